@@ -1,11 +1,39 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
 /**
  * The boundaries of ARCHITECTURE.md. Each rule is a pattern over folders, so that a new feature obeys it on its
  * first day. `$1` stands for what the first group of the `from` pattern matched.
  */
 const TESTS = '[.]test[.]tsx?$|/testing/';
+const FEATURES = 'apps/api/src/features';
+const groups = readGroups();
 
 /** @param {{ name: string, why: string, from: object, to: object }} rule */
 const forbid = ({ name, why, from, to }) => ({ name, severity: 'error', comment: why, from, to });
+
+/** The groups of features, from the top floor to the lowest, as ARCHITECTURE.md draws them. */
+function readGroups() {
+  const drawing = /```floors\n([^`]+)```/u.exec(readFileSync('ARCHITECTURE.md', 'utf8'))?.[1] ?? '';
+  const drawn = drawing
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ')[0])
+    .filter((floor) => !['ledger', 'platform'].includes(floor));
+  const there = readdirSync(FEATURES);
+  if (drawn.toSorted().join() === there.toSorted().join()) return drawn;
+  throw new Error(
+    `ARCHITECTURE.md draws the floors ${drawn.join(', ')}; ${FEATURES} has ${there.join(', ')}.`,
+  );
+}
+
+const floors = groups.slice(1).map((group, n) =>
+  forbid({
+    name: `${group}-knows-no-floor-above`,
+    why: 'A group of features uses its own floor and those below it (ARCHITECTURE.md). What it needs from above is handed in by app.ts.',
+    from: { path: `^${FEATURES}/${group}/`, pathNot: TESTS },
+    to: { path: `^${FEATURES}/(${groups.slice(0, n + 1).join('|')})/` },
+  }),
+);
 
 const everywhere = [
   forbid({
@@ -42,6 +70,12 @@ const everywhere = [
     name: 'product-does-not-need-scripts',
     why: 'Scripts run the product, never the other way round.',
     from: { path: '^(apps|packages)/' },
+    to: { path: '^scripts/' },
+  }),
+  forbid({
+    name: 'benches-do-not-need-scripts',
+    why: 'scripts/bench.ts runs the benches, never the other way round.',
+    from: { path: '^bench/' },
     to: { path: '^scripts/' },
   }),
   forbid({
@@ -106,7 +140,7 @@ const api = [
     why: 'A call to M-PESA must be easy to find and never sits in a transaction; mpesa/orders moves money.',
     from: {
       path: '^apps/api/src/',
-      pathNot: `${TESTS}|/(send|query)-[^/]+[.]ts$|/features/mpesa/(callbacks|client|orders)/`,
+      pathNot: `${TESTS}|/(send|query)-[^/]+[.]ts$|/features/(mpesa/(client|orders)|money/callbacks)/`,
     },
     to: { path: '^packages/mpesa/', dependencyTypesNot: ['type-only'] },
   }),
@@ -152,7 +186,7 @@ const web = [
 ];
 
 export default {
-  forbidden: [...everywhere, ...api, ...web],
+  forbidden: [...everywhere, ...floors, ...api, ...web],
   options: {
     parser: 'swc',
     tsPreCompilationDeps: 'specify',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
-import { hashPassword, openSession } from '../apps/api/src/features/access/sessions/index.ts';
+import { hashPassword, openSession } from '../apps/api/src/features/people/sessions/index.ts';
 import { newId } from '../apps/api/src/platform/ids.ts';
 import { writeRows, type Bench } from './bench.ts';
 import type { BenchDeps } from './open-product.ts';

@@ -1,6 +1,6 @@
 import { centsOf, formatVoucherCode } from '@zawadi/contract';
-import { postings } from '../apps/api/src/features/money/postings/index.ts';
-import { activateMerchant, createMerchant } from '../apps/api/src/features/merchants/merchants/index.ts';
+import { postings } from '../apps/api/src/features/services/postings/index.ts';
+import { activateMerchant, createMerchant } from '../apps/api/src/features/people/merchants/index.ts';
 import { issueVouchers } from '../apps/api/src/features/money/vouchers/index.ts';
 import { post } from '../apps/api/src/ledger/index.ts';
 import { decrypt } from '../apps/api/src/platform/crypto/keys.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { email as emailSchema, staffRole as roleSchema, type StaffRole } from '@zawadi/contract';
-import { createAdministrator } from '../apps/api/src/features/access/administrators/index.ts';
+import { createAdministrator } from '../apps/api/src/features/people/administrators/index.ts';
 import { runCommand } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 

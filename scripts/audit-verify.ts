@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { hasEntry, readVerification } from '../apps/api/src/features/control/audit/index.ts';
+import { hasEntry, readVerification } from '../apps/api/src/features/services/audit/index.ts';
 import { runCommand } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 

@@ -3,7 +3,7 @@ import {
   describeStatus,
   listKeys,
   rotateKeys,
-} from '../apps/api/src/features/operations/keys/index.ts';
+} from '../apps/api/src/features/office/keys/index.ts';
 import { asOwner, runCommand } from './run-command.ts';
 
 await runCommand('keys:rotate', async (deps) => {

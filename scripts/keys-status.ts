@@ -1,4 +1,4 @@
-import { countPatiently, describeStatus, listKeys } from '../apps/api/src/features/operations/keys/index.ts';
+import { countPatiently, describeStatus, listKeys } from '../apps/api/src/features/office/keys/index.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand('keys:status', async ({ db, keys, config }) => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
-import { confirmNextAddress, describeAddresses } from '../apps/api/src/features/mpesa/callbacks/index.ts';
+import { confirmNextAddress, describeAddresses } from '../apps/api/src/features/money/callbacks/index.ts';
 import { asOwner, runCommand } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 

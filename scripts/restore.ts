@@ -7,7 +7,7 @@ import {
   openAfterRestore,
   type Closed,
   type Moments,
-} from '../apps/api/src/features/operations/restores/index.ts';
+} from '../apps/api/src/features/services/restores/index.ts';
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { connectAsOwner, requireNoneConnected } from './backup/connect.ts';
 import { verifyBackup } from './backup/manifest.ts';

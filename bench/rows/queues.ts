@@ -1,8 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { publishEvent, type WebhookEvent } from '../../apps/api/src/features/merchants/webhooks/index.ts';
-import { notify } from '../../apps/api/src/features/messages/messages/index.ts';
+import {
+  publishEvent,
+  type WebhookEvent,
+} from '../../apps/api/src/features/services/merchant-events/index.ts';
+import { notify } from '../../apps/api/src/features/services/messages/index.ts';
 import { encrypt } from '../../apps/api/src/platform/crypto/keys.ts';
 import { newSigningSecret } from '../../apps/api/src/platform/crypto/webhook-signature.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/in-transaction.ts';

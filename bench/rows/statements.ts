@@ -1,6 +1,6 @@
 import { adminLogin, uploadStatement } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
-import { createAdministrator } from '../../apps/api/src/features/access/administrators/index.ts';
+import { createAdministrator } from '../../apps/api/src/features/people/administrators/index.ts';
 import { createApiClient } from '@zawadi/story/api-client';
 import type { Bench } from '../bench.ts';
 import { openProduct } from '../open-product.ts';

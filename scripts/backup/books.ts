@@ -1,5 +1,5 @@
 import { trialBalance } from '../../apps/api/src/ledger/index.ts';
-import { readVerification } from '../../apps/api/src/features/control/audit/index.ts';
+import { readVerification } from '../../apps/api/src/features/services/audit/index.ts';
 import type { Db } from '../../apps/api/src/platform/db/database.ts';
 
 /** What has to be the same before a backup and after its restore, as JSON can hold it. */

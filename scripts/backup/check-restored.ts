@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { createDeps } from '../../apps/api/src/app.ts';
-import { hasEntry } from '../../apps/api/src/features/control/audit/index.ts';
+import { hasEntry } from '../../apps/api/src/features/services/audit/index.ts';
 import { audit } from '../../apps/api/src/ledger/index.ts';
 import type { Db } from '../../apps/api/src/platform/db/database.ts';
 import { decrypt } from '../../apps/api/src/platform/crypto/keys.ts';

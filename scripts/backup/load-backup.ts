@@ -8,7 +8,7 @@ import {
   closeAfterRestore,
   insertRestore,
   type Closed,
-} from '../../apps/api/src/features/operations/restores/index.ts';
+} from '../../apps/api/src/features/services/restores/index.ts';
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts';
 import { listMigrations, readSchema } from '../../apps/api/src/platform/db/schema-files.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';

@@ -13,13 +13,13 @@ import {
 } from '@zawadi/story/shop-steps';
 import { readGift, type World } from '@zawadi/story/steps';
 import { createDeps } from '../../apps/api/src/app.ts';
-import { fundPayoutFloat } from '../../apps/api/src/features/money/postings/index.ts';
+import { fundPayoutFloat } from '../../apps/api/src/features/services/postings/index.ts';
 import {
   activateMerchant,
   createMerchant,
   findMerchantByCode,
-} from '../../apps/api/src/features/merchants/merchants/index.ts';
-import { createAdministrator } from '../../apps/api/src/features/access/administrators/index.ts';
+} from '../../apps/api/src/features/people/merchants/index.ts';
+import { createAdministrator } from '../../apps/api/src/features/people/administrators/index.ts';
 import type { Config } from '../../apps/api/src/config/config.ts';
 import { derivedId } from '../../apps/api/src/platform/ids.ts';
 import { SHOPS, type ShopCard } from './history/cast.ts';

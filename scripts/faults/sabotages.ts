@@ -92,7 +92,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     faults: 'a payment by hand is lost',
     edits: [
       {
-        file: 'apps/api/src/features/mpesa/callbacks/pull-payments.ts',
+        file: 'apps/api/src/features/money/callbacks/pull-payments.ts',
         find: '  if (!canPull(deps)) return;',
         put: '  if (deps.config.port > 0) return;',
       },

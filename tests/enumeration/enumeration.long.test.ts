@@ -1,9 +1,9 @@
 import * as contract from '@zawadi/contract';
 import type { Endpoint } from '@zawadi/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMerchant } from '../../apps/api/src/features/merchants/merchants/index.ts';
-import { createAdministrator } from '../../apps/api/src/features/access/administrators/index.ts';
-import { routes as freezeRoutes } from '../../apps/api/src/features/access/wallet-freeze/index.ts';
+import { createMerchant } from '../../apps/api/src/features/people/merchants/index.ts';
+import { createAdministrator } from '../../apps/api/src/features/people/administrators/index.ts';
+import { routes as freezeRoutes } from '../../apps/api/src/features/people/wallet-freeze/index.ts';
 import {
   newPerson,
   startPeopleApp,

@@ -8,7 +8,7 @@ import { createSandboxControl, eventually } from '@zawadi/story/sandbox-control'
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDeps } from '../../apps/api/src/app.ts';
-import { account } from '../../apps/api/src/features/money/postings/index.ts';
+import { account } from '../../apps/api/src/features/services/postings/index.ts';
 import { readBalances } from '../../apps/api/src/ledger/index.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
 import { readConfig } from '../../apps/api/src/config/config.ts';

@@ -6,7 +6,7 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDeps } from '../../apps/api/src/app.ts';
-import { readVerification } from '../../apps/api/src/features/control/audit/index.ts';
+import { readVerification } from '../../apps/api/src/features/services/audit/index.ts';
 import { audit } from '../../apps/api/src/ledger/index.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
 import { readConfig } from '../../apps/api/src/config/config.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readVerification } from '../../apps/api/src/features/control/audit/index.ts';
+import { readVerification } from '../../apps/api/src/features/services/audit/index.ts';
 import { createTestSystem } from '../../apps/api/src/testing/test-system.ts';
 import { fuzz, newReport } from './fuzz.ts';
 

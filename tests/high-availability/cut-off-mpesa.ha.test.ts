@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PurchaseState } from '@zawadi/contract';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readHealth } from '../../apps/api/src/features/operations/system-health/index.ts';
+import { readHealth } from '../../apps/api/src/features/services/system-health/index.ts';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import { canCutLinks, type Machine } from '../../scripts/cluster-ha/machines.ts';
 import { expectKept } from '../faults/expect-kept.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { liveStream } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
-import { publishHint } from '../../apps/api/src/features/messages/live-updates/index.ts';
+import { publishHint } from '../../apps/api/src/features/services/live-updates/index.ts';
 import { newId } from '../../apps/api/src/platform/ids.ts';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import type { Surroundings } from '../faults/processes.ts';

@@ -1,6 +1,6 @@
 import { purchaseDetails, withdrawalStatus } from '@zawadi/contract';
 import { signIn } from '@zawadi/story/people';
-import { account } from '../../apps/api/src/features/money/postings/index.ts';
+import { account } from '../../apps/api/src/features/services/postings/index.ts';
 import { readBalance } from '../../apps/api/src/ledger/index.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
 import { assertHoldsAgree } from '../../apps/api/src/testing/holds.ts';

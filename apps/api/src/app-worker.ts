@@ -14,7 +14,7 @@ import {
   raiseAlert,
   resolveAlerts,
   watchForAlerts,
-} from './features/control/alerts/index.ts';
+} from './features/services/alerts/index.ts';
 import { deleteOldCalls } from './features/merchants/merchant-api/index.ts';
 import { deleteOldFraudRows, watchForFraud } from './features/merchants/fraud/index.ts';
 import { pollOrders, type OrderDeps } from './features/mpesa/orders/index.ts';
@@ -25,7 +25,7 @@ import {
   createSmsSender,
   deleteUnverifiedContactMessages,
   deleteDeadSubscriptions,
-} from './features/messages/messages/index.ts';
+} from './features/services/messages/index.ts';
 import {
   checkPayBillPayments,
   deleteMessageBodies,
@@ -33,22 +33,22 @@ import {
   sendNewPayBillAddress,
   sendPayBillAddresses,
   sweepMessages,
-} from './features/mpesa/callbacks/index.ts';
+} from './features/money/callbacks/index.ts';
 import { approvableActions } from './approvable-actions.ts';
-import { closeLapsedRequests, tellAskers, tellDeciders } from './features/control/approvals/index.ts';
+import { closeLapsedRequests, tellAskers, tellDeciders } from './features/services/approvals/index.ts';
 import { deleteStaleRegistrations } from './features/money/purchases/index.ts';
 import { expireHolds } from './features/money/holds/index.ts';
 import { createAnnouncer, flushSearchIndex } from './features/money/redemptions/index.ts';
-import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
-import { keepNotingSealing, openRing } from './features/operations/keys/index.ts';
-import { isClosed } from './features/operations/restores/index.ts';
-import { sumUpDays } from './features/operations/reports/index.ts';
-import { finishLostContacts } from './features/access/lost-contacts/index.ts';
-import { deleteExpiredChallenges } from './features/access/passkeys/index.ts';
-import { deleteExpired } from './features/access/sessions/index.ts';
-import { issueDueInvoices } from './features/money/invoices/index.ts';
-import { makeDueBatches, payDueBatches } from './features/money/settlements/index.ts';
-import { deleteExpiredCodes } from './features/access/users/index.ts';
+import { queryFloat, queryFloatAgain, recheckYoung } from './features/office/reconciliation/index.ts';
+import { keepNotingSealing, openRing } from './features/office/keys/index.ts';
+import { isClosed } from './features/services/restores/index.ts';
+import { sumUpDays } from './features/office/reports/index.ts';
+import { finishLostContacts } from './features/people/lost-contacts/index.ts';
+import { deleteExpiredChallenges } from './features/people/passkeys/index.ts';
+import { deleteExpired } from './features/people/sessions/index.ts';
+import { issueDueInvoices } from './features/merchants/invoices/index.ts';
+import { makeDueBatches, payDueBatches } from './features/merchants/settlements/index.ts';
+import { deleteExpiredCodes } from './features/people/users/index.ts';
 import {
   createVoucherResolver,
   recordGiftSms,

@@ -1,13 +1,13 @@
-import type { Approvable } from './features/control/approvals/index.ts';
-import * as adjustments from './features/money/adjustments/index.ts';
-import * as administrators from './features/access/administrators/index.ts';
-import * as feesAndLimits from './features/control/fees-and-limits/index.ts';
+import type { Approvable } from './features/services/approvals/index.ts';
+import * as adjustments from './features/office/adjustments/index.ts';
+import * as administrators from './features/people/administrators/index.ts';
+import * as feesAndLimits from './features/office/fees-and-limits/index.ts';
 import * as fraud from './features/merchants/fraud/index.ts';
-import * as lostContacts from './features/access/lost-contacts/index.ts';
-import * as merchants from './features/merchants/merchants/index.ts';
-import * as reconciliation from './features/mpesa/reconciliation/index.ts';
-import * as templates from './features/control/templates/index.ts';
-import * as voucherActions from './features/money/voucher-actions/index.ts';
+import * as lostContacts from './features/people/lost-contacts/index.ts';
+import * as merchants from './features/people/merchants/index.ts';
+import * as reconciliation from './features/office/reconciliation/index.ts';
+import * as templates from './features/office/templates/index.ts';
+import * as voucherActions from './features/office/voucher-actions/index.ts';
 import * as withdrawals from './features/money/withdrawals/index.ts';
 import type { OrderDeps } from './features/mpesa/orders/index.ts';
 

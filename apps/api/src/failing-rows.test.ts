@@ -1,14 +1,14 @@
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { approvableActions } from './approvable-actions.ts';
-import { closeLapsedRequests, tellAskers, tellDeciders } from './features/control/approvals/index.ts';
+import { closeLapsedRequests, tellAskers, tellDeciders } from './features/services/approvals/index.ts';
 import { expireHolds } from './features/money/holds/index.ts';
 import { deliverGifts, expireVouchers, remindOfExpiry } from './features/money/vouchers/index.ts';
 import {
   checkPayBillPayments,
   pullPayments,
   sendPayBillAddresses,
-} from './features/mpesa/callbacks/index.ts';
+} from './features/money/callbacks/index.ts';
 import { DAY_MS } from './platform/durations.ts';
 import { failRows } from './testing/failing-rows.ts';
 import { makeGifts } from './testing/gifts.ts';

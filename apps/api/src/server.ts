@@ -4,7 +4,7 @@ import { readConfig } from './config/config.ts';
 import { killAt } from './platform/crash-points.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { untilReachable } from './platform/db/in-transaction.ts';
-import { keepNotingSealing, openRing } from './features/operations/keys/index.ts';
+import { keepNotingSealing, openRing } from './features/office/keys/index.ts';
 import { requireUsableDatabase } from './platform/db/usable-database.ts';
 import { createDatabaseCheck, serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { startTracing } from './platform/tracing/tracing.ts';

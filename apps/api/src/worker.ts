@@ -2,7 +2,7 @@ import { createDeps } from './app.ts';
 import { createWorker } from './app-worker.ts';
 import { readConfig } from './config/config.ts';
 import { killAt } from './platform/crash-points.ts';
-import { createSystemGauges } from './features/operations/metrics/index.ts';
+import { createSystemGauges } from './features/office/metrics/index.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
 import { failToStart } from './config/fail-to-start.ts';

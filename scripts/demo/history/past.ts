@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { createApi, createDeps } from '../../../apps/api/src/app.ts';
 import { createDelivery } from '../../../apps/api/src/app-worker.ts';
 import type { OrderDeps } from '../../../apps/api/src/features/mpesa/orders/index.ts';
-import { sendPayBillAddresses } from '../../../apps/api/src/features/mpesa/callbacks/index.ts';
+import { sendPayBillAddresses } from '../../../apps/api/src/features/money/callbacks/index.ts';
 import { systemClock } from '../../../apps/api/src/platform/clock.ts';
 import { readConfig } from '../../../apps/api/src/config/config.ts';
 import { openClock } from '../../../apps/api/src/platform/db/clock-offset.ts';

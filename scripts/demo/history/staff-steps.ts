@@ -15,7 +15,7 @@ import {
   type ReconciliationRun,
   type StatementAccount,
 } from '@zawadi/contract';
-import { findMerchantByCode } from '../../../apps/api/src/features/merchants/merchants/index.ts';
+import { findMerchantByCode } from '../../../apps/api/src/features/people/merchants/index.ts';
 import { systemClock } from '../../../apps/api/src/platform/clock.ts';
 import { DAY_MS } from '../../../apps/api/src/platform/durations.ts';
 import { derivedId } from '../../../apps/api/src/platform/ids.ts';

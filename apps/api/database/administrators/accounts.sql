@@ -1,6 +1,6 @@
 -- Adds an administrator; returns false when the address has an account. `admitter` requested it, `actor` makes the
 -- call: the approver, when an approval is carried out. A command on the server passes neither. Called by
--- features/access/administrators.
+-- features/people/administrators.
 create or replace function add_administrator(
   person uuid, new_email text, new_name text, new_role text, new_hash text, must_change boolean, admitter uuid,
   actor uuid, from_address text, request text, why text
@@ -26,7 +26,7 @@ begin
 end $$;
 
 -- Changes name, role or status; null leaves a value as it is. Whoever raises the role or enables the account admits
--- the administrator; a lower role is no admission. Called by features/access/administrators after
+-- the administrator; a lower role is no admission. Called by features/people/administrators after
 -- lock_administrator().
 create or replace function change_administrator(
   person uuid, changer uuid, new_name text, new_role text, new_status text, actor uuid, from_address text, request text,
@@ -67,7 +67,7 @@ begin
 end $$;
 
 -- Sets a password that the administrator has chosen, and ends every session. Called by
--- features/access/administrators.
+-- features/people/administrators.
 create or replace function set_administrator_password(person uuid, new_hash text, how text, from_address text, request text)
 returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -83,7 +83,7 @@ begin
 end $$;
 
 -- Sets a temporary password that another administrator has generated, and ends every session. Called by
--- features/access/administrators.
+-- features/people/administrators.
 create or replace function give_temporary_password(
   person uuid, giver uuid, new_hash text, why text, from_address text, request text
 ) returns void
@@ -98,7 +98,7 @@ begin
 end $$;
 
 -- Deletes the second factor of an administrator who has lost the phone, and all passkeys, which may be on it. Ends
--- every session. Called by features/access/administrators.
+-- every session. Called by features/people/administrators.
 create or replace function reset_second_factor(person uuid, resetter uuid, why text, from_address text, request text)
 returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -10,8 +10,8 @@ set search_path = pg_catalog, pg_temp as $$
   )::text, 'UTF8'))
 $$;
 
--- Appends an entry to the audit log. Called by features/control/audit for every action, by
--- features/operations/restores, record_administrator_failure() and record_about_administrator(). Locks audit_head, so
+-- Appends an entry to the audit log. Called by features/services/audit for every action, by
+-- features/services/restores, record_administrator_failure() and record_about_administrator(). Locks audit_head, so
 -- that each entry follows one other.
 create or replace function append_audit(
   actor_id uuid, actor_name text, address text, request_id text, action text, subject_kind text, subject_id text,
@@ -34,7 +34,7 @@ begin
 end $$;
 
 -- Counts the entries and returns the first whose hash does not follow from the entry before it, or the entry after the
--- last one when audit_head names another end. Called by features/control/audit.
+-- last one when audit_head names another end. Called by features/services/audit.
 create or replace function verify_audit(out entries bigint, out broken_at bigint, out head_hash bytea)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   with checked as (

@@ -15,7 +15,7 @@ begin
 end $$;
 
 -- Locks an account and all accounts that may change accounts, in the order of their ids, so that two administrators
--- cannot disable each other at once. Called by features/access/administrators.
+-- cannot disable each other at once. Called by features/people/administrators.
 create or replace function lock_administrator(person uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -24,7 +24,7 @@ begin
 end $$;
 
 -- Reads and locks the administrators who request, approve or reject something: their role and status stay until the
--- end of the transaction. FOR SHARE lets several decisions run at once. Called by features/control/approvals.
+-- end of the transaction. FOR SHARE lets several decisions run at once. Called by features/services/approvals.
 create or replace function lock_deciders(people uuid[]) returns setof administrators
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select * from administrators where id = any (people) order by id for share

@@ -17,7 +17,7 @@ create table administrators (
 );
 
 -- Who admitted whom: an administrator admits another by adding or enabling the account or by raising its role. Never
--- deleted: the two may not be requester and approver of the same request (features/control/approvals). No row for an
+-- deleted: the two may not be requester and approver of the same request (features/services/approvals). No row for an
 -- account that only a command on the server has made. Written by add_administrator() and change_administrator(); the
 -- time is that of the first admission.
 create table administrator_admissions (
@@ -41,7 +41,7 @@ create table administrator_failures (
 -- Decisions that an administrator carried out without a second person. Their amounts add up over a day and over 30
 -- days, for each administrator and for each beneficiary, so that splitting an amount, among administrators too, does
 -- not evade the approval.
--- Written by features/control/approvals.
+-- Written by features/services/approvals.
 create table single_person_decisions (
   id uuid primary key,
   administrator_id uuid not null references administrators,

@@ -1,5 +1,5 @@
 -- Makes the administrator who first approves a request of the product its requester; the other administrators are
--- notified again. Returns false when the request has a requester or is closed. Called by features/control/approvals.
+-- notified again. Returns false when the request has a requester or is closed. Called by features/services/approvals.
 create or replace function approve_first(request uuid, administrator uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

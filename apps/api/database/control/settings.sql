@@ -1,5 +1,5 @@
 -- Switches a feature on or off and records who did it and why. Returns false when nothing changed. Called by
--- features/control/settings. The update locks the row of the switch, so that changes run one at a time.
+-- features/services/settings. The update locks the row of the switch, so that changes run one at a time.
 create or replace function set_feature_switch(feature text, new_is_on boolean, change uuid, why text, administrator uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -19,7 +19,7 @@ end $$;
 
 -- Adds a version of a setting, in force at once or from a later moment. Refuses an earlier moment. A change of fees,
 -- and a higher amount that one administrator may decide alone, need an approval if a former version set them. Called
--- by features/control/settings, which holds an advisory lock for the setting.
+-- by features/services/settings, which holds an advisory lock for the setting.
 create or replace function add_setting_version(
   version uuid, setting text, new_value jsonb, from_when timestamptz, why text, administrator uuid, approval uuid
 ) returns void
@@ -51,7 +51,7 @@ begin
   values (version, setting, new_value, counts_from, why, administrator, approved_by);
 end $$;
 
--- Withdraws a version that is not in force yet; returns false for any other. Called by features/control/settings.
+-- Withdraws a version that is not in force yet; returns false for any other. Called by features/services/settings.
 create or replace function withdraw_setting_version(version uuid, administrator uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
 -- Requests by one administrator that another one has to approve before they are carried out. Written by
--- features/control/approvals for the actions of all features.
+-- features/services/approvals for the actions of all features.
 create table approvals (
   id uuid primary key,
   kind text not null check (kind ~ '^[a-z][a-z-]{0,39}$'),
@@ -47,7 +47,7 @@ create unique index approvals_open on approvals (kind, subject_id) where closed_
 create index approvals_waiting on approvals (expires_at) where closed_as is null;
 
 -- Cases for an administrator: money without an owner, contradicting answers, payments of unknown outcome. Raised by
--- features/money and features/mpesa through features/control/reviews, where administrators resolve them.
+-- features/money and features/mpesa through features/services/reviews, where administrators resolve them.
 create table reviews (
   id uuid primary key,
   kind text not null,
@@ -67,7 +67,7 @@ create index reviews_newest on reviews (raised_at desc, id desc);
 create index reviews_open on reviews (raised_at desc, id desc) where resolved_at is null;
 
 -- Conditions that need an administrator soon: one row for each, from the first detection to the end. Written by
--- features/control/alerts, whose job detects them, mails them and posts them to the operator's own system.
+-- features/services/alerts, whose job detects them, mails them and posts them to the operator's own system.
 create table alerts (
   id uuid primary key,
   kind text not null,

@@ -1,6 +1,6 @@
 -- Changes a merchant's contact; nulls leave values as they are. An administrator needs an approval to change address or
 -- phone. Of the members only the owner changes the address, which uses up the code sent to it; returns false when there
--- is no such code. Called by features/merchants/merchants. Locks the merchant before it compares.
+-- is no such code. Called by features/people/merchants. Locks the merchant before it compares.
 create or replace function change_merchant_contact(
   merchant uuid, new_name text, new_email text, new_phone text, administrator uuid, approval uuid, member uuid, right_code uuid
 ) returns boolean
@@ -43,7 +43,7 @@ begin
 end $$;
 
 -- Reverts a change of the contact address, unless administrators made it. Returns false when the change can no longer
--- be reverted. Called by features/merchants/merchants.
+-- be reverted. Called by features/people/merchants.
 create or replace function restore_merchant_email(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with restored as (

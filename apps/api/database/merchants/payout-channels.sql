@@ -16,7 +16,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
 $$;
 
 -- Adds a channel for the owner; returns its version and when it takes effect: the first one at once, a change after
--- 24 hours, or `infinity` until two administrators have released it. Called by features/merchants/merchants. Locks
+-- 24 hours, or `infinity` until two administrators have released it. Called by features/people/merchants. Locks
 -- the merchant, so that versions are consecutive.
 create or replace function set_payout_channel(
   merchant uuid, member uuid, new_kind text, new_number text, new_account text, new_bank text,
@@ -45,7 +45,7 @@ begin
 end $$;
 
 -- Releases the latest channel after an approval; returns when it takes effect, a change 24 hours after it was set at
--- the earliest, or null when another channel has replaced it. Called by features/merchants/merchants. Locks the
+-- the earliest, or null when another channel has replaced it. Called by features/people/merchants. Locks the
 -- merchant, as set_payout_channel() does.
 create or replace function release_payout_channel(merchant uuid, of_version integer, approval uuid) returns timestamptz
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -75,7 +75,7 @@ begin
 end $$;
 
 -- Ends the latest channel if it has not taken effect yet, so that it never does; returns false otherwise. Called by
--- features/merchants/merchants, which has locked the merchant.
+-- features/people/merchants, which has locked the merchant.
 create or replace function end_waiting_channel(merchant uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

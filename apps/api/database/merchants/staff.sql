@@ -1,4 +1,4 @@
--- Makes a member manager or cashier; the owner's role does not change. Called by features/merchants/merchants. The
+-- Makes a member manager or cashier; the owner's role does not change. Called by features/people/merchants. The
 -- application may not write roles itself.
 create or replace function assign_staff_role(member uuid, assigned text) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -1,4 +1,4 @@
--- Merchants: names, contact, main API key, settings. Written by features/merchants/merchants; only
+-- Merchants: names, contact, main API key, settings. Written by features/people/merchants; only
 -- change_merchant_contact(), restore_merchant_email(), hold_settlements() and resume_settlements() change the contact
 -- and settlements_held_since.
 create table merchants (
@@ -53,7 +53,7 @@ create index merchants_by_part_of_name
 create index merchants_waiting on merchants (created_at, id) where status = 'PENDING';
 
 -- Members of merchants, who sign in: the owner with the merchant code alone, a member with the handle JUMA as
--- CODE.juma. Written by features/merchants/merchants.
+-- CODE.juma. Written by features/people/merchants.
 create table merchant_staff (
   id uuid primary key,
   merchant_id uuid not null references merchants,
@@ -77,7 +77,7 @@ create table merchant_staff (
     check (staff_role <> 'owner' or (name is null and email is null and status = 'ACTIVE'))
 );
 
--- Logos. Written by features/merchants/merchants.
+-- Logos. Written by features/people/merchants.
 create table merchant_logos (
   merchant_id uuid primary key references merchants,
   -- Part of the logo's URL. New after every change, so that browsers may cache a logo for long.
@@ -111,7 +111,7 @@ create index merchant_payout_channels_by_account_number
 create index merchant_payout_channels_by_number on merchant_payout_channels (number);
 
 -- The history of a merchant: actions of its staff, of administrators and of the product. Never changed, and without
--- secrets. Written by features/merchants/merchants.
+-- secrets. Written by features/people/merchants.
 create table merchant_activities (
   id uuid primary key,
   merchant_id uuid not null references merchants,
@@ -145,7 +145,7 @@ create table merchant_api_uses (
   address text
 );
 
--- API keys for one till or system each, besides the main key in merchants. Written by features/merchants/merchants.
+-- API keys for one till or system each, besides the main key in merchants. Written by features/people/merchants.
 create table api_keys (
   id uuid primary key,
   merchant_id uuid not null references merchants,

@@ -1,5 +1,5 @@
 -- Browsers that get Web Push. A subscription belongs to one session and is of no use after it. Written by
--- features/messages/messages.
+-- features/services/messages.
 create table push_subscriptions (
   session_id uuid primary key references sessions on delete cascade,
   user_id uuid not null references users,

@@ -73,7 +73,7 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('provider_orders', 'UNKNOWN', 'SUCCEEDED');
 
 -- Callbacks of M-PESA, stored before they are applied, and entries of its lists that no callback reported. Written by
--- features/mpesa/callbacks.
+-- features/money/callbacks.
 create table provider_messages (
   id uuid primary key,
   purpose text not null,
@@ -126,7 +126,7 @@ create table callback_tokens (
 
 -- The secret addresses at which M-PESA reports payments at the pay bill. CURRENT is known to be in use, NEXT was
 -- registered with M-PESA; callbacks to both are applied. A callback to a RETIRED one only causes a query. Written by
--- features/mpesa/callbacks.
+-- features/money/callbacks.
 create table pay_bill_addresses (
   id uuid primary key,
   made_at timestamptz not null default moment(),

@@ -1,4 +1,4 @@
--- Gifts that were ordered, from registration to payment. Written by features/money/purchases; features/access/users
+-- Gifts that were ordered, from registration to payment. Written by features/money/purchases; features/people/users
 -- and erase_user() remove the person from them.
 create table purchases (
   home_id uuid not null,

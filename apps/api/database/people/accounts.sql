@@ -1,5 +1,5 @@
 -- Freezes an account and ends its sessions, or unfreezes it. Returns false when it has that status already or is
--- deleted. Called by features/access/admin-users; the application may not write the status itself.
+-- deleted. Called by features/office/admin-users; the application may not write the status itself.
 create or replace function freeze_user(person uuid, is_frozen boolean) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with changed as (
@@ -12,7 +12,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 -- Deletes an account: removes the person from it and from its payments; amounts, references and receipts stay.
--- Returns false when the account was deleted before. Called by features/access/users.
+-- Returns false when the account was deleted before. Called by features/people/users.
 create or replace function erase_user(person uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with erased as (

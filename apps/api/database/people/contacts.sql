@@ -19,7 +19,7 @@ begin
 end $$;
 
 -- Reverts a change of phone: the account gets its former number, or has it pending when another account has verified
--- it since. Returns false when the change can no longer be reverted. Called by features/access/users.
+-- it since. Returns false when the change can no longer be reverted. Called by features/people/users.
 create or replace function restore_phone(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with own as (
@@ -42,7 +42,7 @@ $$;
 
 -- Verifies the pending number of an account and uses up the code sent to it; another account with this number has it
 -- pending instead. Returns nulls when the code was used or another number is pending. Called by
--- features/access/users.
+-- features/people/users.
 create or replace function verify_phone(
   person uuid, msisdn text, right_code uuid,
   out own_email text, out own_language text, out is_change boolean, out former_email text, out former_language text
@@ -91,7 +91,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 -- Confirms the address of an account that had verified neither address nor number, and removes its pending contacts.
--- Returns false when either was verified. Called by features/access/users after a password reset through that address.
+-- Returns false when either was verified. Called by features/people/users after a password reset through that address.
 create or replace function confirm_email_by_reset(person uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with confirmed as (
@@ -104,7 +104,7 @@ $$;
 
 -- Gives the account the number of a lost-contact case as verified and unfreezes the wallet; password and lost address
 -- count as unproven from then on. Returns `replaced`, `early` before the 72 hours are over, or why the case fails:
--- `not-me`, `contact-changed`, `number-taken`. Called by features/access/lost-contacts, which locks the user first,
+-- `not-me`, `contact-changed`, `number-taken`. Called by features/people/lost-contacts, which locks the user first,
 -- as an owner's objection does.
 create or replace function replace_lost_phone(lost_case uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -132,7 +132,7 @@ begin
 end $$;
 
 -- Removes an unverified address from an account with a verified phone, because the link of another account is about to
--- confirm it. Returns the account that lost it, or nulls when there is none. Called by features/access/users.
+-- confirm it. Returns the account that lost it, or nulls when there is none. Called by features/people/users.
 create or replace function free_unproven_email(link bytea, out loser uuid, out msisdn text, out language text, out address text)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -162,7 +162,7 @@ end $$;
 
 -- Whether an account can still revert to this former address: for 72 hours after a change. Not if it was unverified
 -- and the phone verified, because such an address may belong to another person. Called by confirm_pending_email() and
--- features/access/users.
+-- features/people/users.
 create or replace function is_address_kept(change contact_changes) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select change.audience = 'consumer' and change.kind = 'email'
@@ -175,7 +175,7 @@ $$;
 
 -- Verifies the pending address of an account; returns the former address, or null when this address is not pending or
 -- another account can revert to it. The first address of an account without verified contacts is no change.
--- Called by features/access/users. Locks the user, whose former address it returns.
+-- Called by features/people/users. Locks the user, whose former address it returns.
 create or replace function confirm_pending_email(person uuid, address text) returns text
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with waiting as (
@@ -193,7 +193,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 -- Reverts a change of address: the account gets its former address, or none when another account has it by now.
--- Returns false when the change can no longer be reverted. Called by features/access/users.
+-- Returns false when the change can no longer be reverted. Called by features/people/users.
 create or replace function restore_email(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with own as (

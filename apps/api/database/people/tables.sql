@@ -1,5 +1,5 @@
--- Consumers: who may sign in and how to reach them. Written by features/access/users and
--- features/access/wallet-freeze; rights name the columns that the application may change, functions change the
+-- Consumers: who may sign in and how to reach them. Written by features/people/users and
+-- features/people/wallet-freeze; rights name the columns that the application may change, functions change the
 -- others. Passwords are stored as hashes only.
 create table users (
   id uuid primary key,
@@ -76,7 +76,7 @@ create index users_not_active on users (status, created_at desc, id desc) where 
 create statistics users_phone_ends on (reverse(phone_msisdn)) from users;
 create statistics users_pending_phone_ends on (reverse(pending_phone_msisdn)) from users;
 
--- Profile pictures. Written by features/access/users.
+-- Profile pictures. Written by features/people/users.
 create table user_pictures (
   user_id uuid primary key references users,
   -- Part of the picture's URL. Random, so that knowing a user's id does not find the picture.
@@ -97,7 +97,7 @@ create table user_contact_history (
 create index user_contact_history_of_user on user_contact_history (user_id, id);
 
 -- Every new contact that an account requested, for the 72 hours in which its owner can answer "this was not me".
--- Written by features/access/credentials, for users and for merchants.
+-- Written by features/people/credentials, for users and for merchants.
 create table contact_changes (
   id uuid primary key,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
@@ -123,7 +123,7 @@ create index contact_changes_by_end on contact_changes (expires_at);
 create index contact_changes_by_former on contact_changes (former) where kind = 'email';
 create index contact_changes_by_subject on contact_changes (audience, subject_id, asked_at);
 
--- Links that prove an email address. Written by features/access/users.
+-- Links that prove an email address. Written by features/people/users.
 create table email_verifications (
   token_hash bytea primary key,
   user_id uuid not null references users on delete cascade,
@@ -132,7 +132,7 @@ create table email_verifications (
 );
 create index email_verifications_by_user on email_verifications (user_id);
 
--- One-time codes: one for each purpose and subject, the newest. Written by features/access/credentials. The subject
+-- One-time codes: one for each purpose and subject, the newest. Written by features/people/credentials. The subject
 -- of a password reset need not be an account, so that a known and an unknown address leave the same traces and take
 -- the same time.
 create table one_time_codes (
@@ -151,7 +151,7 @@ create table one_time_codes (
 
 -- Links to reset a password, an alternative to the code. A link stays the same until it is used or expired, however
 -- often it is mailed, and wrong codes do not end it. The subject need not be an account, as in one_time_codes.
--- Written by features/access/credentials.
+-- Written by features/people/credentials.
 create table reset_links (
   subject_id uuid primary key,
   audience text not null check (audience in ('consumer', 'merchant', 'admin')),
@@ -177,7 +177,7 @@ create index proven_phones_of_user on proven_phones (user_id);
 
 -- A consumer who has lost both contacts and gets a new number. After two administrators have approved the evidence,
 -- the wallet is frozen for 72 hours, in which an old contact can end the case ("this was not me"). Then
--- replace_lost_phone() makes the number the account's. Written by features/access/lost-contacts.
+-- replace_lost_phone() makes the number the account's. Written by features/people/lost-contacts.
 create table lost_contact_cases (
   -- The id of the approval.
   id uuid primary key,
@@ -196,7 +196,7 @@ create index lost_contact_cases_by_user on lost_contact_cases (user_id, started_
 create unique index lost_contact_cases_one_open on lost_contact_cases (user_id) where ended_at is null;
 
 -- Links in messages by which an owner answers "this was not me": valid for 72 hours, once each. Written by
--- features/access/credentials.
+-- features/people/credentials.
 create table not_me_links (
   id uuid primary key,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
@@ -224,7 +224,7 @@ create index wallet_freezes_of_user on wallet_freezes (user_id, id);
 create unique index wallet_freezes_one_open on wallet_freezes (user_id) where opened_at is null;
 
 -- How many SMS and emails went to contacts that the requester has not verified, by day, recipient and network, because
--- their cost is limited. Written by features/messages/messages.
+-- their cost is limited. Written by features/services/messages.
 create table unverified_contact_messages (
   day date not null,
   channel text not null check (channel in ('sms', 'email')),

@@ -98,7 +98,7 @@ create unique index outbox_once_per_topic on outbox (topic, dedupe_key) where de
 
 -- Names that are unique in the whole system: bill references, voucher codes, claim links, receipts. A unique key of a
 -- money table begins with the home (the voucher, or the wallet's owner), so it cannot check across homes; this table
--- can. Written by features/money/unique-names; retire_voucher_name() and delete_stale_registrations() remove names.
+-- can. Written by features/services/unique-names; retire_voucher_name() and delete_stale_registrations() remove names.
 create table unique_names (
   kind text not null,
   key text not null,
@@ -141,14 +141,14 @@ create unlogged table export_places (
 );
 
 -- Secrets that the application makes for itself and seals: the key pair of Web Push. Written by
--- features/messages/messages.
+-- features/services/messages.
 create table app_secrets (
   name text primary key,
   sealed bytea not null
 );
 
 -- The sealing keys that processes use, by their ids, so that one can be replaced and dropped (docs/adr/0021). A
--- sealed value begins with the id of its key. Written by features/operations/keys.
+-- sealed value begins with the id of its key. Written by features/office/keys.
 create table app_keys (
   -- Eight hexadecimal digits derived from the secret.
   id text primary key check (id ~ '^[0-9a-f]{8}$'),
@@ -166,7 +166,7 @@ create table app_keys (
 
 -- One row for each restore from a backup. The restored database does not know what happened after it: pay-outs that
 -- were made, vouchers that were spent. Until an operator opens it again, no order leaves and only administrators get
--- in. Written by features/operations/restores.
+-- in. Written by features/services/restores.
 create table restores (
   id uuid primary key,
   restored_at timestamptz not null default moment(),

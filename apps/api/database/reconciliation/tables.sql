@@ -1,5 +1,5 @@
 -- Comparisons of a statement of M-PESA with the ledger. They move no money: a difference is corrected by a transfer,
--- or explained. Written by features/mpesa/reconciliation.
+-- or explained. Written by features/office/reconciliation.
 create table reconciliation_runs (
   id uuid primary key,
   -- The operator's account at M-PESA. The ledger's mpesa:payout is utility and working together.
@@ -27,7 +27,7 @@ create unique index reconciliation_runs_by_file
 create index reconciliation_runs_newest on reconciliation_runs (made_at desc, id desc);
 
 -- Lines of a comparison: a payment or charge of the statement, or a transfer that the statement lacks. Written by
--- features/mpesa/reconciliation.
+-- features/office/reconciliation.
 create table reconciliation_items (
   id uuid primary key,
   run_id uuid not null references reconciliation_runs,
@@ -83,7 +83,7 @@ create index reconciliation_items_open
   where closed_as is null and state <> 'matched';
 
 -- Transfers that a statement of an account has shown, or should have shown and did not. Written by
--- features/mpesa/reconciliation.
+-- features/office/reconciliation.
 create table reconciled_transfers (
   transfer_id uuid not null,
   home_id uuid not null,
@@ -95,7 +95,7 @@ create table reconciled_transfers (
 create index reconciled_transfers_missing on reconciled_transfers (item_id) where not is_there;
 
 -- Comparisons of M-PESA's balances with the ledger's. A difference is checked again before it is reported. Written by
--- features/mpesa/reconciliation.
+-- features/office/reconciliation.
 create table float_checks (
   id uuid primary key,
   at timestamptz not null default moment(),

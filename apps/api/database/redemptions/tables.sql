@@ -58,7 +58,7 @@ alter index redemptions_by_name alter column 2 set statistics 1000;
 -- Redemptions at each merchant in each hour of a closed day in Nairobi, by cashier or API key. Totals, dashboard and
 -- reports of a merchant read these rows, so that they stay fast with millions of redemptions; later days are read
 -- from redemptions. A closed day does not change: a redemption is reversed on its own day only. Written by a job of
--- features/operations/reports.
+-- features/office/reports.
 create table redemption_totals (
   merchant_id uuid not null,
   day date not null,

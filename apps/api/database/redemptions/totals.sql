@@ -1,4 +1,4 @@
--- Computes the rows of redemption_totals between two moments. Called by features/operations/reports.
+-- Computes the rows of redemption_totals between two moments. Called by features/office/reports.
 create or replace function redemption_totals_between(begins timestamptz, ends timestamptz) returns setof redemption_totals
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select r.merchant_id, (r.redeemed_at at time zone 'Africa/Nairobi')::date,

@@ -9,7 +9,7 @@ create table daily_sales (
 
 -- Sums of transfers on each closed day in Nairobi, by the kinds of their accounts. Reports read these rows, a few
 -- thousand for a year whatever the number of transfers; later days are read from the ledger. Written by the job
--- sum-up-days of features/operations/reports.
+-- sum-up-days of features/office/reports.
 create table daily_totals (
   day date not null,
   kind text not null,
@@ -21,7 +21,7 @@ create table daily_totals (
 );
 
 -- One row: the last day that daily_totals, daily_sales and redemption_totals have. Written by
--- features/operations/reports, which locks it.
+-- features/office/reports, which locks it.
 create table summed_days (
   is_only boolean primary key default true check (is_only),
   up_to date

@@ -1,4 +1,4 @@
--- Uses a challenge up; returns false when it was used before. Called by features/access/passkeys.
+-- Uses a challenge up; returns false when it was used before. Called by features/people/passkeys.
 create or replace function spend_passkey_challenge(presented_hash bytea, until timestamptz) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with spent as (
@@ -8,7 +8,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from spent)
 $$;
 
--- Deletes challenges an hour after they expired. Called by a job of features/access/passkeys.
+-- Deletes challenges an hour after they expired. Called by a job of features/people/passkeys.
 create or replace function delete_expired_passkey_challenges() returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from spent_passkey_challenges where expires_at < public.moment() - interval '1 hour'
@@ -27,7 +27,7 @@ begin
 end $$;
 
 -- Adds a passkey. Returns `added`, `known` when an account has this credential already, or `full` when this account
--- has at_most passkeys. Called by features/access/passkeys.
+-- has at_most passkeys. Called by features/people/passkeys.
 create or replace function add_passkey(
   passkey uuid, of_audience text, subject uuid, credential bytea, key bytea, first_counter bigint, key_transports text[],
   backed_up boolean, named text, at_most integer, from_address text, request text
@@ -52,7 +52,7 @@ begin
   return 'added';
 end $$;
 
--- Renames a passkey; returns false when the account has no such passkey. Called by features/access/passkeys. Locks
+-- Renames a passkey; returns false when the account has no such passkey. Called by features/people/passkeys. Locks
 -- the row, whose former label goes into the audit log.
 create or replace function rename_passkey(
   passkey uuid, of_audience text, subject uuid, named text, from_address text, request text
@@ -72,7 +72,7 @@ begin
   return true;
 end $$;
 
--- Removes one passkey of an account, or all; returns the labels of those removed. Called by features/access/passkeys.
+-- Removes one passkey of an account, or all; returns the labels of those removed. Called by features/people/passkeys.
 create or replace function remove_passkeys(
   of_audience text, subject uuid, only_one uuid, from_address text, request text
 ) returns text[]
@@ -95,7 +95,7 @@ begin
   return removed;
 end $$;
 
--- Removes the passkeys of all members of a merchant that is closed. Called by features/access/passkeys.
+-- Removes the passkeys of all members of a merchant that is closed. Called by features/people/passkeys.
 create or replace function remove_passkeys_of_merchant(merchant uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from passkeys
@@ -103,7 +103,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 -- Records a use. Returns false when the authenticator's counter has not grown: then two devices have the same key.
--- Called by features/access/passkeys.
+-- Called by features/people/passkeys.
 create or replace function record_passkey_use(passkey uuid, new_counter bigint, backed_up boolean) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with used as (

@@ -9,7 +9,7 @@ begin
 end $$;
 
 -- Stores a secret that is not in use yet and replaces a former one. Returns false when one is in use. Called by
--- features/access/sessions.
+-- features/people/sessions.
 create or replace function start_second_factor(subject uuid, sealed bytea) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with kept as (
@@ -21,13 +21,13 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 -- Reads and locks the second factor, so that codes for one account are checked one at a time. Called by
--- features/access/sessions; a function, because the application may not lock what it may not update.
+-- features/people/sessions; a function, because the application may not lock what it may not update.
 create or replace function lock_second_factor(subject uuid) returns setof second_factors
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select * from second_factors where subject_id = subject for update
 $$;
 
--- Puts the stored secret into use, with its first recovery codes. Called by features/access/sessions.
+-- Puts the stored secret into use, with its first recovery codes. Called by features/people/sessions.
 create or replace function switch_on_second_factor(
   subject uuid, step bigint, code_hashes bytea[], from_address text, request text
 ) returns void
@@ -41,7 +41,7 @@ begin
 end $$;
 
 -- Accepts the code of a step (30 seconds) once; returns false when this step or a later one was accepted before.
--- Called by features/access/sessions.
+-- Called by features/people/sessions.
 create or replace function accept_second_factor_step(subject uuid, step bigint) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with taken as (
@@ -52,7 +52,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from taken)
 $$;
 
--- Replaces all recovery codes. Called by features/access/sessions.
+-- Replaces all recovery codes. Called by features/people/sessions.
 create or replace function renew_recovery_codes(subject uuid, code_hashes bytea[], from_address text, request text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -62,7 +62,7 @@ begin
 end $$;
 
 -- Uses a recovery code up; returns how many are left, or null when the code is wrong. Called by
--- features/access/sessions.
+-- features/people/sessions.
 create or replace function use_recovery_code(subject uuid, used_hash bytea) returns integer
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with used as (
@@ -73,7 +73,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   having count(*) > 0
 $$;
 
--- Switches the second factor off and deletes the secret and the recovery codes. Called by features/access/sessions.
+-- Switches the second factor off and deletes the secret and the recovery codes. Called by features/people/sessions.
 create or replace function remove_second_factor(subject uuid, from_address text, request text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -17,13 +17,13 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
 $$;
 
 -- Reads and locks the session of a refresh token, so that renewals by one token run one at a time. Called
--- by features/access/sessions; a function, because the application may not lock what it may not update.
+-- by features/people/sessions; a function, because the application may not lock what it may not update.
 create or replace function lock_session_of_token(presented_hash bytea) returns setof sessions
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select * from sessions where id = (select session_id from refresh_tokens where token_hash = presented_hash) for update
 $$;
 
--- Ends the session of a refresh token. Called by features/access/sessions.
+-- Ends the session of a refresh token. Called by features/people/sessions.
 create or replace function end_session_of_token(presented text, reason text) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update sessions set ended_at = public.moment(), end_reason = reason
@@ -31,7 +31,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     and id = (select session_id from refresh_tokens where token_hash = sha256(convert_to(presented, 'UTF8')))
 $$;
 
--- Ends one session of an account, or all; returns false when there was none. Called by features/access/sessions.
+-- Ends one session of an account, or all; returns false when there was none. Called by features/people/sessions.
 create or replace function end_sessions(of_audience text, subject uuid, only_one uuid, from_address text, request text)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -50,14 +50,14 @@ begin
 end $$;
 
 -- Deletes all sessions of a consumer whose account is deleted or goes to the owner of its address. Called by
--- features/access/sessions.
+-- features/people/sessions.
 create or replace function delete_sessions_of_user(person uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from sessions where subject_id = person and audience = 'consumer'
 $$;
 
 -- Deletes sessions 30 days after they expired, except the last one of each account, which is the last login. Called
--- by a job of features/access/sessions.
+-- by a job of features/people/sessions.
 create or replace function delete_old_sessions() returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from sessions s
@@ -75,7 +75,7 @@ begin
 end $$;
 
 -- Records that a session has proven its second factor, or its password where there is none. Called by
--- features/access/sessions.
+-- features/people/sessions.
 create or replace function prove_session(session uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update sessions set proven_at = moment() where id = session and ended_at is null and expires_at > moment()
@@ -83,7 +83,7 @@ $$;
 
 -- Opens a session at a sign-in, with its first refresh token; an administrator's is recorded in the audit log and
 -- expires 30 minutes after the last action. Returns false when the account may no longer sign in. Called by
--- features/access/sessions.
+-- features/people/sessions.
 create or replace function open_session(
   session uuid, of_audience text, subject uuid, version integer, from_address text, agent text, lifetime_hours integer,
   first_token bytea, request text, device_key text default null
@@ -116,7 +116,7 @@ end $$;
 
 -- Replaces a session after a change of password, which ends all sessions. The new one has the same end, key and
 -- proven_at, because a new password proves no second factor. Returns false when the former one is not live. Called by
--- features/access/sessions.
+-- features/people/sessions.
 create or replace function continue_session(
   session uuid, continued uuid, first_token bytea, from_address text, request text
 ) returns boolean
@@ -147,7 +147,7 @@ begin
 end $$;
 
 -- Gives a session its next refresh token and binds it to a key. A renewal is no action of a person: it extends nothing,
--- and an expired session is not renewed. Called by features/access/sessions after lock_session_of_token().
+-- and an expired session is not renewed. Called by features/people/sessions after lock_session_of_token().
 create or replace function renew_session(presented text, successor bytea, device_key text default null) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -163,7 +163,7 @@ begin
 end $$;
 
 -- Extends an administrator's session after an action of the person. An expired one stays expired. Called by
--- features/access/sessions.
+-- features/people/sessions.
 create or replace function extend_session(session uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update sessions set expires_at = least(moment() + interval '30 minutes', extendable_until)

@@ -35,7 +35,7 @@ create table refresh_tokens (
 create index refresh_tokens_by_session on refresh_tokens (session_id);
 
 -- Browsers that have signed in to an account: guesses from other browsers do not delay them. A known device still
--- needs password and second factor. Written by features/access/sessions.
+-- needs password and second factor. Written by features/people/sessions.
 create table known_devices (
   token_hash bytea not null check (octet_length(token_hash) = 32),
   audience text not null check (audience in ('consumer', 'merchant', 'admin')),
@@ -47,7 +47,7 @@ create index known_devices_by_age on known_devices (known_at);
 create index known_devices_by_subject on known_devices (subject_id, audience);
 
 -- When rate-limited actions were last tried: sign-ins, requests for a code, guesses of a code. The key is a keyed hash
--- of the action and of whom it is counted for. Written by features/access/sessions.
+-- of the action and of whom it is counted for. Written by features/people/sessions.
 create table limited_attempts (
   key bytea primary key,
   made_at timestamptz[] not null default '{}',

@@ -1,5 +1,5 @@
 -- Issues an invoice; returns its number, or null when the merchant has one for the month already. Called by
--- features/money/invoices. Locks the row of the latest number, so that numbers have no gap.
+-- features/merchants/invoices. Locks the row of the latest number, so that numbers have no gap.
 create or replace function issue_invoice(
   invoice uuid, merchant uuid, of_month date, fee bigint, vat bigint, said jsonb
 ) returns integer language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

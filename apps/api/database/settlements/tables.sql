@@ -1,4 +1,4 @@
--- Batches of what is owed to one merchant, paid out together. Written by features/money/settlements.
+-- Batches of what is owed to one merchant, paid out together. Written by features/merchants/settlements.
 create table settlements (
   merchant_id uuid not null references merchants,
   id uuid not null,
@@ -59,7 +59,7 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('settlements', 'PROCESSING', 'PENDING');
 
 -- Which transfer of the ledger is in which batch. The primary key is the transfer's, so that no transfer is in two
--- batches. Written by features/money/settlements.
+-- batches. Written by features/merchants/settlements.
 create table settlement_entries (
   home_id uuid not null,
   transfer_id uuid not null,
@@ -75,7 +75,7 @@ create table settlement_entries (
 create index settlement_entries_of on settlement_entries (merchant_id, settlement_id, posted_at, transfer_id);
 
 -- Attempts to pay a batch out. The id is the OriginatorConversationID, which is known before anything is sent.
--- Written by features/money/settlements.
+-- Written by features/merchants/settlements.
 create table settlement_attempts (
   merchant_id uuid not null,
   id uuid not null,
@@ -101,7 +101,7 @@ create unique index settlement_attempts_open
   where ended_at is null;
 
 -- The outcome of an attempt as one administrator reports it; another one confirms it or turns it down. Written by
--- features/money/settlements.
+-- features/merchants/settlements.
 create table settlement_decisions (
   merchant_id uuid not null,
   id uuid not null,
@@ -128,7 +128,7 @@ create unique index settlement_decisions_open
   on settlement_decisions (merchant_id, settlement_id)
   where closed_as is null;
 
--- The history of a batch; append-only. Written by features/money/settlements.
+-- The history of a batch; append-only. Written by features/merchants/settlements.
 create table settlement_activities (
   merchant_id uuid not null,
   settlement_id uuid not null,
@@ -143,7 +143,7 @@ create table settlement_activities (
   foreign key (merchant_id, settlement_id) references settlements (merchant_id, id)
 );
 
--- Up to when a merchant's ledger entries are batched. Written by features/money/settlements, which locks the row to
+-- Up to when a merchant's ledger entries are batched. Written by features/merchants/settlements, which locks the row to
 -- make one batch at a time.
 create table settlement_progress (
   merchant_id uuid primary key references merchants,
@@ -154,7 +154,7 @@ create table settlement_progress (
 );
 
 -- Manual corrections of what a merchant is owed. No money moves before posted_at; an adjustment that waits for a second
--- administrator, or was rejected, has an approval. Written by features/money/adjustments.
+-- administrator, or was rejected, has an approval. Written by features/office/adjustments.
 create table adjustments (
   merchant_id uuid not null references merchants,
   id uuid not null,
@@ -171,7 +171,7 @@ create table adjustments (
 create index adjustments_newest on adjustments (requested_at desc, id desc);
 create index adjustments_of_merchant on adjustments (merchant_id, requested_at desc, id desc);
 
--- Invoices of settlement fees, one for each merchant and month. Written by issue_invoice(); features/money/invoices
+-- Invoices of settlement fees, one for each merchant and month. Written by issue_invoice(); features/merchants/invoices
 -- adds the eTIMS number.
 create table invoices (
   id uuid primary key,
@@ -196,7 +196,7 @@ create table invoices (
 create index invoices_by_month on invoices (month, number desc);
 
 -- A merchant's details on its invoices besides its name; empty where it has given none. Written by
--- features/money/invoices.
+-- features/merchants/invoices.
 create table invoice_buyers (
   merchant_id uuid primary key references merchants,
   kra_pin text not null check (kra_pin ~ '^([AP][0-9]{9}[A-Z])?$'),
@@ -213,7 +213,7 @@ create table invoice_numbers (
 insert into invoice_numbers default values;
 
 -- Months in which every merchant with fees has its invoice, so that the job skips them. Written by
--- features/money/invoices.
+-- features/merchants/invoices.
 create table invoiced_months (
   month date primary key check (extract(day from month) = 1)
 );

@@ -1,5 +1,5 @@
 -- The last moment of a voucher: 24 months after its delivery, at the end of a day in Nairobi. Called by
--- reschedule_gift(), features/money/vouchers and features/operations/transactions.
+-- reschedule_gift(), features/money/vouchers and features/office/transactions.
 create or replace function last_moment_of_validity(delivery timestamptz) returns timestamptz
 language sql stable parallel safe
 return (date_trunc('day', delivery at time zone 'Africa/Nairobi') + interval '24 months 1 day'

@@ -12,7 +12,7 @@ import { newTill, owedTo, redeem } from '../testing/tills.ts';
 import { registerWithdrawal as askForWithdrawal, untilWithdrawal } from '../testing/withdrawal-calls.ts';
 import { createVoucher } from '../features/merchants/merchant-api/create-voucher.ts';
 import { reverseRedemption } from '../features/merchants/merchant-api/reverse-redemption.ts';
-import { sweepMessages } from '../features/mpesa/callbacks/index.ts';
+import { sweepMessages } from '../features/money/callbacks/index.ts';
 import { pollOrders } from '../features/mpesa/orders/index.ts';
 import { registerPurchase } from '../features/money/purchases/index.ts';
 import { startPurchase } from '../features/money/purchases/start-purchase.ts';

@@ -5,7 +5,7 @@ import { ALL_ACTIONS } from '../testing/admin-actions/all-actions.ts';
 import { SINGLE_PERSON_DECISIONS, OWN_ACCOUNT } from '../testing/admin-actions/single-person-decisions.ts';
 import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
 import { createTestSystem } from '../testing/test-system.ts';
-import { sendPayBillAddresses } from '../features/mpesa/callbacks/index.ts';
+import { sendPayBillAddresses } from '../features/money/callbacks/index.ts';
 
 const DOCUMENT = '../../../../docs/security/one-administrator.md';
 const ROLES = ['administrator', 'finance', 'support', 'read-only'] as const satisfies StaffRole[];
@@ -111,7 +111,7 @@ make the call. A call that one person can make alone and no reason below allows 
 Limits: one person alone decides about less than KES 10,000 a day and less than KES 30,000 in 30 days, of all kinds together, and so much for
 one shop or person, whoever decides. The first amount is a setting that two people raise; the second is three times as much. Nobody can
 lower, disable or reset the last other administrator who could check them
-(\`apps/api/src/features/access/administrators/second-person.test.ts\`).
+(\`apps/api/src/features/people/administrators/second-person.test.ts\`).
 `;
 
 test('every call of administrators has its line', () => {

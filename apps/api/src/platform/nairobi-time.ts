@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 const AHEAD_OF_UTC_MS = 3 * 3_600_000;
 
 /** `yyyy-MM-dd`, the day in Nairobi. */
@@ -13,6 +15,21 @@ export function nairobiTime(moment: Date): string {
 /** The first moment of a day `yyyy-MM-dd` in Nairobi, which has no summer time. */
 export function beginningOfNairobiDay(day: string): Date {
   return new Date(`${day}T00:00:00+03:00`);
+}
+
+/** A moment unchanged; of a day `yyyy-MM-dd` its first moment in Nairobi. */
+export function earliestMomentOf(momentOrDay: string): Date {
+  return isDay(momentOrDay) ? beginningOfNairobiDay(momentOrDay) : new Date(momentOrDay);
+}
+
+/** A moment unchanged; of a day `yyyy-MM-dd` its last millisecond in Nairobi. */
+export function latestMomentOf(momentOrDay: string): Date {
+  if (!isDay(momentOrDay)) return new Date(momentOrDay);
+  return new Date(beginningOfNairobiDay(momentOrDay).getTime() + DAY_MS - 1);
+}
+
+function isDay(momentOrDay: string): boolean {
+  return momentOrDay.length === 'yyyy-MM-dd'.length;
 }
 
 function inNairobi(moment: Date): string {

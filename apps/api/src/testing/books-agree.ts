@@ -1,7 +1,7 @@
 import { centsOf } from '@zawadi/contract';
 import type { SandboxBooks } from '@zawadi/story/sandbox-control';
 import { readBalances } from '../ledger/index.ts';
-import { account, fundPayoutFloat } from '../features/money/postings/index.ts';
+import { account, fundPayoutFloat } from '../features/services/postings/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { TestSystem } from './test-system.ts';
 

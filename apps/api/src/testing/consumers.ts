@@ -1,6 +1,6 @@
 import { userDetails } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson, signIn, type Person, type SignedIn } from '@zawadi/story/people';
-import { hashPassword } from '../features/access/sessions/index.ts';
+import { hashPassword } from '../features/people/sessions/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { TestSystem } from './test-system.ts';
 

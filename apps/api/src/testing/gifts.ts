@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { shillingsOf } from '@zawadi/contract';
 import { newPerson, type Person } from '@zawadi/story/people';
-import { account } from '../features/money/postings/index.ts';
+import { account } from '../features/services/postings/index.ts';
 import { applyPayBillPayment, registerPurchase } from '../features/money/purchases/index.ts';
 import { readBalance } from '../ledger/index.ts';
 import { decrypt } from '../platform/crypto/keys.ts';

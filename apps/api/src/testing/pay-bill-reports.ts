@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { checkPayBillPayments, sweepMessages } from '../features/mpesa/callbacks/index.ts';
+import { checkPayBillPayments, sweepMessages } from '../features/money/callbacks/index.ts';
 import type { TestSystem } from './test-system.ts';
 import { until } from './until.ts';
 

@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto';
 import type { Endpoint } from '@zawadi/contract';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
-import { createStepUp, routes as securityRoutes } from '../features/access/account-security/index.ts';
-import { routes as approvalRoutes } from '../features/control/approvals/index.ts';
+import { createStepUp, routes as securityRoutes } from '../features/people/account-security/index.ts';
+import { routes as approvalRoutes } from '../features/services/approvals/index.ts';
 import {
   actions as merchantActions,
   createMachineAuthenticator,
   routes as merchantRoutes,
-} from '../features/merchants/merchants/index.ts';
-import { createAuthenticators, routes as sessionRoutes } from '../features/access/sessions/index.ts';
-import { routes as staffRoutes } from '../features/access/administrators/index.ts';
+} from '../features/people/merchants/index.ts';
+import { createAuthenticators, routes as sessionRoutes } from '../features/people/sessions/index.ts';
+import { routes as staffRoutes } from '../features/people/administrators/index.ts';
 import { routes as supportRoutes } from '../features/merchants/support/index.ts';
-import { routes as userRoutes } from '../features/access/users/index.ts';
+import { routes as userRoutes } from '../features/people/users/index.ts';
 import { readConfig } from '../config/config.ts';
 import { decrypt, deriveKeys } from '../platform/crypto/keys.ts';
 import { openDatabase } from '../platform/db/database.ts';

@@ -8,8 +8,8 @@ import {
   type Endpoint,
   type StaffRole,
 } from '@zawadi/contract';
-import { activateMerchant, createMerchant } from '../features/merchants/merchants/index.ts';
-import { createAdministrator } from '../features/access/administrators/index.ts';
+import { activateMerchant, createMerchant } from '../features/people/merchants/index.ts';
+import { createAdministrator } from '../features/people/administrators/index.ts';
 import { newPerson, type PeopleApp, type Reply } from './people-app.ts';
 import { lastMessage, tokensOf } from './people.ts';
 

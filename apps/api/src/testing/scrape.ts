@@ -1,4 +1,4 @@
-import { createSystemGauges } from '../features/operations/metrics/index.ts';
+import { createSystemGauges } from '../features/office/metrics/index.ts';
 import { serveMetrics } from '../platform/metrics/serve-metrics.ts';
 import { freePort } from '@zawadi/story/free-port';
 import type { TestSystem } from './test-system.ts';

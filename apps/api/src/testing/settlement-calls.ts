@@ -10,10 +10,10 @@ import {
 } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
-import { account } from '../features/money/postings/index.ts';
-import { readMerchant } from '../features/merchants/merchants/index.ts';
-import { createAdministrator } from '../features/access/administrators/index.ts';
-import { sendPayBillAddresses } from '../features/mpesa/callbacks/index.ts';
+import { account } from '../features/services/postings/index.ts';
+import { readMerchant } from '../features/people/merchants/index.ts';
+import { createAdministrator } from '../features/people/administrators/index.ts';
+import { sendPayBillAddresses } from '../features/money/callbacks/index.ts';
 import { makeGift } from './gifts.ts';
 import { createTestSystem, type TestSystem } from './test-system.ts';
 import { newTill, redeem, type Till } from './tills.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { redeemVoucher } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
-import { account } from '../features/money/postings/index.ts';
-import { activateMerchant, createMerchant } from '../features/merchants/merchants/index.ts';
+import { account } from '../features/services/postings/index.ts';
+import { activateMerchant, createMerchant } from '../features/people/merchants/index.ts';
 import { readBalance } from '../ledger/index.ts';
 import type { Reply } from './call-api.ts';
 import type { TestSystem } from './test-system.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addMerchant, adminLogin, type Endpoint } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
-import { createAdministrator } from '../../features/access/administrators/index.ts';
+import { createAdministrator } from '../../features/people/administrators/index.ts';
 import type { Officer } from '../settlement-calls.ts';
 import type { TestSystem } from '../test-system.ts';
 

@@ -2,7 +2,7 @@ import * as contract from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { generateSync } from 'otplib';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
-import { issueOneTimeCode } from '../../features/access/credentials/index.ts';
+import { issueOneTimeCode } from '../../features/people/credentials/index.ts';
 import { newConsumer } from '../consumers.ts';
 import { newPayee } from '../settlement-calls.ts';
 import { newTill } from '../tills.ts';

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import * as contract from '@zawadi/contract';
 import { applyPayBillPayment } from '../../features/money/purchases/index.ts';
-import { raiseAlert } from '../../features/control/alerts/index.ts';
-import { raiseReview } from '../../features/control/reviews/index.ts';
+import { raiseAlert } from '../../features/services/alerts/index.ts';
+import { raiseReview } from '../../features/services/reviews/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';

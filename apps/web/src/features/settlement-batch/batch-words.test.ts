@@ -5,7 +5,7 @@ import { load, need } from '../../i18n/catalogue.ts';
 import { words as shop } from '../../i18n/sw/shop.ts';
 import { batchSentence, daysInWords } from './batch-words.ts';
 
-const SERVER = join(import.meta.dirname, '../../../../api/src/features/money/settlements/words.ts');
+const SERVER = join(import.meta.dirname, '../../../../api/src/features/merchants/settlements/words.ts');
 
 beforeAll(async () => {
   await need('shop');

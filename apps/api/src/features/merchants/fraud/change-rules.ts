@@ -16,9 +16,9 @@ import {
   executeOrRequestApproval,
   type Approvable,
   type ApprovalAction,
-} from '../../control/approvals/index.ts';
-import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import { listVersions, lockSetting, wayOnto, writeVersion } from '../../control/settings/index.ts';
+} from '../../services/approvals/index.ts';
+import { recordAudit, type Auditor } from '../../services/audit/index.ts';
+import { listVersions, lockSetting, wayOnto, writeVersion } from '../../services/settings/index.ts';
 import { defaultRules, FRAUD_RULES, listFraudRules, readFraudRules } from './fraud-rules.ts';
 import { areWeaker } from './weaker-rules.ts';
 

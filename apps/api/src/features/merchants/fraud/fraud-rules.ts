@@ -6,7 +6,7 @@ import {
 } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/database.ts';
-import { listVersions, readValueInForce } from '../../control/settings/index.ts';
+import { listVersions, readValueInForce } from '../../services/settings/index.ts';
 
 /** What holds until an administrator changes it. */
 export const defaultRules: FraudRules = {

@@ -1,7 +1,7 @@
 import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
-import { auditorOf } from '../../control/audit/index.ts';
+import { auditorOf } from '../../services/audit/index.ts';
 import { countAlerts, deskAlertsCsv, pageOfDeskAlerts, readDeskAlert } from './fraud-desk.ts';
 import { changeFraudRules } from './change-rules.ts';
 import { listFraudRules } from './fraud-rules.ts';

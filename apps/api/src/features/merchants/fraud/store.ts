@@ -68,16 +68,6 @@ export async function recordFraudProgress(tx: Transaction): Promise<void> {
   await sql`update fraud_progress set checked_until = moment()`.execute(tx);
 }
 
-/** @param tried.keyId of the merchant's own system; null with a null `staffId` for its main key */
-export async function insertWrongCode(
-  tx: Transaction,
-  tried: { merchantId: string; staffId: string | null; keyId: string | null; address: string },
-): Promise<void> {
-  await sql`
-    insert into wrong_codes (merchant_id, id, staff_id, key_id, address)
-    values (${tried.merchantId}, ${newId()}, ${tried.staffId}, ${tried.keyId}, ${tried.address})`.execute(tx);
-}
-
 /** Deletes rows that no rule and no preview reads any more. */
 export async function deleteOldFraudRows(db: Db): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import type { DeskAlertDetail, FraudOutcome } from '@zawadi/contract';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import {
   findWorker,
   insertEvent,

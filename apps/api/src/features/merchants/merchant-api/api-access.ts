@@ -2,7 +2,7 @@ import type { ApiAccess, ApiSecurity, MachineState } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { forgetMachineCredentials, recordActivity } from '../merchants/index.ts';
+import { forgetMachineCredentials, recordActivity } from '../../people/merchants/index.ts';
 import { describeWebhookState } from '../webhooks/index.ts';
 import { readKeyFacts, readSecurity, writeSecurity } from './store.ts';
 import { normaliseAddress } from './address-list.ts';

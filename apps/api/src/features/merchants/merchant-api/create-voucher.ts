@@ -1,10 +1,10 @@
 import type { createVoucher as endpoint, HandlerAnswer, HandlerInput } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
-import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
+import { readFeesAndLimits, requireTransactionLimit } from '../../services/settings/index.ts';
 import { makeVoucher } from '../merchant-vouchers/index.ts';
 import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
-import { latestMomentOf } from './moments.ts';
+import { latestMomentOf } from '../../../platform/nairobi-time.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
 type Body = HandlerInput<typeof endpoint>['body'];

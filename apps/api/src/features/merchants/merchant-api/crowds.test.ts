@@ -7,7 +7,7 @@ import { readWaiting } from '../../../testing/lock-waits.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { owedTo, type Till } from '../../../testing/tills.ts';
 import { until } from '../../../testing/until.ts';
-import { account } from '../../money/postings/index.ts';
+import { account } from '../../services/postings/index.ts';
 
 const CONNECTIONS = 10;
 const CROWD = 300;

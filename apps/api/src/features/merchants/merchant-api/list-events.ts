@@ -2,7 +2,7 @@ import type { EventObject, HandlerAnswer, HandlerInput, listEventsByMachine } fr
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findPublishedEvent, listPublishedEvents, type PublishedEvent } from '../webhooks/index.ts';
-import { earliestMomentOf, latestMomentOf } from './moments.ts';
+import { earliestMomentOf, latestMomentOf } from '../../../platform/nairobi-time.ts';
 
 /**
  * One page of a merchant's events, newest first.

@@ -9,7 +9,7 @@ import type {
 } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findBatch, listSettlementsFor } from '../../money/settlements/index.ts';
+import { findBatch, listSettlementsFor } from '../settlements/index.ts';
 
 type Input = {
   merchantId: string;

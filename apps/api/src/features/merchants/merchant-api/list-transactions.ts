@@ -7,8 +7,8 @@ import type {
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { listMovedIn } from '../../money/settlements/index.ts';
-import { earliestMomentOf, latestMomentOf } from './moments.ts';
+import { listMovedIn } from '../settlements/index.ts';
+import { earliestMomentOf, latestMomentOf } from '../../../platform/nairobi-time.ts';
 import { findMoved, findTransactions } from './transactions-store.ts';
 
 type Query = HandlerInput<typeof listTransactionsByMachine>['query'];

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import type { CallCounts, Counted } from '../../../platform/call-counts/create-call-counts.ts';
 import { isInList } from './address-list.ts';
-import { identifyMachine } from '../merchants/index.ts';
+import { identifyMachine } from '../../people/merchants/index.ts';
 import { describeCall, type CallBodies } from './describe-call.ts';
 import type { RequestLog } from './request-log.ts';
 

@@ -14,7 +14,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { resendByIssuer, voidByIssuer } from '../../money/vouchers/index.ts';
 import { findIssued, issuedPage, voucherObjectOf } from '../merchant-vouchers/index.ts';
 import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
-import { earliestMomentOf, latestMomentOf } from './moments.ts';
+import { earliestMomentOf, latestMomentOf } from '../../../platform/nairobi-time.ts';
 import { findOwnVoucherId } from './read-voucher.ts';
 
 type Query = HandlerInput<typeof listVouchersByMachine>['query'];

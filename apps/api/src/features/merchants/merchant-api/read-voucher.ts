@@ -1,15 +1,7 @@
-import {
-  hasWrongCheckSymbol,
-  parseVoucherCode,
-  shillingsOf,
-  uuid,
-  type HandlerAnswer,
-  type readVoucher as endpoint,
-} from '@zawadi/contract';
+import { shillingsOf, type HandlerAnswer, type readVoucher as endpoint } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { openLookedUp, statusOf, voucherCodeKeys } from '../../money/vouchers/index.ts';
-import { findName } from '../../money/unique-names/index.ts';
+import { findNamedVoucher, openLookedUp, statusOf } from '../../money/vouchers/index.ts';
 import { findVoucherAt, listRedemptionsOf, type VoucherAtMerchant } from './voucher-store.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
@@ -51,30 +43,6 @@ export async function readVoucher(
   };
 }
 
-export type NamedVoucher = { voucherId: string; by: 'id' | 'code' | 'former-code' };
-
-/**
- * The voucher that an API call names, by its id or its full code. A code that has died since tells which voucher a retry is
- * about, so that it gets the answer stored for it; nothing else may be done by it.
- * @returns undefined for what is neither; an id is only known to be well formed
- * @throws Refusal `voucher_code_mistyped`
- */
-export async function findVoucherId(
-  { db, keys }: Pick<Deps, 'db' | 'keys'>,
-  given: string,
-): Promise<NamedVoucher | undefined> {
-  const code = parseVoucherCode(given);
-  if (code !== undefined) {
-    const codeKeys = voucherCodeKeys(keys, code);
-    const found = await findName(db, 'voucher_code', codeKeys);
-    if (found) return { voucherId: found.targetId, by: 'code' };
-    const former = await findName(db, 'former_voucher_code', codeKeys);
-    return former && { voucherId: former.targetId, by: 'former-code' };
-  }
-  if (hasWrongCheckSymbol(given)) throw new Refusal('voucher_code_mistyped');
-  return uuid.safeParse(given).success ? { voucherId: given.toLowerCase(), by: 'id' } : undefined;
-}
-
 /**
  * A voucher that the merchant has made, as a call names it.
  * @throws Refusal `voucher_not_found`; `voucher_not_made_here` for another one that the merchant knows
@@ -93,7 +61,7 @@ async function findVoucher(
   deps: Pick<Deps, 'db' | 'keys'>,
   { merchantId, id }: { merchantId: string; id: string },
 ): Promise<(VoucherAtMerchant & { isNamedByCode: boolean }) | undefined> {
-  const meant = await findVoucherId(deps, id);
+  const meant = await findNamedVoucher(deps, id);
   if (!meant || meant.by === 'former-code') return undefined;
   const voucher = await findVoucherAt(deps.db, { merchantId, voucherId: meant.voucherId });
   const isNamedByCode = meant.by === 'code';

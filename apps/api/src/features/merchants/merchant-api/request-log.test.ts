@@ -13,7 +13,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { issue, newFundedTill, ownerOf } from '../../../testing/merchant-api-calls.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { newApiSecret } from '../merchants/api-credentials.ts';
+import { newApiSecret } from '../../people/merchants/api-credentials.ts';
 import { createRequestLog, deleteOldCalls } from './request-log.ts';
 
 let system: TestSystem;

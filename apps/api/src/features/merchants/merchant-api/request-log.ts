@@ -4,7 +4,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { DescribedCall } from './describe-call.ts';
-import { earliestMomentOf, latestMomentOf } from './moments.ts';
+import { earliestMomentOf, latestMomentOf } from '../../../platform/nairobi-time.ts';
 import {
   findCalls,
   insertCalls,

@@ -3,7 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { reverseRedemptionIn, type Reversed } from '../../money/redemptions/index.ts';
 import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
-import { findVoucherId } from './read-voucher.ts';
+import { findNamedVoucher } from '../../money/vouchers/index.ts';
 
 type Answer = HandlerAnswer<typeof reverseRedemptionByMachine>;
 
@@ -17,7 +17,7 @@ export async function reverseRedemption(
 ): Promise<Outcome<Answer>> {
   const { merchantId, redemptionId, idempotencyKey } = input;
   if (idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
-  const meant = await findVoucherId(deps, input.id);
+  const meant = await findNamedVoucher(deps, input.id);
   if (!meant) throw new Refusal('voucher_not_found');
   const { voucherId, by } = meant;
   const call = `POST /api/v1/vouchers/${voucherId}/redemptions/${redemptionId}/reverse`;

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { joinServers, servedBy } from '../../money/redemptions/index.ts';
-import { findBatchesOf, type Moved } from '../../money/settlements/index.ts';
+import { findBatchesOf, type Moved } from '../settlements/index.ts';
 
 type Filters = {
   status?: TransactionObject['status'];

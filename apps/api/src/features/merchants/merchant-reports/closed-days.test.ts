@@ -5,7 +5,7 @@ import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { sumUpDays } from '../../operations/reports/index.ts';
+import { sumUpDays } from '../../office/reports/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

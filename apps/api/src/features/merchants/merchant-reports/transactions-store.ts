@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { joinServers, servedBy } from '../../money/redemptions/index.ts';
-import { parseSearch, type Search } from '../../operations/look-ups/index.ts';
+import { parseSearch, type Search } from '../../services/look-ups/index.ts';
 import { beginningOf, isOpen, isSummedUp, readSummedUpTo, type Days } from './redemption-totals-store.ts';
 
 export type TransactionRow = {

@@ -16,7 +16,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { FileAnswer } from '../../../platform/file.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
-import { account } from '../../money/postings/index.ts';
+import { account } from '../../services/postings/index.ts';
 import { describeVoucher } from './describe-voucher.ts';
 import { countIssued, listIssued, readOutstanding, type Filters, type IssuedVoucher } from './store.ts';
 

@@ -13,7 +13,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
+import { readFeesAndLimits, requireTransactionLimit } from '../../services/settings/index.ts';
 import { requireActiveMerchant } from '../../money/redemptions/index.ts';
 import {
   findVoucher,
@@ -21,8 +21,8 @@ import {
   issueMerchantVoucher,
   type IssuedMerchantVoucher,
 } from '../../money/vouchers/index.ts';
-import { readMerchant } from '../merchants/index.ts';
-import { publishEvent } from '../webhooks/index.ts';
+import { readMerchant } from '../../people/merchants/index.ts';
+import { publishEvent } from '../../services/merchant-events/index.ts';
 import { describeVoucher } from './describe-voucher.ts';
 import { findIssued } from './store.ts';
 

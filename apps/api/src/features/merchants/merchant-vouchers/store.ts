@@ -8,7 +8,7 @@ import {
   RESEND_PAUSE_SECONDS,
   type WordsOfIssuer,
 } from '../../money/vouchers/index.ts';
-import { parseSearch } from '../../operations/look-ups/index.ts';
+import { parseSearch } from '../../services/look-ups/index.ts';
 
 /** A voucher that a merchant has made. */
 export type IssuedVoucher = WordsOfIssuer & {

@@ -1,7 +1,7 @@
 import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
-import { auditorOf } from '../../control/audit/index.ts';
+import { auditorOf } from '../../services/audit/index.ts';
 import { answerSupportRequest, listSupportRequests } from './support-requests.ts';
 import { writeToSupport } from './write-to-support.ts';
 

@@ -3,7 +3,7 @@ import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { listRequestRecords, markAnswered, readRequestRecord, type RequestRecord } from './store.ts';
 
 /** What was written to us, the newest first. @throws Refusal `validation_failed` for a cursor that is none */

@@ -2,9 +2,9 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { notify } from '../../messages/messages/index.ts';
-import { atMost, countAttempts } from '../../access/sessions/index.ts';
-import { memberOf, readMerchant } from '../merchants/index.ts';
+import { notify } from '../../services/messages/index.ts';
+import { atMost, countAttempts } from '../../people/sessions/index.ts';
+import { memberOf, readMerchant } from '../../people/merchants/index.ts';
 import { insertRequest } from './store.ts';
 
 const HOUR_SECONDS = 3_600;

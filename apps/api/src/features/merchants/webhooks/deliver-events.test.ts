@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { until } from '../../../testing/until.ts';
 import { leaseDeliveries } from './delivery-store.ts';
-import { publishEvent } from './publish-event.ts';
+import { publishEvent } from '../../services/merchant-events/index.ts';
 import { deliveriesOf, makeEvent, newListeningShop, newShop, onlyDelivery } from './testing/shop.ts';
 import { setStage, verified } from './testing/stage.ts';
 

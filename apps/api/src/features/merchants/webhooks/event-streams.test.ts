@@ -17,7 +17,7 @@ import { createTestSystem, type TestSystem } from '../../../testing/test-system.
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { until } from '../../../testing/until.ts';
 import { openStream } from './event-streams.ts';
-import { publishTestEvent } from './publish-event.ts';
+import { publishTestEvent } from '../../services/merchant-events/index.ts';
 
 let system: TestSystem;
 const streams: { leave: () => void }[] = [];

@@ -4,16 +4,12 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
 import { createStreamHub, keepEventStream, type StreamHub } from '../../../http/event-stream.ts';
-import { payloadOf } from '../../../platform/crypto/webhook-signature.ts';
-import type { Transaction } from '../../../platform/db/database.ts';
-import { notifyListeners, type Listener } from '../../../platform/db/listen.ts';
+import type { Listener } from '../../../platform/db/listen.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findOpenStreams, keepStreamOpen } from './stream-store.ts';
+import { MERCHANT_EVENTS_CHANNEL } from '../../services/merchant-events/index.ts';
+import { keepStreamOpen } from './stream-store.ts';
 
-const CHANNEL = 'merchant-events';
 const STREAMS_PER_MERCHANT = 5;
-/** A notification of PostgreSQL carries less than 8,000 bytes, and fails the transaction that sends more. */
-const LARGEST_BYTES = 7_900;
 const RIGHTS_CHECKED_EVERY_MS = 1_000;
 const OPEN_FOR_MS = 60_000;
 const RENEWED_EVERY_MS = 15_000;
@@ -27,7 +23,7 @@ const heard = z.object({ merchantId: z.uuid(), id: z.uuid(), type: webhookType, 
 /** Passes the events of every process on to the programs that listen at this one. */
 export function createEventHub(deps: { listener: Listener; log: Logger }): EventHub {
   return createStreamHub(deps, {
-    channel: CHANNEL,
+    channel: MERCHANT_EVENTS_CHANNEL,
     atOnce: STREAMS_PER_MERCHANT,
     read: (told) => {
       const { success, data } = heard.safeParse(told);
@@ -65,23 +61,4 @@ export async function openStream(
     eventOf: ({ id, type, payload }) => `id: ${id}\nevent: ${type}\ndata: ${payload}\n\n`,
     replacedEvent: STREAM_REPLACED,
   });
-}
-
-type ToldEvent = { merchantId: string; id: string; type: WebhookType; data: object };
-
-/** Tells the programs that listen, once this transaction has committed. One query more where there are none. */
-export async function tellStreams(tx: Transaction, events: readonly ToldEvent[]): Promise<void> {
-  const open = await findOpenStreams(tx, [...new Set(events.map(({ merchantId }) => merchantId))]);
-  if (open.length === 0) return;
-  const openedBy = new Map(open.map(({ merchantId, at }) => [merchantId, at]));
-  const told = events.flatMap(({ merchantId, id, type, data }) => {
-    const createdAt = openedBy.get(merchantId);
-    if (!createdAt) return [];
-    return JSON.stringify({ merchantId, id, type, payload: payloadOf({ type, createdAt, data }) });
-  });
-  await notifyListeners(
-    tx,
-    CHANNEL,
-    told.filter((payload) => Buffer.byteLength(payload) <= LARGEST_BYTES),
-  );
 }

@@ -1,7 +1,7 @@
 import { readWebhook, saveWebhook, sendWebhookAgain } from '@zawadi/contract';
 import { expect, test } from 'vitest';
 import { until } from '../../../testing/until.ts';
-import { timelineOf as readTimelineOf } from '../merchants/timeline.ts';
+import { timelineOf as readTimelineOf } from '../../people/merchants/timeline.ts';
 import { describeWebhookState } from './describe-webhook.ts';
 import {
   deliveriesOf,

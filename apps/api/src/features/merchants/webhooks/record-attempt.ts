@@ -4,8 +4,8 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
 import { nextStateOf } from '../../../platform/outbox/outcome.ts';
-import { notify } from '../../messages/messages/index.ts';
-import { readMerchant, recordActivity } from '../merchants/index.ts';
+import { notify } from '../../services/messages/index.ts';
+import { readMerchant, recordActivity } from '../../people/merchants/index.ts';
 import { finishAttempt, giveUpWaiting, type LeasedDelivery } from './delivery-store.ts';
 import {
   lockAddress,

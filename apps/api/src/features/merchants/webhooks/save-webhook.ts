@@ -13,7 +13,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { recordActivity } from '../merchants/index.ts';
+import { recordActivity } from '../../people/merchants/index.ts';
 import {
   forgetSecret,
   insertAddress,

@@ -8,7 +8,7 @@ import {
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { earliestMomentOf, latestMomentOf } from '../../merchants/merchant-api/index.ts';
+import { earliestMomentOf, latestMomentOf } from '../../../platform/nairobi-time.ts';
 import { findHolds, findHoldsOfMerchant, type HoldRow } from './store.ts';
 
 /** @throws Refusal hold_not_found */

@@ -25,7 +25,7 @@ import { newShop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { owedTo, redeem } from '../../../testing/tills.ts';
 import { readBalance } from '../../../ledger/index.ts';
-import { account } from '../postings/index.ts';
+import { account } from '../../services/postings/index.ts';
 import { expireVouchers } from '../vouchers/index.ts';
 import { expireHolds } from './index.ts';
 

@@ -2,8 +2,7 @@ import type { HandlerInput, HoldObject, holdVoucher as endpoint } from '@zawadi/
 import type { Deps } from '../../../config/deps.ts';
 import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findVoucherId } from '../../merchants/merchant-api/index.ts';
-import { lockValue, recordOpening } from '../vouchers/index.ts';
+import { findNamedVoucher, lockValue, recordOpening } from '../vouchers/index.ts';
 import { readHold } from './describe-hold.ts';
 import { reserveValues } from './reserve-values.ts';
 import { isKnownAt } from './store.ts';
@@ -26,14 +25,14 @@ export async function holdVoucher(
   { merchantId, id, idempotencyKey, body }: Input,
 ): Promise<Outcome<HoldObject>> {
   if (idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
-  const meant = await findVoucherId(deps, id);
+  const meant = await findNamedVoucher(deps, id);
   if (!meant) throw new Refusal('voucher_not_found');
   const { voucherId } = meant;
   const call = `POST /api/v1/vouchers/${voucherId}/hold`;
   return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body }, async (tx) => {
     const voucher = await lockValue(tx, { voucherId });
     // Under the lock: the buyer may have corrected the recipient, and with it the code, until a moment ago.
-    const named = meant.by === 'id' ? meant : await findVoucherId({ db: tx, keys: deps.keys }, id);
+    const named = meant.by === 'id' ? meant : await findNamedVoucher({ db: tx, keys: deps.keys }, id);
     const isNamed =
       named?.by === 'id' ? await isKnownAt(tx, { merchantId, voucherId }) : named?.by === 'code';
     if (!isNamed) throw new Refusal('voucher_not_found');

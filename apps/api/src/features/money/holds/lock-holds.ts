@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { RetryTransaction } from '../../../platform/db/in-transaction.ts';
-import { lockUserRecords } from '../../access/users/index.ts';
+import { lockUserRecords } from '../../people/users/index.ts';
 import { lockValues, type Voucher } from '../vouchers/index.ts';
 import { findHolds, type HoldRow } from './store.ts';
 

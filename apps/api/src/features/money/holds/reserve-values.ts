@@ -9,9 +9,9 @@ import {
 import { postOrThrow } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { latestMomentOf } from '../../merchants/merchant-api/index.ts';
-import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.ts';
-import { postings } from '../postings/index.ts';
+import { latestMomentOf } from '../../../platform/nairobi-time.ts';
+import { publishEvent, type WebhookEvent } from '../../services/merchant-events/index.ts';
+import { postings } from '../../services/postings/index.ts';
 import { spendingRefusal, takingRefusal, type Voucher } from '../vouchers/index.ts';
 import { insertHolds, readMoment, type NewHold } from './store.ts';
 

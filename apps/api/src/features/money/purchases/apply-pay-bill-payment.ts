@@ -2,8 +2,8 @@ import { centsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { raiseReview } from '../../control/reviews/index.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
+import { raiseReview } from '../../services/reviews/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
 import {
   applyResult,
   isOpenState,
@@ -11,8 +11,8 @@ import {
   type Order,
   type OrderDeps,
 } from '../../mpesa/orders/index.ts';
-import { postings } from '../postings/index.ts';
-import { findName, takeName } from '../unique-names/index.ts';
+import { postings } from '../../services/postings/index.ts';
+import { findName, takeName } from '../../services/unique-names/index.ts';
 import { bookPayment } from './complete-purchase.ts';
 import { confirmReport, findWaitingReport, insertReport, isDisputedBy } from './pay-bill-store.ts';
 import { paidFromOf } from './paid-from.ts';

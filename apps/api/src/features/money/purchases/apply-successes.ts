@@ -2,7 +2,7 @@ import { centsOf, shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { withSpan } from '../../../platform/tracing/tracing.ts';
-import { raiseReview } from '../../control/reviews/index.ts';
+import { raiseReview } from '../../services/reviews/index.ts';
 import {
   RECHECK_SECONDS,
   recordFailure,
@@ -11,8 +11,8 @@ import {
   type OrderDeps,
   type Succeeded,
 } from '../../mpesa/orders/index.ts';
-import { postings } from '../postings/index.ts';
-import { findNames, takeReceipts } from '../unique-names/index.ts';
+import { postings } from '../../services/postings/index.ts';
+import { findNames, takeReceipts } from '../../services/unique-names/index.ts';
 import { bookPayments, type Paid } from './complete-purchase.ts';
 import { releasePhones } from './open-prompts-store.ts';
 import { otherPayerOf } from './paid-from.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findName } from '../unique-names/index.ts';
+import { findName } from '../../services/unique-names/index.ts';
 import { completePurchases } from './complete-purchase.ts';
 import { lockPurchase } from './store.ts';
 

@@ -3,10 +3,10 @@ import { postOrThrow, type TransferGroup } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { traceparentOf, withSpan, type Span } from '../../../platform/tracing/tracing.ts';
 import type { Deps } from '../../../config/deps.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
-import { notify, type Notice } from '../../messages/messages/index.ts';
-import { readUser, readUsers, type UserRecord } from '../../access/users/index.ts';
-import { postings } from '../postings/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
+import { notify, type Notice } from '../../services/messages/index.ts';
+import { readUser, readUsers, type UserRecord } from '../../people/users/index.ts';
+import { postings } from '../../services/postings/index.ts';
 import { issueVouchers, recordReceipt, type Issue } from '../vouchers/index.ts';
 import { recordCompletions, updatePurchase, type Purchase } from './store.ts';
 

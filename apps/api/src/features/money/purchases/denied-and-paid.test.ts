@@ -16,7 +16,7 @@ import {
 } from '../../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { sendPayBillAddresses } from '../callbacks/index.ts';
 import { applyPayBillPayment } from './index.ts';
 
 const QUERY = '/mpesa/stkpushquery';

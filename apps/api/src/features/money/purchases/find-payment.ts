@@ -1,6 +1,6 @@
 import { shillingsOf } from '@zawadi/contract';
 import { listOrders, type Order, type OrderDeps, type OrderResult } from '../../mpesa/orders/index.ts';
-import { findName } from '../unique-names/index.ts';
+import { findName } from '../../services/unique-names/index.ts';
 import { findPurchase } from './store.ts';
 
 /** A prompt is answered within minutes of its order, however late the answer arrives. */

@@ -7,7 +7,7 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { postTo, stkCallback } from '../../../testing/provider-side.ts';
 import { registerAndStart, stateOf, untilStatus, type Registered } from '../../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { account } from '../postings/index.ts';
+import { account } from '../../services/postings/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

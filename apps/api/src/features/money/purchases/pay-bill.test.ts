@@ -9,8 +9,8 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { letReportsAge, receiptInSms, reportPayBill } from '../../../testing/pay-bill-reports.ts';
 import { register, registerAndStart, stateOf, untilStatus } from '../../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
-import { account } from '../postings/index.ts';
+import { sendPayBillAddresses } from '../callbacks/index.ts';
+import { account } from '../../services/postings/index.ts';
 import { pollOrders } from '../../mpesa/orders/index.ts';
 
 let system: TestSystem;

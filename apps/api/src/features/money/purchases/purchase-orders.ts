@@ -1,9 +1,9 @@
 import { shillingsOf, type FailureReason } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { raiseReview } from '../../control/reviews/index.ts';
-import { readUser } from '../../access/users/index.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
-import { notify } from '../../messages/messages/index.ts';
+import { raiseReview } from '../../services/reviews/index.ts';
+import { readUser } from '../../people/users/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
+import { notify } from '../../services/messages/index.ts';
 import {
   listOrders,
   pollOwnerSoon,
@@ -12,7 +12,7 @@ import {
   type OrderDeps,
   type OrderKind,
 } from '../../mpesa/orders/index.ts';
-import { takeName } from '../unique-names/index.ts';
+import { takeName } from '../../services/unique-names/index.ts';
 import { applySuccesses } from './apply-successes.ts';
 import { findPayment } from './find-payment.ts';
 import { releasePhones, shortenClaim } from './open-prompts-store.ts';

@@ -20,9 +20,9 @@ import {
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { newSaver, registerAndStartWithdrawal } from '../../../testing/withdrawal-calls.ts';
-import { pullPayments, sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { pullPayments, sendPayBillAddresses } from '../callbacks/index.ts';
 import { pollOrders } from '../../mpesa/orders/index.ts';
-import { account } from '../postings/index.ts';
+import { account } from '../../services/postings/index.ts';
 
 /** With and without M-PESA's list of what it has received, which is a product of its own. */
 const systems = {} as { listed: TestSystem; unlisted: TestSystem };

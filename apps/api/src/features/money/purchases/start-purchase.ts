@@ -18,9 +18,9 @@ import {
   type OrderDeps,
   type SendOutcome,
 } from '../../mpesa/orders/index.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
-import { readFeesAndLimits } from '../../control/settings/index.ts';
-import { lockUser, requireVerifiedPhone } from '../../access/users/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
+import { readFeesAndLimits } from '../../services/settings/index.ts';
+import { lockUser, requireVerifiedPhone } from '../../people/users/index.ts';
 import { askAboutPrompts } from './confirm-payment.ts';
 import { describePurchase } from './describe-purchase.ts';
 import { findOwnPurchase } from './find-own-purchase.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../testing/purchase-calls.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { sendPayBillAddresses } from '../callbacks/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { cloth, coverMsisdn, formatMsisdn, shillingsOf, shortReference } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readUser, type UserRecord } from '../../access/users/index.ts';
-import { findName } from '../unique-names/index.ts';
+import { readUser, type UserRecord } from '../../people/users/index.ts';
+import { findName } from '../../services/unique-names/index.ts';
 import { findOwnPurchase } from '../purchases/index.ts';
 import { findOwnWithdrawal } from '../withdrawals/index.ts';
 import { onPaper } from './on-paper.ts';

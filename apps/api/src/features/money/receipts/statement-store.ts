@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts';
-import { account, postings } from '../postings/index.ts';
+import { account, postings } from '../../services/postings/index.ts';
 
 /** With whom the movements of a wallet were. */
 export type Counterparts = {

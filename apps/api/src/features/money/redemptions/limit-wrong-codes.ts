@@ -6,9 +6,8 @@ import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { networkOf } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { insertWrongCode } from '../../merchants/fraud/index.ts';
-import { growingDelayThenBlock, noteAttemptIn } from '../../access/sessions/index.ts';
-import { readThrottled, throttle, throttleMerchant } from './store.ts';
+import { growingDelayThenBlock, noteAttemptIn } from '../../people/sessions/index.ts';
+import { insertWrongCode, readThrottled, throttle, throttleMerchant } from './store.ts';
 
 // Ten delays, each twice the one before, add up to 17 minutes; a shorter block would be weaker than the last delay.
 const BY_ONE = growingDelayThenBlock({

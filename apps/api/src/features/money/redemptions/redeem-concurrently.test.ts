@@ -8,7 +8,7 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift, makeGifts, type Gift } from '../../../testing/gifts.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { account } from '../postings/index.ts';
+import { account } from '../../services/postings/index.ts';
 import { expireVouchers } from '../vouchers/index.ts';
 import { createRedeemer, type Redeemer } from './redeem-voucher.ts';
 

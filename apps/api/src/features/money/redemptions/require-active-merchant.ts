@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readMerchant } from '../../merchants/merchants/index.ts';
+import { readMerchant } from '../../people/merchants/index.ts';
 
 /**
  * Staff of a merchant that waits for approval may sign in, but not redeem.

@@ -5,11 +5,11 @@ import { inTransaction, RetryTransaction } from '../../../platform/db/in-transac
 import type { Deps } from '../../../config/deps.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
-import { notify } from '../../messages/messages/index.ts';
-import { lockUserRecord } from '../../access/users/index.ts';
-import { publishEvent } from '../../merchants/webhooks/index.ts';
-import { account, postings } from '../postings/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
+import { notify } from '../../services/messages/index.ts';
+import { lockUserRecord } from '../../people/users/index.ts';
+import { publishEvent } from '../../services/merchant-events/index.ts';
+import { account, postings } from '../../services/postings/index.ts';
 import { refusalFor, statusOf } from '../vouchers/index.ts';
 import {
   countReversalsOfToday,

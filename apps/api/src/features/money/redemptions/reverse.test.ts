@@ -9,7 +9,7 @@ import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { owedTo, redeem } from '../../../testing/tills.ts';
-import { account } from '../postings/index.ts';
+import { account } from '../../services/postings/index.ts';
 import { expireVouchers } from '../vouchers/index.ts';
 import { reverseRedemption } from './reverse-redemption.ts';
 

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { LanguageName, Metadata } from '@zawadi/contract';
 import type { Transaction, Db } from '../../../platform/db/database.ts';
-import { postings } from '../postings/index.ts';
+import { newId } from '../../../platform/ids.ts';
+import { postings } from '../../services/postings/index.ts';
 
 /** Which voucher a merchant means: by the hashes of its code, one for each key, or by the id it got from us earlier. */
 export type VoucherReference = { codeKeys: string[] } | { voucherId: string };
@@ -217,4 +218,14 @@ export async function throttleMerchant(
     insert into slowed_merchants as s (merchant_id, until)
     values (${merchantId}, clock_moment() + make_interval(secs => ${seconds}))
     on conflict (merchant_id) do update set until = greatest(s.until, excluded.until)`.execute(tx);
+}
+
+/** @param tried.keyId of the merchant's own system; null with a null `staffId` for its main key */
+export async function insertWrongCode(
+  tx: Transaction,
+  tried: { merchantId: string; staffId: string | null; keyId: string | null; address: string },
+): Promise<void> {
+  await sql`
+    insert into wrong_codes (merchant_id, id, staff_id, key_id, address)
+    values (${tried.merchantId}, ${newId()}, ${tried.staffId}, ${tried.keyId}, ${tried.address})`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import type { Cloth } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
-import { findName } from '../unique-names/index.ts';
+import { findName } from '../../services/unique-names/index.ts';
 import { balanceCents, spendingState } from '../vouchers/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 

@@ -17,7 +17,7 @@ import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { payForGift, refund, refundOf, untilRefunded, type PaidGift } from '../../../testing/refund-calls.ts';
 import { newOfficer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { sendPayBillAddresses } from '../callbacks/index.ts';
 import { deliverGifts } from '../vouchers/index.ts';
 import { cancelGift as cancelInProcess } from './cancel-gift.ts';
 

@@ -2,10 +2,10 @@ import { shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
-import { raiseReview, reopenReview } from '../../control/reviews/index.ts';
-import { readUser } from '../../access/users/index.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
-import { notify } from '../../messages/messages/index.ts';
+import { raiseReview, reopenReview } from '../../services/reviews/index.ts';
+import { readUser } from '../../people/users/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
+import { notify } from '../../services/messages/index.ts';
 import {
   applyOneByOne,
   contradict,
@@ -14,7 +14,7 @@ import {
   recordOnlySuccess,
   type OrderKind,
 } from '../../mpesa/orders/index.ts';
-import { refundPostings } from '../postings/index.ts';
+import { refundPostings } from '../../services/postings/index.ts';
 import { lockRefund, recordReversalReceipt, resolveRefund, type Refund } from './store.ts';
 
 const REMARKS = 'Zawadi refund';

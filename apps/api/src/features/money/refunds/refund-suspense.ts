@@ -1,6 +1,6 @@
 import { postOrThrow } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { refundPostings } from '../postings/index.ts';
+import { refundPostings } from '../../services/postings/index.ts';
 import { openReversal } from './refund-orders.ts';
 import { insertRefund } from './store.ts';
 

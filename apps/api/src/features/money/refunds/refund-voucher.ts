@@ -3,9 +3,9 @@ import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { lockUserRecord, readUser } from '../../access/users/index.ts';
-import type { Preview } from '../../control/approvals/index.ts';
-import { account, refundPostings } from '../postings/index.ts';
+import { lockUserRecord, readUser } from '../../people/users/index.ts';
+import type { Preview } from '../../services/approvals/index.ts';
+import { account, refundPostings } from '../../services/postings/index.ts';
 import { findPurchase, type Purchase } from '../purchases/index.ts';
 import {
   closeWithReason,

@@ -10,7 +10,7 @@ import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
-import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { sendPayBillAddresses } from '../callbacks/index.ts';
 
 const REVERSAL = '/mpesa/reversal';
 

@@ -1,13 +1,13 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { publishHint, type UserHint } from '../../messages/live-updates/index.ts';
-import { notify, type Notice } from '../../messages/messages/index.ts';
+import { publishHint, type UserHint } from '../../services/live-updates/index.ts';
+import { notify, type Notice } from '../../services/messages/index.ts';
 import {
   findUsersByVerifiedContact,
   findUsersByVerifiedContacts,
   type UserRecord,
-} from '../../access/users/index.ts';
+} from '../../people/users/index.ts';
 
 type Gift = { id: string; recipientMsisdn: string | null; recipientEmail: string | null };
 

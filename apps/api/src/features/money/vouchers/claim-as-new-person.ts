@@ -10,8 +10,8 @@ import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transa
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
-import { requireGoodPassword, requirePassword } from '../../access/credentials/index.ts';
-import { firstPasskey } from '../../access/passkeys/index.ts';
+import { requireGoodPassword, requirePassword } from '../../people/credentials/index.ts';
+import { firstPasskey } from '../../people/passkeys/index.ts';
 import {
   hashPassword,
   hasSecondFactor,
@@ -19,9 +19,9 @@ import {
   NO_PASSWORD,
   openSession,
   type ProvenCandidate,
-} from '../../access/sessions/index.ts';
-import { consumerHolder, createUserOfPhone, findConsumerById } from '../../access/users/index.ts';
-import { readFeesAndLimits } from '../../control/settings/index.ts';
+} from '../../people/sessions/index.ts';
+import { consumerHolder, createUserOfPhone, findConsumerById } from '../../people/users/index.ts';
+import { readFeesAndLimits } from '../../services/settings/index.ts';
 import { openProof } from './claim-code.ts';
 import { claimIn, type Claimer } from './claim-voucher.ts';
 

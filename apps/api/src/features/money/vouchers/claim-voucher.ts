@@ -7,16 +7,16 @@ import { isLockTimeout, waitForLocksAtMost } from '../../../platform/db/locks.ts
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
-import { readFeesAndLimits } from '../../control/settings/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
+import { readFeesAndLimits } from '../../services/settings/index.ts';
 import {
   lockUserRecords,
   requireActive,
   type LockedUser,
   type UserRecord,
-} from '../../access/users/index.ts';
-import { account, postings } from '../postings/index.ts';
-import { findNames } from '../unique-names/index.ts';
+} from '../../people/users/index.ts';
+import { account, postings } from '../../services/postings/index.ts';
+import { findNames } from '../../services/unique-names/index.ts';
 import { findByTypedCode, type TypedCode } from './find-voucher.ts';
 import { claimTokenKey } from './secrets.ts';
 import { takingRefusal } from './voucher-status.ts';

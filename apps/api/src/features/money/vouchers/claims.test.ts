@@ -11,7 +11,7 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift, makeGifts, type Gift } from '../../../testing/gifts.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { account, postings } from '../postings/index.ts';
+import { account, postings } from '../../services/postings/index.ts';
 import { createClaimer } from './claim-voucher.ts';
 import { expireVouchers } from './index.ts';
 

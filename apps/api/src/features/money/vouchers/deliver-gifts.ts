@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { workOffDue } from '../../../platform/jobs/work-off.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { takeGiftsToDeliver, type DueGift } from './delivery-store.ts';
 import { insertActivity } from './store.ts';

@@ -3,9 +3,9 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { workOffDue } from '../../../platform/jobs/work-off.ts';
-import { postings } from '../postings/index.ts';
-import { notify } from '../../messages/messages/index.ts';
-import { findUsersByVerifiedContact } from '../../access/users/index.ts';
+import { postings } from '../../services/postings/index.ts';
+import { notify } from '../../services/messages/index.ts';
+import { findUsersByVerifiedContact } from '../../people/users/index.ts';
 import { closeVouchers, insertActivity, takeVouchersToExpire, type VoucherToExpire } from './store.ts';
 import { takeReminders, type Reminder } from './delivery-store.ts';
 

@@ -2,7 +2,7 @@ import { postOrThrow, post } from '../../../ledger/index.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { voucherPostings } from '../postings/index.ts';
+import { voucherPostings } from '../../services/postings/index.ts';
 import { announceGift } from './announce-gift.ts';
 import {
   findExpiredCents,

@@ -28,6 +28,7 @@ export {
 } from './issue-merchant-voucher.ts';
 export { issueVouchers, type Issue } from './issue-voucher.ts';
 export { drawLinkCard, readLinkCard } from './link-card.ts';
+export { findNamedVoucher } from './find-named-voucher.ts';
 export { findIdByCode, lockValue, lockValues } from './find-voucher.ts';
 export { refusalFor, spendingRefusal, statusOf, takingRefusal, wholeValueRefusal } from './voucher-status.ts';
 export { resendByAdministrator, resendByIssuer } from './resend-gift.ts';

@@ -4,7 +4,7 @@ import { decrypt, type Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { postings } from '../postings/index.ts';
+import { postings } from '../../services/postings/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { newSecrets, registerSecrets } from './secrets.ts';
 import { findVoucher, insertActivity, insertVoucher, isPossibleExpiry, type Voucher } from './store.ts';

@@ -1,8 +1,8 @@
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
-import { notify } from '../../messages/messages/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
+import { notify } from '../../services/messages/index.ts';
 import { announcementsOf, type Announcement } from './announce-gift.ts';
 import { newSecrets, registerSecrets, type Secrets } from './secrets.ts';
 import { insertActivities, insertVouchers } from './store.ts';

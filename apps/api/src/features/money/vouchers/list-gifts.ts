@@ -11,7 +11,7 @@ import { decrypt } from '../../../platform/crypto/keys.ts';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readUser } from '../../access/users/index.ts';
+import { readUser } from '../../people/users/index.ts';
 import { describeSentGift } from './describe-sent-gift.ts';
 import { listReceived, listSent, type ListedGift } from './gift-lists-store.ts';
 import { shownGift } from './shown-gift.ts';

@@ -1,8 +1,8 @@
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
-import { notify, type Notice } from '../../messages/messages/index.ts';
-import { readUsers, type UserRecord } from '../../access/users/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
+import { notify, type Notice } from '../../services/messages/index.ts';
+import { readUsers, type UserRecord } from '../../people/users/index.ts';
 import type { Voucher } from './store.ts';
 
 type Gift = Pick<Voucher, 'id' | 'buyerId' | 'recipientName' | 'recipientMsisdn' | 'recipientEmail'>;

@@ -5,7 +5,7 @@ import { makeGift, makeGifts, type Gift } from '../../../testing/gifts.ts';
 import { hold, release } from '../../../testing/holds.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill } from '../../../testing/tills.ts';
-import { readVoucherValue } from '../voucher-actions/voucher-value.ts';
+import { readVoucherValue } from '../../office/voucher-actions/voucher-value.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

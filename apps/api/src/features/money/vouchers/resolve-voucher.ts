@@ -3,7 +3,7 @@ import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { batched } from '../../../platform/batcher.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import type { ResolveVoucher } from '../../messages/messages/index.ts';
+import type { ResolveVoucher } from '../../services/messages/index.ts';
 import { findVouchers } from './store.ts';
 
 /** Looks up what a message about a voucher says, at the moment it is sent and only for its present recipient. */

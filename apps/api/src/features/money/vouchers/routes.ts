@@ -20,7 +20,7 @@ import {
 } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
-import { findShops as find } from '../../merchants/merchants/index.ts';
+import { findShops as find } from '../../people/merchants/index.ts';
 import { claimAsNewPerson as claimAsNew, startClaimPasskey as startPasskey } from './claim-as-new-person.ts';
 import { checkClaimCode as checkCode, sendClaimCode as sendCode } from './claim-code.ts';
 import { createClaimer } from './claim-voucher.ts';

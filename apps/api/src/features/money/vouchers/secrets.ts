@@ -9,7 +9,7 @@ import {
   type Keys,
 } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { takeNames } from '../unique-names/index.ts';
+import { takeNames } from '../../services/unique-names/index.ts';
 
 export type Secrets = {
   /** As they are stored: sealed, for showing and sending them again. */

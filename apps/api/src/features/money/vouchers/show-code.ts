@@ -2,7 +2,7 @@ import { formatVoucherCode, type PublicVoucher } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readUser } from '../../access/users/index.ts';
+import { readUser } from '../../people/users/index.ts';
 import { findByClaimToken } from './find-voucher.ts';
 import { isRecipient } from './notify-buyer.ts';
 import { openGift, type Opening } from './open-gift.ts';

@@ -8,9 +8,9 @@ import {
 } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
-import { listShops } from '../../merchants/merchants/index.ts';
+import { listShops } from '../../people/merchants/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readUser } from '../../access/users/index.ts';
+import { readUser } from '../../people/users/index.ts';
 import { findByClaimToken, findByTypedCode, type TypedCode } from './find-voucher.ts';
 import { spendingRefusal, statusOf, takingRefusal } from './voucher-status.ts';
 import { listOpenHolds } from './gift-lists-store.ts';

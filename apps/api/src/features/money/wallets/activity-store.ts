@@ -2,7 +2,7 @@ import { shillingsOf, type Activity, type HistoryFilters } from '@zawadi/contrac
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { account } from '../postings/index.ts';
+import { account } from '../../services/postings/index.ts';
 
 /** Whose history it is. A contact counts once it is verified; null otherwise. */
 export type Person = { userId: string; msisdn: string | null; email: string | null };

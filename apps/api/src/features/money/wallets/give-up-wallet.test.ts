@@ -5,7 +5,7 @@ import { readBalance } from '../../../ledger/index.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { account } from '../postings/index.ts';
+import { account } from '../../services/postings/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

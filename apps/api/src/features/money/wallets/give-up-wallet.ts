@@ -5,10 +5,10 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
-import { readFeesAndLimits } from '../../control/settings/index.ts';
-import { lockUser, requireOpenWallet } from '../../access/users/index.ts';
-import { account, postings } from '../postings/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
+import { readFeesAndLimits } from '../../services/settings/index.ts';
+import { lockUser, requireOpenWallet } from '../../people/users/index.ts';
+import { account, postings } from '../../services/postings/index.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
 

@@ -9,7 +9,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
-import { postings } from '../postings/index.ts';
+import { postings } from '../../services/postings/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

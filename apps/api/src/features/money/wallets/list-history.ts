@@ -15,7 +15,7 @@ import type { Deps } from '../../../config/deps.ts';
 import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readUser } from '../../access/users/index.ts';
+import { readUser } from '../../people/users/index.ts';
 import { listActivities, sumActivities, type Person } from './activity-store.ts';
 
 type Input = { userId: string; query: HandlerInput<typeof history>['query'] };

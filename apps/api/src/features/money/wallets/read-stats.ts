@@ -8,8 +8,8 @@ import {
 import { balanceBefore } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readFeesAndLimits } from '../../control/settings/index.ts';
-import { account } from '../postings/index.ts';
+import { readFeesAndLimits } from '../../services/settings/index.ts';
+import { account } from '../../services/postings/index.ts';
 import { readWithdrawalRoom, withdrawableCents } from '../withdrawals/index.ts';
 import { listActivities } from './activity-store.ts';
 import { readMonths, readTotals, type Month } from './figures-store.ts';

@@ -14,7 +14,7 @@ import {
   startOf,
   untilWithdrawal,
 } from '../../../testing/withdrawal-calls.ts';
-import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { sendPayBillAddresses } from '../callbacks/index.ts';
 import { applyResult, findOrder } from '../../mpesa/orders/index.ts';
 
 let system: TestSystem;

@@ -2,7 +2,7 @@ import { failureReason, orderStatus, shillingsOf, type WithdrawalState } from '@
 import { readBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { account } from '../postings/index.ts';
+import { account } from '../../services/postings/index.ts';
 import { findWithdrawal, type WithdrawalKey } from './store.ts';
 
 /** Where a withdrawal stands, from our own books, with the wallet's balance as the ledger has it. */

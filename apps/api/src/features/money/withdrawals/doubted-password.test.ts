@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, newPerson, signIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { askToRegister, newSaver, registerWithdrawal, startOf } from '../../../testing/withdrawal-calls.ts';
-import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { sendPayBillAddresses } from '../callbacks/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { centsOf, type Limits } from '@zawadi/contract';
 import { readBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { account } from '../postings/index.ts';
+import { account } from '../../services/postings/index.ts';
 import { paidOutTodayCents } from './store.ts';
 
 /** @throws Refusal below_minimum_withdrawal, transaction_limit, insufficient_balance, daily_limit */

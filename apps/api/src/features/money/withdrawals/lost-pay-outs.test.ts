@@ -18,7 +18,7 @@ import {
   untilWithdrawal,
 } from '../../../testing/withdrawal-calls.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { sendPayBillAddresses, sweepMessages } from '../../mpesa/callbacks/index.ts';
+import { sendPayBillAddresses, sweepMessages } from '../callbacks/index.ts';
 import { applyOrderMessages, sendOrder } from '../../mpesa/orders/index.ts';
 
 let system: TestSystem;

@@ -17,9 +17,9 @@ import {
   startOf,
   untilWithdrawal,
 } from '../../../testing/withdrawal-calls.ts';
-import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { sendPayBillAddresses } from '../callbacks/index.ts';
 import { pollOrders } from '../../mpesa/orders/index.ts';
-import { account } from '../postings/index.ts';
+import { account } from '../../services/postings/index.ts';
 
 let system: TestSystem;
 let [maker, checker] = [] as unknown as [Officer, Officer];

@@ -19,9 +19,9 @@ import {
   type Approvable,
   type ApprovalAction,
   type Preview,
-} from '../../control/approvals/index.ts';
-import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import { closeReviewsAbout } from '../../control/reviews/index.ts';
+} from '../../services/approvals/index.ts';
+import { recordAudit, type Auditor } from '../../services/audit/index.ts';
+import { closeReviewsAbout } from '../../services/reviews/index.ts';
 import {
   isBeingSent,
   lockOrder,
@@ -29,8 +29,8 @@ import {
   recordSuccesses,
   type Order,
 } from '../../mpesa/orders/index.ts';
-import { account, postings } from '../postings/index.ts';
-import { findName, takeName } from '../unique-names/index.ts';
+import { account, postings } from '../../services/postings/index.ts';
+import { findName, takeName } from '../../services/unique-names/index.ts';
 import { lockWithdrawal, noteTakenBack, type Withdrawal } from './store.ts';
 import { complete, notifyOwner, release } from './withdrawal-orders.ts';
 

@@ -3,15 +3,15 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { checkOneTimeCode, issueOneTimeCode, type RightCode } from '../../access/credentials/index.ts';
-import { notify } from '../../messages/messages/index.ts';
+import { checkOneTimeCode, issueOneTimeCode, type RightCode } from '../../people/credentials/index.ts';
+import { notify } from '../../services/messages/index.ts';
 import {
   confirmsWithdrawals,
   readUser,
   requireOpenWallet,
   requireTrustedPassword,
   type UserRecord,
-} from '../../access/users/index.ts';
+} from '../../people/users/index.ts';
 import { hasPaidBefore, type Withdrawal } from './store.ts';
 
 const QUIET_MS = DAY_MS;

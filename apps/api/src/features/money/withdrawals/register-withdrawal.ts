@@ -9,9 +9,9 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readUser, requireOpenWallet, requireTrustedPassword } from '../../access/users/index.ts';
-import { readFeesAndLimits } from '../../control/settings/index.ts';
-import { takeName } from '../unique-names/index.ts';
+import { readUser, requireOpenWallet, requireTrustedPassword } from '../../people/users/index.ts';
+import { readFeesAndLimits } from '../../services/settings/index.ts';
+import { takeName } from '../../services/unique-names/index.ts';
 import { readWithdrawalRoom, requireWithdrawable } from './limits.ts';
 import { insertWithdrawal } from './store.ts';
 

@@ -10,7 +10,7 @@ import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newSaver, registerWithdrawal, startOf, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
-import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { sendPayBillAddresses } from '../callbacks/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { markWithdrawal, paidNumbers, startWithdrawal, withdrawalStatus } from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
-import { auditorOf } from '../../control/audit/index.ts';
+import { auditorOf } from '../../services/audit/index.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { checkStatus } from './check-status.ts';
 import { requestMark } from './mark-withdrawal.ts';

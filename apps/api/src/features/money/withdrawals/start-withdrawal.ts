@@ -10,19 +10,19 @@ import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { spendOneTimeCode, type RightCode } from '../../access/credentials/index.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
+import { spendOneTimeCode, type RightCode } from '../../people/credentials/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
 import { requireClosedCircuit } from '../../mpesa/client/index.ts';
 import { openOrder, sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
-import { readFeesAndLimits } from '../../control/settings/index.ts';
+import { readFeesAndLimits } from '../../services/settings/index.ts';
 import {
   confirmsWithdrawals,
   lockUser,
   requireOpenWallet,
   requireTrustedPassword,
   requireVerifiedPhone,
-} from '../../access/users/index.ts';
-import { account, postings } from '../postings/index.ts';
+} from '../../people/users/index.ts';
+import { account, postings } from '../../services/postings/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
 import { requireWithdrawable } from './limits.ts';

@@ -2,10 +2,10 @@ import { coverMsisdn, shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { openNotMeLink } from '../../access/credentials/index.ts';
-import { readUser } from '../../access/users/index.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
-import { notify, type Notice } from '../../messages/messages/index.ts';
+import { openNotMeLink } from '../../people/credentials/index.ts';
+import { readUser } from '../../people/users/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
+import { notify, type Notice } from '../../services/messages/index.ts';
 import {
   applyOneByOne,
   contradict,
@@ -16,7 +16,7 @@ import {
   type OrderKind,
   type Success,
 } from '../../mpesa/orders/index.ts';
-import { postings } from '../postings/index.ts';
+import { postings } from '../../services/postings/index.ts';
 import { lockWithdrawal, updateWithdrawal, type Withdrawal } from './store.ts';
 
 const REMARKS = 'Zawadi withdrawal';

@@ -1,8 +1,8 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { withSpan, type Span } from '../../../platform/tracing/tracing.ts';
-import { raiseReview, type ReviewKind } from '../../control/reviews/index.ts';
-import { takeReceipt } from '../../money/unique-names/index.ts';
+import { raiseReview, type ReviewKind } from '../../services/reviews/index.ts';
+import { takeReceipt } from '../../services/unique-names/index.ts';
 import { pause } from '../client/index.ts';
 import {
   type Failure,

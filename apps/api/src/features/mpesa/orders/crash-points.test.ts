@@ -17,7 +17,7 @@ import {
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 import { newSaver, registerWithdrawal, startOf } from '../../../testing/withdrawal-calls.ts';
-import { sweepMessages } from '../callbacks/index.ts';
+import { sweepMessages } from '../../money/callbacks/index.ts';
 import { pollOrders } from './index.ts';
 
 let system: TestSystem;

@@ -1,8 +1,8 @@
 import type { FailureReason } from '@zawadi/contract';
-import type { B2bInput, B2cInput, ReversalInput, StkPushInput } from '@zawadi/mpesa';
+import type { AccountBalance, B2bInput, B2cInput, ReversalInput, StkPushInput } from '@zawadi/mpesa';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { withSpan, type Span } from '../../../platform/tracing/tracing.ts';
-import type { ReviewKind } from '../../control/reviews/index.ts';
+import type { ReviewKind } from '../../services/reviews/index.ts';
 import type { Pausable, PaymentDeps } from '../client/index.ts';
 import type { Order, OrderKindName, OrderState } from './store.ts';
 
@@ -90,7 +90,22 @@ export type OrderKind = {
   givenUpAfterSeconds?: number;
 };
 
-export type OrderDeps = PaymentDeps & { orderKinds: Readonly<Record<OrderKindName, OrderKind>> };
+export type OrderDeps = PaymentDeps & {
+  orderKinds: Readonly<Record<OrderKindName, OrderKind>>;
+  applyBalances: ApplyBalances;
+};
+
+/**
+ * Compares what M-PESA says its accounts hold with the books.
+ * @param answer.of the side whose accounts are listed
+ * @param answer.listed none when M-PESA could not say
+ * @returns what became of it, in a word for the log
+ */
+type ApplyBalances = (
+  tx: Transaction,
+  deps: PaymentDeps,
+  answer: { checkId: string; of: 'collection' | 'payout'; listed: readonly AccountBalance[] },
+) => Promise<string>;
 
 /** `OrderKind.lockOwners` for kinds that lock one owner at a time. */
 export function lockOneByOne(

@@ -1,7 +1,7 @@
 import { crashPoint } from '../../../platform/crash-points.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { inSpan } from '../../../platform/tracing/tracing.ts';
-import { raiseReview } from '../../control/reviews/index.ts';
+import { raiseReview } from '../../services/reviews/index.ts';
 import { newCallbackToken, openCallback } from '../client/index.ts';
 import { applyResult } from './apply-result.ts';
 import type { OrderDeps, OrderKind, OrderResult } from './order-kind.ts';

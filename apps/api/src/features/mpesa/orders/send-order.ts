@@ -2,7 +2,7 @@ import type { CallOutcome, RejectionReason } from '@zawadi/mpesa';
 import { crashPoint } from '../../../platform/crash-points.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { isClosed } from '../../operations/restores/index.ts';
+import { isClosed } from '../../services/restores/index.ts';
 import { inSpan, type SpanAbout } from '../../../platform/tracing/tracing.ts';
 import { newCallbackToken, openCallback, type PaymentDeps } from '../client/index.ts';
 import { applyResult } from './apply-result.ts';

@@ -25,7 +25,7 @@ import {
   untilWithdrawal,
   type RegisteredWithdrawal,
 } from '../../../testing/withdrawal-calls.ts';
-import { sendPayBillAddresses } from '../callbacks/index.ts';
+import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 
 let collector: TraceCollector;
 let system: TestSystem;

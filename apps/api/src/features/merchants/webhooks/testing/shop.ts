@@ -12,8 +12,8 @@ import {
 } from '@zawadi/contract';
 import { inTransaction } from '../../../../platform/db/in-transaction.ts';
 import { newPerson, startPeopleApp, type PeopleApp, type Reply } from '../../../../testing/people-app.ts';
-import { createMerchant } from '../../merchants/index.ts';
-import { publishEvent } from '../publish-event.ts';
+import { createMerchant } from '../../../people/merchants/index.ts';
+import { publishEvent } from '../../../services/merchant-events/index.ts';
 import { logRoutes, routes } from '../routes.ts';
 import { findIdByCode } from '../../../money/vouchers/index.ts';
 

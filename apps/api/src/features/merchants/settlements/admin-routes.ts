@@ -1,0 +1,89 @@
+import {
+  adminListSettlements,
+  adminSettlementDetail,
+  adminSettlementsCsv,
+  adminSettlementTransactions,
+  approveSettlement,
+  bankFile,
+  cancelSettlement as cancelEndpoint,
+  checkSettlement as checkEndpoint,
+  confirmSettlementOutcome,
+  proposeSettlementOutcome,
+  runSettlements,
+} from '@zawadi/contract';
+import { CSV_CONTENT_TYPE } from '../../../platform/csv.ts';
+import { FileAnswer } from '../../../platform/file.ts';
+import { route, type Route } from '../../../http/routes.ts';
+import { nairobiDay } from '../../../platform/nairobi-time.ts';
+import { auditorOf } from '../../services/audit/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
+import { listForAdministrators, readAgain, readForAdministrators, requireBatch } from './admin-view.ts';
+import { writeBankFile } from './bank-file.ts';
+import { cancelSettlement } from './cancel-settlement.ts';
+import { checkSettlement } from './check-settlement.ts';
+import { confirmOutcome } from './confirm-outcome.ts';
+import { listTransactions } from './list-settlements.ts';
+import { proposeOutcome } from './propose-outcome.ts';
+import { runNow } from './run-now.ts';
+import { settlementsOfAllCsv } from './settlements-csv.ts';
+import { startPayOut } from './start-pay-out.ts';
+import type { SettlementKey } from './store.ts';
+
+/** What administrators see of all merchants' batches, and do with them. */
+export function adminRoutes(deps: OrderDeps): Route[] {
+  const { db } = deps;
+
+  /** Finds the batch, does something to it, and answers how it stands then. */
+  async function act(
+    batchId: string,
+    administratorId: string,
+    action: (key: SettlementKey) => Promise<void>,
+  ) {
+    const { merchantId, id: settlementId } = await requireBatch(db, batchId);
+    const key = { merchantId, settlementId };
+    await action(key);
+    return readAgain(db, key, administratorId);
+  }
+
+  return [
+    route(adminListSettlements, ({ query }, { actor }) =>
+      listForAdministrators(db, { administratorId: actor.administratorId, query }),
+    ),
+    route(adminSettlementsCsv, ({ query }) => Promise.resolve(settlementsOfAllCsv(deps, query))),
+    route(bankFile, async (_input, context) => {
+      const fileName = `bank-file-${nairobiDay(deps.clock.now())}.csv`;
+      const content = await writeBankFile(deps, auditorOf(context));
+      return new FileAnswer({ contentType: CSV_CONTENT_TYPE, fileName, content });
+    }),
+    route(adminSettlementDetail, ({ params }, { actor }) =>
+      readForAdministrators(db, { administratorId: actor.administratorId, ...params }),
+    ),
+    route(adminSettlementTransactions, ({ params, query }) => listTransactions(db, { ...params, query })),
+    route(runSettlements, ({ body }, context) => runNow(deps, { ...body, auditor: auditorOf(context) })),
+    route(approveSettlement, ({ body }, context) =>
+      act(body.batchId, context.actor.administratorId, (key) =>
+        startPayOut(deps, { ...key, auditor: auditorOf(context) }),
+      ),
+    ),
+    route(checkEndpoint, ({ body }, context) =>
+      act(body.batchId, context.actor.administratorId, (key) =>
+        checkSettlement(deps, { ...key, auditor: auditorOf(context) }),
+      ),
+    ),
+    route(cancelEndpoint, ({ body }, context) =>
+      act(body.batchId, context.actor.administratorId, (key) =>
+        cancelSettlement(deps, { ...key, reason: body.reason, auditor: auditorOf(context) }),
+      ),
+    ),
+    route(proposeSettlementOutcome, ({ body: { batchId, ...said } }, context) =>
+      act(batchId, context.actor.administratorId, (key) =>
+        proposeOutcome(deps, { ...key, said, auditor: auditorOf(context) }),
+      ),
+    ),
+    route(confirmSettlementOutcome, ({ body }, context) =>
+      act(body.batchId, context.actor.administratorId, (key) =>
+        confirmOutcome(deps, { ...key, isConfirmed: body.isConfirmed, auditor: auditorOf(context) }),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,21 @@
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Auditor } from '../../services/audit/index.ts';
+import { queryOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
+import { audit } from './audit.ts';
+import { lockSettlement, type SettlementKey } from './store.ts';
+
+/** Has M-PESA asked about the pay-out of a batch. A resolved attempt is not asked about. */
+export async function checkSettlement(
+  deps: OrderDeps,
+  { auditor, ...key }: SettlementKey & { auditor: Auditor },
+): Promise<void> {
+  const { merchantId } = key;
+  const { status, attemptId } = await inTransaction(deps.db, async (tx) => {
+    const settlement = await lockSettlement(tx, key);
+    await audit(tx, auditor, { action: 'settlement.queried', settlement });
+    return settlement;
+  });
+  if (status === 'PROCESSING' && attemptId !== null) {
+    await queryOrder(deps, { homeId: merchantId, id: attemptId });
+  }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { account } from '../../services/postings/index.ts';
+import type { SettlementKey } from './store.ts';
+
+/**
+ * Locks how far a merchant's account is in batches, so that one batch is made at a time.
+ */
+export async function lockProgress(tx: Transaction, merchantId: string): Promise<void> {
+  await sql`insert into settlement_progress (merchant_id) values (${merchantId}) on conflict do nothing`.execute(
+    tx,
+  );
+  await sql`select from settlement_progress where merchant_id = ${merchantId} for update`.execute(tx);
+}
+
+export async function markRun(db: Db, merchantId: string): Promise<void> {
+  await sql`
+    insert into settlement_progress (merchant_id, ran_at) values (${merchantId}, moment())
+    on conflict (merchant_id) do update set ran_at = excluded.ran_at`.execute(db);
+}
+
+/** Entries that are in no batch, in the merchant's own sign. What batches themselves post as they are made is none. */
+function unbatched(merchantId: string) {
+  const own = account.merchant(merchantId);
+  // A transfer shows when its transaction commits, after the instant it bears: by far less than an hour.
+  const since = sql`(
+    select batched_until - interval '1 hour' from settlement_progress where merchant_id = ${merchantId}
+  )`;
+  const half = (side: 'debit' | 'credit') => sql`
+    select t.home_id, t.id, t.posted_at, t.position, t.kind,
+      ${sql.lit(side === 'credit' ? 1 : -1)} * t.amount_cents as amount_cents
+    from ledger.transfers t
+    where ${sql.ref(`t.${side}`)} = ${own} and t.kind <> 'settlement_reserved'
+      and t.posted_at >= coalesce(${since}, '-infinity')
+      and not exists (
+        select from settlement_entries e where e.home_id = t.home_id and e.transfer_id = t.id
+      )`;
+  return sql`(${half('debit')} union all ${half('credit')})`;
+}
+
+export type Entry = { homeId: string; id: string; amountCents: bigint; kind: string; postedAt: string };
+
+/**
+ * Chooses what goes into the next batch: everything that was taken back, whenever that was, so that a batch never holds
+ * more than the ledger has; and of what was earned before the cut-off the oldest, up to the maximum.
+ */
+export async function chooseEntries(
+  tx: Transaction,
+  batch: { merchantId: string; cutOffAt: Date; maximumCents: bigint },
+): Promise<Entry[]> {
+  const { merchantId, cutOffAt, maximumCents } = batch;
+  const { rows } = await sql<Entry>`
+    with open as materialized (select * from ${unbatched(merchantId)} entries),
+    back as (select * from open where amount_cents < 0),
+    earned as (
+      select *, sum(amount_cents) over (order by posted_at, position, home_id, id) as so_far
+      from open where amount_cents between 1 and ${maximumCents} and posted_at < ${cutOffAt}
+    )
+    select home_id as "homeId", id, amount_cents as "amountCents", kind, posted_at::text as "postedAt" from back
+    union all
+    select home_id, id, amount_cents, kind, posted_at::text from earned
+    where so_far <= ${maximumCents} - (select coalesce(sum(amount_cents), 0) from back)`.execute(tx);
+  return rows;
+}
+
+/** Puts entries into a batch. The key refuses one that is in another. */
+export async function insertEntries(
+  tx: Transaction,
+  { merchantId, settlementId }: { merchantId: string; settlementId: string },
+  entries: Entry[],
+): Promise<void> {
+  await sql`
+    insert into settlement_entries (
+      home_id, transfer_id, merchant_id, settlement_id, amount_cents, kind, posted_at
+    )
+    select home_id, transfer_id, ${merchantId}::uuid, ${settlementId}::uuid, amount_cents, kind, posted_at
+    from unnest(
+      ${entries.map((one) => one.homeId)}::uuid[], ${entries.map((one) => one.id)}::uuid[],
+      ${entries.map((one) => one.amountCents)}::bigint[], ${entries.map((one) => one.kind)}::text[],
+      ${entries.map((one) => one.postedAt)}::timestamptz[]
+    ) as e (home_id, transfer_id, amount_cents, kind, posted_at)`.execute(tx);
+}
+
+/** What the next batch would hold, in cents: the whole of it, beyond any maximum. */
+export async function sumUnbatched(
+  db: Db,
+  merchantId: string,
+  cutOffAt: Date,
+  maximumCents: bigint,
+): Promise<{ sumCents: bigint; tooLargeIds: string[] }> {
+  const { rows } = await sql<{ sumCents: bigint; tooLargeIds: string[] }>`
+    select
+      coalesce(sum(amount_cents) filter (
+        where amount_cents < 0 or (posted_at < ${cutOffAt} and amount_cents <= ${maximumCents})
+      ), 0)::bigint as "sumCents",
+      coalesce(array_agg(id) filter (where amount_cents > ${maximumCents}), '{}') as "tooLargeIds"
+    from ${unbatched(merchantId)} entries`.execute(db);
+  return rows[0] ?? { sumCents: 0n, tooLargeIds: [] };
+}
+
+/** Everything before the oldest entry that is left is in a batch. */
+export async function moveProgress(tx: Transaction, merchantId: string): Promise<void> {
+  await sql`
+    update settlement_progress set batched_until = coalesce(
+      (select min(posted_at) from ${unbatched(merchantId)} entries), moment()
+    )
+    where merchant_id = ${merchantId}`.execute(tx);
+}
+
+/** What of a batch administrators have credited by hand within some days, in cents. */
+export async function sumManualCredits(
+  tx: Transaction,
+  { merchantId, settlementId }: SettlementKey,
+  withinDays: number,
+): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from settlement_entries
+    where merchant_id = ${merchantId} and settlement_id = ${settlementId} and kind = 'adjustment' and amount_cents > 0
+      and posted_at > moment() - make_interval(days => ${withinDays})`.execute(tx);
+  return rows[0]?.cents ?? 0n;
+}

@@ -1,0 +1,140 @@
+import { callbackAcknowledgement } from '@zawadi/mpesa';
+import { batched, createBatcher, type BatchResult } from '../../../platform/batcher.ts';
+import { crashPoint } from '../../../platform/crash-points.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { isLockTimeout } from '../../../platform/db/locks.ts';
+import { networkOf } from '../../../platform/net/public-address.ts';
+import { inSpan } from '../../../platform/tracing/tracing.ts';
+import {
+  findCallbacks,
+  noteCallback,
+  type CallbackPurpose,
+  type FoundCallback,
+} from '../../mpesa/client/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
+import { applyAll, applyStored, type Applied } from './apply-message.ts';
+import type { GuessCounter } from './count-unknown-tokens.ts';
+import { countCallback, processMessage } from './process-message.ts';
+import {
+  storeMessages,
+  writeDown,
+  type MessagePurpose,
+  type ProviderMessage,
+  type WrittenDown,
+} from './store.ts';
+
+/**
+ * Stores a callback and acknowledges it; applying follows at once, and again from the sweep if this process
+ * dies first. An unknown address is acknowledged too, so that trying addresses teaches nothing.
+ * @throws Refusal `too_many_requests` for unknown addresses beyond their rate
+ */
+export async function receiveMessage(
+  deps: OrderDeps & {
+    background: (work: Promise<unknown>) => void;
+    guesses: GuessCounter;
+    batches: MessageBatches;
+  },
+  input: { token: string; address: string; isTimeout: boolean; body: unknown },
+): Promise<{ ResultCode: number; ResultDesc: string }> {
+  const { batches } = deps;
+  const callback = await deps.guesses.lookUp(networkOf(input.address), () =>
+    batches.findCallback(input.token),
+  );
+  if (!callback) {
+    countCallback('unknown', 'not_ours');
+    return callbackAcknowledgement;
+  }
+  if (LASTING.has(callback.purpose)) deps.background(noteCallback(deps.db, input.token));
+  if (callback.purpose === 'c2b_validation') return callbackAcknowledgement;
+  const purpose = purposeOf(callback, input);
+  await inSpan(`receive ${purpose}`, { traceparent: callback.traceparent }, async () => {
+    const message = writeDown({ ...callback, purpose }, input.body);
+    const id = await batches.store(message);
+    crashPoint('message-stored', purpose);
+    deps.background(processMessage(deps, id, () => batches.apply({ ...message, id })));
+  });
+  return callbackAcknowledgement;
+}
+
+/** Addresses of the pay bill; those of orders are used once or twice. */
+const LASTING = new Set<CallbackPurpose>(['c2b', 'c2b_validation']);
+
+const TIMEOUTS: Partial<Record<CallbackPurpose, MessagePurpose>> = {
+  withdrawal_result: 'withdrawal_timeout',
+  settlement_result: 'settlement_timeout',
+  refund_result: 'refund_timeout',
+};
+
+function purposeOf(
+  { purpose, isRetired }: { purpose: CallbackPurpose; isRetired: boolean },
+  { isTimeout }: { isTimeout: boolean },
+): MessagePurpose {
+  if (purpose === 'c2b' && isRetired) return 'c2b_retired';
+  return (isTimeout ? TIMEOUTS[purpose] : undefined) ?? purpose;
+}
+
+type MessageBatches = {
+  findCallback: (token: string) => Promise<FoundCallback | undefined>;
+  /** @returns the id of the stored message, of the first one where the same came before */
+  store: (message: WrittenDown) => Promise<string>;
+  /** As `applyStored`. */
+  apply: (message: Pick<ProviderMessage, 'id' | 'purpose' | 'homeId'>) => Promise<Applied | undefined>;
+};
+
+/** M-PESA was acknowledged already; what waits longer is left to the sweep. */
+const LONGEST_WAIT_MS = 60_000;
+
+type Applying = Pick<ProviderMessage, 'id' | 'homeId'>;
+
+/**
+ * What comes from M-PESA at the same time is looked up, stored and applied together, as after a break of the line, when the
+ * results of minutes come at once.
+ */
+export function createMessageBatches(deps: OrderDeps): MessageBatches {
+  const { db, log } = deps;
+  const results = createBatcher<Applying, Applied | undefined>({
+    maxBatch: 64,
+    maxQueue: 4_000,
+    writers: 2,
+    fallbackWorkers: 4,
+    maxWaitMs: LONGEST_WAIT_MS,
+    run: (messages) => applyTogether(deps, messages),
+    runOne: ({ id }) => applyStored(deps, id),
+    onBatchError: (error) =>
+      log[isLockTimeout(error) ? 'warn' : 'error'](
+        { err: error },
+        'results of M-PESA are applied one by one',
+      ),
+  });
+  return {
+    findCallback: batched((tokens: string[]) => findCallbacks(db, tokens), {
+      onBatchError: (error) => log.error({ err: error }, 'addresses of callbacks are looked up one by one'),
+    }),
+    store: batched((messages: WrittenDown[]) => storeMessages(db, messages), {
+      onBatchError: (error) => log.error({ err: error }, 'messages of M-PESA are stored one by one'),
+    }),
+    apply: (message) =>
+      message.purpose === 'purchase_result' ? results.submit(message) : applyStored(deps, message.id),
+  };
+}
+
+/** Applies the first message of each purchase. Further ones wait for the next batch, where they see what it has changed. */
+async function applyTogether(
+  deps: OrderDeps,
+  messages: Applying[],
+): Promise<BatchResult<Applied | undefined>[]> {
+  const firsts = [...Map.groupBy(messages, ({ homeId }) => homeId).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+  const applied = await inTransaction(deps.db, (tx) =>
+    applyAll(
+      tx,
+      deps,
+      firsts.map(({ id }) => id),
+    ),
+  );
+  return messages.map((message) => {
+    const place = firsts.indexOf(message);
+    return place === -1 ? { isBusy: true } : { value: applied[place] };
+  });
+}

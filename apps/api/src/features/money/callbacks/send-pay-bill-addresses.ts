@@ -1,0 +1,45 @@
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { raiseAlert, resolveAlerts } from '../../services/alerts/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { readNewestAddress } from './pay-bill-addresses.ts';
+import { hasUnansweredRegistration, recordRegistrationAnswer } from './pay-bill-addresses-store.ts';
+
+/**
+ * Tells M-PESA where to report payments made at the pay bill by hand: at the newest address, and again after every
+ * restart, which changes nothing. Payments are never refused: an unmatched one goes to suspense.
+ */
+export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
+  const { id, confirmationToken, validationToken } = await inTransaction(deps.db, (tx) =>
+    readNewestAddress(tx, deps.keys),
+  );
+  const answer = await deps.mpesa.registerC2bUrls({
+    confirmationToken,
+    validationToken,
+    whenUnreachable: 'Completed',
+  });
+  if (answer.outcome === 'rejected' && !isKnown(answer)) {
+    deps.log.error({ answer }, 'M-PESA refuses our pay-bill addresses');
+    await raiseAlert(deps.db, { kind: 'addresses_refused', details: { code: answer.code } });
+  } else if (answer.outcome !== 'unknown') await resolveAlerts(deps.db, 'addresses_refused');
+  if (answer.outcome !== 'unknown') await recordRegistrationAnswer(deps.db, id);
+  await sendPullRegistration(deps, confirmationToken);
+}
+
+/** Does the same once for an address that was made while the worker runs. */
+export async function sendNewPayBillAddress(deps: PaymentDeps): Promise<void> {
+  if (await hasUnansweredRegistration(deps.db)) await sendPayBillAddresses(deps);
+}
+
+/** In production addresses are registered once; afterwards M-PESA says that it has them. */
+function isKnown({ message }: { message: string }): boolean {
+  return /already|duplicate/iu.test(message);
+}
+
+/** Lets us read the list of everything M-PESA has received; without it a payment is found by its callback alone. */
+async function sendPullRegistration(deps: PaymentDeps, callbackToken: string): Promise<void> {
+  const { nominatedMsisdn } = deps.config.mpesa;
+  if (nominatedMsisdn === undefined) return;
+  const answer = await deps.mpesa.pullTransactions.register({ nominatedMsisdn, callbackToken });
+  if (answer.outcome !== 'accepted')
+    deps.log.warn({ answer }, 'M-PESA does not let us read what it has received');
+}

@@ -1,0 +1,29 @@
+import { hasWrongCheckSymbol, parseVoucherCode, uuid } from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { findName } from '../../services/unique-names/index.ts';
+import { voucherCodeKeys } from './secrets.ts';
+
+export type NamedVoucher = { voucherId: string; by: 'id' | 'code' | 'former-code' };
+
+/**
+ * The voucher that an API call names, by its id or its full code. A code that has died since tells which voucher a retry is
+ * about, so that it gets the answer stored for it; nothing else may be done by it.
+ * @returns undefined for what is neither; an id is only known to be well formed
+ * @throws Refusal `voucher_code_mistyped`
+ */
+export async function findNamedVoucher(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  given: string,
+): Promise<NamedVoucher | undefined> {
+  const code = parseVoucherCode(given);
+  if (code !== undefined) {
+    const codeKeys = voucherCodeKeys(keys, code);
+    const found = await findName(db, 'voucher_code', codeKeys);
+    if (found) return { voucherId: found.targetId, by: 'code' };
+    const former = await findName(db, 'former_voucher_code', codeKeys);
+    return former && { voucherId: former.targetId, by: 'former-code' };
+  }
+  if (hasWrongCheckSymbol(given)) throw new Refusal('voucher_code_mistyped');
+  return uuid.safeParse(given).success ? { voucherId: given.toLowerCase(), by: 'id' } : undefined;
+}

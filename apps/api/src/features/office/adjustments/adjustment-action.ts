@@ -1,0 +1,126 @@
+import { adjustmentDirection, centsOf, shillings, shillingsOf, uuid } from '@zawadi/contract';
+import { z } from 'zod';
+import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import {
+  approvable,
+  type Approvable,
+  type ApprovalAction,
+  type Preview,
+  type Question,
+} from '../../services/approvals/index.ts';
+import { post, readBalance } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { recordAudit, type Auditor } from '../../services/audit/index.ts';
+import { isYoung, lockMerchant, readMerchant } from '../../people/merchants/index.ts';
+import { notify } from '../../services/messages/index.ts';
+import { account, adjustmentPosting } from '../../services/postings/index.ts';
+import { lockAdjustment, markPosted, type AdjustmentKey, type AdjustmentRecord } from './store.ts';
+
+const input = z.object({ merchantId: uuid, adjustmentId: uuid });
+
+/** Actions of this feature that approvals execute. */
+export function actions(deps: Pick<Deps, 'keys'>): Approvable[] {
+  return [approvable(adjustmentAction(deps), question)];
+}
+
+/**
+ * Posts what an administrator gives to a merchant or takes from it, and notifies the merchant. It goes into the next
+ * batch like everything else of the merchant's account. To be called last in its transaction.
+ * @param auditor who authorises it: the checker, or the maker where no approval is needed
+ * @throws Refusal `insufficient_merchant_balance`
+ */
+export async function postAdjustment(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { adjustment, auditor }: { adjustment: AdjustmentRecord; auditor: Auditor },
+): Promise<void> {
+  const { merchantId, adjustmentId, amountCents, reason, approvalId } = adjustment;
+  const merchant = await readMerchant(tx, merchantId);
+  if (!merchant) throw new Refusal('not_found');
+  const direction = amountCents > 0n ? 'credit' : 'debit';
+  const amount = shillingsOf(amountCents > 0n ? amountCents : -amountCents);
+  const { businessName, contactEmail: email } = merchant;
+  await notify(tx, deps, {
+    template: 'balance-adjusted',
+    data: { businessName, direction, amount, reason },
+    email,
+  });
+  const [outcome] = await post(tx, [adjustmentPosting({ adjustmentId, merchantId, amountCents })]);
+  if (outcome?.outcome === 'refused') throw tooLow();
+  await recordAudit(tx, auditor, {
+    action: 'merchant.balance-adjusted',
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+    reason,
+    after: { adjustmentId, direction, amount, approvalId },
+  });
+}
+
+type Direct = { merchantId: string; direction: 'credit' | 'debit' };
+
+/** What is taken from a merchant counts together, too. */
+export function beneficiaryOf({ merchantId, direction }: Direct): string {
+  return direction === 'credit' ? `merchant ${merchantId}` : `from merchant ${merchantId}`;
+}
+
+/** Money that an administrator gives to a shop or pay-out channel hardly anybody knows yet always needs two. */
+export async function isCreditToYoung(
+  tx: Transaction,
+  { merchantId, direction }: Direct,
+): Promise<true | undefined> {
+  return (direction === 'credit' && (await isYoung(tx, merchantId))) || undefined;
+}
+
+const asked = z.object({ merchantId: uuid, direction: adjustmentDirection, amount: shillings });
+
+/** Its dialog asks before there is an adjustment. */
+const question: Question<z.infer<typeof asked>> = {
+  schema: asked,
+  beneficiary: async (_, adjustment) => beneficiaryOf(adjustment),
+  needsTwo: (tx, adjustment) => isCreditToYoung(tx, adjustment),
+  preview: async (tx, { merchantId, direction, amount }) => {
+    if (!(await lockMerchant(tx, merchantId))) throw new Refusal('not_found');
+    const amountCents = direction === 'credit' ? centsOf(amount) : -centsOf(amount);
+    return preview(tx, { merchantId, amountCents });
+  },
+};
+
+async function preview(
+  tx: Transaction,
+  { merchantId, amountCents }: Pick<AdjustmentRecord, 'merchantId' | 'amountCents'>,
+): Promise<Preview> {
+  const beforeCents = await readBalance(tx, { account: account.merchant(merchantId) });
+  const afterCents = beforeCents + amountCents;
+  if (afterCents < 0n) throw tooLow();
+  return {
+    amountCents: amountCents > 0n ? amountCents : -amountCents,
+    way: amountCents > 0n ? 'to the merchant’s balance' : 'from the merchant’s balance',
+    balances: [{ of: 'The merchant’s balance', beforeCents, afterCents }],
+  };
+}
+
+function tooLow(): Refusal {
+  return new Refusal('insufficient_merchant_balance', {}, 'The merchant’s balance is too low for this.');
+}
+
+/** The adjustment that another administrator has asked for. */
+function adjustmentAction(deps: Pick<Deps, 'keys'>): ApprovalAction<AdjustmentKey> {
+  return {
+    kind: 'adjustment',
+    schema: input,
+    preview: async (tx, key) => {
+      const adjustment = await lockAdjustment(tx, key);
+      if (!adjustment) throw new Refusal('not_found');
+      return preview(tx, adjustment);
+    },
+    execute: async (tx, { input: key, auditor }) => {
+      const adjustment = await lockAdjustment(tx, key);
+      if (!adjustment) throw new Refusal('not_found');
+      if (adjustment.isPosted) return undefined;
+      await markPosted(tx, key);
+      await postAdjustment(tx, deps, { adjustment, auditor });
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import { newFeesAndLimits, staff, type FeesAndLimits } from '@zawadi/contract';
+import { z } from 'zod';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { approvable, type Approvable, type ApprovalAction } from '../../services/approvals/index.ts';
+import { recordAudit } from '../../services/audit/index.ts';
+import {
+  FEES_AND_LIMITS,
+  completed,
+  configuredFeesAndLimits,
+  forgetFeesAndLimits,
+  fullFeesAndLimits,
+  momentOfChange,
+  readBefore,
+  writeVersion,
+} from '../../services/settings/index.ts';
+
+type FeesAndLimitsDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+
+const input = z.object({
+  feesAndLimits: newFeesAndLimits,
+  effectiveFrom: z.iso.date().optional(),
+  basedOn: z.uuid().nullable(),
+});
+export type FeesAndLimitsChange = z.infer<typeof input>;
+
+/** Actions of this feature that approvals execute. */
+export function actions(deps: FeesAndLimitsDeps): Approvable[] {
+  return [approvable(feesAndLimitsAction(deps))];
+}
+
+/** Writes another version of fees and limits. */
+export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<FeesAndLimitsChange> {
+  const { config } = deps;
+  return {
+    kind: 'fees-and-limits',
+    schema: input,
+    roles: staff.administrator,
+    needsTwo: async (tx, change) => {
+      const replaced = await readReplaced(tx, deps, change);
+      return feesNeedSecondPerson(replaced, completed(change.feesAndLimits, replaced));
+    },
+    preview: async (tx, change) => {
+      const before = await readReplaced(tx, deps, change);
+      return { amountCents: 0n, way: `Instead of ${describeFeesAndLimits(before)}` };
+    },
+    execute: async (tx, { id: approvalId, input: change, reason, makerId, auditor }) => {
+      const { basedOn } = change;
+      const replaced = await readReplaced(tx, deps, change);
+      const value = completed(change.feesAndLimits, replaced);
+      const initial = configuredFeesAndLimits(config);
+      const effectiveFrom = momentOfChange(deps, change.effectiveFrom);
+      const version = { name: FEES_AND_LIMITS, value, initial, effectiveFrom, reason, basedOn };
+      const before = await writeVersion(tx, { ...version, changedBy: makerId, approvalId });
+      await recordAudit(tx, auditor, {
+        action: 'fees-and-limits.changed',
+        subjectKind: 'setting',
+        subjectId: FEES_AND_LIMITS,
+        reason,
+        before: fullFeesAndLimits(config, before),
+        after: { ...value, ...(change.effectiveFrom && { effectiveFrom: change.effectiveFrom }) },
+      });
+      return async () => forgetFeesAndLimits(deps.db);
+    },
+  };
+}
+
+/** What would be replaced: in force now, or at the beginning of the day from which on the change is to count. */
+export async function readReplaced(
+  tx: Transaction,
+  deps: FeesAndLimitsDeps,
+  change: Pick<FeesAndLimitsChange, 'effectiveFrom'>,
+): Promise<FeesAndLimits> {
+  return fullFeesAndLimits(
+    deps.config,
+    await readBefore(tx, FEES_AND_LIMITS, momentOfChange(deps, change.effectiveFrom)),
+  );
+}
+
+/** Fees take money from every customer; a higher amount lets more of it go by one person, or by nobody. */
+function feesNeedSecondPerson(before: FeesAndLimits, after: FeesAndLimits): boolean {
+  const isRaised = after.approvalFrom > before.approvalFrom || after.automaticUpTo > before.automaticUpTo;
+  return isRaised || !isDeepStrictEqual(before.fees, after.fees);
+}
+
+/** All of it in a line, as the checker and the audit log read it. */
+function describeFeesAndLimits(feesAndLimits: FeesAndLimits): string {
+  return partsOf(feesAndLimits).join('; ');
+}
+
+/** What a change makes of it, without the parts that stay as they are. */
+export function describeChanges(before: FeesAndLimits, after: FeesAndLimits): string {
+  const old = partsOf(before);
+  return partsOf(after)
+    .filter((part, n) => part !== old[n])
+    .join('; ');
+}
+
+function partsOf(feesAndLimits: FeesAndLimits): string[] {
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
+  const [deposit, withdrawal, settlement] = [
+    fees.depositBasisPoints,
+    fees.withdrawalBasisPoints,
+    fees.settlementBasisPoints,
+  ].map((basisPoints) => `${basisPoints / 100} %`);
+  const kes = (shillings: number) => shillings.toLocaleString('en-KE');
+  return [
+    `deposit ${deposit}, withdrawal ${withdrawal}, settlement ${settlement}`,
+    `two administrators from KES ${kes(approvalFrom)}`,
+    `batches paid without approval up to ${kes(automaticUpTo)}, to banks by ${bankRoute === 'file' ? 'file' : 'pay bill'}`,
+    `purchase from ${kes(limits.minimumPurchase)}, withdrawal from ${kes(limits.minimumWithdrawal)}`,
+    `at most ${kes(limits.maximumTransaction)} at once, ${kes(limits.daily)} a day, wallet ${kes(limits.wallet)}`,
+  ];
+}

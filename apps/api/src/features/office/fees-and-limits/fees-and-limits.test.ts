@@ -1,0 +1,258 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  changeFeesAndLimits,
+  listAudit,
+  publicSettings,
+  readFeesAndLimits,
+  registerTransaction,
+  withdrawFeesAndLimits,
+  type NewFeesAndLimits,
+  type FeesAndLimits,
+} from '@zawadi/contract';
+import { giftRegistration } from '@zawadi/story/payment-requests';
+import { newPerson } from '@zawadi/story/people';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { nairobiDay } from '../../../platform/nairobi-time.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { register, untilStatus } from '../../../testing/purchase-calls.ts';
+import { approve } from '../../../testing/refund-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { askToRegister, newSaver } from '../../../testing/withdrawal-calls.ts';
+import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
+import { readFeesAndLimits as readFeesAndLimitsInForce } from '../../services/settings/index.ts';
+
+const INITIAL: FeesAndLimits = {
+  fees: { depositBasisPoints: 500, withdrawalBasisPoints: 250, settlementBasisPoints: 100 },
+  limits: {
+    minimumPurchase: 1,
+    minimumWithdrawal: 10,
+    maximumTransaction: 250_000,
+    daily: 500_000,
+    wallet: 500_000,
+  },
+  approvalFrom: 10_000,
+  automaticUpTo: 250_000,
+  bankRoute: 'pay-bill',
+};
+const DAY_MS = 24 * 3_600_000;
+
+let system: TestSystem;
+let boss: Officer;
+let other: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await sendPayBillAddresses(system.deps);
+  boss = await newOfficer(system, 'administrator');
+  other = await newOfficer(system, 'administrator');
+});
+beforeEach(async () => {
+  // Every test begins with what the configuration says.
+  await system.owner.query(`truncate setting_versions`);
+  await system.owner.query(
+    `update approvals set closed_as = 'EXPIRED', closed_at = now() where closed_as is null`,
+  );
+  await vi.waitUntil(
+    async () => isDeepStrictEqual(await readFeesAndLimitsInForce(system.deps), INITIAL),
+    3_000,
+  );
+});
+afterAll(() => system.close());
+
+const as = (officer: Officer) => ({ bearer: officer.bearer });
+const read = async () => (await system.call(readFeesAndLimits, {}, as(boss))).answer;
+const AUDITED = { subjectKind: 'setting', subjectId: 'fees-and-limits' };
+const readLog = async () => (await system.call(listAudit, { query: AUDITED }, as(boss))).answer.entries;
+
+type Change = {
+  fees?: Partial<NewFeesAndLimits['fees']>;
+  limits?: Partial<NewFeesAndLimits['limits']>;
+  approvalFrom?: number;
+};
+type More = { effectiveFrom?: string; basedOn?: string | null; officer?: Officer };
+
+async function ask(to: Change, more: More = {}) {
+  const { officer = boss, effectiveFrom } = more;
+  const { current, latestVersionId } = await read();
+  const { fees, limits } = current.feesAndLimits;
+  const { approvalFrom } = to;
+  const feesAndLimits = {
+    fees: { ...fees, ...to.fees },
+    limits: { ...limits, ...to.limits },
+    ...(approvalFrom !== undefined && { approvalFrom }),
+  };
+  const basedOn = more.basedOn === undefined ? latestVersionId : more.basedOn;
+  const body = { feesAndLimits, reason: 'A test', basedOn, effectiveFrom };
+  return system.call(changeFeesAndLimits, { body }, as(officer));
+}
+
+/** With the approval of another administrator, where it needs one. */
+async function change(to: Change, more: More = {}) {
+  const asked = await ask(to, more);
+  const action = asked.outcome === 'ok' ? asked.answer.action : undefined;
+  if (action?.outcome !== 'waiting') return asked;
+  expect((await approve(system, other, action.approvalId)).outcome).toBe('ok');
+  return { ...asked, answer: { ...asked.answer, ...(await read()) } };
+}
+
+test('what the configuration says holds until an administrator changes it, and the change is in the audit log', async () => {
+  expect(await read()).toMatchObject({
+    current: { feesAndLimits: INITIAL, state: 'current' },
+    versions: [],
+    latestVersionId: null,
+  });
+  const [latest] = await readLog();
+  const { outcome, answer } = await change({ fees: { depositBasisPoints: 300 } });
+  expect([outcome, answer.current.feesAndLimits.fees.depositBasisPoints]).toEqual(['ok', 300]);
+  expect(answer.configured).toEqual(INITIAL);
+  expect((await system.call(publicSettings, {})).answer.depositFeeBasisPoints).toBe(300);
+  const entries = (await readLog()).filter(({ seq }) => seq > (latest?.seq ?? 0));
+  expect(entries.map(({ action }) => action)).toEqual([
+    'approval.approved',
+    'fees-and-limits.changed',
+    'approval.requested',
+  ]);
+  expect(entries[1]).toMatchObject({
+    action: 'fees-and-limits.changed',
+    reason: 'A test',
+    before: INITIAL,
+    after: { ...INITIAL, fees: { ...INITIAL.fees, depositBasisPoints: 300 } },
+  });
+});
+
+test('S232 a purchase keeps the fee it was registered with, and the next one has the new fee', async () => {
+  const buyer = await newConsumer(system);
+  const before = await register(system, buyer, { amount: 1_000 });
+  await change({ fees: { depositBasisPoints: 1_000 } });
+  const after = await register(system, buyer, { amount: 1_000 });
+  for (const [purchase, value] of [
+    [before, 950],
+    [after, 900],
+  ] as const) {
+    const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
+    await system.sandbox.setBalance(msisdn, 1_000);
+    const { billReferenceNumber: reference } = purchase;
+    await system.provider.payBill({ msisdn, amount: 1_000, reference });
+    const { voucher } = await untilStatus(system, buyer, purchase, 'COMPLETED');
+    const { rows } = await system.owner.query(
+      'select face_cents / 100 as value from vouchers where id = $1',
+      [voucher?.id],
+    );
+    expect(Number(rows[0].value)).toBe(value);
+  }
+});
+
+test('S231 withdrawals and limits follow at once, and refusals name the limit in force', async () => {
+  const saver = await newSaver(system);
+  await change({ fees: { withdrawalBasisPoints: 0 }, limits: { minimumWithdrawal: 200 } });
+  expect((await askToRegister(system, saver, 199)).refusal).toMatchObject({
+    customerMessage: 'Minimum withdrawal amount is KES 200',
+  });
+  await change({ limits: { maximumTransaction: 1_000, minimumPurchase: 50 } });
+  const gift = (amount: number) =>
+    system.call(
+      registerTransaction,
+      { body: giftRegistration(saver, { amount, recipient: saver }) },
+      { bearer: saver.bearer },
+    );
+  expect((await gift(1_001)).outcome).toBe('transaction_limit');
+  expect((await gift(49)).outcome).toBe('below_minimum_purchase');
+  expect((await gift(50)).outcome).toBe('ok');
+  expect((await askToRegister(system, saver, 1_001)).outcome).toBe('transaction_limit');
+  expect((await askToRegister(system, saver, 1_000)).outcome).toBe('ok');
+});
+
+test('S229 a change for a later day waits, can be taken back, and comes into force by itself', async () => {
+  const tomorrow = nairobiDay(new Date(Date.now() + DAY_MS));
+  const { answer } = await change({ fees: { depositBasisPoints: 400 } }, { effectiveFrom: tomorrow });
+  expect(answer.current.feesAndLimits).toEqual(INITIAL);
+  expect(answer.versions).toMatchObject([
+    { state: 'upcoming', feesAndLimits: { fees: { depositBasisPoints: 400 } } },
+  ]);
+  const versionId = answer.versions[0]?.versionId ?? '';
+  const withdraw = () =>
+    system.call(withdrawFeesAndLimits, { params: { versionId }, body: { reason: 'Not yet' } }, as(boss));
+  expect((await withdraw()).answer.versions).toMatchObject([{ state: 'withdrawn' }]);
+  expect((await withdraw()).outcome).toBe('setting_in_force');
+
+  await change({ fees: { depositBasisPoints: 450 } }, { effectiveFrom: tomorrow });
+  expect((await system.call(publicSettings, {})).answer.depositFeeBasisPoints).toBe(500);
+  await system.owner.query(
+    `update setting_versions set effective_from = now() - interval '1 second' where withdrawn_at is null`,
+  );
+  await expect
+    .poll(async () => (await system.call(publicSettings, {})).answer.depositFeeBasisPoints, {
+      timeout: 2_000,
+    })
+    .toBe(450);
+});
+
+test('of ten who change what they saw at the same time one wins', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => change({ limits: { minimumPurchase: 100 + n } }, { basedOn: null })),
+  );
+  const outcomes = replies.map(({ outcome }) => outcome).toSorted();
+  expect(outcomes).toEqual(['ok', ...Array.from({ length: 9 }, () => 'setting_changed')].toSorted());
+});
+
+test('nonsense, yesterday, nothing new and every role but an administrator are refused', async () => {
+  const today = nairobiDay(new Date());
+  expect((await change({})).outcome).toBe('setting_same');
+  for (const effectiveFrom of [today, '2020-01-01', '2199-01-01']) {
+    expect((await change({ fees: { depositBasisPoints: 1 } }, { effectiveFrom })).outcome).toBe(
+      'effective_day_invalid',
+    );
+  }
+  for (const bad of [
+    { fees: { depositBasisPoints: 2_001 } },
+    { fees: { withdrawalBasisPoints: -1 } },
+    { fees: { settlementBasisPoints: 1.5 } },
+    { limits: { minimumWithdrawal: 9 } },
+    { limits: { maximumTransaction: 250_001 } },
+    { limits: { daily: 200_000 } },
+    // KES 9 would be left of the smallest withdrawal.
+    { fees: { withdrawalBasisPoints: 1_000 } },
+  ]) {
+    expect([bad, (await change(bad)).status]).toEqual([bad, 422]);
+  }
+  for (const role of ['finance', 'support', 'read-only'] as const) {
+    const officer = await newOfficer(system, role);
+    expect((await change({ fees: { depositBasisPoints: 1 } }, { officer })).status).toBe(403);
+    expect((await system.call(readFeesAndLimits, {}, as(officer))).status).toBe(200);
+  }
+  expect((await read()).versions).toEqual([]);
+});
+
+test('S324 another fee waits for a second administrator, and other limits do not', async () => {
+  const limited = await ask({ limits: { minimumPurchase: 50 } });
+  expect(limited.answer).toMatchObject({
+    action: { outcome: 'done' },
+    current: { feesAndLimits: { limits: { minimumPurchase: 50 } } },
+  });
+  const { answer } = await ask({ fees: { depositBasisPoints: 900 } });
+  expect(answer).toMatchObject({
+    action: { outcome: 'waiting' },
+    current: { feesAndLimits: { fees: { depositBasisPoints: 500 } } },
+  });
+  const approvalId = answer.action.outcome === 'waiting' ? answer.action.approvalId : '';
+  expect((await ask({ fees: { depositBasisPoints: 800 } })).outcome).toBe('approval_open');
+  expect((await approve(system, boss, approvalId)).outcome).toBe('second_person_needed');
+  const finance = await newOfficer(system, 'finance');
+  expect((await approve(system, finance, approvalId)).outcome).toBe('forbidden');
+  expect((await approve(system, other, approvalId)).outcome).toBe('ok');
+  const { current } = await read();
+  expect(current).toMatchObject({
+    changedBy: boss.name,
+    feesAndLimits: { fees: { depositBasisPoints: 900 }, limits: { minimumPurchase: 50 } },
+  });
+});
+
+test('fees that were approved on top of what has changed since are refused, to be asked for again', async () => {
+  const { answer } = await ask({ fees: { depositBasisPoints: 900 } });
+  const approvalId = answer.action.outcome === 'waiting' ? answer.action.approvalId : '';
+  await ask({ limits: { minimumPurchase: 50 } });
+  const refused = await approve(system, other, approvalId);
+  expect(refused.outcome).toBe('approval_outdated');
+  expect(refused.refusal).toMatchObject({ customerMessage: expect.stringContaining('purchase from 50') });
+  expect((await read()).current.feesAndLimits.fees.depositBasisPoints).toBe(500);
+});

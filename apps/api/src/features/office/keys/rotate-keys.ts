@@ -1,0 +1,119 @@
+import { encrypt, markOf, open, type Key, type Keys } from '../../../platform/crypto/keys.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { prepareNextAddress } from '../../money/callbacks/index.ts';
+import { endpointHashOf, storeVapidKeys } from '../../services/messages/index.ts';
+import { voucherCodeKey } from '../../money/vouchers/index.ts';
+import { requireSealing } from './keep-noting-sealing.ts';
+import {
+  markRecoveryCodes,
+  readOthers,
+  renameCodes,
+  renameEndpoints,
+  replaceSealed,
+  SEALED,
+  type SealedColumn,
+  type SealedValue,
+} from './sealed-columns-store.ts';
+
+const BATCH = 200;
+
+type Change = SealedValue & { next: Buffer; text: string; former: Key };
+
+/** What else has to change in the transaction in which a value is sealed again. */
+const ALONG: Partial<
+  Record<keyof typeof SEALED, (tx: Transaction, changes: Change[], key: Key) => Promise<void>>
+> = {
+  voucherCodes: (tx, changes, key) =>
+    renameCodes(
+      tx,
+      changes.map(({ place, text, former }) => ({
+        place,
+        former: voucherCodeKey(former, text),
+        next: voucherCodeKey(key, text),
+      })),
+    ),
+  pushSubscriptions: (tx, changes, key) =>
+    renameEndpoints(
+      tx,
+      changes.map(({ place, text, former }) => ({
+        place,
+        former: endpointHashOf(former, text).toString('hex'),
+        next: endpointHashOf(key, text).toString('hex'),
+      })),
+    ),
+  secondFactors: async (tx, changes) => {
+    // Before key ids there was one key only, so the codes are under the one that opens their owner's secret.
+    const marked = changes.filter(({ sealed }) => sealed[0] === 1);
+    for (const [keyId, ofKey] of Map.groupBy(marked, ({ former }) => former.id)) {
+      await markRecoveryCodes(
+        tx,
+        keyId,
+        ofKey.flatMap(({ place }) => place[0] ?? []),
+      );
+    }
+  },
+};
+
+export type Rotation = {
+  /** How many were sealed again, by what they are. */
+  resealed: { what: string; values: number }[];
+  /** What no key of the ring opens: changed by hand, or under a key that is missing. */
+  unreadable: { what: string; values: number }[];
+  /** How people call the pay-bill address that was made to follow the one in use. */
+  nextAddress: string | undefined;
+};
+
+/**
+ * Seals everything again that is not under the first key, in small transactions beside everything that runs. What another
+ * process writes at the same moment is left as it is. Interrupted, it goes on where it was.
+ * @param db of the role that owns the tables: the application's own may not touch what it has sealed
+ * @throws BadConfiguration unless processes seal with the first key, and with no other
+ */
+export async function rotateKeys({ db, keys }: { db: Db; keys: Keys }): Promise<Rotation> {
+  await requireSealing(db, keys);
+  // Under which key devices have subscribed says which pair they know, so it is stored before they are sealed again.
+  await storeVapidKeys({ db, keys });
+  const rotation: Rotation = { resealed: [], unreadable: [], nextAddress: undefined };
+  for (const name of Object.keys(SEALED) as (keyof typeof SEALED)[]) {
+    const { what } = SEALED[name];
+    const { resealed, unreadable } = await resealColumn(db, keys, name);
+    if (resealed > 0) rotation.resealed.push({ what, values: resealed });
+    if (unreadable > 0) rotation.unreadable.push({ what, values: unreadable });
+  }
+  rotation.nextAddress = await inTransaction(db, (tx) => prepareNextAddress(tx, keys));
+  return rotation;
+}
+
+async function resealColumn(
+  db: Db,
+  keys: Keys,
+  name: keyof typeof SEALED,
+): Promise<{ resealed: number; unreadable: number }> {
+  const column: SealedColumn = SEALED[name];
+  let [resealed, unreadable] = [0, 0];
+  let after: readonly string[] | undefined;
+  for (;;) {
+    const values = await readOthers(db, column, { mark: markOf(keys[0]), after, limit: BATCH });
+    const last = values.at(-1);
+    if (!last) return { resealed, unreadable };
+    after = last.place;
+    const changes = values.flatMap((value) => changeOf(keys, value) ?? []);
+    unreadable += values.length - changes.length;
+    resealed += await inTransaction(db, async (tx) => {
+      const done = await replaceSealed(tx, column, changes);
+      const changed = changes.filter(({ place }) => done.has(place.join()));
+      if (changed.length > 0) await ALONG[name]?.(tx, changed, keys[0]);
+      return changed.length;
+    });
+  }
+}
+
+function changeOf(keys: Keys, value: SealedValue): Change | undefined {
+  try {
+    const { text, key } = open(keys, value.sealed);
+    return { ...value, text, former: key, next: encrypt(keys, text) };
+  } catch {
+    return undefined;
+  }
+}

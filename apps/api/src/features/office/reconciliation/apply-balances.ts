@@ -1,0 +1,79 @@
+import type { AccountBalance } from '@zawadi/mpesa';
+import { readBalances } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { account } from '../../services/postings/index.ts';
+import { raiseReview } from '../../services/reviews/index.ts';
+import { formatCents } from '../../../platform/format-cents.ts';
+import { hasSeparateShortCodes, type PaymentDeps } from '../../mpesa/client/index.ts';
+import { lockAsking, markFailed, recordBalances, recordTold, type Balances } from './float-store.ts';
+
+/** How many checks in a row must differ before an alert: payments are on their way at any moment. */
+const CHECKS_IN_A_ROW = 3;
+
+/**
+ * Compares the balances that M-PESA tells us with ours, once. Two short codes answer separately: the first answer is kept
+ * until the other has come.
+ * @param answer.of whose accounts are listed; those of one short code for everything come as those of `payout`
+ * @param answer.listed none when M-PESA could not say
+ */
+export async function applyBalances(
+  tx: Transaction,
+  deps: Pick<PaymentDeps, 'log' | 'mpesaShortCode' | 'mpesaPayoutShortCode'>,
+  { checkId, of, listed }: { checkId: string; of: keyof Balances; listed: readonly AccountBalance[] },
+): Promise<string> {
+  const check = await lockAsking(tx, checkId);
+  if (!check) return 'repeated';
+  const told = hasSeparateShortCodes(deps) ? sumOf(of, listed) : balancesIn(listed);
+  if (!told) {
+    await markFailed(tx, checkId);
+    return 'no_balances';
+  }
+  const theirs = await recordTold(tx, checkId, told);
+  if (!theirs) return 'half';
+  const ours = await ourBalances(tx);
+  const isSame = theirs.collection === ours.collection && theirs.payout === ours.payout;
+  const isReported = !isSame && check.differedBefore + 1 >= CHECKS_IN_A_ROW;
+  await recordBalances(tx, checkId, { theirs, ours, isReported, isAgain: !isSame && !isReported });
+  if (isReported) await report(tx, deps, checkId, { theirs, ours });
+  return isSame ? 'agrees' : 'differs';
+}
+
+/** Charges that M-PESA has not taken yet are a debt of the account that pay-outs leave. */
+function balancesIn(listed: readonly AccountBalance[]): Balances | undefined {
+  const shillings = listed.filter(({ currency }) => currency === 'KES');
+  if (shillings.length === 0) return undefined;
+  const isCollection = ({ account: name }: { account: string }) => /merchant|collection/iu.test(name);
+  const sum = (some: typeof shillings) => some.reduce((total, { balanceCents }) => total + balanceCents, 0n);
+  return {
+    collection: sum(shillings.filter(isCollection)),
+    payout: sum(shillings.filter((one) => !isCollection(one))),
+  };
+}
+
+/** Of a short code that only collects, or only pays, all accounts are that. */
+function sumOf(of: keyof Balances, listed: readonly AccountBalance[]): Partial<Balances> | undefined {
+  const shillings = listed.filter(({ currency }) => currency === 'KES');
+  if (shillings.length === 0) return undefined;
+  return { [of]: shillings.reduce((total, { balanceCents }) => total + balanceCents, 0n) };
+}
+
+async function ourBalances(tx: Transaction): Promise<Balances> {
+  const balances = await readBalances(tx, [{ account: account.collection }, { account: account.payout }]);
+  return {
+    collection: balances.get(account.collection) ?? 0n,
+    payout: balances.get(account.payout) ?? 0n,
+  };
+}
+
+async function report(
+  tx: Transaction,
+  deps: Pick<Deps, 'log'>,
+  checkId: string,
+  { theirs, ours }: { theirs: Balances; ours: Balances },
+): Promise<void> {
+  const collection = formatCents(theirs.collection - ours.collection);
+  const payout = formatCents(theirs.payout - ours.payout);
+  await raiseReview(tx, { kind: 'float_differs', subjectId: checkId, details: { collection, payout } });
+  deps.log.error({ checkId, collection, payout }, 'M-PESA holds another amount than the ledger says');
+}

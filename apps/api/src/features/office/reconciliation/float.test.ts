@@ -1,0 +1,109 @@
+import { bookReconciliationCharges, checkFloat, listFloatChecks, type FloatCheck } from '@zawadi/contract';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareToday, payOutReceipt } from '../../../testing/reconciliation-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { watchForAlerts } from '../../services/alerts/index.ts';
+import { newSaver } from '../../../testing/withdrawal-calls.ts';
+import { bookOpeningFloat } from '../../../testing/books-agree.ts';
+import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
+import { queryFloatAgain } from './query-float.ts';
+
+let system: TestSystem;
+let officer: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await sendPayBillAddresses(system.deps);
+  officer = await newOfficer(system);
+  await bookOpeningFloat(system);
+});
+afterAll(() => system.close());
+
+async function newest(): Promise<FloatCheck> {
+  const { answer } = await system.call(listFloatChecks, { query: { limit: 1 } }, { bearer: officer.bearer });
+  const [check] = answer.checks;
+  if (!check) throw new Error('no check');
+  return check;
+}
+
+/** The newest check, once M-PESA has answered. */
+function answered(): Promise<FloatCheck> {
+  return eventually('an answered check', async () => {
+    const check = await newest();
+    return check.status === 'asking' ? undefined : check;
+  });
+}
+
+async function checkNow(): Promise<FloatCheck> {
+  const { outcome } = await system.call(checkFloat, {}, { bearer: officer.bearer });
+  expect(outcome).toBe('ok');
+  return answered();
+}
+
+/** As ten minutes later. */
+async function checkAgain(): Promise<FloatCheck> {
+  const before = await newest();
+  await system.owner.query(`update float_checks set next_at = now() where next_at is not null`);
+  await queryFloatAgain(system.deps);
+  return eventually('another check', async () => {
+    const check = await newest();
+    return check.checkId === before.checkId || check.status === 'asking' ? undefined : check;
+  });
+}
+
+test('balances that agree are stored without an alert', async () => {
+  expect(await checkNow()).toMatchObject({
+    status: 'agrees',
+    isReported: false,
+    accounts: [
+      { account: 'collection', differenceCents: 0 },
+      { account: 'payout', differenceCents: 0 },
+    ],
+  });
+  await queryFloatAgain(system.deps);
+  expect((await newest()).status).toBe('agrees');
+});
+
+test('S261 a difference that stays for three checks is reported once, and is gone when the statement is booked', async () => {
+  await payOutReceipt(system, await newSaver(system), 1_200);
+  const first = await checkNow();
+  expect(first).toMatchObject({ status: 'differs', isReported: false });
+  expect(first.accounts.map(({ differenceCents }) => differenceCents)).toEqual([0, -500]);
+  expect(await checkAgain()).toMatchObject({ status: 'differs', isReported: false });
+  const third = await checkAgain();
+  expect(third).toMatchObject({ status: 'differs', isReported: true });
+  await watchForAlerts(system.deps);
+  await system.sandbox.mail(system.deps.config.mail.support, /collection KES\s0, pay-out −KES\s5/u);
+  const { rows } = await system.owner.query('select subject_id from reviews where kind = $1', [
+    'float_differs',
+  ]);
+  expect(rows).toEqual([{ subject_id: third.checkId }]);
+
+  const { runId } = await compareToday(system, officer, 'working');
+  const body = { runId, reason: 'Tariff of M-PESA' };
+  await system.call(bookReconciliationCharges, { body }, { bearer: officer.bearer });
+  expect((await checkNow()).status).toBe('agrees');
+});
+
+test('a question that M-PESA refuses is asked again later', async () => {
+  await system.sandbox.behave({ failHttp: { path: '/mpesa/accountbalance', status: 400, times: 1 } });
+  const refused = await system.call(checkFloat, {}, { bearer: officer.bearer });
+  expect(refused.outcome).toBe('provider_unavailable');
+  expect((await newest()).status).toBe('failed');
+  expect((await checkAgain()).status).toBe('agrees');
+});
+
+test('an answer that never comes is a failed check, and one that comes late still counts', async () => {
+  const lost = await system.provider.losing(() => system.call(checkFloat, {}, { bearer: officer.bearer }));
+  const { checkId } = await newest();
+  await system.owner.query(`update float_checks set at = now() - interval '11 minutes' where id = $1`, [
+    checkId,
+  ]);
+  await queryFloatAgain(system.deps);
+  await answered();
+  await system.provider.deliver(lost);
+  await system.idle();
+  const { rows } = await system.owner.query('select status from float_checks where id = $1', [checkId]);
+  expect(rows).toEqual([{ status: 'AGREES' }]);
+});

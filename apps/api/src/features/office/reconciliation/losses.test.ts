@@ -1,0 +1,223 @@
+import {
+  approveRequest,
+  listReconciliationItems,
+  pullStatement,
+  readWorkList,
+  reconciliationItemsPdf,
+  type ReconciliationItem,
+} from '@zawadi/contract';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readBalance } from '../../../ledger/index.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { pollOrdersNow } from '../../../testing/poll-orders.ts';
+import { paidInSilence } from '../../../testing/purchase-calls.ts';
+import {
+  book,
+  compareToday,
+  downloadStatement,
+  itemsOf,
+  only,
+  payOutReceipt,
+  payUnheard,
+  upload,
+} from '../../../testing/reconciliation-calls.ts';
+import { payForGift } from '../../../testing/refund-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { newSaver } from '../../../testing/withdrawal-calls.ts';
+import { account } from '../../services/postings/index.ts';
+import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
+
+let system: TestSystem;
+let maker: Officer;
+let checker: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await sendPayBillAddresses(system.deps);
+  [maker, checker] = await Promise.all([newOfficer(system), newOfficer(system, 'administrator')]);
+});
+// The work list counts what is open, of all tests.
+afterEach(() =>
+  system.owner.query(
+    `update reconciliation_items set closed_as = 'explained', closed_by = (select id from administrators limit 1),
+       closed_at = now(), reason = 'A test'
+     where closed_as is null and state <> 'matched'`,
+  ),
+);
+afterAll(() => system.close());
+
+const balanceOf = (code: string) => readBalance(system.deps.db, { account: code });
+
+/** Compares a statement that differs from M-PESA's books. */
+async function compareWith(account: 'collection' | 'utility', statement: object) {
+  await system.sandbox.behave({ statement });
+  const run = await compareToday(system, maker, account);
+  await system.provider.reset();
+  return run;
+}
+
+const differencesOnWorkList = async () =>
+  (await system.call(readWorkList, {}, maker)).answer.work.find(({ kind }) => kind === 'differences');
+
+async function approve({ approvalId }: Pick<ReconciliationItem, 'approvalId'>, officer: Officer) {
+  const body = { approvalId: approvalId ?? '', reason: '' };
+  return (await system.call(approveRequest, { body }, { bearer: officer.bearer })).outcome;
+}
+
+/** Has a gift paid for at M-PESA. @returns its receipt */
+async function newGift(amount: number): Promise<string> {
+  const { purchase } = await payForGift(system, amount);
+  const { rows } = await system.owner.query<{ receipt: string }>(
+    'select mpesa_receipt as receipt from purchases where id = $1',
+    [purchase.requestId],
+  );
+  return rows[0]?.receipt ?? '';
+}
+
+test('what M-PESA does not have is a loss once a second administrator agrees, however little it is', async () => {
+  const receipt = await newGift(700);
+  const { runId } = await compareWith('collection', { without: [receipt] });
+  const item = only(await itemsOf(system, maker, { runId, state: 'missing_there' }));
+  expect(item).toMatchObject({ receipt, differenceCents: -70_000 });
+  expect(await differencesOnWorkList()).toMatchObject({ count: 1, first: receipt, isLate: false });
+  const [losses, collection] = [await balanceOf(account.losses), await balanceOf(account.collection)];
+  const asked = await book(system, maker, item.itemId, 'loss');
+  expect(asked.answer).toMatchObject({ action: { outcome: 'waiting' }, item: { status: 'waiting' } });
+  expect(await balanceOf(account.losses)).toBe(losses);
+  // It waits for an approval now, which the work list counts by itself.
+  expect(await differencesOnWorkList()).toBeUndefined();
+  expect(await approve(asked.answer.item, maker)).toBe('second_person_needed');
+  expect(await approve(asked.answer.item, checker)).toBe('ok');
+  expect((await balanceOf(account.losses)) - losses).toBe(70_000n);
+  expect((await balanceOf(account.collection)) - collection).toBe(-70_000n);
+  expect(only(await itemsOf(system, maker, { runId, state: 'missing_there' }))).toMatchObject({
+    status: 'booked',
+    resolution: 'Booked as a loss',
+  });
+  await newGift(100);
+  // The statement of all there is shows the payment: it was no loss, and what was booked is taken back by two people again.
+  const next = await compareToday(system, maker, 'collection');
+  const found = only(await itemsOf(system, maker, { runId: next.runId, search: receipt }));
+  expect(found).toMatchObject({ state: 'amount_differs', differenceCents: 70_000 });
+  const again = await book(system, maker, found.itemId, 'loss');
+  expect(await approve(again.answer.item, checker)).toBe('ok');
+  expect(await balanceOf(account.losses)).toBe(losses);
+});
+
+test('a payment whose receipt came after it was confirmed is missing under its receipt', async () => {
+  const { lost } = await paidInSilence(system, await newConsumer(system), 1_300);
+  await pollOrdersNow(system);
+  await system.provider.deliver(lost);
+  const receipt = await eventually('the receipt', async () => {
+    const { rows } = await system.owner.query<{ receipt: string }>(
+      'select mpesa_receipt as receipt from purchases where amount_cents = 130000 and mpesa_receipt is not null',
+    );
+    return rows[0]?.receipt;
+  });
+  const { runId } = await compareWith('collection', { without: [receipt] });
+  expect(only(await itemsOf(system, maker, { runId, state: 'missing_there' }))).toMatchObject({
+    receipt,
+    differenceCents: -130_000,
+  });
+  const next = await compareToday(system, maker, 'collection');
+  expect(only(await itemsOf(system, maker, { runId: next.runId, search: receipt })).state).toBe('matched');
+});
+
+test('a loss is no way out for money that M-PESA has and we have not', async () => {
+  await payUnheard(system, 240, 'NOLOSS1');
+  const { runId } = await compareToday(system, maker, 'collection');
+  const { itemId } = only(await itemsOf(system, maker, { runId, search: 'NOLOSS1' }));
+  expect((await book(system, maker, itemId, 'loss')).outcome).toBe('correction_unsuitable');
+  await book(system, maker, itemId, 'suspense');
+});
+
+test('suspense never falls below what its open reviews wait for', async () => {
+  await payUnheard(system, 12_500, 'OWNED1');
+  const waiting = await compareToday(system, maker, 'collection');
+  const owned = only(await itemsOf(system, maker, { runId: waiting.runId, search: 'OWNED1' }));
+  const held = await book(system, maker, owned.itemId, 'suspense');
+  expect(await approve(held.answer.item, checker)).toBe('ok');
+  const before = await balanceOf(account.suspense);
+  const { runId } = await compareWith('collection', { without: [await newGift(800)] });
+  const { itemId } = only(await itemsOf(system, maker, { runId, state: 'missing_there' }));
+  const refused = await book(system, maker, itemId, 'suspense');
+  expect(refused).toMatchObject({ status: 409, outcome: 'suspense_too_low' });
+  expect(await balanceOf(account.suspense)).toBe(before);
+  expect((await itemsOf(system, maker, { runId, status: 'waiting' })).length).toBe(0);
+});
+
+test('a difference in cents can be booked', async () => {
+  await payOutReceipt(system, await newSaver(system), 600);
+  const text = (await downloadStatement(system, 'utility')).replace('585.00', '585.50');
+  const { runId } = (await upload(system, maker, { account: 'utility', text })).run;
+  const item = only(await itemsOf(system, maker, { runId, state: 'amount_differs' }));
+  expect(item.differenceCents % 100).not.toBe(0);
+  expect((await book(system, maker, item.itemId, 'suspense')).outcome).toBe('correction_unsuitable');
+  const [losses, payout] = [await balanceOf(account.losses), await balanceOf(account.payout)];
+  const asked = await book(system, maker, item.itemId, 'loss');
+  expect(await approve(asked.answer.item, checker)).toBe('ok');
+  expect((await balanceOf(account.losses)) - losses).toBe(BigInt(-item.differenceCents));
+  expect((await balanceOf(account.payout)) - payout).toBe(BigInt(item.differenceCents));
+});
+
+test('what an earlier comparison had and a later one lacks is said, once, until it is shown again', async () => {
+  const receipt = await newGift(900);
+  const pulled = await system.call(pullStatement, { body: { hours: 48 } }, { bearer: maker.bearer });
+  expect(pulled.answer.items.no_longer_there).toBe(0);
+  const { runId, items } = await compareWith('collection', { without: [receipt] });
+  expect(items).toMatchObject({ missing_there: 0, no_longer_there: 1 });
+  const gone = only(await itemsOf(system, maker, { runId, state: 'no_longer_there' }));
+  expect(gone).toMatchObject({
+    receipt,
+    status: 'open',
+    theirsCents: 0,
+    oursCents: 90_000,
+    differenceCents: -90_000,
+    shownBefore: { runId: pulled.answer.runId },
+  });
+  for (const way of ['suspense', 'capital', 'moved'] as const) {
+    expect((await book(system, maker, gone.itemId, way)).outcome).toBe('correction_unsuitable');
+  }
+  await newGift(100);
+  expect((await compareWith('collection', { without: [receipt] })).items.no_longer_there).toBe(0);
+  await newGift(100);
+  await compareToday(system, maker, 'collection');
+  expect(only(await itemsOf(system, maker, { runId, state: 'no_longer_there' }))).toMatchObject({
+    status: 'agrees',
+    resolution: 'Agrees since',
+  });
+});
+
+test('what is above and below zero is summed up apart, never set off against each other', async () => {
+  const without = [await newGift(300)];
+  await payUnheard(system, 300, 'MORE1');
+  const run = await compareWith('collection', { without });
+  const items = await itemsOf(system, maker, { runId: run.runId, status: 'open' });
+  const sumOf = (sign: number) =>
+    items.map((one) => one.differenceCents).reduce((sum, cents) => sum + (cents * sign > 0 ? cents : 0), 0);
+  expect(run.openMoreCents).toBeGreaterThanOrEqual(30_000);
+  expect(run.openLessCents).toBeLessThanOrEqual(-30_000);
+  expect(run).toMatchObject({ openMoreCents: sumOf(1), openLessCents: sumOf(-1), openItems: items.length });
+  const query = { runId: run.runId, limit: 1 };
+  const { answer } = await system.call(listReconciliationItems, { query }, { bearer: maker.bearer });
+  const { openItems, openMoreCents, openLessCents } = run;
+  expect(answer.totals).toEqual({ openItems, openMoreCents, openLessCents });
+  const next = { ...query, cursor: answer.nextCursor };
+  const second = await system.call(listReconciliationItems, { query: next }, { bearer: maker.bearer });
+  expect(second.answer.totals).toBeUndefined();
+});
+
+test('the differences come as a document that a screen reader can read', async () => {
+  const { runId } = await compareToday(system, maker, 'collection');
+  for (const query of ['', `?runId=${runId}`, '?search=NOSUCHRECEIPT']) {
+    const pdf = await system.http.inject({
+      url: `${reconciliationItemsPdf.path}${query}`,
+      headers: { authorization: `Bearer ${maker.bearer}` },
+    });
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    expect(pdf.headers['content-disposition']).toMatch(/reconciliation-\d{4}-\d\d-\d\d\.pdf/u);
+    expect(pdf.rawPayload.toString('latin1')).toContain('/StructTreeRoot');
+    expect(pdf.rawPayload.toString('latin1')).toContain('%%EOF');
+  }
+});

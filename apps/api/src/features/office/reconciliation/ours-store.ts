@@ -1,0 +1,133 @@
+import type { StatementAccount } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import { derivedId } from '../../../platform/ids.ts';
+import { account } from '../../services/postings/index.ts';
+
+/** What one of our transfers did to an account at M-PESA; above zero when money came in. */
+export type OurTransfer = {
+  /** The receipt under which it was looked for. */
+  receipt: string;
+  homeId: string;
+  transferId: string;
+  kind: 'payment' | 'charge';
+  changeCents: bigint;
+};
+
+/** Our ledger keeps utility and working as one account. */
+export function ledgerAccountOf(statementAccount: StatementAccount): string {
+  return statementAccount === 'collection' ? account.collection : account.payout;
+}
+
+const MOVEMENT = (ledgerAccount: string) => sql`
+  t.home_id as "homeId", t.id as "transferId",
+  case when t.kind = 'provider_charge' then 'charge' else 'payment' end as kind,
+  case when t.debit = ${ledgerAccount} then t.amount_cents else -t.amount_cents end as "changeCents"`;
+
+/** As the index on references is declared, so that it serves. */
+const MOVES_MPESA = sql`t.reference is not null and (
+  t.debit in ('mpesa:collection', 'mpesa:payout') or t.credit in ('mpesa:collection', 'mpesa:payout'))`;
+
+/** Transfers that carry one of the receipts as their reference. */
+export async function findByReference(
+  db: Db,
+  ledgerAccount: string,
+  references: readonly string[],
+): Promise<OurTransfer[]> {
+  const { rows } = await sql<OurTransfer>`
+    select t.reference as receipt, ${MOVEMENT(ledgerAccount)}
+    from ledger.transfers t
+    where t.reference = any(${references}::text[]) and ${MOVES_MPESA} and ${ledgerAccount} in (t.debit, t.credit)
+    order by t.posted_at, t.position`.execute(db);
+  return rows;
+}
+
+/**
+ * Purchases that were booked under the account number because no receipt was known. One that a statement has shown under
+ * another receipt is that one's.
+ * @returns in the order of the receipts; one that several of them ask for comes several times
+ */
+export async function findByAccountNumber(
+  db: Db,
+  asked: readonly { receipt: string; accountNumber: string }[],
+): Promise<OurTransfer[]> {
+  const { rows } = await sql<OurTransfer>`
+    select n.receipt, ${MOVEMENT(account.collection)}
+    from unnest(
+      ${asked.map(({ receipt }) => receipt)}::text[], ${asked.map(({ accountNumber }) => accountNumber)}::text[]
+    ) with ordinality as n (receipt, account_number, place)
+    join ledger.transfers t on t.reference = n.account_number
+    where ${MOVES_MPESA} and t.debit = ${account.collection} and t.kind in ('purchase', 'second_payment')
+      and not exists (
+        select from reconciled_transfers r
+        join reconciliation_items i on i.id = r.item_id
+        where r.transfer_id = t.id and r.home_id = t.home_id and r.account = 'collection' and r.is_there
+          and i.receipt <> n.receipt
+      )
+    order by n.place, t.posted_at, t.position`.execute(db);
+  return rows;
+}
+
+/** Our payment that a receipt belongs to. */
+export type ReceiptOwner = {
+  receipt: string;
+  homeId: string;
+  targetId: string;
+  buyerId: string | null;
+  settlementId: string | null;
+};
+
+export async function findReceiptOwners(db: Db, receipts: readonly string[]): Promise<ReceiptOwner[]> {
+  const { rows } = await sql<ReceiptOwner>`
+    select n.key as receipt, n.home_id as "homeId", n.target_id as "targetId",
+      (select p.buyer_id from purchases p where p.home_id = n.home_id limit 1) as "buyerId",
+      (
+        select a.settlement_id from settlement_attempts a where a.merchant_id = n.home_id and a.id = n.target_id
+      ) as "settlementId"
+    from unique_names n where n.kind = 'receipt' and n.key = any(${receipts}::text[])`.execute(db);
+  return rows;
+}
+
+/** Transfers whose ids follow from the payment they belong to: a receipt that came late is not their reference. */
+export async function findByOwner(
+  db: Db,
+  ledgerAccount: string,
+  owners: readonly ReceiptOwner[],
+): Promise<OurTransfer[]> {
+  const wanted = owners.flatMap((owner) => transfersOf(owner, ledgerAccount));
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<OurTransfer>`
+    select w.receipt, ${MOVEMENT(ledgerAccount)}
+    from unnest(
+      ${wanted.map(({ receipt }) => receipt)}::text[], ${wanted.map(({ homeId }) => homeId)}::uuid[],
+      ${wanted.map(({ id }) => id)}::uuid[]
+    ) as w (receipt, home_id, id)
+    join ledger.transfers t on t.home_id = w.home_id and t.id = w.id
+    where ${ledgerAccount} in (t.debit, t.credit)`.execute(db);
+  return rows;
+}
+
+function transfersOf(owner: ReceiptOwner, ledgerAccount: string) {
+  const { receipt, homeId, targetId, buyerId, settlementId } = owner;
+  const at = (home: string, kind: string, causeId: string, leg: string) => ({
+    receipt,
+    homeId: home,
+    id: derivedId(kind, causeId, leg),
+  });
+  if (ledgerAccount === account.collection) {
+    return [
+      at(homeId, 'purchase', targetId, 'net'),
+      at(homeId, 'purchase', targetId, 'fee'),
+      at(homeId, 'suspense', targetId, 'received'),
+      at(homeId, 'refund_reversed', targetId, 'gross'),
+      ...(buyerId === null ? [] : [at(buyerId, 'second_payment', targetId, 'gross')]),
+    ];
+  }
+  return [
+    at(homeId, 'withdrawal_paid', targetId, 'net'),
+    at(homeId, 'withdrawal_paid_late', targetId, 'wallet'),
+    at(homeId, 'withdrawal_paid_late', targetId, 'loss'),
+    at(homeId, 'provider_charge', targetId, 'charge'),
+    ...(settlementId === null ? [] : [at(homeId, 'settlement_paid', settlementId, 'net')]),
+  ];
+}

@@ -1,0 +1,70 @@
+import type { ReconciliationRun } from '@zawadi/contract';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Auditor } from '../../services/audit/index.ts';
+import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { compareStatement } from './compare-statement.ts';
+import { readRun } from './read-run.ts';
+import type { StatementLine } from './statement-lines.ts';
+
+/** M-PESA's list names whole seconds. */
+const ONE_SECOND_MS = 1_000;
+
+/**
+ * Compares what customers paid in, as M-PESA lists it, with our ledger. What we heard of in the first hour may have been
+ * paid before the list begins, so it need not be in it.
+ * @throws Refusal provider_unavailable, pull_refused
+ */
+export async function queryStatement(
+  deps: PaymentDeps,
+  { hours, auditor }: { hours: number; auditor: Auditor },
+): Promise<ReconciliationRun> {
+  const to = new Date(deps.clock.now().getTime() + ONE_SECOND_MS);
+  const from = new Date(to.getTime() - hours * HOUR_MS);
+  const statementLines = await pull(deps, { from, to });
+  const id = newId();
+  await inTransaction(deps.db, (tx) =>
+    compareStatement(
+      tx,
+      {
+        id,
+        account: 'collection',
+        source: 'pull',
+        fileName: '',
+        fileHash: null,
+        from,
+        to,
+        unshownSince: new Date(from.getTime() + HOUR_MS),
+        repeatedLines: 0,
+        uncompletedLines: 0,
+        statementLines,
+      },
+      auditor,
+    ),
+  );
+  return readRun(deps.db, id);
+}
+
+async function pull(deps: PaymentDeps, period: { from: Date; to: Date }): Promise<StatementLine[]> {
+  const lines = new Map<string, StatementLine>();
+  for (let offset = 0; ;) {
+    const page = await deps.mpesa.pullTransactions.query({ ...period, offset });
+    if (page.outcome === 'rejected') throw new Refusal('pull_refused');
+    if (page.outcome !== 'accepted') throw new Refusal('provider_unavailable', { retryAfterSeconds: 60 });
+    if (page.transactions.length === 0) return [...lines.values()];
+    for (const { receipt, amountShillings, billReference, msisdn, completedAt } of page.transactions) {
+      if (amountShillings === undefined) continue;
+      lines.set(receipt, {
+        receipt,
+        kind: 'payment',
+        at: completedAt ?? period.to,
+        details: `Pay Bill from ${msisdn}`,
+        accountNumber: billReference.slice(0, 100),
+        changeCents: BigInt(amountShillings) * 100n,
+      });
+    }
+    offset += page.transactions.length;
+  }
+}

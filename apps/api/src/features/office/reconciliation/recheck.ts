@@ -1,0 +1,71 @@
+import type { ReconciliationRun } from '@zawadi/contract';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { recordAudit, type Auditor } from '../../services/audit/index.ts';
+import { stateOf } from './compare.ts';
+import { findOurs } from './find-ours.ts';
+import { lockOpen, noteTransfers, updateOurs, type LockedItem } from './item-store.ts';
+import type { OurTransfer } from './ours-store.ts';
+import { readRun } from './read-run.ts';
+
+const AT_ONCE = 5_000;
+/** A payment that was on its way, or asked about, is resolved within minutes, or by a sweep of its own. */
+const WITHIN_HOURS = 72;
+
+/**
+ * Compares what is open in a run with the ledger as it is now.
+ * @throws Refusal not_found
+ */
+export async function recheckRun(
+  deps: { db: Db },
+  { runId, auditor }: { runId: string; auditor: Auditor },
+): Promise<ReconciliationRun> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await readRun(tx, runId);
+    await recheck(tx, await lockOpen(tx, { runId }, AT_ONCE));
+    const run = await readRun(tx, runId);
+    await recordAudit(tx, auditor, {
+      action: 'reconciliation.rechecked',
+      subjectKind: 'reconciliation-run',
+      subjectId: runId,
+      before: { openItems: before.openItems },
+      after: { openItems: run.openItems },
+    });
+    return run;
+  });
+}
+
+/** Looks again at what may have arrived since: the payments of the last days, and those that M-PESA was asked about. */
+export async function recheckYoung(deps: { db: Db }): Promise<void> {
+  await inTransaction(deps.db, async (tx) =>
+    recheck(tx, await lockOpen(tx, { withinHours: WITHIN_HOURS }, AT_ONCE)),
+  );
+}
+
+/** Other statements may have shown the same receipt. */
+export async function recheckReceipt(tx: Transaction, receipt: string): Promise<void> {
+  if (receipt !== '') await recheck(tx, await lockOpen(tx, { receipt }, AT_ONCE));
+}
+
+async function recheck(tx: Transaction, items: readonly LockedItem[]): Promise<void> {
+  for (const [account, some] of Map.groupBy(items, (item) => item.account)) {
+    const ours = await findOurs(tx, account, some);
+    for (const item of some) {
+      const { oursCents, state, transfers } = compareItem(item, ours);
+      if (state === item.state && oursCents === item.oursCents) continue;
+      await updateOurs(tx, { id: item.id, state, oursCents });
+      const shown = transfers.map(({ transferId, homeId }) => ({ transferId, homeId, itemId: item.id }));
+      await noteTransfers(tx, account, { shown, isThere: true });
+    }
+  }
+}
+
+/** An item beside what the ledger has of its receipt now. */
+export function compareItem(
+  { receipt, kind, theirsCents }: Pick<LockedItem, 'receipt' | 'kind' | 'theirsCents'>,
+  ours: ReadonlyMap<string, readonly OurTransfer[]>,
+) {
+  const transfers = (ours.get(receipt) ?? []).filter((transfer) => transfer.kind === kind);
+  const oursCents = transfers.reduce((total, { changeCents }) => total + changeCents, 0n);
+  return { transfers, oursCents, state: stateOf(theirsCents, oursCents, transfers) };
+}

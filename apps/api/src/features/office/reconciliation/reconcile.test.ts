@@ -1,0 +1,229 @@
+import {
+  approveRequest,
+  bookReconciliationCharges,
+  queryReconciliationItem,
+  recheckReconciliation,
+} from '@zawadi/contract';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBalance } from '../../../ledger/index.ts';
+import { watchBooks } from '../../../testing/books-agree.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { answerPrompt, registerAndStart, stateOf } from '../../../testing/purchase-calls.ts';
+import {
+  book,
+  compareToday,
+  itemsOf,
+  only,
+  payOutReceipt,
+  payUnheard,
+} from '../../../testing/reconciliation-calls.ts';
+import { payForGift, refund, untilRefunded } from '../../../testing/refund-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { fund, newSaver, registerAndStartWithdrawal } from '../../../testing/withdrawal-calls.ts';
+import { account } from '../../services/postings/index.ts';
+import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
+
+let system: TestSystem;
+let maker: Officer;
+let checker: Officer;
+let booksAgree: () => Promise<void>;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await sendPayBillAddresses(system.deps);
+  booksAgree = await watchBooks(system);
+  [maker, checker] = await Promise.all([newOfficer(system), newOfficer(system, 'administrator')]);
+});
+afterAll(() => system.close());
+
+const balanceOf = (code: string) => readBalance(system.deps.db, { account: code });
+test('what both sides have matches, and the same file again is the same run', async () => {
+  const saver = await newSaver(system);
+  const receipt = await payOutReceipt(system, saver, 1_000);
+  const run = await compareToday(system, maker, 'utility');
+  expect(run).toMatchObject({
+    account: 'utility',
+    openItems: 0,
+    items: { missing_here: 0, amount_differs: 0 },
+  });
+  expect(only(await itemsOf(system, maker, { search: receipt }))).toMatchObject({
+    state: 'matched',
+    status: 'agrees',
+    theirsCents: -97_500,
+    oursCents: -97_500,
+  });
+  const again = await compareToday(system, maker, 'utility');
+  expect(again.runId).toBe(run.runId);
+});
+
+test('charges that only the statement brings are booked together, once, and are found under their receipts', async () => {
+  const saver = await newSaver(system);
+  const receipt = await payOutReceipt(system, saver, 1_200);
+  const run = await compareToday(system, maker, 'working');
+  expect(run.openItems).toBeGreaterThan(0);
+  const before = await balanceOf(account.providerCharges);
+  const body = { runId: run.runId, reason: 'Tariff of M-PESA' };
+  const results = await Promise.all([
+    system.call(bookReconciliationCharges, { body }, { bearer: maker.bearer }),
+    system.call(bookReconciliationCharges, { body }, { bearer: checker.bearer }),
+  ]);
+  expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['ok', 'reconciliation_closed']);
+  expect((await balanceOf(account.providerCharges)) - before).toBe(BigInt(run.withdrawnCents));
+  expect(only(await itemsOf(system, maker, { search: receipt, kind: 'charge' }))).toMatchObject({
+    status: 'booked',
+    theirsCents: -500,
+    reason: 'Tariff of M-PESA',
+    closedBy: expect.stringContaining('Officer'),
+  });
+  await payOutReceipt(system, saver, 300);
+  const next = await compareToday(system, maker, 'working');
+  expect(next.items).toMatchObject({ matched: run.lines, missing_here: 1 });
+});
+
+test('a lost payment is asked about, and agrees when M-PESA has confirmed it', async () => {
+  const buyer = await newConsumer(system);
+  const purchase = await registerAndStart(system, buyer, { amount: 700 });
+  await system.provider.losing(() => answerPrompt(system, buyer.phoneNumber, purchase));
+  const run = await compareToday(system, maker, 'collection');
+  const item = only(await itemsOf(system, maker, { runId: run.runId, search: purchase.billReferenceNumber }));
+  expect(item).toMatchObject({ state: 'missing_here', status: 'open', differenceCents: 70_000 });
+  const asked = await system.call(
+    queryReconciliationItem,
+    { body: { itemId: item.itemId } },
+    { bearer: maker.bearer },
+  );
+  expect(asked.answer).toMatchObject({ asked: 1, item: { status: 'agrees', state: 'matched' } });
+  expect((await stateOf(system, buyer, purchase)).orderStatus).toBe('COMPLETED');
+});
+
+test('of two payments with one account number the one that was booked keeps matching, in any order of lines', async () => {
+  const buyer = await newConsumer(system);
+  const purchase = await registerAndStart(system, buyer, { amount: 800 });
+  const { billReferenceNumber: search } = purchase;
+  await system.provider.losing(() => answerPrompt(system, buyer.phoneNumber, purchase));
+  const { runId } = await compareToday(system, maker, 'collection');
+  const { itemId } = only(await itemsOf(system, maker, { runId, search }));
+  await system.call(queryReconciliationItem, { body: { itemId } }, { bearer: maker.bearer });
+  const shown = only(await itemsOf(system, maker, { runId, search }));
+  await payUnheard(system, 80, search);
+  // The newest line stands first.
+  const next = await itemsOf(system, maker, {
+    runId: (await compareToday(system, maker, 'collection')).runId,
+    search,
+  });
+  expect(next).toHaveLength(2);
+  for (const { receipt, state } of next) {
+    expect(state).toBe(receipt === shown.receipt ? 'matched' : 'missing_here');
+  }
+});
+
+test('a lost pay-out is found by its amount and number', async () => {
+  const saver = await newSaver(system);
+  await system.provider.losing(() => registerAndStartWithdrawal(system, saver, 1_100));
+  const run = await compareToday(system, maker, 'utility');
+  const item = only(await itemsOf(system, maker, { runId: run.runId, state: 'missing_here' }));
+  const { answer } = await system.call(
+    queryReconciliationItem,
+    { body: { itemId: item.itemId } },
+    { bearer: maker.bearer },
+  );
+  expect(answer.asked).toBe(1);
+  await eventually('the pay-out in our books', async () => {
+    const checked = await system.call(
+      recheckReconciliation,
+      { body: { runId: run.runId } },
+      { bearer: maker.bearer },
+    );
+    return checked.answer.openItems === 0 ? true : undefined;
+  });
+});
+
+test('a stranger’s money goes to suspense once, however often it is uploaded and reported later', async () => {
+  await payUnheard(system, 450, 'NOBODY1');
+  const run = await compareToday(system, maker, 'collection');
+  const item = only(await itemsOf(system, maker, { runId: run.runId, search: 'NOBODY1' }));
+  await payUnheard(system, 10, 'NOBODY2');
+  const overlapping = await compareToday(system, maker, 'collection');
+  expect(overlapping.runId).not.toBe(run.runId);
+  const twin = only(await itemsOf(system, maker, { runId: overlapping.runId, search: 'NOBODY1' }));
+  const before = await balanceOf(account.suspense);
+  const results = await Promise.all([
+    book(system, maker, item.itemId, 'suspense'),
+    book(system, checker, twin.itemId, 'suspense'),
+  ]);
+  expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['ok', 'reconciliation_closed']);
+  expect((await balanceOf(account.suspense)) - before).toBe(45_000n);
+  const { rows } = await system.owner.query(`select kind from reviews where details ->> 'receipt' = $1`, [
+    item.receipt,
+  ]);
+  expect(rows).toEqual([{ kind: 'money_without_purchase' }]);
+});
+
+test('S260 from KES 10,000 on a second administrator has to approve, who cannot be the first', async () => {
+  await payUnheard(system, 12_000, 'LARGE1');
+  const run = await compareToday(system, maker, 'collection');
+  const item = only(await itemsOf(system, maker, { runId: run.runId, search: 'LARGE1' }));
+  const before = await balanceOf(account.suspense);
+  const asked = await book(system, maker, item.itemId, 'suspense');
+  expect(asked.answer).toMatchObject({ action: { outcome: 'waiting' }, item: { status: 'waiting' } });
+  expect((await book(system, checker, item.itemId, 'suspense')).outcome).toBe('approval_open');
+  const approvalId = asked.answer.item.approvalId ?? '';
+  const approve = (officer: Officer) =>
+    system.call(approveRequest, { body: { approvalId, reason: '' } }, { bearer: officer.bearer });
+  expect((await approve(maker)).outcome).toBe('second_person_needed');
+  expect((await approve(checker)).outcome).toBe('ok');
+  expect((await balanceOf(account.suspense)) - before).toBe(1_200_000n);
+  expect(only(await itemsOf(system, maker, { runId: run.runId, search: 'LARGE1' })).status).toBe('booked');
+});
+
+test('collection moved to pay-out is booked once, from whichever side it is seen', async () => {
+  await fund(system, await newConsumer(system), 3_000);
+  const [collection, payout] = [await balanceOf(account.collection), await balanceOf(account.payout)];
+  await moveFloat(2_000);
+  const [left, right] = [
+    await compareToday(system, maker, 'collection'),
+    await compareToday(system, maker, 'utility'),
+  ];
+  const out = only(
+    await itemsOf(system, maker, { runId: left.runId, state: 'missing_here', status: 'open' }).then((items) =>
+      items.filter(({ differenceCents }) => differenceCents === -200_000),
+    ),
+  );
+  expect((await book(system, maker, out.itemId, 'moved')).outcome).toBe('ok');
+  const other = only(await itemsOf(system, maker, { runId: right.runId, search: out.receipt }));
+  expect(other).toMatchObject({ status: 'agrees', theirsCents: 200_000, oursCents: 200_000 });
+  expect((await balanceOf(account.collection)) - collection).toBe(-200_000n);
+  expect((await balanceOf(account.payout)) - payout).toBe(200_000n);
+});
+
+async function moveFloat(amountShillings: number): Promise<void> {
+  const before = await system.sandbox.books();
+  await system.deps.mpesa.b2b({
+    command: 'BusinessPayToBulk',
+    receiverShortCode: '600100',
+    amountShillings,
+    remarks: 'Float',
+    callbackToken: 'ab'.repeat(20),
+  });
+  await eventually('moved float', async () =>
+    (await system.sandbox.books()).utility > before.utility ? true : undefined,
+  );
+}
+
+test('a payment that was given back matches on both of its receipts', async () => {
+  const gift = await payForGift(system, 900);
+  await refund(system, maker, gift);
+  expect((await untilRefunded(system, gift)).returnedTo).toBe('mpesa');
+  const { runId } = await compareToday(system, maker, 'collection');
+  const matched = await itemsOf(system, maker, { runId, state: 'matched' });
+  expect(matched.filter(({ oursCents }) => Math.abs(oursCents) === 90_000)).toHaveLength(2);
+});
+
+test('S259 when nothing is open any more, M-PESA’s books and ours agree', async () => {
+  const run = await compareToday(system, maker, 'collection');
+  for (const { itemId } of await itemsOf(system, maker, { runId: run.runId, status: 'open' })) {
+    expect((await book(system, maker, itemId, 'suspense')).outcome).toBe('ok');
+  }
+  await booksAgree();
+});

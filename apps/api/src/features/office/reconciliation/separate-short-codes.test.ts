@@ -1,0 +1,145 @@
+import { checkFloat, listFloatChecks, systemHealth } from '@zawadi/contract';
+import { paths } from '@zawadi/mpesa/wire/paths';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pollOrdersNow } from '../../../testing/poll-orders.ts';
+import { downloadStatement, upload } from '../../../testing/reconciliation-calls.ts';
+import { payForGift, refund, untilRefunded } from '../../../testing/refund-calls.ts';
+import {
+  earn,
+  newOfficer,
+  newPayee,
+  settleOne,
+  untilPaid,
+  type Officer,
+} from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import {
+  checkStatus,
+  newSaver,
+  phoneBalance,
+  registerAndStartWithdrawal,
+  untilWithdrawal,
+} from '../../../testing/withdrawal-calls.ts';
+import { bookOpeningFloat } from '../../../testing/books-agree.ts';
+import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
+import { sendOrder } from '../../mpesa/orders/index.ts';
+
+let system: TestSystem;
+let officer: Officer;
+beforeAll(async () => {
+  system = await createTestSystem({ MPESA_PAYOUT_SHORT_CODE: '600200', MPESA_C2B_VERSION: 'v1' });
+  await system.sandbox.behave({ separateShortCodes: true, missingProducts: [paths.c2bRegister] });
+  await sendPayBillAddresses(system.deps);
+  officer = await newOfficer(system);
+  await bookOpeningFloat(system);
+});
+afterAll(() => system.close());
+
+async function checkNow() {
+  expect((await system.call(checkFloat, {}, { bearer: officer.bearer })).outcome).toBe('ok');
+  return eventually('a check that both short codes have answered', async () => {
+    const { answer } = await system.call(
+      listFloatChecks,
+      { query: { limit: 1 } },
+      { bearer: officer.bearer },
+    );
+    return answer.checks[0]?.status === 'asking' ? undefined : answer.checks[0];
+  });
+}
+
+test('one short code collects and gives back, the other pays, is asked about what it paid, and both floats are compared', async () => {
+  const saver = await newSaver(system);
+  // Its result is lost, so that its status is asked for; that tells the charge, too.
+  let requestId = '';
+  await system.provider.losing(async () => {
+    ({ requestId } = await registerAndStartWithdrawal(system, saver, 1_000));
+  });
+  await pollOrdersNow(system);
+  const withdrawal = { requestId, billReferenceNumber: '', amount: 1_000, msisdn: saver.phoneNumber };
+  await untilWithdrawal(system, saver, withdrawal, 'COMPLETED');
+
+  const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
+  const gift = await payForGift(system, 2_000);
+  expect((await refund(system, officer, gift)).outcome).toBe('ok');
+  expect((await untilRefunded(system, gift)).returnedTo).toBe('mpesa');
+  expect(await checkNow()).toMatchObject({
+    status: 'agrees',
+    accounts: [
+      { account: 'collection', differenceCents: 0 },
+      { account: 'payout', differenceCents: 0 },
+    ],
+  });
+
+  await earn(system, shop, 500);
+  await untilPaid(system, shop, await settleOne(system, officer, shop));
+  // The gift that was earned with had not been paid for at M-PESA.
+  const after = await checkNow();
+  expect(after?.accounts[1]).toMatchObject({ account: 'payout', differenceCents: 0 });
+});
+
+test('what one short code was ordered to pay is never ordered from another one, and asked for where it was sent from', async () => {
+  const saver = await newSaver(system);
+  await system.sandbox.behave({ executeThenDrop: { path: paths.b2c, times: 1 }, callback: { drop: true } });
+  const withdrawal = await registerAndStartWithdrawal(system, saver, 1_000);
+  await eventually('the money on the phone', async () =>
+    (await phoneBalance(system, saver)) === 50_975 ? true : undefined,
+  );
+  await system.sandbox.behave({ callback: { drop: false } });
+  const sendFrom = (shortCode: string) =>
+    system.owner.query('update provider_orders set sent_from = $2 where owner_id = $1', [
+      withdrawal.requestId,
+      shortCode,
+    ]);
+  // As it was before pay-outs moved to a short code of their own.
+  await sendFrom('600100');
+  const { rows } = await system.owner.query<{ homeId: string; id: string; sends: number }>(
+    'select home_id as "homeId", id, sends from provider_orders where owner_id = $1',
+    [withdrawal.requestId],
+  );
+  const key = { homeId: rows[0]?.homeId ?? '', id: rows[0]?.id ?? '', kind: 'withdrawal' } as const;
+  expect(await sendOrder(system.deps, key)).toBe('not_needed');
+  await pollOrdersNow(system);
+  expect((await checkStatus(system, saver, withdrawal)).answer.orderStatus).toBe('PENDING');
+  expect(await phoneBalance(system, saver)).toBe(50_975);
+
+  await sendFrom('600200');
+  await pollOrdersNow(system);
+  await pollOrdersNow(system);
+  await untilWithdrawal(system, saver, withdrawal, 'COMPLETED');
+  expect(await phoneBalance(system, saver)).toBe(50_975);
+});
+
+test('the statement of each short code is taken for its own accounts only', async () => {
+  const [collection, utility] = await Promise.all([
+    downloadStatement(system, 'collection'),
+    downloadStatement(system, 'utility'),
+  ]);
+  expect(utility).toContain('600200');
+  const outcomes = await Promise.all([
+    upload(system, officer, { account: 'collection', text: collection }),
+    upload(system, officer, { account: 'utility', text: utility }),
+    upload(system, officer, { account: 'collection', text: utility }),
+    upload(system, officer, { account: 'utility', text: collection }),
+    // On a short code that only collects the account has another name.
+    upload(system, officer, {
+      account: 'collection',
+      text: collection.replace('Merchant Account', 'Utility Account').replace('\r\n\r\n', '\r\n \r\n'),
+    }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 422, 422, 200]);
+});
+
+test('addresses are registered with the version of the product that the app has; a refusal is red in Health', async () => {
+  const health = async () => (await system.call(systemHealth, {}, { bearer: officer.bearer })).answer;
+  expect((await health()).callbacks).toMatchObject({ areAddressesRefused: false, state: 'good' });
+  await system.sandbox.behave({ missingProducts: [paths.c2bRegisterV1] });
+  await sendPayBillAddresses(system.deps);
+  expect(await health()).toMatchObject({
+    state: 'bad',
+    callbacks: { areAddressesRefused: true, state: 'bad', waiting: 0 },
+  });
+  await system.sandbox.behave({ missingProducts: [paths.c2bRegister] });
+  await sendPayBillAddresses(system.deps);
+  expect((await health()).callbacks.state).toBe('good');
+});

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ReconciliationRun, StatementAccount } from '@zawadi/contract';
+import { CsvError, parse } from 'csv-parse';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { newId } from '../../../platform/ids.ts';
+import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Auditor } from '../../services/audit/index.ts';
+import { hasSeparateShortCodes, type PaymentDeps } from '../../mpesa/client/index.ts';
+import { compareStatement } from './compare-statement.ts';
+import { readRun } from './read-run.ts';
+import { findRunOfFile } from './run-store.ts';
+import { readMoment } from './statement-cells.ts';
+import { readHeadings, wordOf, type Columns } from './statement-columns.ts';
+import { readLine, type StatementLine } from './statement-lines.ts';
+
+type Statement = {
+  hash: Buffer;
+  lines: StatementLine[];
+  repeatedLines: number;
+  uncompletedLines: number;
+  /** What the file says about itself above its headings. */
+  shortCode?: string;
+  account?: StatementAccount | 'another';
+  from?: Date;
+  to?: Date;
+};
+
+type Row = { record: string[]; info: { lines: number } };
+
+const MOST_FAULTS = 20;
+/** A real statement has a dozen lines above its headings, and mostly ten thousand below them, of a busy day a hundred thousand. */
+const MOST_LINES_ABOVE = 200;
+const MOST_LINES = 120_000;
+const LONGEST_LINE = 8_192;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const TOO_MANY_LINES = `This file has more than ${MOST_LINES.toLocaleString('en')} lines; please choose fewer days`;
+const TOO_LONG_LINE = 'A line of this file is longer than any line of a statement';
+/** Few enough bytes that reading them keeps no other caller waiting, even where they are all line breaks. */
+const PIECE_BYTES = 4_096;
+
+const PERIOD = /^from\s+(.+?)\s+to\s+(.+)$/iu;
+
+type Upload = {
+  account: StatementAccount;
+  file: Blob;
+  fileName: string;
+  /** Nairobi days, both inclusive. */
+  from: string | undefined;
+  to: string | undefined;
+  auditor: Auditor;
+};
+
+/**
+ * Compares a statement downloaded from M-PESA's portal with our ledger. The same file again is the same run.
+ * @throws Refusal statement_unreadable, statement_of_another_account, statement_of_another_period
+ */
+export async function uploadStatement(
+  deps: Pick<PaymentDeps, 'db' | 'mpesaShortCode' | 'mpesaPayoutShortCode'>,
+  { account, file, fileName, auditor, ...days }: Upload,
+): Promise<ReconciliationRun> {
+  const statement = await readStatement(file);
+  checkOwner(deps, account, statement);
+  const period = periodOf(statement, days);
+  const id = newId();
+  const isNew = await inTransaction(deps.db, (tx) =>
+    compareStatement(
+      tx,
+      {
+        id,
+        account,
+        source: 'upload',
+        fileName,
+        fileHash: statement.hash,
+        ...period,
+        unshownSince: period.from,
+        repeatedLines: statement.repeatedLines,
+        uncompletedLines: statement.uncompletedLines,
+        statementLines: statement.lines,
+      },
+      auditor,
+    ),
+  );
+  const runId = isNew ? id : await findRunOfFile(deps.db, { account, hash: statement.hash });
+  return readRun(deps.db, runId ?? id);
+}
+
+function checkOwner(
+  deps: Pick<PaymentDeps, 'mpesaShortCode' | 'mpesaPayoutShortCode'>,
+  account: StatementAccount,
+  statement: Statement,
+): void {
+  const shortCode = account === 'collection' ? deps.mpesaShortCode : deps.mpesaPayoutShortCode;
+  const isAnotherCode = statement.shortCode !== undefined && statement.shortCode !== shortCode;
+  // Everything on a short code that only collects was collected, whatever its accounts are called.
+  const isTold = account === 'collection' && hasSeparateShortCodes(deps) && statement.shortCode === shortCode;
+  const isAnotherAccount = !isTold && statement.account !== undefined && statement.account !== account;
+  if (isAnotherCode || isAnotherAccount) throw new Refusal('statement_of_another_account');
+}
+
+/** What the file says it covers, else the days that were chosen, else from its first line to its last. */
+function periodOf(statement: Statement, days: Pick<Upload, 'from' | 'to'>): { from: Date; to: Date } {
+  const moments = statement.lines.map(({ at }) => at.getTime());
+  const chosen = {
+    from: days.from === undefined ? undefined : beginningOfNairobiDay(days.from),
+    to: days.to === undefined ? undefined : new Date(beginningOfNairobiDay(days.to).getTime() + DAY_MS),
+  };
+  const first = moments.reduce((earliest, at) => Math.min(earliest, at), Infinity);
+  const last = moments.reduce((latest, at) => Math.max(latest, at), -Infinity);
+  const from = statement.from ?? chosen.from ?? dateOf(first);
+  const to = statement.to ?? chosen.to ?? dateOf(last + 1_000);
+  if (!from || !to)
+    throw new Refusal('statement_of_another_period', {}, 'Please choose the days of this statement');
+  const isOutside = moments.length > 0 && (first < from.getTime() || last >= to.getTime() + 1_000);
+  const isOther =
+    (chosen.from && from > chosen.from) || (chosen.to && to.getTime() + 1_000 < chosen.to.getTime());
+  if (from >= to || isOutside || isOther) throw new Refusal('statement_of_another_period');
+  return { from, to };
+}
+
+function dateOf(ms: number): Date | undefined {
+  return Number.isFinite(ms) ? new Date(ms) : undefined;
+}
+
+/**
+ * Reads an organisation statement of M-PESA: a few lines about itself, headings, one line per transfer. All or nothing.
+ * @throws Refusal statement_unreadable, naming up to 20 lines
+ */
+export async function readStatement(file: Blob): Promise<Statement> {
+  const hash = createHash('sha256');
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: LONGEST_LINE,
+  });
+  const source = Readable.from(piecesOf(file, hash), { objectMode: false, highWaterMark: PIECE_BYTES });
+  source.on('error', (error) => parser.destroy(error)).pipe(parser);
+  const found: Omit<Statement, 'hash'> = { lines: [], repeatedLines: 0, uncompletedLines: 0 };
+  const faults: { path: string; message: string }[] = [];
+  const seen = new Set<string>();
+  let columns: Columns | undefined;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Row>) {
+      if (!columns) {
+        if (info.lines > MOST_LINES_ABOVE) break;
+        columns = readHeadings(record);
+        if (!columns) readPreamble(record, found);
+        continue;
+      }
+      if (info.lines > MOST_LINES) throw unreadable([{ path: 'file', message: TOO_MANY_LINES }]);
+      const line = readLine(record, columns, info.lines);
+      if (line === undefined) found.uncompletedLines += 1;
+      else if (typeof line === 'string')
+        faults.push({ path: `line ${info.lines}`, message: `Line ${info.lines} ${line}` });
+      else if (isRepeated(seen, line)) found.repeatedLines += 1;
+      else found.lines.push(line);
+      if (faults.length >= MOST_FAULTS) break;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error['lines'] ?? 0);
+    throw unreadable([{ path: `line ${line}`, message: `Line ${line} is not CSV` }]);
+  }
+  if (!columns)
+    throw unreadable([{ path: 'file', message: 'The headings of a statement are not in this file' }]);
+  if (faults.length > 0) throw unreadable(faults);
+  if (!canBeTold(found.lines)) {
+    throw unreadable([{ path: 'file', message: 'The amounts of this statement are larger than any can be' }]);
+  }
+  return { ...found, hash: hash.digest() };
+}
+
+/** Whether the sums of what came in and of what went out are numbers that a screen can be told, in cents. */
+function canBeTold(lines: readonly StatementLine[]): boolean {
+  const sums = { paidIn: 0n, withdrawn: 0n };
+  for (const { changeCents } of lines) {
+    if (changeCents > 0n) sums.paidIn += changeCents;
+    else sums.withdrawn -= changeCents;
+  }
+  return Object.values(sums).every((cents) => cents <= BigInt(Number.MAX_SAFE_INTEGER));
+}
+
+/**
+ * The file in pieces, with a turn for every other caller between them.
+ * @throws Refusal statement_unreadable when a line has no end
+ */
+async function* piecesOf(file: Blob, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+  const content = new Uint8Array(await file.arrayBuffer());
+  let unbroken = 0;
+  for (let from = 0; from < content.length; from += PIECE_BYTES) {
+    const piece = content.subarray(from, from + PIECE_BYTES);
+    const lastBreak = Math.max(piece.lastIndexOf(LINE_FEED), piece.lastIndexOf(CARRIAGE_RETURN));
+    unbroken = lastBreak === -1 ? unbroken + piece.length : piece.length - lastBreak;
+    // The parser counts what is in the fields of a line, and not the fields themselves.
+    if (unbroken > LONGEST_LINE) throw unreadable([{ path: 'file', message: TOO_LONG_LINE }]);
+    hash.update(piece);
+    yield piece;
+    await nextTurn();
+  }
+}
+
+function unreadable(fields: { path: string; message: string }[]): Refusal {
+  return new Refusal('statement_unreadable', { fields });
+}
+
+/** The whole line is the same: downloads that overlap, or a copy in a spreadsheet. */
+function isRepeated(seen: Set<string>, line: StatementLine): boolean {
+  const { receipt, at, details, changeCents } = line;
+  const words = [receipt, at.toISOString(), details, String(changeCents)].join('\n');
+  if (seen.has(words)) return true;
+  seen.add(words);
+  return false;
+}
+
+function readPreamble([name = '', value = '']: string[], found: Omit<Statement, 'hash'>): void {
+  const word = wordOf(name);
+  if (word === 'shortcode' || word === 'organizationshortcode') found.shortCode = value;
+  if (word === 'account' || word === 'accounttype' || word === 'accountname')
+    found.account = accountNamed(value);
+  if (word === 'timeperiod' || word === 'statementperiod') {
+    const [, from, to] = PERIOD.exec(value) ?? [];
+    if (from) found.from = readMoment(from);
+    if (to) found.to = readMoment(to);
+  }
+}
+
+function accountNamed(name: string): StatementAccount | 'another' {
+  if (/utility|bulk/iu.test(name)) return 'utility';
+  if (/merchant|collection|mmf/iu.test(name)) return 'collection';
+  return /working/iu.test(name) ? 'working' : 'another';
+}

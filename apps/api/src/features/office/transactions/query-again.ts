@@ -1,0 +1,62 @@
+import type { HandlerInput, queryTransaction as endpoint } from '@zawadi/contract';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../../services/audit/index.ts';
+import { findName } from '../../services/unique-names/index.ts';
+import { findRefundById } from '../../money/refunds/index.ts';
+import { listOrders, queryOrder, type OrderDeps, type OrderKey } from '../../mpesa/orders/index.ts';
+import { findPayOut } from './facts-store.ts';
+
+type Asked = HandlerInput<typeof endpoint>['body'];
+
+/**
+ * Has M-PESA asked about a payment. One that is known to be paid is not asked about.
+ * @throws Refusal not_found
+ */
+export async function queryAgain(
+  deps: OrderDeps,
+  { type, transactionId, auditor }: Asked & { auditor: Auditor },
+): Promise<void> {
+  const order = await FIND[type](deps, transactionId);
+  await inTransaction(deps.db, (tx) =>
+    recordAudit(tx, auditor, {
+      action: 'payment.queried',
+      subjectKind: SUBJECT_KINDS[type],
+      subjectId: transactionId,
+    }),
+  );
+  if (order) await queryOrder(deps, order);
+}
+
+/** As other actions name these in the audit log. */
+const SUBJECT_KINDS: Record<Asked['type'], string> = {
+  Deposit: 'purchase',
+  Withdrawal: 'withdrawal',
+  Settlement: 'settlement',
+  Refund: 'refund',
+};
+
+/** The order that a payment waits for; undefined when there is none to ask about. */
+const FIND: Record<Asked['type'], (deps: OrderDeps, id: string) => Promise<OrderKey | undefined>> = {
+  Deposit: async ({ db }, id) => {
+    const { homeId } = found(await findName(db, 'purchase', id));
+    return (await listOrders(db, { homeId }))[0];
+  },
+  Withdrawal: async ({ db }, id) => {
+    const { homeId } = found(await findName(db, 'withdrawal', id));
+    return { homeId, id };
+  },
+  Settlement: async ({ db }, id) => {
+    const { merchantId, attemptId, status } = found(await findPayOut(db, id));
+    return status === 'PROCESSING' && attemptId !== null ? { homeId: merchantId, id: attemptId } : undefined;
+  },
+  Refund: async ({ db }, id) => {
+    const { homeId } = found(await findRefundById(db, id));
+    return { homeId, id };
+  },
+};
+
+function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Refusal('not_found');
+  return value;
+}

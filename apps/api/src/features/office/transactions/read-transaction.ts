@@ -1,0 +1,205 @@
+import {
+  type HandlerAnswer,
+  type readTransaction as endpoint,
+  type TransactionType,
+  maskEmail,
+  maskMsisdn,
+} from '@zawadi/contract';
+import { z } from 'zod';
+import type { Deps } from '../../../config/deps.ts';
+import { derivedId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { explainMessage, explainResultCode } from '../../money/callbacks/index.ts';
+import { noticeKeysAbout } from '../../services/messages/index.ts';
+import { describeReview, listReviewsAbout } from '../../services/reviews/index.ts';
+import { isGivenBack } from '../../money/refunds/index.ts';
+import { markableAs } from '../../money/withdrawals/index.ts';
+import { listReplacements } from '../../money/vouchers/index.ts';
+import { decrypt, type Keys } from '../../../platform/crypto/keys.ts';
+import { findFacts, type Facts } from './facts-store.ts';
+import {
+  listEntries,
+  listMessages,
+  listNotifications,
+  listTries,
+  listWebhooks,
+  type Try,
+  type Notification,
+} from './life-store.ts';
+import { describeTransaction } from './list-transactions.ts';
+import { findRow, type TransactionRow } from './list-store.ts';
+import { readVoucher, type VoucherRead } from './read-voucher.ts';
+
+type Answer = HandlerAnswer<typeof endpoint>;
+type Key = { type: TransactionType; transactionId: string };
+
+const STATES = { pending: 'waiting', done: 'sent', dead: 'failed', unknown: 'unclear' } as const;
+
+const target = z.object({ to: z.string() });
+
+/**
+ * The whole life of one transaction: what happened when, what M-PESA said, what the books say, who was told.
+ * @throws Refusal not_found
+ */
+export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key): Promise<Answer> {
+  const { db } = deps;
+  const { type, transactionId: id } = key;
+  const [row, facts] = await Promise.all([findRow(db, type, id), findFacts(db, type, id)]);
+  if (!row || !facts) throw new Refusal('not_found');
+  const voucherIds = await vouchersOf(db, type, facts);
+  const [tries, voucher] = await Promise.all([listTries(db, type, id), readVoucher(db, voucherIds)]);
+  // Nothing of a purchase that was not paid has a voucher, but it has a home.
+  const homeIds = facts.homeId === null ? [] : [...new Set([facts.homeId, ...voucherIds])];
+  const tryIds = tries.map((one) => one.id);
+  const receipts = row.reference === null ? [] : [row.reference];
+  const noticeKeys = noticeKeysAbout(type, {
+    transaction: [id],
+    attempt: tryIds,
+    gift: voucher ? announcementsOf(voucher) : [],
+  });
+  const [entries, messages, notifications, webhooks, reviews] = await Promise.all([
+    listEntries(db, homeIds.length === 0 ? { heldFor: id } : { homeIds }),
+    listMessages(db, { targetIds: [id, ...tryIds], receipts, homeIds }),
+    listNotifications(db, noticeKeys),
+    facts.merchantId === null
+      ? []
+      : listWebhooks(db, facts.merchantId, eventIds(facts.merchantId, id, tryIds)),
+    listReviewsAbout(db, [id, ...tryIds, ...homeIds]),
+  ]);
+  return {
+    transaction: describeTransaction(row),
+    facts: factsShown(facts),
+    steps: facts.steps.flatMap(({ at, text }) => (at === null ? [] : [{ at: inIso(at), text }])),
+    tries: tries.map((one) => describeTry(type, one)),
+    entries: entries.map(({ at, amountCents, reference, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      amountCents: Number(amountCents),
+      reference: reference ?? undefined,
+    })),
+    messages: messages.map(({ at, outcome, ...message }) => ({
+      ...message,
+      at: at.toISOString(),
+      outcome: outcome ?? undefined,
+      explanation: explainMessage(message.purpose, message.body),
+    })),
+    notifications: notifications.map((one) => describeNotification(deps.keys, one)),
+    webhooks: webhooks.map(({ at, lastStatus, ...one }) => ({
+      ...one,
+      at: at.toISOString(),
+      lastStatus: lastStatus ?? undefined,
+    })),
+    voucher: voucher?.facts,
+    reviews: reviews.map(describeReview).map(({ reviewId, kind, title, raisedAt, isOpen }) => ({
+      reviewId,
+      kind,
+      text: title,
+      at: raisedAt,
+      isOpen,
+    })),
+    actions: {
+      canQuery: canBeAskedAbout(row),
+      canMark: markableIn(row, tries),
+      ...(voucher?.actions ?? NO_VOUCHER),
+      canBookReversal:
+        type === 'Deposit' && row.status === 'Success' && (await canBookReversal(db, row, voucherIds)),
+    },
+  };
+}
+
+/** Of a payment with those that replaced its voucher, since what is done about one is part of the payment's life. */
+async function vouchersOf(db: Deps['db'], type: TransactionType, { voucherId }: Facts): Promise<string[]> {
+  if (voucherId === null) return [];
+  return type === 'Deposit' ? listReplacements(db, voucherId) : [voucherId];
+}
+
+/** M-PESA reverses a payment once at most: what it has given back by our order, or may yet, it takes back no second time. */
+async function canBookReversal(
+  db: Deps['db'],
+  { refundState }: TransactionRow,
+  voucherIds: readonly string[],
+): Promise<boolean> {
+  const voucherId = voucherIds.at(-1);
+  if (refundState === 'reversed' || voucherId === undefined) return false;
+  return !(await isGivenBack(db, voucherId));
+}
+
+const NO_VOUCHER = {
+  canResend: false,
+  canRefund: false,
+  canVoid: false,
+  canFreeze: false,
+  canUnfreeze: false,
+  canExtend: false,
+};
+
+function canBeAskedAbout({ type, status }: TransactionRow): boolean {
+  return status === 'Pending' && type !== 'Redemption' && type !== 'Claim';
+}
+
+/** What administrators may say about a withdrawal by M-PESA's statement. */
+function markableIn({ type, status }: TransactionRow, [order]: Try[]): Answer['actions']['canMark'] {
+  if (type !== 'Withdrawal' || order === undefined) return [];
+  return markableAs({ isPending: status === 'Pending', order });
+}
+
+function eventIds(merchantId: string, id: string, tryIds: string[]): string[] {
+  const types = ['voucher.redeemed', 'transaction.completed', 'settlement.processed', 'payment.failed'];
+  const reversalId = derivedId('reversal', id);
+  return [id, reversalId, ...tryIds].flatMap((cause) =>
+    types.map((type) => derivedId('webhook', merchantId, type, cause)),
+  );
+}
+
+function factsShown({ labels }: Facts): { label: string; value: string }[] {
+  return Object.entries(labels).flatMap(([label, value]) =>
+    value === null || value === '' ? [] : [{ label, value }],
+  );
+}
+
+function describeTry(type: TransactionType, one: Try): Answer['tries'][number] {
+  const { id, at, state, resultCode, receipt, providerId } = one;
+  const isOfMpesa = type !== 'Redemption' && type !== 'Claim';
+  return {
+    attemptId: id,
+    at: at.toISOString(),
+    state,
+    resultCode: resultCode ?? undefined,
+    explanation: isOfMpesa && resultCode !== null ? explainResultCode(type, resultCode) : undefined,
+    receipt: receipt ?? undefined,
+    providerId: providerId ?? undefined,
+  };
+}
+
+/** As the database writes moments into JSON. */
+function inIso(moment: string): string {
+  return new Date(moment).toISOString();
+}
+
+/** The gift was announced, and again each time it was sent again or corrected. */
+function announcementsOf({ voucherIds, activityIds }: VoucherRead): string[] {
+  const occasions = ['', ...activityIds.map((activityId) => `/${activityId}`)];
+  return voucherIds.flatMap((id) => occasions.map((occasion) => `${id}${occasion}`));
+}
+
+/** A message as administrators see it: the recipient, masked, and never its text. */
+function describeNotification(
+  keys: Keys,
+  { at, topic, dedupeKey, state, tries, payload, error }: Notification,
+): HandlerAnswer<typeof endpoint>['notifications'][number] {
+  return {
+    at: at.toISOString(),
+    channel: topic === 'sms' ? 'SMS' : 'Email',
+    template: dedupeKey.split(':')[0] ?? '',
+    state: STATES[state],
+    tries,
+    to: payload === null ? undefined : maskedTarget(keys, topic, payload),
+    error: error ?? undefined,
+  };
+}
+
+function maskedTarget(keys: Keys, topic: 'sms' | 'email', payload: Buffer): string | undefined {
+  const parsed = target.safeParse(JSON.parse(decrypt(keys, payload)));
+  if (!parsed.success) return undefined;
+  return topic === 'sms' ? maskMsisdn(parsed.data.to) : maskEmail(parsed.data.to);
+}

@@ -1,0 +1,18 @@
+import { approvable, type Approvable } from '../../services/approvals/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
+import { extensionAction } from './extension-action.ts';
+import { refundAction, refundQuestion } from './refund-action.ts';
+import { reversedPaymentAction, reversedPaymentQuestion } from './reversed-payment-action.ts';
+import { suspenseAction } from './suspense-action.ts';
+import { voidAction } from './void-action.ts';
+
+/** What a second administrator may let happen to payments and vouchers. */
+export function actions(deps: OrderDeps): Approvable[] {
+  return [
+    approvable(refundAction(deps), refundQuestion),
+    approvable(voidAction(deps)),
+    approvable(extensionAction(deps)),
+    approvable(reversedPaymentAction(deps), reversedPaymentQuestion),
+    approvable(suspenseAction(deps)),
+  ];
+}

@@ -1,0 +1,95 @@
+import { shillingsOf, type ActionOutcome } from '@zawadi/contract';
+import { z } from 'zod';
+import { Refusal } from '../../../platform/refusal.ts';
+import {
+  executeOrRequestApproval,
+  type ApprovalAction,
+  type Question,
+} from '../../services/approvals/index.ts';
+import { recordAudit, type Auditor } from '../../services/audit/index.ts';
+import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
+import { findMissingReceipt, findPurchase } from '../../money/purchases/index.ts';
+import { previewRefund, refundVoucher } from '../../money/refunds/index.ts';
+import { findOriginId } from '../../money/vouchers/index.ts';
+import { frozenWhileOpen } from './freeze-action.ts';
+import { readSpendable, type VoucherValue } from './voucher-value.ts';
+
+const input = z.object({ voucherId: z.uuid(), closesAs: z.enum(['REFUNDED', 'VOIDED']) });
+type Input = z.infer<typeof input>;
+
+/** Gives a bought voucher back; a void one whose value is refunded is void. */
+export function refundAction(deps: OrderDeps): ApprovalAction<Input> {
+  return {
+    kind: 'refund',
+    whileOpen: frozenWhileOpen,
+    ...refundQuestion,
+    schema: input,
+    execute: async (tx, { id: refundId, input: { voucherId, closesAs }, reason, auditor }) => {
+      const actor = { kind: 'admin', id: auditor.administratorId } as const;
+      const asked = { refundId, voucherId, closesAs, reason, actor };
+      const refunded = await refundVoucher(tx, deps, asked);
+      const afterCommit = () => sendOrder(deps, { kind: 'refund', homeId: voucherId, id: refundId });
+      if (!refunded) return afterCommit;
+      const { amountCents, feeCents, way } = refunded;
+      await recordAudit(tx, auditor, {
+        action: closesAs === 'REFUNDED' ? 'voucher.refunded' : 'voucher.voided',
+        subjectKind: 'voucher',
+        subjectId: voucherId,
+        reason,
+        after: {
+          refundId,
+          status: closesAs,
+          amount: shillingsOf(amountCents),
+          feeGivenBack: shillingsOf(feeCents),
+          way,
+        },
+      });
+      return afterCommit;
+    },
+  };
+}
+
+export const refundQuestion: Question<Pick<Input, 'voucherId'>> = {
+  schema: input.pick({ voucherId: true }),
+  beneficiary: async (tx, { voucherId }) => {
+    const { buyerId } = await readSpendable(tx, voucherId);
+    return buyerId === null ? undefined : `user ${buyerId}`;
+  },
+  preview: (tx, { voucherId }) => previewRefund(tx, voucherId),
+};
+
+/**
+ * Refunds a voucher at once, or requests approval from the amount on that needs two administrators.
+ * @throws Refusal voucher_not_found, voucher_not_bought, approval_open, buyer_gone, and why a voucher gives nothing
+ */
+export async function requestRefund(
+  deps: OrderDeps,
+  request: { voucherId: string; closesAs: Input['closesAs']; reason: string; auditor: Auditor },
+): Promise<ActionOutcome> {
+  const { voucherId, closesAs, reason, auditor } = request;
+  const value = await readSpendable(deps.db, voucherId);
+  const amountCents = await refundableCents(deps, value);
+  const kes = shillingsOf(amountCents).toLocaleString('en-KE');
+  return executeOrRequestApproval(deps, refundAction(deps), {
+    subjectKind: 'voucher',
+    subjectId: voucherId,
+    summary: `Refund KES ${kes} of the voucher ••${value.codeLastFour} for ${value.recipientName} to its buyer`,
+    amountCents,
+    reason,
+    input: { voucherId, closesAs },
+    auditor,
+  });
+}
+
+/** All that was paid when nothing is spent; else what is left. */
+async function refundableCents(
+  deps: OrderDeps,
+  { id, buyerId, balanceCents }: VoucherValue,
+): Promise<bigint> {
+  const purchase = await findPurchase(deps.db, await findOriginId(deps.db, id));
+  if (!purchase || buyerId === null) throw new Refusal('voucher_not_bought');
+  // Without its receipt M-PESA could not reverse the payment, and the money would go to the wallet.
+  await findMissingReceipt(deps, purchase);
+  const isUnspent = balanceCents === purchase.amountCents - purchase.feeCents;
+  return isUnspent ? purchase.amountCents : balanceCents;
+}

@@ -1,0 +1,135 @@
+import {
+  dashboardStats,
+  listReviews,
+  resolveHeldMoney,
+  resolveReview,
+  type HandlerInput,
+  type Review,
+} from '@zawadi/contract';
+import { newPerson, type SignedIn } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readBalance } from '../../../ledger/index.ts';
+import { watchBooks } from '../../../testing/books-agree.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { register, stateOf } from '../../../testing/purchase-calls.ts';
+import { approve } from '../../../testing/refund-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { until } from '../../../testing/until.ts';
+import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
+import { account } from '../../services/postings/index.ts';
+
+type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
+
+let system: TestSystem;
+let finance: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await sendPayBillAddresses(system.deps);
+  finance = await newOfficer(system);
+  system.atEnd(await watchBooks(system));
+});
+beforeEach(() => system.provider.reset());
+afterAll(() => system.close());
+
+const held = async () => Number(await readBalance(system.deps.db, { account: account.suspense })) / 100;
+const list = async () =>
+  (await system.call(listReviews, { query: {} }, { bearer: finance.bearer })).answer.reviews;
+const give = (review: Review, goesTo: GoesTo) =>
+  system.call(
+    resolveHeldMoney,
+    { body: { reviewId: review.reviewId, goesTo, reason: 'Found the owner' } },
+    { bearer: finance.bearer },
+  );
+
+/** A payment at the pay bill with an unknown reference. */
+async function payWrongly(amount: number): Promise<{ msisdn: string; review: Review }> {
+  const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
+  const reference = `X${msisdn.slice(-7)}`;
+  await system.sandbox.setBalance(msisdn, amount);
+  await system.provider.payBill({ msisdn, amount, reference });
+  await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
+  const review = await eventually('a case about the money', async () =>
+    (await list()).find(({ details }) => details['billReference'] === reference),
+  );
+  return { msisdn, review };
+}
+
+async function walletOf({ user, bearer }: SignedIn): Promise<number> {
+  const { answer } = await system.call(dashboardStats, { body: { userId: user.id } }, { bearer });
+  return answer.walletBalance;
+}
+
+test('S315 money that fits nothing is explained, and cannot be closed without saying whose it is', async () => {
+  const { review } = await payWrongly(400);
+  expect(review).toMatchObject({ kind: 'money_without_purchase', heldAmount: 400, isOpen: true });
+  expect(review.explanation).toContain('suspense');
+  const body = { reviewId: review.reviewId, reason: 'Nothing to do' };
+  expect((await system.call(resolveReview, { body }, { bearer: finance.bearer })).outcome).toBe('money_held');
+});
+
+test('money in suspense pays for the purchase it was meant for', async () => {
+  const buyer = await newConsumer(system);
+  const purchase = await register(system, buyer, { amount: 800 });
+  const { review } = await payWrongly(800);
+  const before = await held();
+  const wrong = await give(review, { kind: 'purchase', billReference: 'NOSUCH' });
+  expect(wrong.outcome).toBe('purchase_not_payable');
+  const goesTo = { kind: 'purchase', billReference: purchase.billReferenceNumber } as const;
+  expect((await give(review, goesTo)).answer).toEqual({ outcome: 'done' });
+  expect(await stateOf(system, buyer, purchase)).toMatchObject({ orderStatus: 'COMPLETED' });
+  expect(before - (await held())).toBe(800);
+  expect((await give(review, goesTo)).outcome).toBe('review_resolved');
+});
+
+test('money in suspense of another amount than the purchase’s does not pay for it', async () => {
+  const buyer = await newConsumer(system);
+  const purchase = await register(system, buyer, { amount: 900 });
+  const { review } = await payWrongly(899);
+  const goesTo = { kind: 'purchase', billReference: purchase.billReferenceNumber } as const;
+  expect((await give(review, goesTo)).outcome).toBe('purchase_not_payable');
+});
+
+test('S313 money in suspense goes to the wallet of its owner', async () => {
+  const owner = await newConsumer(system);
+  const { review } = await payWrongly(300);
+  expect((await give(review, { kind: 'wallet', userId: owner.user.id })).answer).toEqual({ outcome: 'done' });
+  expect(await walletOf(owner)).toBe(300);
+});
+
+test('S314 money in suspense goes back to the phone that paid it', async () => {
+  const { review, msisdn } = await payWrongly(250);
+  expect((await give(review, { kind: 'payer' })).answer).toEqual({ outcome: 'done' });
+  await until(async () => expect((await system.sandbox.phone(msisdn)).balance).toBe(250));
+});
+
+test('when M-PESA does not give it back, it waits in suspense again and the case is open', async () => {
+  const { review, msisdn } = await payWrongly(350);
+  const before = await held();
+  await system.sandbox.behave({ endWith: { path: '/mpesa/reversal', resultCode: '1', times: 1 } });
+  await give(review, { kind: 'payer' });
+  await until(async () => {
+    const again = (await list()).find(({ reviewId }) => reviewId === review.reviewId);
+    expect(again).toMatchObject({ isOpen: true, heldAmount: 350 });
+    expect(await held()).toBe(before);
+  });
+  const refused = (await list()).find(({ kind }) => kind === 'refund_refused');
+  expect(refused?.explanation).toContain('Nobody got the money: it is back in suspense');
+  expect(refused?.explanation).not.toContain('wallet');
+  expect((await system.sandbox.phone(msisdn)).balance).toBe(0);
+  expect((await give(review, { kind: 'payer' })).outcome).toBe('ok');
+  await until(async () => expect((await system.sandbox.phone(msisdn)).balance).toBe(350));
+});
+
+test('much money needs two people, and is given once however often it is approved', async () => {
+  const owner = await newConsumer(system);
+  const { review } = await payWrongly(15_000);
+  const { answer } = await give(review, { kind: 'wallet', userId: owner.user.id });
+  const approvalId = 'approvalId' in answer ? answer.approvalId : '';
+  expect((await approve(system, finance, approvalId)).outcome).toBe('second_person_needed');
+  const checkers = await Promise.all([newOfficer(system), newOfficer(system)]);
+  const outcomes = await Promise.all(checkers.map((one) => approve(system, one, approvalId)));
+  expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['approval_closed', 'ok']);
+  expect(await walletOf(owner)).toBe(15_000);
+});

@@ -1,0 +1,29 @@
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { findVoucher, lockValue, statusOf, wholeValueRefusal } from '../../money/vouchers/index.ts';
+
+export type VoucherValue = Awaited<ReturnType<typeof readVoucherValue>>;
+
+/**
+ * A voucher and what is left on it, without a lock: for a summary, never for a decision.
+ * @throws Refusal voucher_not_found
+ */
+export async function readVoucherValue(db: Db, voucherId: string) {
+  const voucher = await findVoucher(db, voucherId);
+  if (!voucher) throw new Refusal('voucher_not_found');
+  return { ...voucher, status: statusOf(voucher) };
+}
+
+/** The same under the lock of its value. @throws Refusal voucher_not_found */
+export async function lockStatus(tx: Transaction, voucherId: string) {
+  const voucher = await lockValue(tx, { voucherId });
+  return { ...voucher, status: statusOf(voucher) };
+}
+
+/** @throws Refusal voucher_not_found, and why a voucher gives nothing */
+export async function readSpendable(db: Db, voucherId: string): Promise<VoucherValue> {
+  const value = await readVoucherValue(db, voucherId);
+  const refusal = wholeValueRefusal(value);
+  if (refusal) throw new Refusal(refusal);
+  return value;
+}

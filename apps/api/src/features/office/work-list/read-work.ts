@@ -1,0 +1,140 @@
+import {
+  listedAlerts,
+  staff,
+  workKind,
+  type HandlerAnswer,
+  type readWorkList,
+  type StaffRole,
+  type WorkKind,
+} from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
+import { describeAlert, listOpen } from '../../services/alerts/index.ts';
+import type { Approvable } from '../../services/approvals/index.ts';
+import { titleOfReview } from '../../services/reviews/index.ts';
+import { countAlerts } from '../../merchants/fraud/index.ts';
+import { readUnknownPayments } from '../../services/system-health/index.ts';
+import * as store from './work-store.ts';
+
+type Worker = { administratorId: string; staffRole: StaffRole };
+type Actions = { actions: readonly Approvable[] };
+
+type Source = {
+  /** Who may deal with it. */
+  roles: readonly StaffRole[];
+  lateAfterMs: number;
+  read: (db: Db, asking: Worker & Actions) => Promise<store.Waiting>;
+};
+
+/** A kind of work is one entry here, one in the contract, and one in the web app. */
+const SOURCES: Record<WorkKind, Source> = {
+  alerts: {
+    roles: staff.working,
+    lateAfterMs: 30 * MINUTE_MS,
+    read: readAlerts,
+  },
+  'unknown-payments': {
+    roles: staff.working,
+    lateAfterMs: HOUR_MS,
+    read: readUnknown,
+  },
+  approvals: {
+    roles: staff.money,
+    lateAfterMs: 4 * HOUR_MS,
+    read: (db, { administratorId, staffRole, actions }) =>
+      store.readApprovals(db, {
+        administratorId,
+        kinds: actions
+          .filter(({ roles = staff.money }) => roles.some((role) => role === staffRole))
+          .map(({ kind }) => kind),
+      }),
+  },
+  reviews: {
+    roles: staff.money,
+    lateAfterMs: DAY_MS,
+    read: async (db) => {
+      const { first, ...open } = await store.readReviews(db);
+      return { ...open, first: first && titleOfReview(first) };
+    },
+  },
+  differences: { roles: staff.money, lateAfterMs: DAY_MS, read: store.readDifferences },
+  settlements: { roles: staff.money, lateAfterMs: DAY_MS, read: store.readSettlements },
+  'fraud-alerts': {
+    roles: staff.working,
+    lateAfterMs: HOUR_MS,
+    read: async (db, { administratorId }) => {
+      const { unassigned, oldestUnassigned: oldest } = await countAlerts(db, administratorId);
+      return {
+        count: unassigned,
+        oldestAt: oldest ? new Date(oldest.raisedAt) : null,
+        first: oldest ? oldest.description : null,
+      };
+    },
+  },
+  applications: { roles: staff.administrator, lateAfterMs: DAY_MS, read: store.readApplications },
+  letters: { roles: staff.customers, lateAfterMs: DAY_MS, read: store.readLetters },
+};
+
+/** What waits for one administrator, the nearest deadline first; what the role may only look at is left out. */
+export async function readWork(
+  { db, clock, actions }: Pick<Deps, 'db' | 'clock'> & Actions,
+  worker: Worker,
+): Promise<HandlerAnswer<typeof readWorkList>> {
+  const now = clock.now().getTime();
+  const mine = workKind.options.filter((kind) => SOURCES[kind].roles.includes(worker.staffRole));
+  const found = await Promise.all(
+    mine.map(async (kind) => {
+      const { read, lateAfterMs } = SOURCES[kind];
+      const { count, oldestAt, first } = await read(db, { ...worker, actions });
+      if (!oldestAt) return [];
+      const lateAt = oldestAt.getTime() + lateAfterMs;
+      const work = {
+        kind,
+        count,
+        oldestAt: oldestAt.toISOString(),
+        first: first ?? '',
+        isLate: now > lateAt,
+      };
+      return [{ lateAt, work }];
+    }),
+  );
+  const work = found
+    .flat()
+    .toSorted((one, other) => one.lateAt - other.lateAt)
+    .map((one) => one.work);
+  return { work, total: work.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** Those that nobody looks after; an alert about what is on the list by itself would count it twice. */
+async function readAlerts(db: Db): Promise<store.Waiting> {
+  const open = (await listOpen(db)).filter(
+    ({ kind, acknowledgedBy }) => acknowledgedBy === null && !listedAlerts.includes(kind),
+  );
+  const [oldest] = open;
+  return {
+    count: open.length,
+    oldestAt: oldest?.firstAt ?? null,
+    first: oldest ? describeAlert(oldest).title : null,
+  };
+}
+
+const PAYMENTS = [
+  ['purchases', 'deposit', 'deposits'],
+  ['withdrawals', 'withdrawal', 'withdrawals'],
+  ['settlements', 'settlement', 'settlements'],
+  ['refunds', 'refund', 'refunds'],
+] as const;
+
+/** The oldest one is not told by name: what M-PESA leaves open, it leaves open together. */
+async function readUnknown(db: Db): Promise<store.Waiting> {
+  const unknown = await readUnknownPayments(db);
+  const parts = PAYMENTS.filter(([kind]) => unknown[kind] > 0);
+  return {
+    count: parts.reduce((sum, [kind]) => sum + unknown[kind], 0),
+    oldestAt: unknown.oldestAt,
+    first: parts
+      .map(([kind, one, many]) => `${unknown[kind]} ${unknown[kind] === 1 ? one : many}`)
+      .join(', '),
+  };
+}

@@ -1,0 +1,171 @@
+import {
+  acknowledgeAlert,
+  addAdministrator,
+  assignFraudAlert,
+  countDeskAlerts,
+  listTransactions,
+  readWorkList,
+  writeToSupport,
+} from '@zawadi/contract';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeGift } from '../../../testing/gifts.ts';
+import { refund } from '../../../testing/refund-calls.ts';
+import { newOfficer, newPayee, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { newTill } from '../../../testing/tills.ts';
+import { newShop, takeAtTill } from '../../../testing/shops.ts';
+import { raiseAlert } from '../../services/alerts/index.ts';
+import { watchForFraud } from '../../merchants/fraud/index.ts';
+
+let system: TestSystem;
+let boss: Officer;
+let finance: Officer;
+let support: Officer;
+let reader: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  [boss, finance, support, reader] = [
+    await newOfficer(system, 'administrator'),
+    await newOfficer(system, 'finance'),
+    await newOfficer(system, 'support'),
+    await newOfficer(system, 'read-only'),
+  ];
+});
+afterAll(() => system.close());
+
+const sql = (text: string, values: unknown[] = []) => system.owner.query(text, values);
+const listOf = async (officer: Officer) => (await system.call(readWorkList, {}, officer)).answer;
+const kindsOf = async (officer: Officer) => (await listOf(officer)).work.map(({ kind }) => kind);
+const workOf = async (officer: Officer, kind: string) =>
+  (await listOf(officer)).work.find((one) => one.kind === kind);
+
+// Each test goes on from what those before it have left.
+describe('a work list from the first day on', { shuffle: false }, () => {
+  test('nothing waits in a new system, for nobody', async () => {
+    for (const officer of [boss, finance, support, reader])
+      expect(await listOf(officer)).toEqual({ work: [], total: 0 });
+    expect((await system.call(readWorkList, {})).status).toBe(401);
+  });
+
+  test('each kind is counted for the roles that deal with it, the nearest deadline first', async () => {
+    await newTill(system, false);
+    await sql(`update merchants set business_name = 'Savannah Fashions', created_at = now() - interval '2 days'
+    where status = 'PENDING'`);
+    await sql(`insert into reviews (id, kind, subject_id, details, raised_at) values
+    (gen_random_uuid(), 'paid_twice', gen_random_uuid(), '{}', now() - interval '5 hours'),
+    (gen_random_uuid(), 'wrong_amount', gen_random_uuid(), '{}', now() - interval '1 hour')`);
+    await sql(
+      `insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
+     values ($1, gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
+       now() - interval '50 min')`,
+      [randomUUID()],
+    );
+    await raiseAlert(system.deps.db, { kind: 'provider_silent', details: {} });
+    const { work, total } = await listOf(boss);
+    expect(work).toMatchObject([
+      { kind: 'applications', count: 1, first: 'Savannah Fashions', isLate: true },
+      { kind: 'unknown-payments', count: 1, first: '1 deposit', isLate: false },
+      { kind: 'alerts', count: 1, first: 'M-PESA does not answer', isLate: false },
+      { kind: 'reviews', count: 2, first: 'Two receipts for one pay-out', isLate: false },
+    ]);
+    expect(total).toBe(5);
+    expect(await kindsOf(finance)).toEqual(['unknown-payments', 'alerts', 'reviews']);
+    expect(await kindsOf(support)).toEqual(['unknown-payments', 'alerts']);
+    expect(await listOf(reader)).toEqual({ work: [], total: 0 });
+  });
+
+  test('an alert that somebody looks after, or that repeats what the list counts, is not on it', async () => {
+    await raiseAlert(system.deps.db, { kind: 'reviews_waiting', details: { count: 2 } });
+    expect(await workOf(support, 'alerts')).toMatchObject({ count: 1 });
+    const { rows } = await system.owner.query<{ id: string }>(
+      `select id from alerts where kind = 'provider_silent' and resolved_at is null`,
+    );
+    await system.call(acknowledgeAlert, { body: { alertId: rows[0]?.id ?? '' } }, support);
+    expect(await workOf(support, 'alerts')).toBeUndefined();
+  });
+
+  test('a request waits for those who may decide about it: not its maker, nor whom the maker let in', async () => {
+    const gift = await makeGift(system, { amount: 12_000 });
+    expect((await refund(system, finance, gift)).answer.outcome).toBe('waiting');
+    expect(await workOf(boss, 'approvals')).toMatchObject({ count: 1, isLate: false });
+    expect((await workOf(boss, 'approvals'))?.first).toMatch(/^Refund KES/u);
+    expect(await workOf(finance, 'approvals')).toBeUndefined();
+    expect(await workOf(support, 'approvals')).toBeUndefined();
+    await sql(`update approvals set requested_at = now() - interval '5 hours'`);
+    expect(await workOf(boss, 'approvals')).toMatchObject({ isLate: true });
+    await sql(
+      `insert into administrator_admissions (administrator_id, admitted_by, admitted_at)
+     select a.id, b.id, now() from administrators a, administrators b where a.name = $1 and b.name = $2`,
+      [boss.name, finance.name],
+    );
+    expect(await workOf(boss, 'approvals')).toBeUndefined();
+    expect(await workOf(await newOfficer(system), 'approvals')).toMatchObject({ count: 1 });
+  });
+
+  test('what only administrators decide about does not wait for finance', async () => {
+    await sql(`update approvals set closed_as = 'EXPIRED', closed_at = now()`);
+    const email = `${randomUUID()}@example.test`;
+    const body = { name: 'Njeri Kamau', email, staffRole: 'finance' as const };
+    const { answer } = await system.call(addAdministrator, { body }, boss);
+    expect(answer.action.outcome).toBe('waiting');
+    expect(await workOf(finance, 'approvals')).toBeUndefined();
+    expect(await workOf(await newOfficer(system, 'administrator'), 'approvals')).toMatchObject({ count: 1 });
+  });
+
+  test('a batch that needs a person and a letter without an answer wait', async () => {
+    const { merchantId, bearer } = await newPayee(system);
+    await sql(
+      `insert into settlements (merchant_id, id, batch_id, status, amount_cents, fee_cents, transaction_count, cut_off_at,
+       needs_approval, channel, method, shown_as)
+     values ($1, gen_random_uuid(), 'ST-20261120-ABCDE', 'PENDING', 60000, 600, 1, now(), true, '{}', 'b2c', 'M-Pesa')`,
+      [merchantId],
+    );
+    expect(await workOf(finance, 'settlements')).toMatchObject({ count: 1, first: 'Mama Njeri' });
+    expect(await workOf(support, 'settlements')).toBeUndefined();
+    const letter = { subject: 'A batch is late', message: 'Where is it?' };
+    await system.call(writeToSupport, { body: letter }, { bearer });
+    expect(await workOf(support, 'letters')).toMatchObject({
+      count: 1,
+      first: 'A batch is late, Mama Njeri',
+    });
+    expect(await workOf(finance, 'letters')).toBeUndefined();
+    await sql('delete from settlements where merchant_id = $1', [merchantId]);
+  });
+
+  test('a fraud alert waits until somebody takes it', async () => {
+    const shop = await newShop(system);
+    const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
+    await sql('update merchants set opening_hours = $2 where id = $1', [
+      shop.merchantId,
+      JSON.stringify(closed),
+    ]);
+    const { code } = await makeGift(system, { amount: 1_000 });
+    await takeAtTill(system, shop.cashier, code, { amount: 100 });
+    await watchForFraud(system.deps);
+    const first = expect.stringContaining('outside its opening hours');
+    expect(await workOf(support, 'fraud-alerts')).toMatchObject({ count: 1, first, isLate: false });
+    expect(await workOf(reader, 'fraud-alerts')).toBeUndefined();
+    const { answer } = await system.call(countDeskAlerts, {}, support);
+    const { rows } = await system.owner.query<{ id: string }>(
+      'select id from administrators where name = $1',
+      [support.name],
+    );
+    const administratorId = rows[0]?.id ?? null;
+    const params = { alertId: answer.oldestUnassigned?.alertId ?? '' };
+    await system.call(assignFraudAlert, { params, body: { administratorId } }, support);
+    expect(await workOf(support, 'fraud-alerts')).toBeUndefined();
+  });
+
+  test('the transactions behind the unknown payments are a filter of their list', async () => {
+    const gift = await makeGift(system, { amount: 1_000 });
+    const { rows } = await system.owner.query<{ id: string }>('select id from purchases where home_id = $1', [
+      gift.voucherId,
+    ]);
+    await sql(`update provider_orders set owner_id = $1 where party = '254700000001'`, [rows[0]?.id]);
+    const query = { isUnconfirmed: 'true' } as const;
+    const { answer } = await system.call(listTransactions, { query }, reader);
+    expect(answer.transactions.map(({ transactionId }) => transactionId)).toEqual(rows.map(({ id }) => id));
+    expect(answer.count).toBe(1);
+  });
+});

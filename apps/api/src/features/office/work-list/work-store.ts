@@ -1,0 +1,91 @@
+import type { ApprovalKind } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import { isOpenDifference } from '../reconciliation/index.ts';
+import { needsPerson } from '../../merchants/settlements/index.ts';
+
+/** How many wait, since when the oldest, and that one in a few words. */
+export type Waiting = { count: number; oldestAt: Date | null; first: string | null };
+
+/** @param rows with the columns `at`, `id` and `words`; an index holds just those that wait */
+async function waitingAmong(db: Db, rows: RawBuilder<unknown>): Promise<Waiting> {
+  const found = await sql<Waiting>`
+    select count(*)::int as count, min(at) as "oldestAt", (array_agg(words order by at, id))[1] as first
+    from (${rows}) w`.execute(db);
+  return found.rows[0] ?? { count: 0, oldestAt: null, first: null };
+}
+
+/**
+ * The open requests of some kinds that one administrator may decide about: not their own, nor those of anybody whom
+ * they let in or who let them in, directly or through others.
+ */
+export function readApprovals(
+  db: Db,
+  { administratorId, kinds }: { administratorId: string; kinds: readonly ApprovalKind[] },
+): Promise<Waiting> {
+  return waitingAmong(
+    db,
+    sql`
+      with recursive asked as (
+        select id, summary, requested_by, requested_at from approvals
+        where closed_as is null and expires_at > moment() and kind = any(${kinds}::text[])
+      ), line (of, member) as (
+        select id, id from administrators
+        where id = ${administratorId} or id in (select requested_by from asked)
+        union
+        select line.of, a.admitted_by from line join administrator_admissions a on a.administrator_id = line.member
+      )
+      select requested_at as at, id, summary as words from asked
+      where not exists (
+        select from line
+        where (of = requested_by and member = ${administratorId})
+          or (of = ${administratorId} and member = requested_by)
+      )`,
+  );
+}
+
+/** The oldest one by its kind. */
+export function readReviews(db: Db): Promise<Waiting> {
+  return waitingAmong(
+    db,
+    sql`select raised_at as at, id, kind as words from reviews where resolved_at is null`,
+  );
+}
+
+/** What reconciliation has found and nothing has settled; what a second administrator decides about is an approval. */
+export function readDifferences(db: Db): Promise<Waiting> {
+  return waitingAmong(
+    db,
+    sql`
+      select r.made_at as at, i.id, coalesce(nullif(i.receipt, ''), i.details) as words
+      from (select * from reconciliation_items where ${isOpenDifference}) i
+      join reconciliation_runs r on r.id = i.run_id`,
+  );
+}
+
+export function readSettlements(db: Db): Promise<Waiting> {
+  return waitingAmong(
+    db,
+    sql`
+      select s.created_at as at, s.id, m.business_name as words
+      from (select * from settlements where ${needsPerson}) s join merchants m on m.id = s.merchant_id`,
+  );
+}
+
+/** Merchants that wait to be approved. */
+export function readApplications(db: Db): Promise<Waiting> {
+  return waitingAmong(
+    db,
+    sql`select created_at as at, id, business_name as words from merchants where status = 'PENDING'`,
+  );
+}
+
+/** What merchants wrote and nobody has answered. */
+export function readLetters(db: Db): Promise<Waiting> {
+  return waitingAmong(
+    db,
+    sql`
+      select r.sent_at as at, r.id, r.subject || ', ' || m.business_name as words
+      from support_requests r join merchants m on m.id = r.merchant_id where r.answered_at is null`,
+  );
+}

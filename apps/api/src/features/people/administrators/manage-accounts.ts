@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AdministratorAccount, ActionOutcome, StaffRole } from '@zawadi/contract';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { derivedId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../http/security-events.ts';
+import { executeOrRequestApproval } from '../../services/approvals/index.ts';
+import type { Auditor } from '../../services/audit/index.ts';
+import { notify } from '../../services/messages/index.ts';
+import { forgetLiveSessions } from '../sessions/index.ts';
+import {
+  giveTemporaryPassword,
+  listAccounts,
+  lockAccount,
+  readAccount,
+  updateAccount,
+  type AccountChanges,
+  type AccountRecord,
+} from './account-store.ts';
+import { isLastChecker } from './last-checker.ts';
+import {
+  addAction,
+  disableAction,
+  factorAction,
+  roleNeedsSecondPerson,
+  roleAction,
+} from './staff-actions.ts';
+import { readAdministratorCredentials } from './store.ts';
+import { countTemporaryPassword, newTemporaryPassword } from './temporary-password.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
+type ForSomebody = { administratorId: string; reason: string; auditor: Auditor };
+
+/** All administrators, as one of them sees them. */
+export async function listStaff(deps: Pick<Deps, 'db'>, askerId: string): Promise<AdministratorAccount[]> {
+  return (await listAccounts(deps.db)).map((record) => describe(record, askerId));
+}
+
+/**
+ * Makes a sign-in with a temporary password, which is mailed; of a colleague who is to decide about money once a second
+ * administrator has approved it.
+ * @throws Refusal `administrator_known`, `approval_open`, `too_many_requests`, `overloaded`
+ */
+export async function addAccount(
+  deps: StaffDeps,
+  request: { name: string; email: string; staffRole: StaffRole; reason: string; auditor: Auditor },
+): Promise<Partial<AdministratorAccount> & { action: ActionOutcome }> {
+  const { auditor, reason, ...input } = request;
+  await countTemporaryPassword(deps, auditor.administratorId);
+  if (await readAdministratorCredentials(deps.db, input.email)) throw new Refusal('administrator_known');
+  const action = await executeOrRequestApproval(deps, addAction(deps), {
+    subjectKind: 'staff',
+    subjectId: derivedId('staff', input.email),
+    summary: `Add ${input.name} (${input.email}) to the staff as ${input.staffRole}`.slice(0, 400),
+    amountCents: 0n,
+    reason,
+    input,
+    auditor,
+  });
+  if (action.outcome === 'waiting') return { action };
+  const added = await readAdministratorCredentials(deps.db, input.email);
+  return { ...(await describeAccount(deps.db, added?.id ?? '', auditor)), action };
+}
+
+/**
+ * Changes name, role and status of another administrator, effective within a second. A role that decides about more
+ * money, and whatever keeps the last other administrator from checking, needs the approval of a second one.
+ * @throws Refusal `not_found`, `own_account`, `forbidden`, `approval_open`
+ */
+export async function changeAccount(
+  deps: StaffDeps,
+  { administratorId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
+): Promise<AdministratorAccount & { action: ActionOutcome }> {
+  const { before, waits } = await changeAtOnce(deps, { administratorId, changes, reason, auditor });
+  const request = { subjectKind: 'staff', subjectId: administratorId, amountCents: 0n, reason, auditor };
+  let action: ActionOutcome = { outcome: 'done' };
+  if (waits.staffRole !== undefined) {
+    action = await executeOrRequestApproval(deps, roleAction(deps), {
+      ...request,
+      summary: `Make ${before.name}, who is ${before.staffRole}, ${waits.staffRole}`,
+      input: { administratorId, staffRole: waits.staffRole },
+    });
+  }
+  if (waits.status === 'DISABLED') {
+    action = await executeOrRequestApproval(deps, disableAction(deps), {
+      ...request,
+      summary: `Disable the account of ${before.name}`,
+      input: { administratorId },
+    });
+  }
+  return { ...(await describeAccount(deps.db, administratorId, auditor)), action };
+}
+
+type Changed = { before: AccountRecord; waits: Pick<AccountChanges, 'staffRole' | 'status'> };
+
+/** Everything but what needs two. @returns what was there before, and what is left to ask for */
+async function changeAtOnce(
+  deps: StaffDeps,
+  { administratorId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
+): Promise<Changed> {
+  const changed = await inTransaction(deps.db, async (tx): Promise<Changed> => {
+    const before = await lockOther(tx, { administratorId, auditor });
+    const waits = await waitingOf(tx, { before, changes, makerId: auditor.administratorId });
+    const { name = before.name } = changes;
+    const was = { name: before.name, staffRole: before.staffRole, status: before.status };
+    const after = {
+      name,
+      staffRole: (waits.staffRole === undefined ? changes.staffRole : undefined) ?? before.staffRole,
+      status: (waits.status === undefined ? changes.status : undefined) ?? before.status,
+    };
+    // What only waits changes nothing yet.
+    if (Object.keys(waits).length > 0 && isDeepStrictEqual(was, after)) return { before, waits };
+    await updateAccount(tx, {
+      administratorId,
+      changerId: auditor.administratorId,
+      changes: after,
+      auditor,
+      reason,
+    });
+    return { before, waits };
+  });
+  forgetLiveSessions(deps.db);
+  return changed;
+}
+
+async function waitingOf(
+  tx: Transaction,
+  { before, changes, makerId }: { before: AccountRecord; changes: AccountChanges; makerId: string },
+): Promise<Changed['waits']> {
+  const { staffRole = before.staffRole, status = before.status } = changes;
+  const isLast = await isLastChecker(tx, { administratorId: before.administratorId, makerId });
+  const isRole =
+    roleNeedsSecondPerson(staffRole, before.staffRole) || (isLast && staffRole !== before.staffRole);
+  return {
+    ...(isRole && { staffRole }),
+    ...(isLast && status === 'DISABLED' && { status }),
+  };
+}
+
+/**
+ * Mails a temporary password and ends every session.
+ * @throws Refusal `not_found`, `own_account`, `too_many_requests`, `overloaded`
+ */
+export async function resetPassword(
+  deps: StaffDeps,
+  { administratorId, reason, auditor }: ForSomebody,
+): Promise<AdministratorAccount> {
+  if (!(await readAccount(deps.db, administratorId))) throw new Refusal('not_found');
+  await countTemporaryPassword(deps, auditor.administratorId);
+  const { password, passwordHash } = await newTemporaryPassword();
+  const account = await inTransaction(deps.db, async (tx) => {
+    const member = await lockOther(tx, { administratorId, auditor });
+    const { email } = member;
+    const link = `${deps.config.publicUrl}/admin/login`;
+    const data = { email, password, link };
+    await notify(tx, deps, { template: 'operator-password-reset', data, email });
+    await giveTemporaryPassword(tx, { administratorId, auditor, reason, passwordHash });
+    return describeAccount(tx, administratorId, auditor);
+  });
+  securityEvent('password.given', { audience: 'admin', account: administratorId });
+  forgetLiveSessions(deps.db);
+  return account;
+}
+
+/**
+ * For an administrator who has lost the phone: removes the second factor and the passkeys, which may be on that phone. The
+ * next sign-in needs no code, and enrols another factor where one is required. Ends every session. For the last other
+ * administrator who could check the caller it waits for a second one.
+ * @throws Refusal `not_found`, `own_account`, `two_factor_off`, `approval_open`
+ */
+export async function resetTwoFactor(
+  deps: StaffDeps,
+  { administratorId, reason, auditor }: ForSomebody,
+): Promise<AdministratorAccount & { action: ActionOutcome }> {
+  if (administratorId === auditor.administratorId) throw new Refusal('own_account');
+  const account = await readAccount(deps.db, administratorId);
+  if (!account) throw new Refusal('not_found');
+  if (!account.twoFactorEnabled && account.passkeys.length === 0) throw new Refusal('two_factor_off');
+  const action = await executeOrRequestApproval(deps, factorAction(deps), {
+    subjectKind: 'staff',
+    subjectId: administratorId,
+    summary: `Reset the two-factor authentication of ${account.name}`,
+    amountCents: 0n,
+    reason,
+    input: { administratorId },
+    auditor,
+  });
+  return { ...(await describeAccount(deps.db, administratorId, auditor)), action };
+}
+
+async function lockOther(
+  tx: Transaction,
+  { administratorId, auditor }: Pick<ForSomebody, 'administratorId' | 'auditor'>,
+): Promise<AccountRecord> {
+  if (administratorId === auditor.administratorId) throw new Refusal('own_account');
+  const account = await lockAccount(tx, administratorId);
+  if (!account) throw new Refusal('not_found');
+  return account;
+}
+
+async function describeAccount(
+  db: Db,
+  administratorId: string,
+  { administratorId: askerId }: Auditor,
+): Promise<AdministratorAccount> {
+  const account = await readAccount(db, administratorId);
+  if (!account) throw new Refusal('not_found');
+  return describe(account, askerId);
+}
+
+function describe(record: AccountRecord, askerId: string): AdministratorAccount {
+  const { createdAt, lastLoginAt, passkeys, ...account } = record;
+  return {
+    ...account,
+    hasPasskey: passkeys.length > 0,
+    createdAt: createdAt.toISOString(),
+    lastLogin: lastLoginAt?.toISOString(),
+    isSelf: account.administratorId === askerId,
+  };
+}

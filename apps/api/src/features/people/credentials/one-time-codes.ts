@@ -1,0 +1,186 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { hashWith, type Key, type Keys } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../http/security-events.ts';
+import { countUnverifiedContactMessage } from '../../services/messages/index.ts';
+import {
+  atMost,
+  clearAttempts,
+  countAttempts,
+  countAttemptsIn,
+  type AttemptRule,
+  type Watched,
+} from '../sessions/index.ts';
+import { countTry, deleteCode, putCode, type CodePurpose } from './one-time-code-store.ts';
+
+const HOUR_SECONDS = 3_600;
+const CODES_AN_HOUR = atMost(3, HOUR_SECONDS);
+// As long as attempts are kept.
+const FIRST_CODE = atMost(1, 48 * HOUR_SECONDS);
+const OF_STRANGERS_AN_HOUR = atMost(3, HOUR_SECONDS);
+const WITH_A_GIFT_AN_HOUR = atMost(10, HOUR_SECONDS);
+const OF_A_CONTACT_AN_HOUR = atMost(6, HOUR_SECONDS);
+const TRIES_AN_HOUR = atMost(10, HOUR_SECONDS);
+const TRIES_OF_A_CODE = 5;
+const LIFETIME_MINUTES = 10;
+
+/**
+ * What a code is counted with besides its account, so that strangers who name a number never use up the codes of its owner:
+ * `own`, a contact that is the subject's or that the requester could not choose: nothing;
+ * `provenBy`, an account with a contact it has proven: all accounts with that contact;
+ * `gift`, a number that a paid gift waits for: all such requests for the number;
+ * `stranger`: nothing for the first code of an account, then all strangers' requests for the number.
+ */
+export type CodePot = 'own' | 'gift' | 'stranger' | { provenBy: string };
+
+export type CodeRequest = {
+  purpose: CodePurpose;
+  /** Whom the code is for. */
+  subjectId: string;
+  /** Where it will be sent: a number as 254XXXXXXXXX, or an email address. */
+  target: string;
+  /** The one thing the code is good for, where a subject may want several at a time: the id of a withdrawal. */
+  permits?: string;
+  pot: CodePot;
+};
+
+/**
+ * Makes a code of six digits, good for ten minutes, and voids the one before. The caller sends it (`notify`) in the
+ * same transaction. At most three an hour for each subject and purpose, within what the pot allows; those
+ * of strangers have a limit for the day as well.
+ * @returns the code in clear, which is stored nowhere
+ * @throws Refusal `too_many_requests`
+ */
+export async function issueOneTimeCode(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  request: CodeRequest,
+): Promise<string> {
+  const { purpose, subjectId, target, permits } = request;
+  const waitSeconds = await countSending(tx, deps, request);
+  if (waitSeconds > 0) {
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+  await countCodeForDay(tx, deps, request);
+  const id = newId();
+  const code = randomInt(1_000_000).toString().padStart(6, '0');
+  const codeHash = hashCode(deps.keys[0], id, code, permits);
+  await putCode(tx, { id, purpose, subjectId, target, codeHash, lifetimeMinutes: LIFETIME_MINUTES });
+  return code;
+}
+
+/**
+ * What the pots of an hour let through, until accounts and numbers are many. An account with a proven contact, or a gift that
+ * waits, has its first code apart: others with mailboxes of their own use up only what comes after it.
+ */
+async function countCodeForDay(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  { pot, purpose, subjectId, target }: CodeRequest,
+): Promise<void> {
+  if (pot === 'own') return;
+  if (pot === 'stranger') return countUnverifiedContactMessage(tx, deps, { channel: 'sms', to: target });
+  const first = { words: ['first-code', purpose, subjectId], rule: FIRST_CODE };
+  const isFirst = (await countAttemptsIn(tx, deps.keys, [first])) === 0;
+  const apartFor = isFirst ? subjectId : 'known';
+  await countUnverifiedContactMessage(tx, deps, { channel: 'sms', to: target, apartFor });
+}
+
+/** A code that was right. It is spent with `spendOneTimeCode`. */
+export type RightCode = { id: string; target: string };
+
+/**
+ * Counts a try and compares. Takes no transaction, because a try must count even when the caller gives up. Five tries
+ * for each code, ten an hour for each subject and purpose. A code that permits something else is a wrong one.
+ * @throws Refusal `verification_code_invalid` for a wrong, old, used or worn-out code alike, `too_many_requests`
+ */
+export async function checkOneTimeCode(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  presented: { purpose: CodePurpose; subjectId: string; code: string; permits?: string },
+): Promise<RightCode> {
+  const { purpose, subjectId, code, permits } = presented;
+  const words = triesOf(presented);
+  const about = { account: subjectId, what: purpose };
+  const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);
+  if (waitSeconds > 0) {
+    securityEvent('locked-out', about);
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+  const known = await countTry(deps.db, { purpose, subjectId, triesAtMost: TRIES_OF_A_CODE });
+  if (!known || !isCode(deps.keys, known, code, permits)) {
+    securityEvent('code.wrong', about);
+    throw new Refusal('verification_code_invalid');
+  }
+  await clearAttempts(deps.db, deps.keys, ...words);
+  return { id: known.id, target: known.target };
+}
+
+/**
+ * Spends a right code in the transaction of what it permits, so that it permits one thing only.
+ * @throws Refusal `verification_code_invalid` when it was used meanwhile
+ */
+export async function spendOneTimeCode(tx: Transaction, code: RightCode): Promise<void> {
+  if (!(await deleteCode(tx, code.id))) throw new Refusal('verification_code_invalid');
+}
+
+/** Codes sent and tried, both of which are limited. */
+export function watchedCodes(request: About): Watched[] {
+  const ofTarget = [ofStrangers(request), withGift(request)];
+  return [ofAccount(request), ...ofTarget, { words: triesOf(request), rule: TRIES_AN_HOUR }];
+}
+
+async function countSending(
+  tx: Transaction,
+  { keys }: Pick<Deps, 'keys'>,
+  request: CodeRequest,
+): Promise<number> {
+  const { pot, purpose, subjectId } = request;
+  const own = ofAccount(request);
+  if (pot === 'own') return countAttemptsIn(tx, keys, [own]);
+  if (pot === 'gift') return countAttemptsIn(tx, keys, [own, withGift(request)]);
+  if (pot !== 'stranger') {
+    const words = ['code-of-contact', purpose, pot.provenBy];
+    return countAttemptsIn(tx, keys, [own, { words, rule: OF_A_CONTACT_AN_HOUR }]);
+  }
+  const first = { words: ['code-of-sign-up', purpose, subjectId], rule: FIRST_CODE };
+  const isFirst = (await countAttemptsIn(tx, keys, [own, first])) === 0;
+  return isFirst ? 0 : countAttemptsIn(tx, keys, [own, ofStrangers(request)]);
+}
+
+type About = Pick<CodeRequest, 'purpose' | 'subjectId' | 'target'>;
+type Sending = { words: string[]; rule: AttemptRule };
+
+function ofAccount({ purpose, subjectId }: About): Sending {
+  return { words: ['code', purpose, subjectId], rule: CODES_AN_HOUR };
+}
+
+function ofStrangers({ purpose, target }: About): Sending {
+  return { words: ['code-of-strangers', purpose, target], rule: OF_STRANGERS_AN_HOUR };
+}
+
+function withGift({ purpose, target }: About): Sending {
+  return { words: ['code-with-gift', purpose, target], rule: WITH_A_GIFT_AN_HOUR };
+}
+
+function triesOf({ purpose, subjectId }: Pick<CodeRequest, 'purpose' | 'subjectId'>): string[] {
+  return ['code-try', purpose, subjectId];
+}
+
+/** Whether a code is the one whose hash is kept, by whichever key of the ring it was made. */
+export function isCode(
+  keys: Keys,
+  known: { id: string; codeHash: Buffer },
+  code: string,
+  permits?: string,
+): boolean {
+  return keys.some((key) => timingSafeEqual(known.codeHash, hashCode(key, known.id, code, permits)));
+}
+
+// A plain hash of six digits is undone by trying a million; this one needs our key.
+export function hashCode(key: Key, id: string, code: string, permits?: string): Buffer {
+  const words = ['one-time-code', id, code, ...(permits === undefined ? [] : [permits])];
+  return hashWith(key, JSON.stringify(words));
+}

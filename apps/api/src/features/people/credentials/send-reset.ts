@@ -1,0 +1,131 @@
+import { maskEmail } from '@zawadi/contract';
+import { hashWith, tokenHash, type Key, type Keys } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { newRandomId } from '../../../platform/ids.ts';
+import { notify } from '../../services/messages/index.ts';
+import {
+  atMost,
+  countAttemptsIn,
+  isKnownDevice,
+  readLocks,
+  inConstantTime,
+  type Watched,
+} from '../sessions/index.ts';
+import { subjectOf, type Claimed, type Holder } from './holder.ts';
+import { issueResetCode, watchedResetTries } from './reset-codes.ts';
+import { deleteResetLink, putResetLink, type ResetLink } from './reset-link-store.ts';
+
+// Beyond them there is no mail, and need be none: all of them carry a link that is good for longer than the hour.
+const MAILS_AN_HOUR = atMost(3, 3_600);
+const MAILS_TO_A_DEVICE = atMost(5, 3_600);
+const LINK_MINUTES = 120;
+
+type Request = { claimed: Claimed; holder: Holder | undefined; deviceToken: string | undefined };
+
+/**
+ * Sends a code and a link to the address, or a code to the number, when it may reset the account's password. Asked again,
+ * it sends the same ones while they are good, three times an hour; a browser that the account knows has five messages of
+ * its own, which strangers cannot use up. For every other address or number the same is done except the message, so that
+ * the answer and its time never tell.
+ */
+export async function sendReset(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  claimed: Claimed,
+  deviceToken?: string,
+): Promise<void> {
+  await inConstantTime(() =>
+    inTransaction(deps.db, async (tx) => {
+      const holder = await claimed.find(tx);
+      const request = { claimed, holder, deviceToken };
+      if (!(await mayMail(tx, deps, request))) return;
+      const data = await prepare(tx, deps, request);
+      const { channel, target } = claimed;
+      if (holder) {
+        const { language } = holder;
+        await notify(tx, deps, { template: 'password-reset', data, [channel]: target, language });
+      } else await tellDelay(tx, deps, claimed);
+    }),
+  );
+}
+
+/** Messages that were asked for, after which the next has to wait. */
+export function watchedResetMails(subjectId: string): Watched[] {
+  return [{ words: mailsOf(subjectId), rule: MAILS_AN_HOUR }];
+}
+
+async function mayMail(
+  tx: Transaction,
+  { keys }: Pick<Deps, 'keys'>,
+  { claimed, holder, deviceToken }: Request,
+): Promise<boolean> {
+  const subjectId = subjectOf(claimed, holder);
+  const owner = { audience: claimed.audience, subjectId: holder?.id ?? subjectId };
+  const isKnown = await isKnownDevice(tx, owner, deviceToken);
+  const attempt =
+    isKnown && deviceToken !== undefined
+      ? { words: [...mailsOf(subjectId), deviceToken], rule: MAILS_TO_A_DEVICE }
+      : { words: mailsOf(subjectId), rule: MAILS_AN_HOUR };
+  return (await countAttemptsIn(tx, keys, [attempt])) === 0;
+}
+
+async function prepare(
+  tx: Transaction,
+  { keys, config }: Pick<Deps, 'keys' | 'config'>,
+  { claimed, holder }: Request,
+): Promise<{ code?: string; link: string }> {
+  const { audience, account, target } = claimed;
+  const subjectId = subjectOf(claimed, holder);
+  const token = await tokenFor(tx, keys, { subjectId, audience, account, target });
+  const link = `${config.publicUrl}/reset-password${DOORS[audience]}#token=${token}`;
+  const { tries } = await readLocks({ db: tx, keys }, { tries: watchedResetTries(subjectId) });
+  // A code that cannot be used any more today would only mislead.
+  if (tries.waitSeconds > 0) return { link };
+  return { code: await issueResetCode(tx, keys, { subjectId, target }), link };
+}
+
+const DOORS = {
+  consumer: '',
+  merchant: '?login=/merchant/login',
+  admin: '?login=/admin/login',
+} as const;
+
+async function tellDelay(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { target: email, readDelay }: Claimed,
+): Promise<void> {
+  const delay = await readDelay?.(tx);
+  if (!delay) return;
+  const { language, from, formerEmail } = delay;
+  const data = {
+    effectiveAt: from.toISOString(),
+    formerEmail: formerEmail === undefined ? undefined : maskEmail(formerEmail),
+  };
+  await notify(tx, deps, { template: 'password-reset-later', data, email, language });
+}
+
+function mailsOf(subjectId: string): string[] {
+  return ['reset-mail', subjectId];
+}
+
+/** The token of the living link, or of a new one where there is none, or none whose key is still in the ring. */
+async function tokenFor(tx: Transaction, keys: Keys, about: ResetLink): Promise<string> {
+  const newId = newRandomId();
+  const newToken = tokenOf(keys[0], newId);
+  const next = { ...about, newId, tokenHash: tokenHash(newToken), lifetimeMinutes: LINK_MINUTES };
+  const link = await putResetLink(tx, next);
+  const living = keys
+    .map((key) => tokenOf(key, link.id))
+    .find((token) => tokenHash(token).equals(link.tokenHash));
+  if (living !== undefined) return living;
+  await deleteResetLink(tx, about.subjectId);
+  await putResetLink(tx, next);
+  return newToken;
+}
+
+// Derived, so that the same link can be mailed again without being stored anywhere but as a hash.
+function tokenOf(key: Key, id: string): string {
+  return hashWith(key, JSON.stringify(['reset-link', id])).toString('base64url');
+}

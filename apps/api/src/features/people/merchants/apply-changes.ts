@@ -1,0 +1,149 @@
+import {
+  LOGO_IS_UPLOADED,
+  maskEmail,
+  maskMsisdn,
+  type HandlerInput,
+  type updateMerchant,
+} from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../../services/audit/index.ts';
+import { notify } from '../../services/messages/index.ts';
+import { forgetPasskeysOfMerchant } from '../passkeys/index.ts';
+import { forgetLiveSessions } from '../sessions/index.ts';
+import { recordActivity } from './timeline-store.ts';
+import { tellAddresses } from './contact-email.ts';
+import { placeChangesOf } from './merchant-details.ts';
+import { deleteLogo } from './settings-store.ts';
+import { forgetMachineCredentials } from './machine-authenticator.ts';
+import { endMemberSessions } from './member-store.ts';
+import { updateContact } from './contact-store.ts';
+import { lockMerchant, updateMerchantRecord, type MerchantChanges, type MerchantRecord } from './store.ts';
+
+const WITHOUT_SIGN_INS: ReadonlySet<MerchantRecord['status']> = new Set(['SUSPENDED', 'INACTIVE']);
+
+/** What the record says of a change of status by a call that has no field for a reason. */
+export const NO_REASON = 'No reason was given';
+
+export type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchantId' | 'reason'>;
+
+/**
+ * Changes a merchant, tells its contact and writes it down, which is the last thing its transaction does.
+ * `forgetMerchant` follows the commit.
+ * @throws Refusal `not_found`, `validation_failed` for a logo that is not the merchant's own
+ */
+export async function applyChanges(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  request: {
+    merchantId: string;
+    wanted: Wanted;
+    reason?: string | undefined;
+    auditor: Auditor;
+    /** By which two administrators decide about the contact. */
+    approvalId?: string;
+  },
+): Promise<void> {
+  const { merchantId, wanted, reason, auditor, approvalId } = request;
+  const before = await lockMerchant(tx, merchantId);
+  if (!before) throw new Refusal('not_found');
+  const changes = changesIn(before, wanted);
+  if (changes.logoUrl) throw refusedLogo();
+  if (Object.keys(changes).length === 0) return;
+  const { contactName, contactEmail, contactPhoneMsisdn, ...others } = changes;
+  const contact = { contactName, contactEmail, contactPhoneMsisdn };
+  if (Object.values(contact).some((value) => value !== undefined)) {
+    await updateContact(tx, merchantId, contact, { administratorId: auditor.administratorId, approvalId });
+  }
+  await updateMerchantRecord(tx, merchantId, others);
+  if (changes.logoUrl === null) await deleteLogo(tx, merchantId);
+  // Permanently: one of these sessions may be the reason. Staff sign in again after a reactivation.
+  if (changes.status !== undefined && WITHOUT_SIGN_INS.has(changes.status))
+    await endMemberSessions(tx, merchantId);
+  if (changes.status === 'INACTIVE') await forgetPasskeysOfMerchant(tx, merchantId);
+  if (changes.status !== undefined) await tellStatus(tx, deps, before, changes.status);
+  if (changes.contactEmail !== undefined) {
+    // The former one is told by the approval that decides it, with a link.
+    await tellAddresses(tx, deps, { businessName: before.businessName, to: changes.contactEmail }, [
+      changes.contactEmail,
+    ]);
+  }
+  const why = reason ?? (changes.status === undefined ? undefined : NO_REASON);
+  await keepOnRecord(tx, { auditor, reason: why }, before, changes);
+}
+
+/** After the commit: sessions and keys follow a changed status within a second, here at once. */
+export function forgetMerchant({ db }: Pick<Deps, 'db'>): void {
+  forgetLiveSessions(db);
+  forgetMachineCredentials(db);
+}
+
+function refusedLogo(): Refusal {
+  const fields = [{ path: 'brandingConfig.logoUrl', message: LOGO_IS_UPLOADED }];
+  return new Refusal('validation_failed', { fields }, LOGO_IS_UPLOADED);
+}
+
+/** Only what really differs, so that the record says what was done and not what was sent. */
+function changesIn(before: MerchantRecord, wanted: Wanted): MerchantChanges {
+  const { contactPhoneNumber, brandingConfig = {}, place = {}, ...rest } = wanted;
+  const { primaryColor, logoUrl } = brandingConfig;
+  const asked: MerchantChanges = {
+    ...rest,
+    contactPhoneMsisdn: contactPhoneNumber,
+    primaryColor,
+    logoUrl: logoUrl === '' ? null : logoUrl,
+    ...placeChangesOf(place),
+  };
+  return Object.fromEntries(
+    namesIn(asked)
+      .filter((name) => asked[name] !== undefined && asked[name] !== before[name])
+      .map((name) => [name, asked[name]]),
+  );
+}
+
+async function tellStatus(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { businessName, contactEmail }: MerchantRecord,
+  status: MerchantRecord['status'],
+): Promise<void> {
+  await notify(tx, deps, {
+    template: 'merchant-status',
+    data: { businessName, status },
+    email: contactEmail,
+  });
+}
+
+async function keepOnRecord(
+  tx: Transaction,
+  { auditor, reason }: { auditor: Auditor; reason: string | undefined },
+  merchant: MerchantRecord,
+  changes: MerchantChanges,
+): Promise<void> {
+  const names = namesIn(changes);
+  const before = Object.fromEntries(names.map((name) => [name, shown(name, merchant[name])]));
+  const after = Object.fromEntries(names.map((name) => [name, shown(name, changes[name])]));
+  const merchantId = merchant.id;
+  const actor = { kind: 'admin', id: auditor.administratorId } as const;
+  await recordActivity(tx, { merchantId, actor, kind: 'updated', details: { before, after } });
+  await recordAudit(tx, auditor, {
+    action: changes.status === undefined ? 'merchant.updated' : `merchant.${changes.status.toLowerCase()}`,
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+    ...(reason !== undefined && { reason }),
+    before,
+    after,
+  });
+}
+
+// Audit log and timeline are permanent, so that numbers and addresses are masked in them.
+function shown(name: keyof MerchantChanges, value: string | null | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  if (name === 'contactEmail') return maskEmail(value);
+  return name === 'contactPhoneMsisdn' || name === 'shopPhoneMsisdn' ? maskMsisdn(value) : value;
+}
+
+function namesIn(changes: MerchantChanges): (keyof MerchantChanges)[] {
+  return Object.keys(changes) as (keyof MerchantChanges)[];
+}

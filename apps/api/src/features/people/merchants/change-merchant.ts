@@ -1,0 +1,43 @@
+import type { ActionOutcome, HandlerAnswer, updateMerchant } from '@zawadi/contract';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { Auditor } from '../../services/audit/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { askForActivation } from './activate-merchant.ts';
+import { applyChanges, forgetMerchant, NO_REASON, type Wanted } from './apply-changes.ts';
+import { closeMerchant } from './close-merchant.ts';
+import { askForContact, contactIn } from './contact-action.ts';
+import { describeMerchant } from './merchant-details.ts';
+import { lockMerchant } from './store.ts';
+
+/**
+ * Changes a merchant for an administrator. A status without sign-ins ends its sessions permanently and stops its keys
+ * within a second; reactivation lets the same passwords and keys in again. Another address or number of the contact, an
+ * activation by the merchant's maker, and closing one that is owed much wait for a second administrator; the rest is
+ * done. The contact is notified of a change of status; of a new contact address both the old and the new one are.
+ * @throws Refusal `not_found`, `approval_open`, `approval_outdated`, `validation_failed` for a logo that is not uploaded
+ */
+export async function changeMerchant(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  request: { merchantId: string; wanted: Wanted; reason?: string | undefined; auditor: Auditor },
+): Promise<HandlerAnswer<typeof updateMerchant>> {
+  const { merchantId, auditor, reason } = request;
+  const { before, contact, others } = await inTransaction(deps.db, async (tx) => {
+    const merchant = await lockMerchant(tx, merchantId);
+    if (!merchant) throw new Refusal('not_found');
+    const { contact: moved, others: rest } = contactIn(request.wanted, merchant);
+    const { status, ...atOnce } = rest;
+    const wanted = status === 'ACTIVE' || status === 'INACTIVE' ? atOnce : rest;
+    await applyChanges(tx, deps, { merchantId, wanted, reason, auditor });
+    return { before: merchant, contact: moved, others: rest };
+  });
+  forgetMerchant(deps);
+  const asked = { reason: reason ?? NO_REASON, auditor };
+  const outcomes: ActionOutcome[] = [];
+  if (others.status === 'INACTIVE') outcomes.push(await closeMerchant(deps, { merchantId, ...asked }));
+  if (others.status === 'ACTIVE' && before.status !== 'ACTIVE')
+    outcomes.push(await askForActivation(deps, { merchant: before, ...asked }));
+  if (contact) outcomes.push(await askForContact(deps, { merchant: before, contact, ...asked }));
+  const action = outcomes.find(({ outcome }) => outcome === 'waiting') ?? outcomes[0];
+  return { ...(await describeMerchant(deps.db, merchantId)), ...(action && { action }) };
+}

@@ -1,0 +1,59 @@
+import { addressOf, readLogo } from '@zawadi/contract';
+import { randomToken } from '../../../platform/crypto/keys.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { shrinkPicture } from '../../../platform/shrink-picture.ts';
+import { atMost, countAttempts } from '../sessions/index.ts';
+import { recordActivity } from './timeline-store.ts';
+import * as store from './settings-store.ts';
+import type { Changer } from './settings.ts';
+import { lockMerchant, updateMerchantRecord } from './store.ts';
+
+const LOGOS_AN_HOUR = atMost(20, 3_600);
+
+/**
+ * Makes a file the logo of a merchant, under a new random name.
+ * @returns its address
+ * @throws Refusal `picture_unreadable`, `too_many_requests`, `overloaded`
+ */
+export async function setLogo(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { merchantId, staffId }: Changer,
+  file: Blob,
+): Promise<string> {
+  const words = ['logo', merchantId];
+  const waitSeconds = await countAttempts(deps, [{ words, rule: LOGOS_AN_HOUR }]);
+  if (waitSeconds > 0) {
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+  const webp = await shrinkPicture(new Uint8Array(await file.arrayBuffer()), {
+    sidePixels: 512,
+    fit: 'inside',
+  });
+  const name = randomToken();
+  const logoUrl = addressOf(readLogo, { params: { name } });
+  await inTransaction(deps.db, async (tx) => {
+    await lockMerchant(tx, merchantId);
+    await store.putLogo(tx, { merchantId, name, webp });
+    await updateMerchantRecord(tx, merchantId, { logoUrl });
+    await recordActivity(tx, { merchantId, actor: { kind: 'staff', id: staffId }, kind: 'logo-changed' });
+  });
+  return logoUrl;
+}
+
+export async function removeLogo(deps: Pick<Deps, 'db'>, { merchantId, staffId }: Changer): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockMerchant(tx, merchantId);
+    await store.deleteLogo(tx, merchantId);
+    await updateMerchantRecord(tx, merchantId, { logoUrl: null });
+    await recordActivity(tx, { merchantId, actor: { kind: 'staff', id: staffId }, kind: 'logo-removed' });
+  });
+}
+
+/** @throws Refusal `not_found` */
+export async function logoNamed(deps: Pick<Deps, 'db'>, name: string): Promise<Buffer> {
+  const webp = await store.readLogo(deps.db, name);
+  if (!webp) throw new Refusal('not_found');
+  return webp;
+}

@@ -1,0 +1,117 @@
+import {
+  shillingsOf,
+  type HandlerInput,
+  type Merchant,
+  type MerchantAtWork,
+  type ShopPlace,
+  type updateMerchant,
+} from '@zawadi/contract';
+import { readBalance } from '../../../ledger/index.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../config/deps.ts';
+import type { Actors } from '../../../http/actor.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { account } from '../../services/postings/index.ts';
+import { readMember } from './member-store.ts';
+import { findMerchantByCode, readMerchant, type MerchantRecord, type PlaceRecord } from './store.ts';
+
+/**
+ * A merchant with what Zawadi owes it: the signed-in one, or any for an administrator. A cashier is told what the till
+ * shows.
+ * @throws Refusal `not_found` for an unknown code, and for a merchant who asks about another one
+ */
+export async function merchantDetailsOf(
+  deps: Pick<Deps, 'db'>,
+  request: { asker: Actors['merchant-or-admin']; merchantCode: string },
+): Promise<MerchantAtWork> {
+  const { asker, merchantCode } = request;
+  if (!('merchantId' in asker)) {
+    const record = await findMerchantByCode(deps.db, merchantCode);
+    if (!record) throw new Refusal('not_found');
+    return describe(deps.db, record);
+  }
+  if (merchantCode !== asker.merchantCode) throw new Refusal('not_found');
+  const { mustChangePassword } = asker;
+  const [merchant, member] = await Promise.all([
+    describeMerchant(deps.db, asker.merchantId),
+    readMember(deps.db, asker.staffId),
+  ]);
+  const described = { ...merchant, mustChangePassword, memberName: member?.name };
+  return asker.staffRole === 'cashier' ? whatTheTillShows(described) : described;
+}
+
+function whatTheTillShows(merchant: MerchantAtWork): MerchantAtWork {
+  const { merchantId, merchantCode, businessName, status, brandingConfig, role } = merchant;
+  const { mustChangePassword, memberName } = merchant;
+  return {
+    merchantId,
+    merchantCode,
+    businessName,
+    status,
+    brandingConfig,
+    role,
+    mustChangePassword,
+    memberName,
+  };
+}
+
+/** @throws Refusal `not_found` */
+export async function describeMerchant(db: Db, merchantId: string): Promise<Merchant> {
+  const record = await readMerchant(db, merchantId);
+  if (!record) throw new Refusal('not_found');
+  return describe(db, record);
+}
+
+async function describe(db: Db, record: MerchantRecord): Promise<Merchant> {
+  return describeWith(record, await readBalance(db, { account: account.merchant(record.id) }));
+}
+
+/** @param balanceCents what the ledger owes the merchant */
+export function describeWith(record: MerchantRecord, balanceCents: bigint): Merchant {
+  return {
+    merchantId: record.id,
+    merchantCode: record.merchantCode,
+    businessName: record.businessName,
+    contactName: record.contactName,
+    contactEmail: record.contactEmail,
+    contactPhoneNumber: record.contactPhoneMsisdn,
+    status: record.status,
+    brandingConfig: brandingOf(record),
+    place: placeOf(record),
+    createdAt: record.createdAt.toISOString(),
+    lastUpdatedAt: record.updatedAt.toISOString(),
+    lastLogin: record.lastLoginAt?.toISOString() ?? null,
+    currentBalance: shillingsOf(balanceCents),
+    role: { name: 'ROLE_MERCHANT' },
+    mustChangePassword: record.mustChangePassword,
+    apiKey: record.apiKey,
+  };
+}
+
+/** Where customers find a merchant, as far as it has said so. */
+export function placeOf(record: PlaceRecord): ShopPlace {
+  return {
+    category: record.category ?? undefined,
+    town: record.town ?? undefined,
+    street: record.street ?? undefined,
+    phoneNumber: record.shopPhoneMsisdn ?? undefined,
+    mapLink: record.mapLink ?? undefined,
+  };
+}
+
+/** What a call says of a place. */
+export type PlaceWanted = NonNullable<HandlerInput<typeof updateMerchant>['body']['place']>;
+
+/** An empty text removes what was there; what is left out stays. */
+export function placeChangesOf(place: PlaceWanted): Partial<PlaceRecord> {
+  const { phoneNumber: shopPhoneMsisdn, ...rest } = place;
+  const asked = Object.entries({ ...rest, shopPhoneMsisdn }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(asked.map(([name, value]) => [name, value === '' ? null : value]));
+}
+
+export function brandingOf({
+  primaryColor,
+  logoUrl,
+}: Pick<MerchantRecord, 'primaryColor' | 'logoUrl'>): Merchant['brandingConfig'] {
+  return { primaryColor, ...(logoUrl !== null && { logoUrl }) };
+}

@@ -1,0 +1,57 @@
+import {
+  staff,
+  type MerchantRecordAnswer,
+  type PayoutChannelVersion,
+  type StaffRole,
+} from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readFeesAndLimits } from '../../services/settings/index.ts';
+import { listPayoutChannels, type PayoutChannelRecord } from './payout-channel-store.ts';
+import { payeeInWords } from './payout-channel-words.ts';
+import { readOpeningHours, readSettlementSchedule } from './settings-store.ts';
+import { listStaff } from './staff-accounts.ts';
+
+const MOST_CHANNELS = 20;
+
+/**
+ * What an administrator pays and approves a merchant by.
+ * @param request.staffRole of the administrator: numbers that money goes to are whole for those who move money
+ * @throws Refusal `not_found`
+ */
+export async function merchantRecordOf(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { merchantId, staffRole }: { merchantId: string; staffRole: StaffRole },
+): Promise<MerchantRecordAnswer> {
+  const { db } = deps;
+  const isMasked = !staff.money.some((role) => role === staffRole);
+  const [settlementSchedule, channels, hours, members, { automaticUpTo }] = await Promise.all([
+    readSettlementSchedule(db, merchantId),
+    listPayoutChannels(db, merchantId, MOST_CHANNELS),
+    readOpeningHours(db, merchantId),
+    listStaff(deps, merchantId),
+    readFeesAndLimits(deps),
+  ]);
+  if (!settlementSchedule) throw new Refusal('not_found');
+  return {
+    payoutChannels: channels.map((channel) => describe(channel, { isMasked })),
+    areNumbersMasked: isMasked,
+    settlementSchedule,
+    automaticUpTo,
+    openingHours: hours ?? null,
+    staff: members.map(({ email: _email, createdAt: _createdAt, ...member }) => member),
+  };
+}
+
+function describe(channel: PayoutChannelRecord, how: { isMasked: boolean }): PayoutChannelVersion {
+  const { version, shownAs, state, setBy, setAt, effectiveAt } = channel;
+  return {
+    version,
+    destination: payeeInWords(channel, how),
+    shownAs,
+    state,
+    setBy,
+    setAt: setAt.toISOString(),
+    effectiveAt: effectiveAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,155 @@
+import {
+  maskMsisdn,
+  type ChosenPayoutChannel,
+  type MerchantSettings,
+  type OpeningHours,
+  type SettlementSchedule,
+  type updateMerchantPlace,
+  type HandlerInput,
+} from '@zawadi/contract';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { notify } from '../../services/messages/index.ts';
+import { recordActivity, type ActivityKind } from './timeline-store.ts';
+import { brandingOf, placeChangesOf, placeOf } from './merchant-details.ts';
+import {
+  readNextPayoutChannel,
+  readPayoutChannel,
+  type NextPayoutChannel,
+  type PayoutChannel,
+} from './payout-channel-store.ts';
+import {
+  readOpeningHours,
+  readSettlementSchedule,
+  updateOpeningHours,
+  updateSettlementSchedule,
+} from './settings-store.ts';
+import { updateContact } from './contact-store.ts';
+import { lockMerchant, readMerchant, updateMerchantRecord } from './store.ts';
+
+/** The member of a merchant's staff who changes something. */
+export type Changer = { merchantId: string; staffId: string };
+
+/** Everything a merchant sets for itself. @throws Refusal `not_found` */
+export async function settingsOf(db: Db, merchantId: string): Promise<MerchantSettings> {
+  const merchant = await readMerchant(db, merchantId);
+  const schedule = await readSettlementSchedule(db, merchantId);
+  if (!merchant || !schedule) throw new Refusal('not_found');
+  const { businessName, contactName, contactEmail, contactPhoneMsisdn } = merchant;
+  return {
+    profile: { businessName, contactName, contactEmail, contactPhoneNumber: contactPhoneMsisdn },
+    brandingConfig: brandingOf(merchant),
+    place: placeOf(merchant),
+    openingHours: (await readOpeningHours(db, merchantId)) ?? null,
+    settlementSchedule: schedule,
+    payoutChannel: describeChannel(await readPayoutChannel(db, merchantId)),
+    nextPayoutChannel: describeNext(await readNextPayoutChannel(db, merchantId)),
+    areSettlementsHeld: merchant.areSettlementsHeld,
+  };
+}
+
+/** Another number is notified to the contact's address, to the former number and to the new one. */
+export async function changeProfile(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  changer: Changer,
+  wanted: { contactName: string; contactPhoneNumber: string },
+): Promise<MerchantSettings> {
+  const { contactName, contactPhoneNumber } = wanted;
+  const number = maskMsisdn(contactPhoneNumber);
+  const details = { contactName, contactPhoneNumber: number };
+  return change(deps, changer, { kind: 'profile-changed', details }, async (tx) => {
+    const before = await readMerchant(tx, changer.merchantId);
+    const contact = { contactName, contactPhoneMsisdn: contactPhoneNumber };
+    await updateContact(tx, changer.merchantId, contact, { staffId: changer.staffId });
+    if (!before || before.contactPhoneMsisdn === contactPhoneNumber) return;
+    const { businessName, contactEmail: email, contactPhoneMsisdn: former } = before;
+    const told = { template: 'contact-phone-changed', data: { businessName, number } } as const;
+    await notify(tx, deps, { ...told, email, sms: former }, { ...told, sms: contactPhoneNumber });
+  });
+}
+
+/** What customers see of where the shop is. */
+export async function changePlace(
+  deps: Pick<Deps, 'db'>,
+  changer: Changer,
+  wanted: HandlerInput<typeof updateMerchantPlace>['body'],
+): Promise<MerchantSettings> {
+  const { phoneNumber, ...details } = wanted;
+  if (phoneNumber !== '') Object.assign(details, { phoneNumber: maskMsisdn(phoneNumber) });
+  return change(deps, changer, { kind: 'place-changed', details }, (tx) =>
+    updateMerchantRecord(tx, changer.merchantId, placeChangesOf(wanted)),
+  );
+}
+
+export async function changeColour(
+  deps: Pick<Deps, 'db'>,
+  changer: Changer,
+  primaryColor: string,
+): Promise<MerchantSettings> {
+  return change(deps, changer, { kind: 'colour-changed', details: { primaryColor } }, (tx) =>
+    updateMerchantRecord(tx, changer.merchantId, { primaryColor }),
+  );
+}
+
+export async function changeOpeningHours(
+  deps: Pick<Deps, 'db'>,
+  changer: Changer,
+  hours: OpeningHours,
+): Promise<MerchantSettings> {
+  return change(deps, changer, { kind: 'opening-hours-changed', details: { openingHours: hours } }, (tx) =>
+    updateOpeningHours(tx, changer.merchantId, hours),
+  );
+}
+
+export async function changeSettlementSchedule(
+  deps: Pick<Deps, 'db'>,
+  changer: Changer,
+  schedule: SettlementSchedule,
+): Promise<MerchantSettings> {
+  return change(deps, changer, { kind: 'settlement-schedule-changed', details: schedule }, (tx) =>
+    updateSettlementSchedule(tx, changer.merchantId, schedule),
+  );
+}
+
+/** Runs a change of a locked merchant and keeps on record who made it. */
+async function change(
+  deps: Pick<Deps, 'db'>,
+  { merchantId, staffId }: Changer,
+  what: { kind: ActivityKind; details: Record<string, unknown> },
+  run: (tx: Transaction) => Promise<void>,
+): Promise<MerchantSettings> {
+  return inTransaction(deps.db, async (tx) => {
+    await lockMerchant(tx, merchantId);
+    await run(tx);
+    await recordActivity(tx, { merchantId, actor: { kind: 'staff', id: staffId }, ...what });
+    return settingsOf(tx, merchantId);
+  });
+}
+
+function describeChannel(channel: PayoutChannel | undefined): MerchantSettings['payoutChannel'] {
+  if (!channel) return null;
+  const { shownAs, effectiveAt } = channel;
+  return { channel: chosenChannel(channel), shownAs, effectiveAt: effectiveAt.toISOString() };
+}
+
+function describeNext(channel: NextPayoutChannel | undefined): MerchantSettings['nextPayoutChannel'] {
+  if (!channel) return null;
+  const { shownAs, effectiveAt } = channel;
+  return {
+    channel: chosenChannel(channel),
+    shownAs,
+    effectiveAt: effectiveAt === null ? null : effectiveAt.toISOString(),
+  };
+}
+
+export function chosenChannel(channel: NextPayoutChannel): ChosenPayoutChannel {
+  const { kind } = channel;
+  if (kind === 'mpesa') return { kind, msisdn: channel.msisdn };
+  if (kind === 'till') return { kind, tillNumber: channel.tillNumber };
+  const { accountNumber, payBillNumber } = channel;
+  return kind === 'bank'
+    ? { kind, bankName: channel.bankName, accountNumber }
+    : { kind, payBillNumber, accountNumber };
+}

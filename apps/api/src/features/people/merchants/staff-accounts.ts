@@ -1,0 +1,246 @@
+import { maskEmail, STAFF_AT_MOST, type StaffAccount } from '@zawadi/contract';
+import { randomToken } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../http/security-events.ts';
+import { notify } from '../../services/messages/index.ts';
+import { forgetPasskeys } from '../passkeys/index.ts';
+import {
+  atMost,
+  countAttempts,
+  deleteSecondFactor,
+  hasSecondFactor,
+  forgetLiveSessions,
+  hashPassword,
+} from '../sessions/index.ts';
+import { recordActivity, type ActivityKind } from './timeline-store.ts';
+import { insertMember, updateMemberPassword } from './member-store.ts';
+import { memberOf, signInCodeOf } from './member.ts';
+import type { Changer } from './settings.ts';
+import {
+  countStaff,
+  listStaffRecords,
+  readStaffRecord,
+  updateStaffRecord,
+  type StaffChanges,
+  type StaffRecord,
+} from './staff-account-store.ts';
+import { lockMerchant, type MerchantRecord } from './store.ts';
+
+const TEMPORARY_PASSWORD_BYTES = 9;
+// Each is a mail, to an address the owner types.
+const PASSWORDS_AN_HOUR = atMost(30, 3_600);
+
+type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
+
+/** All who may sign in for a merchant: the owner first, then by name. */
+export async function listStaff(deps: Pick<Deps, 'db'>, merchantId: string): Promise<StaffAccount[]> {
+  return (await listStaffRecords(deps.db, merchantId)).map(describe);
+}
+
+/**
+ * Makes a sign-in with a temporary password, which goes to the member's own address, or to the contact's.
+ * @throws Refusal `handle_taken`, `staff_full`, `too_many_requests`, `overloaded`
+ */
+export async function addStaff(
+  deps: StaffDeps,
+  owner: Changer,
+  wanted: { name: string; handle: string; email?: string | undefined; staffRole: 'manager' | 'cashier' },
+): Promise<StaffAccount> {
+  const { merchantId } = owner;
+  const { password, passwordHash } = await newTemporaryPassword(deps, merchantId);
+  return inTransaction(deps.db, async (tx) => {
+    const merchant = await lockedMerchant(tx, merchantId);
+    if ((await countStaff(tx, merchantId)) >= STAFF_AT_MOST) throw new Refusal('staff_full');
+    const id = newId();
+    const isAdded = await insertMember(tx, {
+      id,
+      merchantId,
+      ...wanted,
+      passwordHash,
+      mustChangePassword: true,
+    });
+    if (!isAdded) throw new Refusal('handle_taken');
+    const added = await staffIn(tx, merchantId, id);
+    await record(tx, owner, 'staff-added', added, { staffRole: wanted.staffRole });
+    await tellPassword(tx, deps, 'staff-welcome', { merchant, member: added, password });
+    // Also where the owner's session was a stranger's: the account would be a lasting back door.
+    const { businessName, contactEmail: email } = merchant;
+    const data = { businessName, signInCode: signInCodeOf(added) };
+    await notify(tx, deps, { template: 'staff-added', data, email });
+    return describe(added);
+  });
+}
+
+/** @throws Refusal `not_found` for the owner, and for the staff of others */
+export async function changeStaff(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  owner: Changer,
+  request: { staffId: string; changes: StaffChanges },
+): Promise<StaffAccount> {
+  const { staffId, changes } = request;
+  const changed = await inTransaction(deps.db, async (tx) => {
+    const merchant = await lockedMerchant(tx, owner.merchantId);
+    const before = await staffIn(tx, owner.merchantId, staffId);
+    const changedAt = await updateStaffRecord(tx, staffId, changes);
+    if (changes.status === 'DISABLED') await forgetPasskeys(tx, { audience: 'merchant', subjectId: staffId });
+    const { email, ...rest } = changes;
+    const details = { ...rest, ...(email !== undefined && { email: email && maskEmail(email) }) };
+    await record(tx, owner, 'staff-updated', before, details);
+    const after = await staffIn(tx, owner.merchantId, staffId);
+    await tellNewAddress(tx, deps, merchant, { before, after });
+    if (changedAt && before.staffRole !== 'manager' && after.staffRole === 'manager') {
+      await tellNewManager(tx, deps, merchant, { manager: after, owner, changedAt });
+    }
+    return describe(after);
+  });
+  forgetLiveSessions(deps.db);
+  return changed;
+}
+
+/**
+ * For a member who lost the password or the phone: mails a temporary password, ends every session and switches the
+ * second factor off; passkeys go with it.
+ * @throws Refusal `not_found` for the owner, and for the staff of others, `too_many_requests`, `overloaded`
+ */
+export async function resetStaffPassword(
+  deps: StaffDeps,
+  owner: Changer,
+  staffId: string,
+): Promise<StaffAccount> {
+  const { merchantId } = owner;
+  await staffIn(deps.db, merchantId, staffId);
+  const isTwoFactorOn = await hasSecondFactor(deps, staffId);
+  const { password, passwordHash } = await newTemporaryPassword(deps, merchantId);
+  const member = await inTransaction(deps.db, async (tx) => {
+    const merchant = await lockedMerchant(tx, merchantId);
+    await updateMemberPassword(tx, staffId, { hash: passwordHash, mustChange: true });
+    await deleteSecondFactor(tx, staffId);
+    await forgetPasskeys(tx, { audience: 'merchant', subjectId: staffId });
+    const changed = await staffIn(tx, merchantId, staffId);
+    await record(tx, owner, 'staff-password-reset', changed);
+    await tellPassword(tx, deps, 'staff-password-reset', { merchant, member: changed, password });
+    return changed;
+  });
+  securityEvent('password.given', { audience: 'merchant', account: staffId });
+  if (isTwoFactorOn) securityEvent('second-factor.reset', { audience: 'merchant', account: staffId });
+  forgetLiveSessions(deps.db);
+  return describe(member);
+}
+
+async function newTemporaryPassword(
+  deps: StaffDeps,
+  merchantId: string,
+): Promise<{ password: string; passwordHash: string }> {
+  const words = ['temporary-password', merchantId];
+  const waitSeconds = await countAttempts(deps, [{ words, rule: PASSWORDS_AN_HOUR }]);
+  if (waitSeconds > 0) {
+    throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  }
+  const password = randomToken(TEMPORARY_PASSWORD_BYTES);
+  return { password, passwordHash: await hashPassword(password) };
+}
+
+/** One after the other, so that what is counted stays true. */
+async function lockedMerchant(tx: Transaction, merchantId: string): Promise<MerchantRecord> {
+  const merchant = await lockMerchant(tx, merchantId);
+  if (!merchant) throw new Refusal('not_found');
+  return merchant;
+}
+
+async function staffIn(
+  db: Parameters<typeof readStaffRecord>[0],
+  merchantId: string,
+  staffId: string,
+): Promise<StaffRecord> {
+  const member = await readStaffRecord(db, merchantId, staffId);
+  if (!member) throw new Refusal('not_found');
+  return member;
+}
+
+async function record(
+  tx: Transaction,
+  owner: Changer,
+  kind: ActivityKind,
+  member: StaffRecord,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await recordActivity(tx, {
+    merchantId: owner.merchantId,
+    actor: { kind: 'staff', id: owner.staffId },
+    kind,
+    details: { staffId: member.staffId, signInCode: signInCodeOf(member), ...details },
+  });
+}
+
+/** To the former address, the new one and the contact's; without an own one a member shares the contact's. */
+async function tellNewAddress(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { businessName, contactEmail }: MerchantRecord,
+  { before, after }: { before: StaffRecord; after: StaffRecord },
+): Promise<void> {
+  if (before.email === after.email) return;
+  const newEmail = maskEmail(after.email ?? contactEmail);
+  const data = { businessName, signInCode: signInCodeOf(after), newEmail };
+  const addresses = [before.email, after.email, contactEmail].filter((email) => email !== null);
+  for (const email of new Set(addresses)) {
+    await notify(tx, deps, { template: 'staff-email-changed', data, email });
+  }
+}
+
+/** Also where the owner's session was a stranger's: a manager may reverse redemptions and sees everything. */
+async function tellNewManager(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { businessName, contactEmail: email }: MerchantRecord,
+  { manager, owner, changedAt }: { manager: StaffRecord; owner: Changer; changedAt: Date },
+): Promise<void> {
+  const data = {
+    businessName,
+    name: manager.name,
+    signInCode: signInCodeOf(manager),
+    changedBy: signInCodeOf(await memberOf(tx, owner.staffId)),
+    changedAt: changedAt.toISOString(),
+  };
+  await notify(tx, deps, { template: 'staff-made-manager', data, email });
+}
+
+async function tellPassword(
+  tx: Transaction,
+  deps: StaffDeps,
+  template: 'staff-welcome' | 'staff-password-reset',
+  about: { merchant: MerchantRecord; member: StaffRecord; password: string },
+): Promise<void> {
+  const { merchant, member, password } = about;
+  await notify(tx, deps, {
+    template,
+    data: {
+      businessName: merchant.businessName,
+      name: member.name,
+      signInCode: signInCodeOf(member),
+      password,
+      link: `${deps.config.publicUrl}/merchant/login`,
+    },
+    email: member.email ?? merchant.contactEmail,
+  });
+}
+
+function describe(member: StaffRecord): StaffAccount {
+  const { staffId, name, email, staffRole, status, mustChangePassword } = member;
+  return {
+    staffId,
+    signInCode: signInCodeOf(member),
+    name,
+    email,
+    staffRole,
+    status,
+    mustChangePassword,
+    twoFactorEnabled: member.hasSecondFactor,
+    lastLogin: member.lastLoginAt?.toISOString() ?? null,
+    createdAt: member.createdAt.toISOString(),
+  };
+}

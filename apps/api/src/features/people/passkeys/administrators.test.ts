@@ -1,0 +1,108 @@
+import {
+  changeFeatureSwitch,
+  listAdministrators,
+  removePasskey,
+  renamePasskey,
+  resetAdministratorTwoFactor,
+} from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addNewPasskey,
+  at,
+  refusalOf,
+  REFUSED,
+  requestFor,
+  signInBy,
+  signInWith,
+} from '../../../testing/passkey-calls.ts';
+import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
+import { lastMessage } from '../../../testing/people.ts';
+import { newAdministrator } from '../../../testing/portal-people.ts';
+import { answerWith } from '../../../testing/software-authenticator.ts';
+import { routes as settingsRoutes } from '../../services/settings/index.ts';
+
+let people: PeopleApp;
+beforeAll(async () => {
+  people = await startPeopleApp(settingsRoutes);
+});
+afterAll(() => people.close());
+
+const reason = 'The phone is lost';
+
+async function auditOf(administratorId: string): Promise<string[]> {
+  const { rows } = await people.owner.query<{ action: string }>(
+    `select action from audit_log where subject_id = $1 and action like 'staff.%' order by seq`,
+    [administratorId],
+  );
+  return rows.map(({ action }) => action).filter((action) => action !== 'staff.created');
+}
+
+test('what administrators do with passkeys is in the audit log, and so is what goes wrong', async () => {
+  const boss = await newAdministrator(people);
+  const { kept, id } = await addNewPasskey(people, boss);
+  const { token, password, administratorId } = boss;
+  await people.call(at(renamePasskey, { id }), { label: 'Office key' }, { token });
+  await signInBy(people, 'admin', kept);
+  const wrong = answerWith(kept, await requestFor(people, 'admin'), { isUserVerified: false });
+  await signInWith(people, 'admin', wrong);
+  await people.call(at(removePasskey, { id }), { password }, { token });
+  expect(await auditOf(administratorId)).toEqual([
+    'staff.signed-in',
+    'staff.passkey-added',
+    'staff.passkey-renamed',
+    'staff.signed-in',
+    'staff.sign-in-failed',
+    'staff.passkey-removed',
+  ]);
+});
+
+test('resetting the second factor of a colleague takes the passkeys, also where there was no code', async () => {
+  const { token } = await newAdministrator(people);
+  const colleague = await newAdministrator(people);
+  // Without a third one, two people would have to agree about the last who could check the other.
+  await newAdministrator(people);
+  const reset = at(resetAdministratorTwoFactor, { administratorId: colleague.administratorId });
+  expect(refusalOf(await people.call(reset, { reason }, { token }))).toEqual([409, 'two_factor_off']);
+  const { kept } = await addNewPasskey(people, colleague);
+  const listed = await people.call(listAdministrators, undefined, { token });
+  expect(listed.json.body?.['staff']).toContainEqual(
+    expect.objectContaining({
+      administratorId: colleague.administratorId,
+      hasPasskey: true,
+      twoFactorEnabled: false,
+    }),
+  );
+  expect((await people.call(reset, { reason }, { token })).json.body).toMatchObject({ hasPasskey: false });
+  expect(refusalOf(await signInBy(people, 'admin', kept))).toEqual(REFUSED);
+  expect(await lastMessage(people, colleague.email, 'passkey-removed')).toEqual({ label: 'Passkey' });
+  const { rows } = await people.owner.query(
+    `select before from audit_log where subject_id = $1 and action = 'staff.two-factor-reset'`,
+    [colleague.administratorId],
+  );
+  expect(rows).toEqual([{ before: { passkeys: ['Passkey'] } }]);
+});
+
+test('where administrators need a passkey, one without adds it first, and the last cannot be removed', async () => {
+  const boss = await newAdministrator(people);
+  const switchTo = (isOn: boolean) =>
+    people.call(changeFeatureSwitch, { name: 'requirePasskeys', isOn, reason }, { token: boss.token });
+  expect(refusalOf(await switchTo(true))).toEqual([409, 'own_passkey_missing']);
+  const { kept, id } = await addNewPasskey(people, boss);
+  expect((await switchTo(true)).json.body).toMatchObject({ name: 'requirePasskeys', isOn: true });
+
+  const colleague = await newAdministrator(people);
+  const { token } = colleague;
+  const refused = await people.call(listAdministrators, undefined, { token });
+  expect(refusalOf(refused)).toEqual([409, 'passkey_enrolment_required']);
+  await addNewPasskey(people, colleague);
+  expect((await people.call(listAdministrators, undefined, { token })).status).toBe(200);
+
+  const remove = (one: string) =>
+    people.call(at(removePasskey, { id: one }), { password: boss.password }, { token: boss.token });
+  expect(refusalOf(await remove(id))).toEqual([409, 'passkey_last_required']);
+  const second = await addNewPasskey(people, boss);
+  expect((await remove(second.id)).status).toBe(200);
+  expect((await switchTo(false)).status).toBe(200);
+  expect((await remove(id)).status).toBe(200);
+  expect(refusalOf(await signInBy(people, 'admin', kept))).toEqual(REFUSED);
+});

@@ -1,0 +1,97 @@
+import type { TokenPair } from '@zawadi/contract';
+import { hashWith, tokenHash, type Key } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../http/security-events.ts';
+import { notify } from '../../services/messages/index.ts';
+import { refuseOtherKey } from './device-proof.ts';
+import { issueTokens } from './access-tokens.ts';
+import { forgetLiveSession } from './live-sessions.ts';
+import {
+  endSession,
+  insertSuccessor,
+  lockSessionOfToken,
+  readRotation,
+  type OwnedSession,
+} from './refresh-token-store.ts';
+import { readLiveSession, readSessionOwner } from './session-store.ts';
+
+// Two tabs, or a phone that lost the answer, may present the same token again this long.
+const GRACE_SECONDS = 60;
+
+type RefreshDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
+type RefreshRequest = { refreshToken: string; deviceKey: string | undefined };
+
+/**
+ * Exchanges a refresh token for its successor and a new access token. A token that has a successor gives the same
+ * successor again until that one is used, for a minute at most. Later it can only be a copy: the session ends and
+ * its owner is notified. A session that is bound to a key is renewed with a proof of that key only, and unchanged
+ * otherwise; an unbound one becomes bound to the key that the request proves.
+ * @throws Refusal `session_expired`, `session_idle`, `device_key_needed`
+ */
+export async function refreshSession(deps: RefreshDeps, request: RefreshRequest): Promise<TokenPair> {
+  // Refused after the commit, because the end of a session must be kept.
+  const rotation = await inTransaction(deps.db, (tx) => rotate(tx, deps, request));
+  if (rotation.outcome === 'elsewhere') refuseOtherKey(rotation.session, request.deviceKey);
+  if (rotation.outcome === 'reused') {
+    const { audience, subjectId } = rotation.session;
+    securityEvent('session.token-reused', { audience, account: subjectId });
+    forgetLiveSession(deps.db, rotation.session.id);
+  }
+  if (rotation.outcome === 'idle') throw new Refusal('session_idle');
+  if (rotation.outcome !== 'usable') throw new Refusal('session_expired');
+  // Other calls must not find it unbound any more.
+  forgetLiveSession(deps.db, rotation.session.id);
+  const session = await readLiveSession(deps.db, rotation.session.id);
+  if (!session) throw new Refusal('session_expired');
+  return issueTokens(deps, session, rotation.successor);
+}
+
+type Rotation =
+  | { outcome: 'unknown' | 'idle' }
+  | { outcome: 'usable'; session: OwnedSession; successor: string }
+  | { outcome: 'reused' | 'elsewhere'; session: OwnedSession };
+
+async function rotate(
+  tx: Transaction,
+  deps: RefreshDeps,
+  { refreshToken, deviceKey }: RefreshRequest,
+): Promise<Rotation> {
+  const hash = tokenHash(refreshToken);
+  const session = await lockSessionOfToken(tx, hash);
+  if (!session || session.isEnded) return { outcome: 'unknown' };
+  const { id: sessionId, keyThumbprint } = session;
+  // Before anything else: a stolen token without the key neither renews the session nor ends it.
+  if (keyThumbprint !== null && keyThumbprint !== deviceKey) return { outcome: 'elsewhere', session };
+  if (session.isExpired) return { outcome: session.isIdle ? 'idle' : 'unknown' };
+  const successors = deps.keys.map((key) => successorOf(key, refreshToken));
+  const state = await readRotation(tx, hash, successors.map(tokenHash));
+  // The one that was given, which another key of the ring may have made.
+  const successor =
+    successors.find((one) => state.given?.equals(tokenHash(one))) ?? successorOf(deps.keys[0], refreshToken);
+  if (!state.isRotated) {
+    await insertSuccessor(tx, {
+      refreshToken,
+      successorHash: tokenHash(successor),
+      keyThumbprint: deviceKey ?? null,
+    });
+    return { outcome: 'usable', session, successor };
+  }
+  if (!state.isSuccessorUsed && state.rotatedSecondsAgo <= GRACE_SECONDS)
+    return { outcome: 'usable', session, successor };
+  await endSession(tx, refreshToken, 'token-reused');
+  const owner = await readSessionOwner(tx, sessionId);
+  if (owner) {
+    const { userId, email, language } = owner;
+    const push = userId === null ? undefined : { userId };
+    await notify(tx, deps, { template: 'refresh-reuse', data: {}, email, push, language });
+  }
+  return { outcome: 'reused', session };
+}
+
+// Derived, so that the same successor can be given twice without being stored anywhere but as a hash.
+function successorOf(key: Key, refreshToken: string): string {
+  return hashWith(key, JSON.stringify(['refresh-token', refreshToken])).toString('base64url');
+}

@@ -1,0 +1,102 @@
+import { maskMsisdn } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { mailboxOf } from '../../../platform/net/mailbox.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../http/security-events.ts';
+import { notify } from '../../services/messages/index.ts';
+import {
+  checkOneTimeCode,
+  finishContactChange,
+  type CodePot,
+  type RightCode,
+  issueOneTimeCode,
+} from '../credentials/index.ts';
+import { requireWaitingPhone } from './required-state.ts';
+import { doesGiftWait, hasEmail, markPhoneVerified, readUser, type UserRecord } from './store.ts';
+
+/**
+ * Makes the pending number the verified one. An account that had verified it before loses it and is notified, unless nothing
+ * else leads to that account and its money.
+ * @throws Refusal `phone_already_verified` or `phone_not_given` when none waits, `phone_has_account` when another account has
+ *   no other contact, `verification_code_invalid`, `too_many_requests`
+ */
+export async function verifyPhoneNumber(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  request: { userId: string; code: string },
+): Promise<void> {
+  const { userId, code } = request;
+  requireWaitingPhone(await readUser(deps.db, userId));
+  const rightCode = await checkOneTimeCode(deps, { purpose: 'phone', subjectId: userId, code });
+  const take = () => inTransaction(deps.db, (tx) => takeNumber(tx, deps, userId, rightCode));
+  const isChange = await take().catch((error: unknown) => {
+    // Two people verified one number at the same moment. The other is through now, and loses it again.
+    if (!isUniqueViolation(error, 'users_phone_is_unique')) throw error;
+    return take();
+  });
+  if (isChange) securityEvent('contact.changed', { audience: 'consumer', account: userId, what: 'phone' });
+}
+
+/**
+ * Sends a code to the number that waits to be verified.
+ * @throws Refusal `phone_already_verified` or `phone_not_given` when none does, `too_many_requests`
+ */
+export async function sendPhoneCode(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  userId: string,
+): Promise<void> {
+  await inTransaction(deps.db, (tx) => sendPhoneCodeIn(tx, deps, userId));
+}
+
+/** As `sendPhoneCode`, within the caller's transaction. */
+export async function sendPhoneCodeIn(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  userId: string,
+): Promise<void> {
+  const user = await readUser(tx, userId);
+  const msisdn = requireWaitingPhone(user);
+  const language = user?.language;
+  const pot = await potOf(tx, user, msisdn);
+  const code = await issueOneTimeCode(tx, deps, { purpose: 'phone', subjectId: userId, target: msisdn, pot });
+  await notify(tx, deps, { template: 'phone-otp', data: { code }, sms: msisdn, language });
+}
+
+/** An account that nobody has proven anything of may be a stranger's, who names the number of another person. */
+async function potOf(tx: Transaction, user: UserRecord | undefined, msisdn: string): Promise<CodePot> {
+  if (user?.phoneVerified) return { provenBy: user.phoneMsisdn };
+  if (user?.emailVerified) return { provenBy: mailboxOf(user.email) };
+  return (await doesGiftWait(tx, msisdn)) ? 'gift' : 'stranger';
+}
+
+/** @returns whether it is another number than before */
+async function takeNumber(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  userId: string,
+  code: RightCode,
+): Promise<boolean> {
+  const owner = await markPhoneVerified(tx, userId, code);
+  // The code was used meanwhile, or sent to a number that no longer waits.
+  if (!owner) throw new Refusal('verification_code_invalid');
+  await finishContactChange(tx, {
+    audience: 'consumer',
+    subjectId: userId,
+    kind: 'phone',
+    wanted: code.target,
+  });
+  const { formerHolder } = owner;
+  if (formerHolder && !hasEmail(formerHolder)) throw new Refusal('phone_has_account');
+  if (formerHolder) await notify(tx, deps, { template: 'phone-taken', data: {}, ...formerHolder });
+  if (!owner.isChange) return false;
+  const { email, language } = owner;
+  await notify(tx, deps, {
+    template: 'phone-changed',
+    data: { phone: maskMsisdn(code.target) },
+    email,
+    push: { userId },
+    language,
+  });
+  return true;
+}

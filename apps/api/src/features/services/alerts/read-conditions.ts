@@ -1,0 +1,97 @@
+import { X509Certificate } from 'node:crypto';
+import { alertKind, formatKes } from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { nairobiDay } from '../../../platform/nairobi-time.ts';
+import { readUnverifiedContactMessages } from '../messages/index.ts';
+import { readHealth } from '../system-health/index.ts';
+import { readWaiting, type Condition } from './store.ts';
+
+/** What is looked at every minute. The others are raised and resolved where they come about. */
+export const WATCHED = alertKind.exclude([
+  'books_differ',
+  'manual_credit_paid_out',
+  'addresses_refused',
+  'restored',
+]).options;
+
+const CERTIFICATE_DAYS = 30;
+
+type Watching = Pick<Deps, 'db' | 'config' | 'clock'>;
+
+/** What needs an administrator at this moment, from rows that are stored anyway. */
+export async function readConditions(deps: Watching): Promise<Condition[]> {
+  const health = await readHealth(deps);
+  const { provider, callbacks, queue, unknownPayments: unknown, float, jobs } = health;
+  const [waiting, collection, payout] = [await readWaiting(deps.db), ...float.accounts];
+  const count = unknown.purchases + unknown.withdrawals + unknown.settlements + unknown.refunds;
+  return [
+    ...when(float.state === 'bad', {
+      kind: 'float_differs' as const,
+      details: { collection: differenceOf(collection), payout: differenceOf(payout) },
+    }),
+    ...when(provider.state === 'bad', { kind: 'provider_silent' as const, details: {} }),
+    ...when(isOlderThan(deps, callbacks.oldestWaitingAt, 5), {
+      kind: 'callbacks_waiting' as const,
+      details: { count: callbacks.waiting },
+    }),
+    ...queue.topics
+      .filter(({ dead, oldestAt }) => dead > 0 || isOlderThan(deps, oldestAt, 15))
+      .map(({ topic, waiting: queued, dead }) => ({
+        kind: 'messages_waiting' as const,
+        subject: topic,
+        details: { topic, count: queued + dead },
+      })),
+    ...when(unknown.state === 'bad', { kind: 'payments_unknown' as const, details: { count } }),
+    ...jobs.jobs
+      .filter(({ state }) => state === 'bad')
+      .map(({ name }) => ({ kind: 'job_stopped' as const, subject: name, details: { job: name } })),
+    ...when(waiting.reviews > 0, { kind: 'reviews_waiting' as const, details: { count: waiting.reviews } }),
+    ...when(waiting.approvals > 0, {
+      kind: 'approvals_waiting' as const,
+      details: { count: waiting.approvals },
+    }),
+    ...when(waiting.fraudAlerts > 0, {
+      kind: 'fraud_waiting' as const,
+      details: { count: waiting.fraudAlerts },
+    }),
+    ...(await unverifiedContactConditions(deps)),
+    ...certificateConditions(deps),
+  ];
+}
+
+/** Enough is left to act on before new people get no message. */
+const NEARLY_ALL = 0.8;
+
+async function unverifiedContactConditions({ db, config }: Watching): Promise<Condition[]> {
+  const channels = await readUnverifiedContactMessages(db, config);
+  return channels
+    .filter(({ sent, perDay, fullNetworks }) => sent >= NEARLY_ALL * perDay || fullNetworks > 0)
+    .map(({ channel, sent, perDay, fullNetworks }) => ({
+      kind: 'unverified_contact_messages' as const,
+      subject: channel,
+      details: { channel, sent, perDay, fullNetworks },
+    }));
+}
+
+function when(isSo: boolean, condition: Condition): Condition[] {
+  return isSo ? [condition] : [];
+}
+
+function differenceOf(account?: { atProvider: number; inLedger: number }): string {
+  const difference = (account?.atProvider ?? 0) - (account?.inLedger ?? 0);
+  return `${difference < 0 ? '−' : ''}${formatKes(Math.abs(difference))}`;
+}
+
+function isOlderThan({ clock }: Watching, moment: string | undefined, minutes: number): boolean {
+  return moment !== undefined && clock.now().getTime() - Date.parse(moment) > minutes * 60_000;
+}
+
+/** The file may hold a bare key, which does not end. */
+function certificateConditions({ config, clock }: Watching): Condition[] {
+  const pem = config.mpesa.certificatePem;
+  if (pem === undefined || !pem.includes('BEGIN CERTIFICATE')) return [];
+  const endsAt = new X509Certificate(pem).validToDate;
+  if (endsAt.getTime() - clock.now().getTime() > CERTIFICATE_DAYS * DAY_MS) return [];
+  return [{ kind: 'certificate_expires', details: { day: nairobiDay(endsAt) } }];
+}

@@ -1,0 +1,169 @@
+import * as contract from '@zawadi/contract';
+import { addressOf, type Endpoint } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Given, Office } from '../../../testing/admin-actions/admin-action.ts';
+import { ALL_ACTIONS } from '../../../testing/admin-actions/all-actions.ts';
+import { SECRETS } from '../../../testing/admin-actions/people-actions.ts';
+import { everyRow } from '../../../testing/every-row.ts';
+import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem } from '../../../testing/test-system.ts';
+import { until } from '../../../testing/until.ts';
+import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
+
+const WITHOUT_ENTRY: Record<string, string> = {
+  [contract.generateAdminPasswordOtp.path]: 'Open to every caller; what is done with the code is on record.',
+  [contract.startTwoFactor.path]: 'The secret does nothing before a code made with it comes back.',
+  [contract.startPasskey.path]: 'The challenge does nothing before a passkey made with it comes back.',
+  [contract.passkeySignInOptions.path]: 'Says the same to everybody, and keeps nothing.',
+  [contract.previewTemplate.path]: 'Shows a wording and keeps nothing.',
+  [contract.previewAction.path]: 'Says what an action would do, and does nothing.',
+  [contract.previewFraudRules.path]: 'Reads.',
+  [contract.listMerchants.path]: 'Reads.',
+  [contract.merchantDetails.path]: 'Reads.',
+};
+
+/**
+ * Attempts are counted, and codes used up, whatever becomes of the action; messages are sent, and the calls of merchants
+ * noted, a moment later.
+ */
+const NOT_LOOKED_AT = [
+  'limited_attempts',
+  'call_counts',
+  'one_time_codes',
+  'recovery_codes',
+  'spent_passkey_challenges',
+  'transaction_outcomes',
+  'outbox',
+  'api_requests',
+  'merchant_api_uses',
+];
+
+// The use of a passkey counts, whatever becomes of the sign-in: an authenticator that counts back is a copy.
+const CHANGED_ALL_THE_SAME: Record<string, string[]> = {
+  [contract.signInByPasskey.path]: ['public.passkeys'],
+};
+
+let office: Office;
+let tables: string[];
+beforeAll(async () => {
+  const system = await createTestSystem({
+    SETTLEMENT_AUTOMATIC_UP_TO: '0',
+    SETTLEMENT_BANK_ROUTE: 'file',
+  });
+  await sendPayBillAddresses(system.deps);
+  const [boss, other] = [
+    await newOfficer(system, 'administrator'),
+    await newOfficer(system, 'administrator'),
+  ];
+  office = { system, boss, other };
+  const { rows } = await system.owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'ledger') and tablename <> all($1)`,
+    [NOT_LOOKED_AT],
+  );
+  tables = rows.map(({ name }) => name);
+});
+afterAll(() => office.system.close());
+
+function isEndpoint(one: unknown): one is Endpoint {
+  return typeof one === 'object' && one !== null && 'audience' in one && 'path' in one;
+}
+
+function isOfAdministrators({ audience, path, method }: Endpoint): boolean {
+  if (method === 'GET') return false;
+  const isForThem = ['admin', 'merchant-or-admin', 'signed-in'].includes(audience);
+  return (
+    isForThem ||
+    path.startsWith('/api/admin/') ||
+    /^\/api\/account-security\/v1\/(?:administrators|passkeys)\//u.test(path)
+  );
+}
+
+async function send(endpoint: Endpoint, { params, query, body, by = office.boss }: Given) {
+  const answer = await office.system.http.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, { params, query }),
+    headers: {
+      authorization: `Bearer ${by.bearer}`,
+      ...(body !== undefined && { 'content-type': endpoint.upload ? 'text/csv' : 'application/json' }),
+    },
+    ...(body !== undefined && { payload: body }),
+  });
+  return { status: answer.statusCode, text: answer.body, requestId: String(answer.headers['request-id']) };
+}
+
+const GOING_ON = `
+  select id from refunds where status = 'PENDING'
+  union all select id from float_checks where status = 'ASKING'
+  union all select id from outbox where state = 'pending'`;
+
+/** Until nothing goes on any more that was set going before: at M-PESA, or in the outbox. */
+async function untilQuiet(): Promise<void> {
+  const { owner, idle } = office.system;
+  await until(async () => {
+    expect((await owner.query(GOING_ON)).rows).toEqual([]);
+    await idle();
+  });
+}
+
+/** An act extends the session of its administrator once a minute, whatever becomes of it. */
+const textOf = (table: string) =>
+  table === 'public.sessions' ? `(to_jsonb(t) - 'expires_at')::text` : 't::text';
+
+/** A digest of everything that the database holds. */
+async function everything(): Promise<Map<string, string>> {
+  const digests = tables.map((table) => {
+    const text = textOf(table);
+    return `select '${table}' as name, md5(string_agg(${text}, '' order by ${text})) as digest from ${table} t`;
+  });
+  const { rows } = await office.system.owner.query<{ name: string; digest: string }>(
+    digests.join(' union all '),
+  );
+  return new Map(rows.map(({ name, digest }) => [name, digest]));
+}
+
+async function withoutLog<T>(work: () => Promise<T>): Promise<T> {
+  const { owner } = office.system;
+  const append = 'function append_audit(uuid, text, text, text, text, text, text, text, jsonb, jsonb)';
+  await owner.query(`revoke execute on ${append} from zawadi_app, zawadi_owner`);
+  try {
+    return await work();
+  } finally {
+    await owner.query(`grant execute on ${append} to zawadi_app, zawadi_owner`);
+  }
+}
+
+test('every call of administrators that may change something is looked at here, or is named with the reason why not', () => {
+  const all = Object.values<unknown>(contract)
+    .filter(isEndpoint)
+    .filter(isOfAdministrators)
+    .map(({ method, path }) => `${method} ${path}`);
+  const named = ALL_ACTIONS.map(([{ method, path }]) => `${method} ${path}`);
+  const without = Object.keys(WITHOUT_ENTRY).map((path) => `POST ${path}`);
+  expect([...named, ...without].toSorted()).toEqual([...new Set(all)].toSorted());
+});
+
+const PATIENCE = { timeout: 900_000 };
+
+test('A40 every action is on record in the transaction that does it, or is not done', PATIENCE, async () => {
+  const nameOf = ([{ method, path }]: (typeof ALL_ACTIONS)[number]) => `${method} ${path}`;
+  await everyRow(ALL_ACTIONS, nameOf, async ([endpoint, prepare]) => {
+    const given = await prepare(office);
+    await untilQuiet();
+    const before = await everything();
+    const failed = await withoutLog(() => send(endpoint, given()));
+    expect(failed.status, failed.text).toBe(500);
+    const after = await everything();
+    const changed = tables.filter((table) => after.get(table) !== before.get(table));
+    expect(changed).toEqual(CHANGED_ALL_THE_SAME[endpoint.path] ?? []);
+
+    const { status, text, requestId } = await send(endpoint, given());
+    expect(status, text).toBe(200);
+    const { rows } = await office.system.owner.query<{ entry: string }>(
+      'select l::text as entry from audit_log l where request_id = $1',
+      [requestId],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const secret of SECRETS) expect(rows.map(({ entry }) => entry).join()).not.toContain(secret);
+  });
+});

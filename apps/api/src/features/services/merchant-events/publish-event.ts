@@ -1,0 +1,69 @@
+import type { WebhookData, WebhookEventName, WebhookType } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { derivedId, newRandomId } from '../../../platform/ids.ts';
+import { payloadOf } from '../../../platform/crypto/webhook-signature.ts';
+import { notifyListeners } from '../../../platform/db/listen.ts';
+import { findOpenStreams, insertDeliveries, type NewEvent } from './store.ts';
+
+/** The channel on which events reach the processes at which a merchant's program listens. */
+export const MERCHANT_EVENTS_CHANNEL = 'merchant-events';
+/** A notification of PostgreSQL carries less than 8,000 bytes, and fails the transaction that sends more. */
+const LARGEST_BYTES = 7_900;
+
+/** An event that a merchant's own system can subscribe to. */
+export type WebhookEvent = {
+  [T in WebhookEventName]: {
+    merchantId: string;
+    type: T;
+    data: WebhookData<T>;
+    /** Names the cause, so that a repeated cause makes one event. */
+    dedupeKey: string;
+  };
+}[WebhookEventName];
+
+/**
+ * Publishes an effect to merchants in the transaction of that effect: both happen or neither. One statement for all
+ * events, and one row for each that its merchant has subscribed to. A busy path asks first who has a webhook at all.
+ */
+export async function publishEvent(tx: Transaction, ...events: WebhookEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const named = events.map(({ merchantId, type, data, dedupeKey }) => ({
+    id: derivedId('webhook', merchantId, type, dedupeKey),
+    merchantId,
+    type,
+    data,
+  }));
+  await insertDeliveries(tx, named);
+  await notifyStreams(tx, named);
+}
+
+/**
+ * Publishes an event that has no cause, for a merchant who tries things out.
+ * @returns its id
+ */
+export async function publishTestEvent(
+  tx: Transaction,
+  event: { merchantId: string; type: WebhookType; data: object },
+): Promise<string> {
+  const id = newRandomId();
+  await insertDeliveries(tx, [{ id, ...event }]);
+  await notifyStreams(tx, [{ id, ...event }]);
+  return id;
+}
+
+/** Tells the programs that listen, once this transaction has committed. One query more where there are none. */
+async function notifyStreams(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
+  const open = await findOpenStreams(tx, [...new Set(events.map(({ merchantId }) => merchantId))]);
+  if (open.length === 0) return;
+  const openedBy = new Map(open.map(({ merchantId, at }) => [merchantId, at]));
+  const payloads = events.flatMap(({ merchantId, id, type, data }) => {
+    const createdAt = openedBy.get(merchantId);
+    if (!createdAt) return [];
+    return JSON.stringify({ merchantId, id, type, payload: payloadOf({ type, createdAt, data }) });
+  });
+  await notifyListeners(
+    tx,
+    MERCHANT_EVENTS_CHANNEL,
+    payloads.filter((payload) => Buffer.byteLength(payload) <= LARGEST_BYTES),
+  );
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { systemHealth } from '@zawadi/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordRun } from '../../../platform/jobs/job-runs.ts';
+import { payForGift } from '../../../testing/refund-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
+
+let system: TestSystem;
+let reader: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  await sendPayBillAddresses(system.deps);
+  reader = await newOfficer(system, 'support');
+});
+afterAll(() => system.close());
+
+const read = async () => (await system.call(systemHealth, {}, { bearer: reader.bearer })).answer;
+const sql = (text: string) => system.owner.query(text);
+
+// From a system that has seen nothing to one with every kind of trouble.
+describe('step by step', { shuffle: false }, () => {
+  test('S265 a new system has nothing to judge by, and a payment shows that M-PESA answers', async () => {
+    const before = await read();
+    expect(before).toMatchObject({
+      state: 'good',
+      provider: { state: 'unknown', name: 'sandbox' },
+      callbacks: { state: 'unknown', lastHour: 0 },
+      float: { state: 'unknown', accounts: [] },
+    });
+    await payForGift(system, 1_000);
+    const after = await read();
+    expect(after).toMatchObject({ provider: { state: 'good' }, callbacks: { state: 'good', waiting: 0 } });
+    expect(after.callbacks.lastHour).toBeGreaterThan(0);
+    expect(Date.parse(after.callbacks.lastReceivedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('S266 a callback that is not processed, a message that waits, and one that was given up are seen', async () => {
+    await sql(`insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
+    values (gen_random_uuid(), 'test', gen_random_uuid(), gen_random_uuid(), '{}', '\\x00', now() - interval '6 min')`);
+    await sql(`insert into outbox (id, topic, payload, available_at) values
+    (gen_random_uuid(), 'unhandled', '\\x00', now() - interval '3 min')`);
+    await sql(`insert into outbox (id, topic, payload, state, finished_at) values
+    (gen_random_uuid(), 'unhandled', '\\x00', 'dead', now())`);
+    const { state, callbacks, queue } = await read();
+    expect(callbacks).toMatchObject({ state: 'bad', waiting: 1 });
+    expect(queue.state).toBe('attention');
+    expect(queue.topics.find(({ topic }) => topic === 'unhandled')).toMatchObject({ waiting: 1, dead: 1 });
+    expect(state).toBe('bad');
+    await sql(
+      `delete from provider_messages where purpose = 'test'; delete from outbox where topic = 'unhandled'`,
+    );
+  });
+
+  test('S268 a payment of unknown outcome is counted after ten minutes', async () => {
+    const homeId = randomUUID();
+    await sql(`insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
+    values ('${homeId}', gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
+      now() - interval '11 min')`);
+    const { provider, unknownPayments } = await read();
+    expect(unknownPayments).toMatchObject({ state: 'attention', purchases: 1, withdrawals: 0 });
+    // Something else was acknowledged since.
+    expect(provider).toMatchObject({ state: 'attention' });
+    await sql(`delete from provider_orders where party = '254700000001'`);
+  });
+
+  test('S271 a job says when it last went well, when it failed, and when it is late', async () => {
+    const { db } = system.deps;
+    const job = { name: 'a-test', when: { everySeconds: 5 }, run: async () => {} };
+    const seen = async () => (await read()).jobs.jobs.find(({ name }) => name === 'a-test');
+    await recordRun(db, job);
+    expect(await seen()).toMatchObject({ state: 'good', lastSucceededAt: expect.any(String) });
+    const fails = async () => {
+      throw new Error('not this time');
+    };
+    await expect(recordRun(db, { ...job, run: fails })).rejects.toThrow('not this time');
+    expect(await seen()).toMatchObject({ state: 'attention' });
+    await sql(`update job_runs set last_succeeded_at = now() - interval '6 min' where name = 'a-test'`);
+    expect(await seen()).toMatchObject({ state: 'bad' });
+  });
+
+  test('S270 a float difference is shown in shillings', async () => {
+    await sql(`insert into float_checks (id, status, answered_at, collection_theirs_cents, collection_ours_cents,
+      payout_theirs_cents, payout_ours_cents, is_reported)
+    values (gen_random_uuid(), 'DIFFERS', now(), 90000, 100000, 5000, 5000, true)`);
+    expect((await read()).float).toMatchObject({
+      state: 'bad',
+      accounts: [
+        { account: 'mpesa:collection', atProvider: 900, inLedger: 1_000 },
+        { account: 'mpesa:payout', atProvider: 50, inLedger: 50 },
+      ],
+    });
+  });
+});
+
+test('only the staff reads it', async () => {
+  expect((await system.call(systemHealth, {})).status).toBe(401);
+});

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { centsOf, feeShillings, shillingsOf, type FeesAndLimits } from '@zawadi/contract';
 import { lockBalances, postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
@@ -11,7 +12,6 @@ import { raiseReview } from '../../services/reviews/index.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
 import { account, settlementPostings } from '../../services/postings/index.ts';
 import { recordActivity } from './activity-store.ts';
-import { newBatchId } from './batch-id.ts';
 import { planFor } from './destination.ts';
 import { mayHaveBeenPaidBeforeRestore } from './due-store.ts';
 import {
@@ -119,4 +119,12 @@ async function reportTooLarge(
   for (const subjectId of tooLargeIds) {
     await raiseReview(tx, { kind: 'settlement_entry_too_large', subjectId, details: { merchantId } });
   }
+}
+
+const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** `ST-20261120-7KQ2M`. @param day `yyyy-MM-dd` in Nairobi */
+function newBatchId(day: string): string {
+  const symbols = Array.from({ length: 5 }, () => SYMBOLS[randomInt(SYMBOLS.length)]);
+  return `ST-${day.replaceAll('-', '')}-${symbols.join('')}`;
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import {
   centsOf,
   feeShillings,
@@ -14,7 +15,6 @@ import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../services/settings/index.ts';
 import { takeName, takeNames } from '../../services/unique-names/index.ts';
 import { requireDeliveryMoment } from '../vouchers/index.ts';
-import { newBillReference } from './bill-reference.ts';
 import { insertPurchase } from './store.ts';
 
 type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transactionType: 'purchase' }>;
@@ -92,4 +92,13 @@ async function takeNamesOf(
     const reference = newBillReference();
     if (await takeName(tx, 'bill_reference', reference, target)) return reference;
   }
+}
+
+// Read aloud and typed by hand at a pay bill: no symbol that looks like another.
+const SYMBOLS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 8;
+
+/** A reference a customer can type as account number: 8 symbols, at most 12 are allowed by M-PESA. */
+function newBillReference(): string {
+  return Array.from({ length: LENGTH }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join('');
 }

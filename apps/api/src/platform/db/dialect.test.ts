@@ -1,4 +1,4 @@
-import { Kysely, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Kysely, sql, type Driver, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -13,7 +13,12 @@ afterAll(() => database.drop());
 /** A database whose BEGIN travels with the first statement, and what is sent to it. */
 function openBatches(beforeQuery: (text: string) => Promise<void> = async () => {}) {
   const sent: string[] = [];
-  const pool = new pg.Pool({ connectionString: database.appUrl, max: 1 });
+  const config: pg.PoolConfig & { pipeline: true } = {
+    connectionString: database.appUrl,
+    max: 1,
+    pipeline: true,
+  };
+  const pool = new pg.Pool(config);
   const watched: PostgresPool = {
     connect: async () => {
       const client = await pool.connect();
@@ -27,10 +32,8 @@ function openBatches(beforeQuery: (text: string) => Promise<void> = async () => 
     end: () => pool.end(),
     options: pool.options,
   };
-  return {
-    sent,
-    db: new Kysely<object>({ dialect: new Dialect({ pool: watched, isBeginSentAlong: true }) }),
-  };
+  const dialect = new Dialect({ pool: watched, isBeginSentAlong: true });
+  return { sent, db: new Kysely<object>({ dialect }), driver: dialect.createDriver() };
 }
 
 test('BEGIN is sent with the first statement of a transaction, and COMMIT with the last', async () => {
@@ -52,6 +55,19 @@ test('BEGIN is sent with the first statement of a transaction, and COMMIT with t
   const { rows } = await sql<{ state: string }>`select pg_xact_status(${xid}::xid8) as state`.execute(db);
   expect(rows).toEqual([{ state: 'committed' }]);
   await db.destroy();
+});
+
+test('a connection is left as it was', async () => {
+  const driver: Driver = openBatches().driver;
+  await driver.init();
+  const connection = await driver.acquireConnection();
+  const hasOwn = () => Object.hasOwn(connection, 'executeQuery');
+  await driver.beginTransaction(connection, {});
+  expect(hasOwn()).toBe(true);
+  await driver.commitTransaction(connection);
+  expect(hasOwn()).toBe(false);
+  await driver.releaseConnection(connection);
+  await driver.destroy();
 });
 
 test('where BEGIN fails, no second statement is sent', async () => {

@@ -67,10 +67,10 @@ class Driver extends PostgresDriver {
 
 /** Has the next statement of a connection wait for this as well, and fail where it does. */
 function awaitWithFirstStatement(connection: DatabaseConnection, begun: Promise<void>): void {
-  const execute = connection.executeQuery.bind(connection);
-  connection.executeQuery = async <Row>(...statement: Parameters<typeof execute>) => {
-    connection.executeQuery = execute;
-    const [begin, first] = await Promise.allSettled([begun, execute<Row>(...statement)]);
+  connection.executeQuery = async <Row>(...statement: Parameters<DatabaseConnection['executeQuery']>) => {
+    // Its class has the method again.
+    Reflect.deleteProperty(connection, 'executeQuery');
+    const [begin, first] = await Promise.allSettled([begun, connection.executeQuery<Row>(...statement)]);
     if (begin.status === 'rejected') throw begin.reason;
     if (first.status === 'rejected') throw first.reason;
     return first.value;

@@ -94,8 +94,8 @@ test('every text of the catalogue is on some screen, in the contract, or in a hi
     ...['describe-delivery.ts', 'check-url.ts', 'save-webhook.ts'].map((file) =>
       join(api, 'merchants/webhooks', file),
     ),
-    join(api, 'merchants/merchants/api-key-store.ts'),
-    ...batches.map((file) => join(api, 'money/settlements', file)),
+    join(api, 'people/merchants/api-key-store.ts'),
+    ...batches.map((file) => join(api, 'merchants/settlements', file)),
     ...files.map((file) => join(SRC, file)),
     ...['api/call-errors.ts', 'api/call.ts', 'main.tsx'].map((file) => join(SRC, file)),
     ...readdirSync(contract)

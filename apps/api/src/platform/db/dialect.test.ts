@@ -82,3 +82,16 @@ test('where BEGIN fails, no second statement is sent', async () => {
   expect(sent).toEqual(['begin', `select 'reads only'`, 'rollback']);
   await db.destroy();
 });
+
+test('where BEGIN fails, nothing that travels with COMMIT is sent', async () => {
+  const { db, sent } = openBatches(async (text) => {
+    if (text === 'begin') throw new Error('canceling statement due to statement timeout');
+  });
+  const work = db.transaction().execute(async (tx) => {
+    await runWithCommit(tx, sql`select 'writes'`);
+    await new Promise((later) => setImmediate(later));
+  });
+  await expect(work).rejects.toThrow('canceling statement');
+  expect(sent).toEqual(['begin', 'rollback']);
+  await db.destroy();
+});

@@ -25,6 +25,9 @@ export async function runWithCommit(
   });
 }
 
+/** A BEGIN with which no statement has travelled so far. */
+const begins = new WeakMap<DatabaseConnection, Promise<void>>();
+
 class Driver extends PostgresDriver {
   readonly #isBeginSentAlong: boolean;
 
@@ -40,11 +43,16 @@ class Driver extends PostgresDriver {
     // Of the transaction before on this connection.
     lastStatements.delete(connection);
     const begun = super.beginTransaction(connection, settings);
-    if (this.#isBeginSentAlong) awaitWithFirstStatement(connection, begun);
-    else await begun;
+    if (!this.#isBeginSentAlong) return begun;
+    // Who sends the first statement, COMMIT or ROLLBACK is told where it fails.
+    begun.catch(() => {});
+    begins.set(connection, begun);
+    awaitWithFirstStatement(connection, begun);
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    // Without a statement before: those that travel with COMMIT may change something.
+    await begins.get(connection);
     const statements = lastStatements.get(connection) ?? [];
     const sent = await Promise.allSettled([
       ...statements.map((statement) => connection.executeQuery(statement)),
@@ -70,6 +78,7 @@ function awaitWithFirstStatement(connection: DatabaseConnection, begun: Promise<
   connection.executeQuery = async <Row>(...statement: Parameters<DatabaseConnection['executeQuery']>) => {
     // Its class has the method again.
     Reflect.deleteProperty(connection, 'executeQuery');
+    begins.delete(connection);
     const [begin, first] = await Promise.allSettled([begun, connection.executeQuery<Row>(...statement)]);
     if (begin.status === 'rejected') throw begin.reason;
     if (first.status === 'rejected') throw first.reason;

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findUnlikeTables } from './check-table-names.ts';
 
 /**
- * A feature has one name in contract, API, URL, web and glossary. What follows reads the endpoint table and the
- * folders, so a new feature is held to it on its first day.
+ * A feature has one name in contract, API, URL, web, tables and glossary. What follows reads the endpoint table, the
+ * folders and the tables, so a new feature is held to it on its first day.
  */
 const ROOT = resolve(import.meta.dirname, '..');
 const FEATURES = 'apps/api/src/features';
@@ -21,41 +22,39 @@ const FIXED_PATHS = [
 ];
 
 /**
- * Where a screen has another name than the feature it shows: the specification names the screen by what is done there,
- * and one screen shows several features.
+ * Where a folder of the web app that calls a feature has another name than the feature, and why: the specification names
+ * the screen, or the screen shows several features.
  */
-const SCREENS: Record<string, readonly string[]> = {
-  'account-security': ['profile', 'settings', 'session', 'first-password'],
-  adjustments: ['merchants'],
-  administrators: ['session'],
-  fraud: ['overview'],
-  holds: ['transactions', 'voucher-page'],
-  'live-updates': ['api'],
-  'lost-contacts': ['users'],
-  'merchant-api': ['merchants'],
-  'merchant-reports': ['overview', 'transactions'],
-  merchants: ['merchant', 'session'],
-  messages: ['push'],
-  passkeys: ['profile', 'settings', 'session', 'admin'],
-  payments: ['buy-gifts', 'redeem'],
-  postings: ['reports'],
-  purchases: ['buy-gifts'],
-  receipts: ['consumer', 'till', 'voucher-page'],
-  redemptions: ['till'],
-  refunds: ['gifts'],
-  reports: ['dashboard'],
-  sessions: ['api', 'session'],
-  settings: ['admin', 'consumer'],
-  'system-health': ['dashboard'],
-  templates: ['messages'],
-  users: ['profile', 'session', 'shell'],
-  'voucher-actions': ['transactions', 'reviews'],
-  vouchers: ['gifts', 'redeem', 'voucher-page'],
-  'wallet-freeze': ['profile', 'session'],
-  wallets: ['consumer'],
-  webhooks: ['api-access'],
-  withdrawals: ['redeem', 'transactions'],
+const SCREENS: Record<string, Readonly<Record<string, string>>> = {
+  'account-security': {
+    session: 'The specification has the forgotten password among the screens of signing in.',
+  },
+  administrators: { session: 'The specification has one screen of signing in for each area.' },
+  merchants: {
+    api: 'The specification has the merchant’s keys and secret on the page of its API.',
+    session: 'The specification has one screen of signing in for each area.',
+    settings: 'The specification calls the merchant’s own account Settings.',
+  },
+  'merchant-reports': {
+    overview: 'The specification calls the first page of merchants Overview.',
+    transactions: 'The specification calls the merchant’s list Transactions.',
+  },
+  payments: {
+    purchases: 'The specification registers purchases and withdrawals by one call.',
+    withdrawals: 'The specification registers purchases and withdrawals by one call.',
+  },
+  receipts: {
+    'voucher-page': 'The page of a voucher shows the voucher and what can be done with it, on paper as well.',
+    wallets: 'One button exports the history as a table or as a statement.',
+  },
+  reports: { dashboard: 'The specification calls the first page of administrators Dashboard.' },
+  users: {
+    profile: 'The specification calls the consumer’s own account Profile.',
+    session: 'The specification has signing up and verifying among the screens of signing in.',
+  },
 };
+
+const AREAS = new Set(['admin', 'consumer', 'merchant']);
 
 const DOMAIN_WORDS =
   /\b(?:merchant|voucher|consumer|administrator|wallet|payment|redemption|gift|passkey|settlement)s?\b/iu;
@@ -70,6 +69,7 @@ export async function findUnlikeNames(): Promise<string[]> {
   const endpoints = await readEndpoints();
   const bound = readBindings(features);
   const drawn = readScreens();
+  const used = new Set<string>();
   const glossary = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8').toLowerCase();
   const problems = endpoints.flatMap((endpoint) => {
     const feature = featureOf(endpoint.file, features);
@@ -82,7 +82,7 @@ export async function findUnlikeNames(): Promise<string[]> {
       ...(isNamedAfter(endpoint.path, feature)
         ? []
         : [`${where}: ${endpoint.path} does not name ${feature}`]),
-      ...screenProblem(endpoint, feature, drawn),
+      ...screenProblem(endpoint, feature, { drawn, features, used }),
     ];
   });
   const words = globSync('apps/api/src/platform/**/*.ts', {
@@ -98,6 +98,10 @@ export async function findUnlikeNames(): Promise<string[]> {
       ...problems,
       ...words,
       ...unexplained.map((name) => `docs/glossary.md: no row for the feature ${name}`),
+      ...screenExceptions()
+        .filter((exception) => !used.has(exception))
+        .map((exception) => `scripts/check-names.ts, SCREENS: ${exception} is needed by no screen`),
+      ...findUnlikeTables(),
     ]),
   ];
 }
@@ -131,12 +135,15 @@ function readBindings(features: ReadonlyMap<string, string>): Map<string, Set<st
   return bound;
 }
 
-/** For each endpoint the folders of the web app that call it, as parts of their paths. */
+/** For each endpoint the folders of the web app that call it, by their names below the area. */
 function readScreens(): Map<string, Set<string>> {
   const drawn = new Map<string, Set<string>>();
-  for (const file of globSync('apps/web/src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.*'] })) {
+  for (const file of globSync('apps/web/src/**/*.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: ['**/*.test.*', '**/testing/**'],
+  })) {
     const text = readFileSync(join(ROOT, file), 'utf8');
-    if (text.includes('@zawadi/contract')) note(drawn, wordsOf(join(ROOT, file)), dirname(file));
+    if (text.includes('@zawadi/contract')) note(drawn, wordsOf(join(ROOT, file)), screenOf(file));
   }
   return drawn;
 }
@@ -175,19 +182,50 @@ function beginsWith(part: string, name: string): boolean {
   return part === name || part.startsWith(`${name}-`);
 }
 
-function screenProblem(
-  { file, name }: Found,
-  feature: string,
-  drawn: ReadonlyMap<string, Set<string>>,
-): string[] {
-  const folders = [...(drawn.get(name) ?? [])];
-  const names = [withoutArea(feature), ...(SCREENS[feature] ?? [])];
-  const isDrawn = folders.some((folder) =>
-    folder.split('/').some((part) => names.some((it) => beginsWith(part, it))),
-  );
-  return folders.length === 0 || isDrawn
+/** `features/merchant/vouchers/voucher-dialog.tsx` is drawn by `vouchers`; a file of the area itself by the area. */
+function screenOf(file: string): string {
+  const [, ...folders] = dirname(file.replace('apps/web/src/', '')).split('/');
+  const [first = 'src', second] = folders;
+  return AREAS.has(first) ? (second ?? first) : first;
+}
+
+type Known = {
+  drawn: ReadonlyMap<string, Set<string>>;
+  features: ReadonlyMap<string, string>;
+  /** The exceptions that were needed so far, as `screenExceptions()` writes them. */
+  used: Set<string>;
+};
+
+function screenProblem({ file, name }: Found, feature: string, { drawn, features, used }: Known): string[] {
+  const screens = [...(drawn.get(name) ?? [])];
+  if (screens.length === 0 || screens.some((screen) => isScreenOf(screen, feature, features))) return [];
+  const excepted = screens.filter((screen) => screen in (SCREENS[feature] ?? {}));
+  for (const screen of excepted) used.add(`${feature}, ${screen}`);
+  return excepted.length > 0
     ? []
-    : [
-        `contract ${file}.ts, ${name}: shown by ${folders.join()}, not by a folder called ${names.join(' or ')}`,
-      ];
+    : [`contract ${file}.ts, ${name}: shown by ${screens.join()}, not by a folder called ${feature}`];
+}
+
+/** @returns whether no other feature's name says more of the folder's: `voucher-actions` is not of `vouchers` */
+export function isScreenOf(screen: string, feature: string, features: ReadonlyMap<string, string>): boolean {
+  const said = (name: string) =>
+    Math.max(
+      0,
+      ...formsOf(name).map((form) => (beginsWith(screen, form) ? form.replace(/s$/u, '').length : 0)),
+    );
+  return said(feature) > 0 && [...features.keys()].every((other) => said(other) <= said(feature));
+}
+
+/** The names under which a folder may have a feature: in singular or plural, with its area or below it. */
+function formsOf(feature: string): string[] {
+  return [feature, withoutArea(feature)].flatMap((name) => [
+    name.replace(/s$/u, ''),
+    name.replace(/s?$/u, 's'),
+  ]);
+}
+
+function screenExceptions(): string[] {
+  return Object.entries(SCREENS).flatMap(([feature, screens]) =>
+    Object.keys(screens).map((screen) => `${feature}, ${screen}`),
+  );
 }

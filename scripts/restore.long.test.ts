@@ -175,7 +175,7 @@ test('F33 a restored system has the same books, rights and people, and does noth
     'audit_head',
     'audit_log',
     'outbox',
-    'provider_orders',
+    'orders',
     'provider_tokens',
     'restores',
     'sessions',
@@ -239,7 +239,7 @@ test('F33 a restored system has the same books, rights and people, and does noth
   const statesOf = async () =>
     (
       await owner.query<{ kind: string; state: string }>(
-        `select kind, state from provider_orders where state <> 'SUCCEEDED' or owner_id = '${registered.requestId}' order by kind desc`,
+        `select kind, state from orders where state <> 'SUCCEEDED' or owner_id = '${registered.requestId}' order by kind desc`,
       )
     ).rows;
   await until(async () =>

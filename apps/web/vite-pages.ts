@@ -22,7 +22,7 @@ const PAGES = {
   '/admin/login': ['routes/admin-routes.ts', 'session/admin-login-screen.tsx'],
   '/dashboard': [...CONSUMER, 'consumer/dashboard/dashboard-screen.tsx'],
   '/dashboard/*': CONSUMER,
-  '/merchant/dashboard/redeem': [...MERCHANT, 'merchant/till/redeem-screen.tsx'],
+  '/merchant/dashboard/redeem': [...MERCHANT, 'merchant/redemptions/redeem-screen.tsx'],
   '/merchant/dashboard*': MERCHANT,
   '/admin': [...ADMIN, 'admin/dashboard/dashboard-screen.tsx'],
   '/admin/*': ADMIN,

@@ -57,7 +57,7 @@ const GROUPS = [
     'signed-in',
     'node_modules/@tanstack/(?:query-core|react-query)/.*(?:useInfiniteQuery|infiniteQueryObserver)',
     'packages/contract/src/voucher-code[.]ts$',
-    'src/api/live[.]ts$',
+    'src/api/live-updates/live[.]ts$',
     'src/features/loading/',
     'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
     'src/ui/(?:avatar|bar-chart|calendar-text|data-table|dialog|facts|form-dialog|initials|select-field|sheet)[.]tsx?$',
@@ -70,8 +70,8 @@ const GROUPS = [
   // The screens of consumers.
   group(
     'consumer',
-    'src/features/consumer/(?:activities/|balance-card|order-status|use-dashboard-stats)',
-    'src/features/(?:push/use-keep-push|shell/account-language)',
+    'src/features/consumer/(?:activities/|balance-card|order-status|wallets/use-dashboard-stats)',
+    'src/features/(?:messages/use-keep-push|shell/account-language)',
     'packages/contract/src/wallets[.]ts$',
   ),
   group(
@@ -105,7 +105,10 @@ const GROUPS = [
     'packages/contract/src/alerts[.]ts$',
     'icons/scale[.]mjs$',
   ),
-  group('office-dashboard', 'src/features/admin/dashboard/'),
+  group(
+    'office-dashboard',
+    'src/features/admin/(?:dashboard/|system-health/(?:health-lines|health-words|system-health|use-health))',
+  ),
   group('ticket', 'src/ui/(?:ticket|ticket-skeleton)[.]tsx?$'),
   // The page of a gift.
   group(

@@ -122,7 +122,7 @@ async function openPrompts(bench: Bench, people: BenchPerson[], count: number): 
       from unnest(${homes}::uuid[], ${purchases}::uuid[], ${buyers}::uuid[], ${references}::text[], ${phones}::text[])
         as given (home, id, buyer, reference, phone)`.execute(tx);
     await sql`
-      insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, is_own_phone, state, sends, provider_ids,
+      insert into orders (home_id, id, kind, owner_id, party, amount_cents, is_own_phone, state, sends, provider_ids,
         sending_at, sent_at, next_poll_at)
       select home, id, 'purchase', purchase, phone, ${SHILLINGS * 100}, true, 'SENT', 1, array[checkout],
         moment(), moment(), moment() + interval '1 hour'

@@ -49,7 +49,7 @@ export function letReportAge(billReference: string): Promise<void> {
 export function letOrderAge(orderId: string, hours: number): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
-      `UPDATE provider_orders SET created_at = created_at - make_interval(hours => $2) WHERE id = $1`,
+      `UPDATE orders SET created_at = created_at - make_interval(hours => $2) WHERE id = $1`,
       [orderId, hours],
     );
   });
@@ -112,7 +112,7 @@ export function moveFeesToLastMonth(merchantId: string): Promise<number> {
     await owner.query('ALTER TABLE ledger.transfers ENABLE TRIGGER USER');
     // Days that were summed up have to be read again.
     await owner.query(
-      'DELETE FROM daily_totals; DELETE FROM daily_sales; UPDATE summed_days SET up_to = NULL',
+      'DELETE FROM daily_totals; DELETE FROM daily_sales; UPDATE report_progress SET up_to = NULL',
     );
     return (rowCount ?? 0) / 2;
   });

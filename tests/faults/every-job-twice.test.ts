@@ -49,8 +49,8 @@ afterAll(async () => {
  */
 async function runEveryJobTwice(): Promise<void> {
   await system.owner.query(
-    `update provider_orders set next_poll_at = now() where next_poll_at is not null;
-     update provider_orders set sending_at = now() - interval '45 seconds' where state = 'SENDING'`,
+    `update orders set next_poll_at = now() where next_poll_at is not null;
+     update orders set sending_at = now() - interval '45 seconds' where state = 'SENDING'`,
   );
   await Promise.all(workers.flatMap((deps) => listJobs(deps).map(({ run }) => run())));
 }

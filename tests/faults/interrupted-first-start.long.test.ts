@@ -23,9 +23,9 @@ const START = join(import.meta.dirname, '../../scripts/start.ts');
 /** What is in the database when the start is interrupted, and how. */
 const INTERRUPTIONS = [
   ['the merchant', 'select from merchants', 'kill -9'],
-  ['the prompt of the first gift', 'select from provider_orders', 'kill -9'],
+  ['the prompt of the first gift', 'select from orders', 'kill -9'],
   ['the withdrawal on its way', 'select from withdrawals', 'kill -9'],
-  ['the prompt of the second gift', 'select from provider_orders offset 1', 'Ctrl-C'],
+  ['the prompt of the second gift', 'select from orders offset 1', 'Ctrl-C'],
   ['the settlement', 'select from settlements', 'kill -9'],
 ] as const;
 

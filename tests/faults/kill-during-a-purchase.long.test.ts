@@ -24,7 +24,7 @@ const QUIET = { autoAnswer: null, callback: { drop: false, delayMs: 0, beforeRep
 
 test('F8 killed before the intent is committed, nothing has happened and the repeated call prompts once', async () => {
   const { buyer, gift } = await somebodyWithAGift();
-  const orders = await obstruct(product, 'lock table provider_orders in exclusive mode');
+  const orders = await obstruct(product, 'lock table orders in exclusive mode');
   const answer = pay(product, buyer, gift);
   await orders.untilMet();
   await product.server.kill9();
@@ -50,7 +50,7 @@ test('F8 killed while it asks for a token, no phone is prompted, and the purchas
   expect((await product.sandbox.phone(buyer.phoneNumber)).prompts).toEqual([]);
 
   await product.owner.query(
-    `update provider_orders set created_at = now() - interval '49 hours', next_poll_at = now()
+    `update orders set created_at = now() - interval '49 hours', next_poll_at = now()
      where owner_id = $1`,
     [gift.requestId],
   );
@@ -91,7 +91,7 @@ test('F8 killed before the accepted prompt is written down, the callback pays fo
   const isHanging = await hangNext(product, paths.stkPush, 1_000);
   const answer = pay(product, buyer, gift);
   await isHanging();
-  const attemptRow = await obstruct(product, 'select 1 from provider_orders where owner_id = $1 for update', [
+  const attemptRow = await obstruct(product, 'select 1 from orders where owner_id = $1 for update', [
     gift.requestId,
   ]);
   await attemptRow.untilMet();
@@ -109,7 +109,7 @@ test('F8 killed when the callback has overtaken the answer to the prompt, both a
   const isHanging = await hangNext(product, paths.stkPush, 1_000);
   const answer = pay(product, buyer, gift);
   await isHanging();
-  const attemptRow = await obstruct(product, 'select 1 from provider_orders where owner_id = $1 for update', [
+  const attemptRow = await obstruct(product, 'select 1 from orders where owner_id = $1 for update', [
     gift.requestId,
   ]);
   await untilStored(gift);
@@ -192,7 +192,7 @@ async function enterPin({ phoneNumber }: SignedIn, { billReferenceNumber }: Regi
 async function untilStored({ requestId }: Registration): Promise<void> {
   await eventually('a stored callback', async () => {
     const { rows } = await product.owner.query(
-      `select 1 from provider_messages m join provider_orders a on a.id = m.target_id
+      `select 1 from provider_messages m join orders a on a.id = m.target_id
        where a.owner_id = $1 and m.processed_at is null`,
       [requestId],
     );
@@ -201,9 +201,7 @@ async function untilStored({ requestId }: Registration): Promise<void> {
 }
 
 async function attemptsOf({ requestId }: Registration): Promise<unknown[]> {
-  const { rows } = await product.owner.query('select state from provider_orders where owner_id = $1', [
-    requestId,
-  ]);
+  const { rows } = await product.owner.query('select state from orders where owner_id = $1', [requestId]);
   return rows;
 }
 

@@ -28,7 +28,7 @@ afterAll(() => product.close());
 
 test('F9 killed before the reservation is committed, the wallet is whole and the repeated call pays once', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
-  const orders = await obstruct(product, 'lock table provider_orders in exclusive mode');
+  const orders = await obstruct(product, 'lock table orders in exclusive mode');
   const answer = payOut(product, person, withdrawal);
   await orders.untilMet();
   await product.server.kill9();
@@ -76,7 +76,7 @@ test('F9 killed before the accepted order is written down, it is not ordered a s
   const isHanging = await hangNext(product, paths.b2c, 1_000);
   const answer = payOut(product, person, withdrawal);
   await isHanging();
-  const row = await obstruct(product, 'select 1 from provider_orders where id = $1 for update', [
+  const row = await obstruct(product, 'select 1 from orders where id = $1 for update', [
     withdrawal.requestId,
   ]);
   await row.untilMet();

@@ -15,13 +15,13 @@ import { letLeasesEnd, letTimePass } from './time.ts';
 export async function letPaymentsSettle(product: Surroundings, workers: Child[]): Promise<void> {
   await Promise.all(workers.map((worker) => worker.kill9()));
   await letLeasesEnd(product);
-  await product.owner.query('update provider_orders set polls = 0');
+  await product.owner.query('update orders set polls = 0');
   await Promise.all(workers.map((worker) => worker.start()));
   await untilOpen(product, 'only what was never ordered', (open) =>
     open.every(({ isUnacknowledged, polls }) => isUnacknowledged && polls >= 2),
   );
   await product.owner.query(`
-    update provider_orders set created_at = now() - interval '49 hours'
+    update orders set created_at = now() - interval '49 hours'
     where state in ('SENDING', 'UNKNOWN') and kind = 'purchase' and cardinality(provider_ids) = 0`);
   await untilOpen(product, 'nothing', (open) => open.length === 0);
 }
@@ -57,9 +57,9 @@ export async function letEveryEventArrive(
 /** What is under way, and how often M-PESA was asked about it since the days are calm. */
 const OPEN = `
   select 'purchase' as what, p.id, a.state, cardinality(a.provider_ids) = 0 as "isUnacknowledged", a.polls
-    from purchases p join provider_orders a on a.home_id = p.home_id
+    from purchases p join orders a on a.home_id = p.home_id
     where p.status = 'PENDING' and a.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')
-  union all select kind, id, state, false, polls from provider_orders
+  union all select kind, id, state, false, polls from orders
     where kind = 'withdrawal' and state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')
   union all select 'message', id, purpose, false, 0 from provider_messages where processed_at is null
   union all select 'outbox', id, topic, false, 0 from outbox where state = 'pending'`;

@@ -6,8 +6,8 @@ import type { Surroundings } from './processes.ts';
  */
 export async function letTimePass({ owner }: Surroundings): Promise<void> {
   await owner.query(`
-    update provider_orders set sending_at = now() - interval '45 seconds' where state = 'SENDING';
-    update provider_orders set next_poll_at = now()
+    update orders set sending_at = now() - interval '45 seconds' where state = 'SENDING';
+    update orders set next_poll_at = now()
       where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') and next_poll_at > now();
     update provider_messages set received_at = now() - interval '1 minute' where processed_at is null;
     update outbox set available_at = now() where state = 'pending' and available_at > now()`);

@@ -111,11 +111,11 @@ function each(directions: Direction[], act: (from: Machine, to: Machine) => void
 
 /** Orders that were given up. */
 function countFailed(): Promise<number> {
-  return count(`select count(*)::int as n from provider_orders where state = 'FAILED'`);
+  return count(`select count(*)::int as n from orders where state = 'FAILED'`);
 }
 
 function countUnanswered(): Promise<number> {
-  return count(`select count(*)::int as n from provider_orders where state in ('SENDING', 'UNKNOWN')`);
+  return count(`select count(*)::int as n from orders where state in ('SENDING', 'UNKNOWN')`);
 }
 
 async function count(query: string): Promise<number> {

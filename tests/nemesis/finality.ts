@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 250;
 
 /** What is not final yet. A failed prompt is asked about for a day: only then is it final that it failed. */
 const OPEN = `
-  select kind || ' order ' || state as what, id::text, next_poll_at as due from provider_orders
+  select kind || ' order ' || state as what, id::text, next_poll_at as due from orders
     where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') or next_poll_at is not null
   union all select 'purchase ' || status, id::text, null from purchases where status = 'PENDING'
   union all select 'withdrawal ' || status, id::text, null from withdrawals where status = 'PENDING'

@@ -147,7 +147,7 @@ async function readSlowest({ owner }: System): Promise<Outcome['slowest']> {
       select 'purchase ' || status as kind, extract(epoch from completed_at - pending_since) as seconds from purchases
         where status = 'COMPLETED'
       union all select 'purchase CANCELED', extract(epoch from
-          (select max(o.ended_at) from provider_orders o where o.home_id = p.home_id) - p.pending_since)
+          (select max(o.ended_at) from orders o where o.home_id = p.home_id) - p.pending_since)
         from purchases p where status = 'CANCELED'
       union all select 'withdrawal ' || status, extract(epoch from settled_at - pending_since) from withdrawals
         where status in ('COMPLETED', 'CANCELED')

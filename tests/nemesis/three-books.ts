@@ -85,7 +85,7 @@ async function findOrdersApart({ owner }: System, movements: Movement[]): Promis
     amount: number;
   }>(
     `select id, kind, party, provider_ids as ids, state, (amount_cents / 100)::int as amount
-     from provider_orders where kind <> 'purchase'`,
+     from orders where kind <> 'purchase'`,
   );
   const out = new Set(movements.filter(({ kind }) => ['b2c', 'b2b', 'reversal'].includes(kind)));
   const findings: string[] = [];

@@ -40,7 +40,7 @@ const LATEST = `
 const ON_ITS_WAY = `
   select (select count(*) from outbox where state = 'pending' and available_at <= moment())
     + (select count(*) from provider_messages where processed_at is null)
-    + (select count(*) from provider_orders where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN'))
+    + (select count(*) from orders where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN'))
     + (select count(*) from settlements where status = 'PROCESSING')
     + (select count(*) from refunds where status = 'PENDING')
     + (select count(*) from float_checks where status = 'ASKING') as count`;

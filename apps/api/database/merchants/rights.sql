@@ -12,9 +12,9 @@ grant select, insert, update (has_address_list, addresses, is_rate_limited, is_l
   on merchant_api_settings to zawadi_app;
 grant select, insert, update (last_used_at, address) on merchant_api_uses to zawadi_app;
 grant select, insert, update (secret_hash, secret_made_at, old_secret_hash, old_secret_until, revoked_at)
-  on api_keys to zawadi_app;
-grant select, insert, update (last_used_at, address) on api_key_uses to zawadi_app;
-grant select, insert, delete on api_requests to zawadi_app;
+  on merchant_api_keys to zawadi_app;
+grant select, insert, update (last_used_at, address) on merchant_api_key_uses to zawadi_app;
+grant select, insert, delete on merchant_api_requests to zawadi_app;
 grant select, insert, update (answered_at, answered_by) on support_requests to zawadi_app;
 
 grant execute on function

@@ -146,7 +146,7 @@ create table merchant_api_uses (
 );
 
 -- API keys for one till or system each, besides the main key in merchants. Written by features/people/merchants.
-create table api_keys (
+create table merchant_api_keys (
   id uuid primary key,
   merchant_id uuid not null references merchants,
   name text not null check (length(name) between 1 and 60),
@@ -163,18 +163,18 @@ create table api_keys (
   revoked_at timestamptz,
   check ((old_secret_hash is null) = (old_secret_until is null))
 );
-create unique index api_keys_by_name on api_keys (merchant_id, lower(name)) where revoked_at is null;
+create unique index merchant_api_keys_by_name on merchant_api_keys (merchant_id, lower(name)) where revoked_at is null;
 
--- When and from where each of api_keys was last used. Written by features/merchants/merchant-api.
-create table api_key_uses (
-  key_id uuid primary key references api_keys,
+-- When and from where each of merchant_api_keys was last used. Written by features/merchants/merchant-api.
+create table merchant_api_key_uses (
+  key_id uuid primary key references merchant_api_keys,
   last_used_at timestamptz not null,
   address text not null
 );
 
 -- Calls of merchants to the merchant API, for 30 days: bodies masked and truncated, never a secret or a whole code.
 -- Written by features/merchants/merchant-api.
-create table api_requests (
+create table merchant_api_requests (
   merchant_id uuid not null,
   at timestamptz not null,
   id uuid not null,
@@ -194,9 +194,9 @@ create table api_requests (
   answered text check (octet_length(answered) <= 2000),
   primary key (merchant_id, at, id)
 );
-create index api_requests_by_age on api_requests using brin (at) with (pages_per_range = 16, autosummarize = on);
-create index api_requests_by_key on api_requests (merchant_id, key_id, at, id);
-create index api_requests_refused on api_requests (merchant_id, at, id) where status >= 400;
+create index merchant_api_requests_by_age on merchant_api_requests using brin (at) with (pages_per_range = 16, autosummarize = on);
+create index merchant_api_requests_by_key on merchant_api_requests (merchant_id, key_id, at, id);
+create index merchant_api_requests_refused on merchant_api_requests (merchant_id, at, id) where status >= 400;
 
 -- Requests of merchants to the operator's support. Written by features/merchants/support.
 create table support_requests (

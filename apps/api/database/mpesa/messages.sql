@@ -11,7 +11,7 @@ begin
     raise exception 'messages of the last 90 days are kept' using errcode = 'insufficient_privilege';
   end if;
   select coalesce(array_agg(o.id), '{}') into open_orders
-  from provider_orders o where o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN');
+  from orders o where o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN');
   with old as (
     select m.id from provider_messages m
     where m.body_removed_at is null and m.processed_at < public.moment() - older_than

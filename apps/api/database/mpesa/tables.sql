@@ -1,6 +1,6 @@
 -- Every order to M-PESA that moves money: prompts, withdrawals, pay-outs to merchants, reversals
 -- (docs/adr/0020-one-life-for-every-order.md). Written by features/mpesa/orders.
-create table provider_orders (
+create table orders (
   home_id uuid not null,
   id uuid not null,
   kind text not null check (kind in ('purchase', 'withdrawal', 'settlement', 'refund')),
@@ -46,31 +46,31 @@ create table provider_orders (
   check ((state in ('SUCCEEDED', 'FAILED')) = (ended_at is not null)),
   check ((state = 'FAILED') = (result_code is not null))
 );
-create index provider_orders_by_id on provider_orders (id);
-create index provider_orders_by_party on provider_orders (party, created_at desc);
-create index provider_orders_of on provider_orders (home_id, owner_id, created_at desc);
-create index provider_orders_open
-  on provider_orders (created_at)
+create index orders_by_id on orders (id);
+create index orders_by_party on orders (party, created_at desc);
+create index orders_of on orders (home_id, owner_id, created_at desc);
+create index orders_open
+  on orders (created_at)
   where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN');
-create index provider_orders_to_poll on provider_orders (next_poll_at) where next_poll_at is not null;
+create index orders_to_poll on orders (next_poll_at) where next_poll_at is not null;
 
 insert into state_transitions (table_name, from_state, to_state) values
-  ('provider_orders', 'FAILED', 'SUCCEEDED'),
-  ('provider_orders', 'INTENT', 'FAILED'),
-  ('provider_orders', 'INTENT', 'SENDING'),
-  ('provider_orders', 'INTENT', 'SUCCEEDED'),
-  ('provider_orders', 'SENDING', 'FAILED'),
-  ('provider_orders', 'SENDING', 'INTENT'),
-  ('provider_orders', 'SENDING', 'SENT'),
-  ('provider_orders', 'SENDING', 'SUCCEEDED'),
-  ('provider_orders', 'SENDING', 'UNKNOWN'),
-  ('provider_orders', 'SENT', 'FAILED'),
-  ('provider_orders', 'SENT', 'SENDING'),
-  ('provider_orders', 'SENT', 'SUCCEEDED'),
-  ('provider_orders', 'UNKNOWN', 'FAILED'),
-  ('provider_orders', 'UNKNOWN', 'SENDING'),
-  ('provider_orders', 'UNKNOWN', 'SENT'),
-  ('provider_orders', 'UNKNOWN', 'SUCCEEDED');
+  ('orders', 'FAILED', 'SUCCEEDED'),
+  ('orders', 'INTENT', 'FAILED'),
+  ('orders', 'INTENT', 'SENDING'),
+  ('orders', 'INTENT', 'SUCCEEDED'),
+  ('orders', 'SENDING', 'FAILED'),
+  ('orders', 'SENDING', 'INTENT'),
+  ('orders', 'SENDING', 'SENT'),
+  ('orders', 'SENDING', 'SUCCEEDED'),
+  ('orders', 'SENDING', 'UNKNOWN'),
+  ('orders', 'SENT', 'FAILED'),
+  ('orders', 'SENT', 'SENDING'),
+  ('orders', 'SENT', 'SUCCEEDED'),
+  ('orders', 'UNKNOWN', 'FAILED'),
+  ('orders', 'UNKNOWN', 'SENDING'),
+  ('orders', 'UNKNOWN', 'SENT'),
+  ('orders', 'UNKNOWN', 'SUCCEEDED');
 
 -- Callbacks of M-PESA, stored before they are applied, and entries of its lists that no callback reported. Written by
 -- features/money/callbacks.

@@ -30,7 +30,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     update purchases p set payer_msisdn = masked_msisdn(p.payer_msisdn) from erased where p.buyer_id = erased.id
     returning p.home_id, p.id
   ), ordered as (
-    update provider_orders o set party = masked_msisdn(o.party)
+    update orders o set party = masked_msisdn(o.party)
     where (o.kind = 'withdrawal' and o.home_id in (select id from erased))
       or (o.kind = 'purchase' and (o.home_id, o.owner_id) in (select home_id, id from paid_in))
   )

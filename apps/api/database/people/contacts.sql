@@ -141,7 +141,7 @@ declare
   nowhere text := gen_random_uuid() || '@no-address.invalid';
 begin
   select u.id, v.email into person, address
-  from email_verifications v join users u on u.id = v.user_id and u.pending_email = v.email and u.status <> 'DELETED'
+  from user_email_verifications v join users u on u.id = v.user_id and u.pending_email = v.email and u.status <> 'DELETED'
   where v.token_hash = link and v.expires_at > moment();
   if not found then return; end if;
   -- In the order of ids, because two accounts may confirm each other's address at the same moment.

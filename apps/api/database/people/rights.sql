@@ -7,7 +7,7 @@ grant select, insert (id, first_name, last_name, email, pending_phone_msisdn, si
 grant select, insert, update (name, webp), delete on user_pictures to zawadi_app;
 -- user_contact_history is written and read by functions only.
 grant select, insert, update (done_at, taken_back_at), delete on contact_changes to zawadi_app;
-grant select, insert, delete on email_verifications to zawadi_app;
+grant select, insert, delete on user_email_verifications to zawadi_app;
 grant select, insert, update (id, target, code_hash, tries, expires_at), delete on one_time_codes to zawadi_app;
 grant select, insert, update (audience, account, target, id, token_hash, expires_at),
   delete

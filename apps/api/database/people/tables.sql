@@ -124,13 +124,13 @@ create index contact_changes_by_former on contact_changes (former) where kind = 
 create index contact_changes_by_subject on contact_changes (audience, subject_id, asked_at);
 
 -- Links that prove an email address. Written by features/people/users.
-create table email_verifications (
+create table user_email_verifications (
   token_hash bytea primary key,
   user_id uuid not null references users on delete cascade,
   email text not null,
   expires_at timestamptz not null
 );
-create index email_verifications_by_user on email_verifications (user_id);
+create index user_email_verifications_by_user on user_email_verifications (user_id);
 
 -- One-time codes: one for each purpose and subject, the newest. Written by features/people/credentials. The subject
 -- of a password reset need not be an account, so that a known and an unknown address leave the same traces and take

@@ -1,5 +1,5 @@
 -- Refuses a state that may not follow the present one. Trigger of holds, purchases, withdrawals, refunds,
--- settlements, provider_orders and pay_bill_payments; the argument names the column.
+-- settlements, orders and pay_bill_payments; the argument names the column.
 create or replace function public.check_state_transition() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare

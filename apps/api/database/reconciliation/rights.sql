@@ -1,7 +1,7 @@
 grant select, insert, update (items) on reconciliation_runs to zawadi_app;
 grant select, insert, update (state, ours_cents, queried_at, closed_as, closed_by, closed_at, correction, reason)
   on reconciliation_items to zawadi_app;
-grant select, insert, update (item_id, is_there) on reconciled_transfers to zawadi_app;
+grant select, insert, update (item_id, is_there) on reconciliation_transfers to zawadi_app;
 grant select, insert, update (status, answered_at, collection_theirs_cents, collection_ours_cents,
     payout_theirs_cents, payout_ours_cents, next_at, is_reported)
   on float_checks to zawadi_app;

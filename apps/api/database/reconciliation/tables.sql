@@ -84,7 +84,7 @@ create index reconciliation_items_open
 
 -- Transfers that a statement of an account has shown, or should have shown and did not. Written by
 -- features/office/reconciliation.
-create table reconciled_transfers (
+create table reconciliation_transfers (
   transfer_id uuid not null,
   home_id uuid not null,
   account text not null check (account in ('collection', 'utility', 'working')),
@@ -92,7 +92,7 @@ create table reconciled_transfers (
   is_there boolean not null,
   primary key (transfer_id, home_id, account)
 );
-create index reconciled_transfers_missing on reconciled_transfers (item_id) where not is_there;
+create index reconciliation_transfers_missing on reconciliation_transfers (item_id) where not is_there;
 
 -- Comparisons of M-PESA's balances with the ledger's. A difference is checked again before it is reported. Written by
 -- features/office/reconciliation.

@@ -131,7 +131,7 @@ create table wrong_codes (
   address text not null,
   at timestamptz not null default moment(),
   -- The API key that tried the code; null for a member of the staff, and for the main key.
-  key_id uuid references api_keys,
+  key_id uuid references merchant_api_keys,
   primary key (merchant_id, id)
 );
 create index wrong_codes_in_time on wrong_codes (at);

@@ -22,9 +22,9 @@ create table daily_totals (
 
 -- One row: the last day that daily_totals, daily_sales and redemption_totals have. Written by
 -- features/office/reports, which locks it.
-create table summed_days (
+create table report_progress (
   is_only boolean primary key default true check (is_only),
   up_to date
 );
 
-insert into summed_days default values;
+insert into report_progress default values;

@@ -214,6 +214,6 @@ insert into invoice_numbers default values;
 
 -- Months in which every merchant with fees has its invoice, so that the job skips them. Written by
 -- features/merchants/invoices.
-create table invoiced_months (
+create table invoice_months (
   month date primary key check (extract(day from month) = 1)
 );

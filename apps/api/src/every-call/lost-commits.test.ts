@@ -106,7 +106,7 @@ test('a payment that the sweep finds is booked once', async () => {
   await system.provider.losing(() =>
     system.sandbox.answerPrompt(buyer.phoneNumber, registered.billReferenceNumber, { pin: '1234' }),
   );
-  await system.owner.query(`update provider_orders set next_poll_at = now() where owner_id = $1`, [
+  await system.owner.query(`update orders set next_poll_at = now() where owner_id = $1`, [
     registered.requestId,
   ]);
   await unanswered(() => pollOrders(deps));
@@ -201,7 +201,7 @@ test('money is set aside once and ordered at once, not by a later sweep', async 
   const state = await unanswered(() => startWithdrawal(deps, input));
   expect(state).toMatchObject({ orderStatus: 'PENDING', walletBalance: 900 });
   const { rows } = await system.owner.query(
-    `select 1 from provider_orders where id = $1 and state in ('SENT', 'SUCCEEDED')`,
+    `select 1 from orders where id = $1 and state in ('SENT', 'SUCCEEDED')`,
     [requestId],
   );
   expect(rows).toHaveLength(1);

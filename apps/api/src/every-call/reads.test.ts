@@ -13,8 +13,8 @@ import type { TestSystem } from '../testing/test-system.ts';
  * place among the exports that run, and the key of push messages, which is made for the first who asks.
  */
 const MAY_CHANGE = new Set([
-  'api_key_uses',
-  'api_requests',
+  'merchant_api_key_uses',
+  'merchant_api_requests',
   'app_secrets',
   'audit_head',
   'audit_log',

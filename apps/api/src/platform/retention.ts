@@ -10,7 +10,7 @@ export const RETENTION = {
   /** Messages that were given up, with their sealed content. */
   outbox_not_sent: { after: '90 days', job: 'remove-old-outbox-rows' },
   webhook_deliveries: { after: '30 days', job: 'remove-old-webhooks' },
-  api_requests: { after: '30 days', job: 'delete-old-api-requests' },
+  merchant_api_requests: { after: '30 days', job: 'delete-old-api-requests' },
   sessions: { after: '30 days', job: 'delete-expired-sessions', function: 'delete_old_sessions' },
   limited_attempts: { after: '2 days', job: 'delete-expired-sessions' },
   /** The limits look at one day; the days before show what was usual. */
@@ -21,7 +21,7 @@ export const RETENTION = {
   reset_links: { after: '0 days', job: 'delete-expired-codes' },
   not_me_links: { after: '0 days', job: 'delete-expired-codes' },
   contact_changes: { after: '0 days', job: 'delete-expired-codes' },
-  email_verifications: { after: '0 days', job: 'delete-expired-codes' },
+  user_email_verifications: { after: '0 days', job: 'delete-expired-codes' },
   spent_passkey_challenges: {
     after: '1 hour',
     job: 'delete-expired-challenges',

@@ -79,7 +79,7 @@ export async function countTraces({ owner }: Pick<TestSystem, 'owner'>): Promise
     `select
        (select count(*)::int from ledger.transfers) as transfers,
        (select count(*)::int from purchases) as purchases,
-       (select count(*)::int from provider_orders) as attempts,
+       (select count(*)::int from orders) as attempts,
        (select count(*)::int from withdrawals where status <> 'REGISTERED') as withdrawals,
        (select count(*)::int from redemptions) as redemptions,
        (select count(*)::int from claims) as claims,

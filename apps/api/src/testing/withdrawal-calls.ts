@@ -136,7 +136,7 @@ export async function leaveOpen(
   const registered = await registerWithdrawal(system, person, amount);
   await system.provider.losing(() => startOf(system, person, registered));
   await system.owner.query(
-    'update provider_orders set created_at = created_at - make_interval(hours => $2) where id = $1',
+    'update orders set created_at = created_at - make_interval(hours => $2) where id = $1',
     [registered.requestId, openHours],
   );
   return registered;

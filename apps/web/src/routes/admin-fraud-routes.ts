@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { fraudSearch } from '../features/admin/fraud-desk/fraud-search.ts';
+import { fraudSearch } from '../features/admin/fraud/fraud-search.ts';
 import { adminRoute } from './admin-route.ts';
 
 const adminFraudAlertsRoute = createRoute({
@@ -7,7 +7,7 @@ const adminFraudAlertsRoute = createRoute({
   path: '/fraud-alerts',
   validateSearch: fraudSearch,
   component: lazyRouteComponent(
-    () => import('../features/admin/fraud-desk/fraud-alerts-screen.tsx'),
+    () => import('../features/admin/fraud/fraud-alerts-screen.tsx'),
     'FraudAlertsScreen',
   ),
 });
@@ -16,7 +16,7 @@ const adminFraudAlertRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/fraud-alerts/$alertId',
   component: lazyRouteComponent(
-    () => import('../features/admin/fraud-desk/fraud-alert-screen.tsx'),
+    () => import('../features/admin/fraud/fraud-alert-screen.tsx'),
     'FraudAlertScreen',
   ),
 });

@@ -5,7 +5,10 @@ import { adminRoute } from './admin-route.ts';
 const adminSettingsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/admin/settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/admin/settings/settings-screen.tsx'),
+    'SettingsScreen',
+  ),
 });
 
 const adminStaffRoute = createRoute({
@@ -48,7 +51,7 @@ const adminFraudRulesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings/fraud-rules',
   component: lazyRouteComponent(
-    () => import('../features/admin/fraud-rules/fraud-rules-screen.tsx'),
+    () => import('../features/admin/fraud/fraud-rules-screen.tsx'),
     'FraudRulesScreen',
   ),
 });
@@ -57,7 +60,7 @@ const adminMessagesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings/messages',
   component: lazyRouteComponent(
-    () => import('../features/admin/messages/messages-screen.tsx'),
+    () => import('../features/admin/templates/messages-screen.tsx'),
     'MessagesScreen',
   ),
 });
@@ -66,7 +69,7 @@ const adminMessageRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings/messages/$channel/$template/$language',
   component: lazyRouteComponent(
-    () => import('../features/admin/messages/message-screen.tsx'),
+    () => import('../features/admin/templates/message-screen.tsx'),
     'MessageScreen',
   ),
 });
@@ -74,7 +77,10 @@ const adminMessageRoute = createRoute({
 const adminHealthRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings/health',
-  component: lazyRouteComponent(() => import('../features/admin/health-screen.tsx'), 'HealthScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/admin/system-health/health-screen.tsx'),
+    'HealthScreen',
+  ),
 });
 
 const adminAuditRoute = createRoute({

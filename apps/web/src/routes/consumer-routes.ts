@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { onlyFor } from '../features/session/guards.ts';
-import { historySearch } from '../features/consumer/history/history-search.ts';
+import { historySearch } from '../features/consumer/wallets/history-search.ts';
 import { goTo, rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
 
@@ -48,7 +48,7 @@ const buyGiftsRoute = createRoute({
   path: '/buy-gifts',
   validateSearch: wizardSearch,
   component: lazyRouteComponent(
-    () => import('../features/consumer/buy-gifts/buy-gifts-screen.tsx'),
+    () => import('../features/consumer/purchases/buy-gifts-screen.tsx'),
     'BuyGiftsScreen',
   ),
 });
@@ -58,7 +58,7 @@ const redeemRoute = createRoute({
   path: '/redeem',
   validateSearch: wizardSearch,
   component: lazyRouteComponent(
-    () => import('../features/consumer/redeem/redeem-screen.tsx'),
+    () => import('../features/consumer/withdrawals/redeem-screen.tsx'),
     'RedeemScreen',
   ),
 });
@@ -67,7 +67,7 @@ const walletRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/wallet',
   component: lazyRouteComponent(
-    () => import('../features/consumer/wallet/wallet-screen.tsx'),
+    () => import('../features/consumer/wallets/wallet-screen.tsx'),
     'WalletScreen',
   ),
 });
@@ -77,7 +77,7 @@ const transactionsRoute = createRoute({
   path: '/transactions',
   validateSearch: historySearch,
   component: lazyRouteComponent(
-    () => import('../features/consumer/history/history-screen.tsx'),
+    () => import('../features/consumer/wallets/history-screen.tsx'),
     'HistoryScreen',
   ),
 });

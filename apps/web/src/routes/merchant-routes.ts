@@ -5,8 +5,8 @@ import {
   onlyWithOwnPassword,
   onlyWithTemporaryPassword,
 } from '../features/session/merchant-guards.ts';
-import { webhookEventsSearch } from '../features/merchant/api-access/webhook-events-search.ts';
-import { requestLogSearch } from '../features/merchant/api-access/request-log-search.ts';
+import { webhookEventsSearch } from '../features/merchant/webhooks/webhook-events-search.ts';
+import { requestLogSearch } from '../features/merchant/api/request-log-search.ts';
 import { transactionSearch } from '../features/merchant/transactions/transaction-search.ts';
 import { voucherSearch } from '../features/merchant/vouchers/voucher-search.ts';
 import { settlementSearch } from '../features/settlement-batch/settlement-search.ts';
@@ -41,7 +41,10 @@ const merchantOverviewRoute = createRoute({
 const merchantRedeemRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: 'redeem',
-  component: lazyRouteComponent(() => import('../features/merchant/till/redeem-screen.tsx'), 'RedeemScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/merchant/redemptions/redeem-screen.tsx'),
+    'RedeemScreen',
+  ),
 });
 
 const merchantTransactionsRoute = createRoute({
@@ -113,7 +116,7 @@ const merchantApiRoute = createRoute({
   path: '/api',
   beforeLoad: onlyForOwnersAndManagers,
   component: lazyRouteComponent(
-    () => import('../features/merchant/api-access/api-access-screen.tsx'),
+    () => import('../features/merchant/api/api-access-screen.tsx'),
     'ApiAccessScreen',
   ),
 });
@@ -123,7 +126,7 @@ const merchantWebhooksRoute = createRoute({
   path: '/api/webhooks',
   beforeLoad: onlyForOwnersAndManagers,
   component: lazyRouteComponent(
-    () => import('../features/merchant/api-access/webhooks-screen.tsx'),
+    () => import('../features/merchant/webhooks/webhooks-screen.tsx'),
     'WebhooksScreen',
   ),
 });
@@ -134,7 +137,7 @@ const merchantEventsRoute = createRoute({
   validateSearch: webhookEventsSearch,
   beforeLoad: onlyForOwnersAndManagers,
   component: lazyRouteComponent(
-    () => import('../features/merchant/api-access/webhook-events-screen.tsx'),
+    () => import('../features/merchant/webhooks/webhook-events-screen.tsx'),
     'WebhookEventsScreen',
   ),
 });
@@ -145,7 +148,7 @@ const merchantRequestLogRoute = createRoute({
   validateSearch: requestLogSearch,
   beforeLoad: onlyForOwnersAndManagers,
   component: lazyRouteComponent(
-    () => import('../features/merchant/api-access/request-log-screen.tsx'),
+    () => import('../features/merchant/api/request-log-screen.tsx'),
     'RequestLogScreen',
   ),
 });

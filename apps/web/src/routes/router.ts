@@ -100,7 +100,7 @@ const freezeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/freeze',
   component: screenWithWords(
-    async () => (await import('../features/session/freeze-screen.tsx')).FreezeScreen,
+    async () => (await import('../features/wallet-freeze/freeze-screen.tsx')).FreezeScreen,
     'freeze',
   ),
 });

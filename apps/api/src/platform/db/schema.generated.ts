@@ -82,44 +82,6 @@ export interface Alerts {
   subject: Generated<string>;
 }
 
-export interface ApiKeys {
-  api_key: string;
-  created_at: Generated<Timestamp>;
-  created_by: string;
-  id: string;
-  merchant_id: string;
-  name: string;
-  old_secret_hash: Buffer | null;
-  old_secret_until: Timestamp | null;
-  revoked_at: Timestamp | null;
-  rights: string;
-  secret_hash: Buffer;
-  secret_made_at: Generated<Timestamp>;
-}
-
-export interface ApiKeyUses {
-  address: string;
-  key_id: string;
-  last_used_at: Timestamp;
-}
-
-export interface ApiRequests {
-  address: string;
-  answered: string | null;
-  at: Timestamp;
-  code: string | null;
-  duration_ms: number;
-  id: string;
-  idempotency_key: string | null;
-  key_id: string | null;
-  merchant_id: string;
-  method: string;
-  omitted_after: number | null;
-  path: string;
-  sent: string | null;
-  status: number;
-}
-
 export interface AppKeys {
   dropped_at: Timestamp | null;
   first_seen_at: Generated<Timestamp>;
@@ -247,13 +209,6 @@ export interface DailyTotals {
   transfers: bigint;
 }
 
-export interface EmailVerifications {
-  email: string;
-  expires_at: Timestamp;
-  token_hash: Buffer;
-  user_id: string;
-}
-
 export interface EventStreams {
   merchant_id: string;
   open_until: Timestamp;
@@ -363,7 +318,7 @@ export interface InvoiceBuyers {
   merchant_id: string;
 }
 
-export interface InvoicedMonths {
+export interface InvoiceMonths {
   month: Timestamp;
 }
 
@@ -468,6 +423,44 @@ export interface MerchantActivities {
   id: string;
   kind: string;
   merchant_id: string;
+}
+
+export interface MerchantApiKeys {
+  api_key: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: string;
+  merchant_id: string;
+  name: string;
+  old_secret_hash: Buffer | null;
+  old_secret_until: Timestamp | null;
+  revoked_at: Timestamp | null;
+  rights: string;
+  secret_hash: Buffer;
+  secret_made_at: Generated<Timestamp>;
+}
+
+export interface MerchantApiKeyUses {
+  address: string;
+  key_id: string;
+  last_used_at: Timestamp;
+}
+
+export interface MerchantApiRequests {
+  address: string;
+  answered: string | null;
+  at: Timestamp;
+  code: string | null;
+  duration_ms: number;
+  id: string;
+  idempotency_key: string | null;
+  key_id: string | null;
+  merchant_id: string;
+  method: string;
+  omitted_after: number | null;
+  path: string;
+  sent: string | null;
+  status: number;
 }
 
 export interface MerchantApiSettings {
@@ -576,6 +569,36 @@ export interface OpenPrompts {
   order_id: string;
 }
 
+export interface Orders {
+  amount_cents: bigint;
+  confirmed_at: Timestamp | null;
+  conversation_id: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  failed_ids: Generated<string[]>;
+  failure_reason: string | null;
+  home_id: string;
+  id: string;
+  is_own_phone: boolean | null;
+  kind: string;
+  next_poll_at: Timestamp | null;
+  not_found_answers: Generated<number>;
+  not_found_since: Timestamp | null;
+  owner_id: string;
+  party: string;
+  polled_at: Timestamp | null;
+  polls: Generated<number>;
+  provider_ids: Generated<string[]>;
+  receipt: string | null;
+  result_code: string | null;
+  sending_at: Timestamp | null;
+  sends: Generated<number>;
+  sent_at: Timestamp | null;
+  sent_from: string | null;
+  state: Generated<string>;
+  traceparent: string | null;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   available_at: Generated<Timestamp>;
@@ -653,36 +676,6 @@ export interface ProviderMessages {
   traceparent: string | null;
 }
 
-export interface ProviderOrders {
-  amount_cents: bigint;
-  confirmed_at: Timestamp | null;
-  conversation_id: string | null;
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  failed_ids: Generated<string[]>;
-  failure_reason: string | null;
-  home_id: string;
-  id: string;
-  is_own_phone: boolean | null;
-  kind: string;
-  next_poll_at: Timestamp | null;
-  not_found_answers: Generated<number>;
-  not_found_since: Timestamp | null;
-  owner_id: string;
-  party: string;
-  polled_at: Timestamp | null;
-  polls: Generated<number>;
-  provider_ids: Generated<string[]>;
-  receipt: string | null;
-  result_code: string | null;
-  sending_at: Timestamp | null;
-  sends: Generated<number>;
-  sent_at: Timestamp | null;
-  sent_from: string | null;
-  state: Generated<string>;
-  traceparent: string | null;
-}
-
 export interface ProviderTokens {
   expires_at: Timestamp | null;
   lease: string | null;
@@ -723,14 +716,6 @@ export interface PushSubscriptions {
   user_id: string;
 }
 
-export interface ReconciledTransfers {
-  account: string;
-  home_id: string;
-  is_there: boolean;
-  item_id: string;
-  transfer_id: string;
-}
-
 export interface ReconciliationItems {
   account: string;
   account_number: string;
@@ -769,6 +754,14 @@ export interface ReconciliationRuns {
   to_at: Timestamp;
   uncompleted_lines: number;
   withdrawn_cents: bigint;
+}
+
+export interface ReconciliationTransfers {
+  account: string;
+  home_id: string;
+  is_there: boolean;
+  item_id: string;
+  transfer_id: string;
 }
 
 export interface RecoveryCodes {
@@ -838,6 +831,11 @@ export interface RefundStates {
   home_id: string;
   state: string;
   transaction_id: string;
+}
+
+export interface ReportProgress {
+  is_only: Generated<boolean>;
+  up_to: Timestamp | null;
 }
 
 export interface ResetLinks {
@@ -1011,11 +1009,6 @@ export interface StateTransitions {
   to_state: string;
 }
 
-export interface SummedDays {
-  is_only: Generated<boolean>;
-  up_to: Timestamp | null;
-}
-
 export interface SupportRequests {
   answered_at: Timestamp | null;
   answered_by: string | null;
@@ -1057,6 +1050,13 @@ export interface UserContactHistory {
   id: Generated<bigint>;
   kind: string;
   present: string | null;
+  user_id: string;
+}
+
+export interface UserEmailVerifications {
+  email: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
   user_id: string;
 }
 
@@ -1248,9 +1248,6 @@ export interface DB {
   administrator_failures: AdministratorFailures;
   administrators: Administrators;
   alerts: Alerts;
-  api_key_uses: ApiKeyUses;
-  api_keys: ApiKeys;
-  api_requests: ApiRequests;
   app_keys: AppKeys;
   app_secrets: AppSecrets;
   approvals: Approvals;
@@ -1263,7 +1260,6 @@ export interface DB {
   contact_changes: ContactChanges;
   daily_sales: DailySales;
   daily_totals: DailyTotals;
-  email_verifications: EmailVerifications;
   event_streams: EventStreams;
   export_places: ExportPlaces;
   feature_switch_changes: FeatureSwitchChanges;
@@ -1275,8 +1271,8 @@ export interface DB {
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
   invoice_buyers: InvoiceBuyers;
+  invoice_months: InvoiceMonths;
   invoice_numbers: InvoiceNumbers;
-  invoiced_months: InvoicedMonths;
   invoices: Invoices;
   job_runs: JobRuns;
   known_devices: KnownDevices;
@@ -1288,6 +1284,9 @@ export interface DB {
   limited_attempts: LimitedAttempts;
   lost_contact_cases: LostContactCases;
   merchant_activities: MerchantActivities;
+  merchant_api_key_uses: MerchantApiKeyUses;
+  merchant_api_keys: MerchantApiKeys;
+  merchant_api_requests: MerchantApiRequests;
   merchant_api_settings: MerchantApiSettings;
   merchant_api_uses: MerchantApiUses;
   merchant_logos: MerchantLogos;
@@ -1297,25 +1296,26 @@ export interface DB {
   not_me_links: NotMeLinks;
   one_time_codes: OneTimeCodes;
   open_prompts: OpenPrompts;
+  orders: Orders;
   outbox: Outbox;
   passkeys: Passkeys;
   pay_bill_addresses: PayBillAddresses;
   pay_bill_payments: PayBillPayments;
   proven_phones: ProvenPhones;
   provider_messages: ProviderMessages;
-  provider_orders: ProviderOrders;
   provider_tokens: ProviderTokens;
   purchases: Purchases;
   push_subscriptions: PushSubscriptions;
-  reconciled_transfers: ReconciledTransfers;
   reconciliation_items: ReconciliationItems;
   reconciliation_runs: ReconciliationRuns;
+  reconciliation_transfers: ReconciliationTransfers;
   recovery_codes: RecoveryCodes;
   redemption_totals: RedemptionTotals;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;
   refund_states: RefundStates;
   refunds: Refunds;
+  report_progress: ReportProgress;
   reset_links: ResetLinks;
   restores: Restores;
   reviews: Reviews;
@@ -1333,12 +1333,12 @@ export interface DB {
   slowed_merchants: SlowedMerchants;
   spent_passkey_challenges: SpentPasskeyChallenges;
   state_transitions: StateTransitions;
-  summed_days: SummedDays;
   support_requests: SupportRequests;
   transaction_outcomes: TransactionOutcomes;
   unique_names: UniqueNames;
   unverified_contact_messages: UnverifiedContactMessages;
   user_contact_history: UserContactHistory;
+  user_email_verifications: UserEmailVerifications;
   user_pictures: UserPictures;
   users: Users;
   voucher_activities: VoucherActivities;

@@ -5,7 +5,7 @@ import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { readTokens } from '../../api/token-store.ts';
-import { forgetPush } from '../push/push-owner.ts';
+import { forgetPush } from '../messages/push-owner.ts';
 import { sessionStore } from './session-store.ts';
 import type { SessionState } from './session-state.ts';
 

@@ -59,7 +59,7 @@ export async function findWrongCodes(
     from found f
     join merchants m on m.id = f.merchant_id
     left join merchant_staff ms on ms.id = f.staff_id
-    left join api_keys k on k.id = f.key_id
+    left join merchant_api_keys k on k.id = f.key_id
     left join evidence e on e.n = f.n
     order by f.n`.execute(tx);
   return rows.map(({ of, merchantId, staffId, keyId, name, address, codes, at, day, wrongCodes }) => ({

@@ -188,7 +188,7 @@ export async function listWrongCodes(
     from wrong_codes w
     join merchants m on m.id = w.merchant_id
     left join merchant_staff ms on ms.id = w.staff_id
-    left join api_keys k on k.id = w.key_id
+    left join merchant_api_keys k on k.id = w.key_id
     where w.id = any(${wrongCodes}::uuid[]) order by w.at desc, w.id`.execute(db);
   return rows;
 }

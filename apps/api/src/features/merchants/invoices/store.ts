@@ -21,7 +21,7 @@ export async function readFeesToInvoice(db: Db, firstMonth: string): Promise<Fee
     from (
       select s::date as month
       from generate_series(${`${firstMonth}-01`}::timestamp, ${firstOpenMonth} - 1, '1 month') s
-      where not exists (select from invoiced_months d where d.month = s::date)
+      where not exists (select from invoice_months d where d.month = s::date)
     ) m
     cross join lateral (
       select home_id as merchant_id, sum(amount_cents)::bigint as fee_cents from ledger.transfers
@@ -77,7 +77,7 @@ export async function insertInvoice(
 
 /** The month has all its invoices, and is not looked at again. */
 export async function completeMonth(db: Db, month: string): Promise<void> {
-  await sql`insert into invoiced_months (month) values (${`${month}-01`}) on conflict do nothing`.execute(db);
+  await sql`insert into invoice_months (month) values (${`${month}-01`}) on conflict do nothing`.execute(db);
 }
 
 /** @returns the last month that is over, `yyyy-MM` */

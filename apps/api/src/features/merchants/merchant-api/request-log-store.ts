@@ -10,7 +10,7 @@ export type LoggedCall = DescribedCall & { merchantId: string; keyId: string; om
 /** Writes calls in one statement. They travel as JSON: arrays of text, of thousands of calls, would hold up those that are under way. */
 export async function insertCalls(db: Db, calls: LoggedCall[]): Promise<void> {
   await sql`
-    insert into api_requests (
+    insert into merchant_api_requests (
       merchant_id, key_id, at, id, method, path, status, code, duration_ms, address, idempotency_key, sent, answered,
       omitted_after
     )
@@ -39,7 +39,7 @@ export async function recordUses(db: Db, uses: KeyUse[]): Promise<void> {
       on conflict (merchant_id) do update set last_used_at = excluded.last_used_at, address = excluded.address
       where excluded.last_used_at > u.last_used_at
     )
-    insert into api_key_uses as u (key_id, last_used_at, address)
+    insert into merchant_api_key_uses as u (key_id, last_used_at, address)
     select key_id, at, address from uses where key_id <> merchant_id
     on conflict (key_id) do update set last_used_at = excluded.last_used_at, address = excluded.address
     where excluded.last_used_at > u.last_used_at`.execute(db);
@@ -79,7 +79,7 @@ export async function findCalls(
     select r.id, r.at, r.at::text as instant, r.method, r.path, r.status, r.code, r.duration_ms as "durationMs",
       r.address, r.omitted_after as "omittedAfter", r.idempotency_key as "idempotencyKey", r.sent, r.answered,
       case when r.key_id = r.merchant_id then 'Main key' else k.name end as "keyName"
-    from api_requests r left join api_keys k on k.id = r.key_id
+    from merchant_api_requests r left join merchant_api_keys k on k.id = r.key_id
     where ${sql.join(conditions, sql` and `)}
     order by r.at desc, r.id desc limit ${page.limit}`.execute(db);
   return rows.map(({ at, instant, ...row }) => ({
@@ -109,8 +109,8 @@ function withoutNulls(row: Omit<Row, 'at' | 'instant'>): Omit<ApiRequest, 'at'> 
 /** @returns how many of the old calls were removed, `limit` at most */
 export async function removeOldCalls(db: Db, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    delete from api_requests where ctid = any (array(
-      select ctid from api_requests where at < moment() - ${RETENTION.api_requests.after}::interval limit ${limit}
+    delete from merchant_api_requests where ctid = any (array(
+      select ctid from merchant_api_requests where at < moment() - ${RETENTION.merchant_api_requests.after}::interval limit ${limit}
     ))`.execute(db);
   return Number(numAffectedRows);
 }

@@ -60,7 +60,7 @@ test('of a thousand calls in one second a hundred are listed, and the last of th
   }
   await requestLog.stop();
   const { rows } = await system.owner.query(
-    'select count(*)::int as listed, sum(omitted_after)::int as omitted from api_requests where merchant_id = $1',
+    'select count(*)::int as listed, sum(omitted_after)::int as omitted from merchant_api_requests where merchant_id = $1',
     [merchantId],
   );
   expect(rows).toEqual([{ listed: 100, omitted: 900 }]);
@@ -78,7 +78,7 @@ test('a second with the calls of many merchants is written in small statements, 
   await requestLog.stop();
   expect(isWritten).toBe(true);
   const { rows } = await system.owner.query(
-    `select count(*)::int as listed, count(distinct xmin::text)::int as statements from api_requests
+    `select count(*)::int as listed, count(distinct xmin::text)::int as statements from merchant_api_requests
      where merchant_id = any ($1)`,
     [tills.map(({ merchantId }) => merchantId)],
   );
@@ -121,7 +121,7 @@ test('A24 the log shows each call with its outcome, newest first, and no code or
   ]);
   expect(calls[0]?.id).toBe(refused.headers.get('request-id'));
   const { rows } = await system.owner.query<{ row: string }>(
-    'select api_requests::text as row from api_requests',
+    'select merchant_api_requests::text as row from merchant_api_requests',
   );
   const [, apiSecret = ''] = till.basic.split(':');
   for (const secret of [gift.code, apiSecret])
@@ -252,7 +252,7 @@ test('the log forgets after 30 days', async () => {
   for (let n = 0; n < 3; n += 1) await list(till);
   const [newest] = await loggedCalls(till, 3);
   await system.owner.query(
-    `update api_requests set at = now() - interval '31 days' where merchant_id = $1 and id <> $2`,
+    `update merchant_api_requests set at = now() - interval '31 days' where merchant_id = $1 and id <> $2`,
     [till.merchantId, newest?.id],
   );
   expect(await deleteOldCalls(system.deps)).toBe(2);

@@ -15,7 +15,7 @@ export async function readKeyFacts(db: Db, merchantId: string): Promise<KeyFacts
   const { rows } = await sql<KeyFacts>`
     select m.api_key as "apiKey", m.api_secret_made_at as "secretMadeAt", u.last_used_at as "lastUsedAt",
       greatest(u.last_used_at, (
-        select max(ku.last_used_at) from api_keys k join api_key_uses ku on ku.key_id = k.id
+        select max(ku.last_used_at) from merchant_api_keys k join merchant_api_key_uses ku on ku.key_id = k.id
         where k.merchant_id = m.id and k.revoked_at is null
       )) as "anyUsedAt"
     from merchants m left join merchant_api_uses u on u.merchant_id = m.id

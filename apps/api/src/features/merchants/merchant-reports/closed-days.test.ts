@@ -79,7 +79,7 @@ test('summing up closed days changes no figure of a merchant, and each is read f
   await sumUpDays(system.deps);
   expect(await figuresOf(shop)).toEqual(live);
   // Summed up once more, as from a later day on.
-  await system.owner.query('update summed_days set up_to = up_to - 1');
+  await system.owner.query('update report_progress set up_to = up_to - 1');
   expect(await figuresOf(shop)).toEqual(live);
   await sumUpDays(system.deps);
   expect(await figuresOf(shop)).toEqual(live);

@@ -7,7 +7,7 @@ export type Days = { from?: string | undefined; to?: string | undefined };
 /** The last day that is summed up, `yyyy-MM-dd`; `-infinity` before the first one is. */
 export async function readSummedUpTo(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`
-    select coalesce(to_char(up_to, 'YYYY-MM-DD'), '-infinity') as day from summed_days`.execute(db);
+    select coalesce(to_char(up_to, 'YYYY-MM-DD'), '-infinity') as day from report_progress`.execute(db);
   return rows[0]?.day ?? '-infinity';
 }
 

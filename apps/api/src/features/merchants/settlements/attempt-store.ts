@@ -49,7 +49,7 @@ function selectAttempts(db: Db, merchantId: string) {
     .innerJoin('settlements as s', (join) =>
       join.onRef('s.merchant_id', '=', 'a.merchant_id').onRef('s.id', '=', 'a.settlement_id'),
     )
-    .leftJoin('provider_orders as o', (join) =>
+    .leftJoin('orders as o', (join) =>
       join.onRef('o.home_id', '=', 'a.merchant_id').onRef('o.id', '=', 'a.id'),
     )
     .select(COLUMNS)

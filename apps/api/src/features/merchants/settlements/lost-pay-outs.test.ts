@@ -149,7 +149,7 @@ test('F30 what was committed and never sent, because the process died, is sent b
   expect(await ordersTo('123456', 1_386)).toBe(0);
 
   // Had it died before, the next sweep would have sent it.
-  await system.owner.query(`update provider_orders set state = 'INTENT', sends = 0 where id = $1`, [
+  await system.owner.query(`update orders set state = 'INTENT', sends = 0 where id = $1`, [
     attempts[0]?.attemptId,
   ]);
   await Promise.all([pollOrdersNow(system), pollOrdersNow(system)]);
@@ -180,10 +180,9 @@ test('a business’s order that stays unknown for an hour is decided by two admi
     `update settlement_attempts set started_at = started_at - interval '2 hours' where id = $1`,
     [attemptId],
   );
-  await system.owner.query(
-    `update provider_orders set created_at = now() - interval '2 hours' where id = $1`,
-    [attemptId],
-  );
+  await system.owner.query(`update orders set created_at = now() - interval '2 hours' where id = $1`, [
+    attemptId,
+  ]);
   await pollOrdersNow(system);
   const { rows } = await system.owner.query('select kind from reviews where subject_id = $1', [attemptId]);
   expect(rows).toEqual([{ kind: 'settlement_unknown_for_long' }]);
@@ -196,7 +195,7 @@ test('a business’s order that stays unknown for an hour is decided by two admi
   );
   expect(confirmed.answer).toMatchObject({ status: 'Pending', failureReason: 'Not in the statement' });
   const orders = await system.owner.query(
-    'select state, result_code as code, next_poll_at from provider_orders where id = $1',
+    'select state, result_code as code, next_poll_at from orders where id = $1',
     [attemptId],
   );
   expect(orders.rows).toEqual([{ state: 'FAILED', code: 'marked_not_paid', next_poll_at: null }]);

@@ -32,7 +32,7 @@ afterAll(async () => {
   // What a test left behind is found as well: the books agree at the end.
   await system.provider.reset();
   await system.owner.query(
-    `update provider_orders set next_poll_at = now() where state in ('FAILED', 'SUCCEEDED') and receipt is null`,
+    `update orders set next_poll_at = now() where state in ('FAILED', 'SUCCEEDED') and receipt is null`,
   );
   await pollOrdersNow(system);
   await system.close();
@@ -60,7 +60,7 @@ async function receiptOf({ billReferenceNumber }: Registered): Promise<string> {
 
 async function orderOf({ requestId }: Registered) {
   const { rows } = await system.owner.query<{ state: string; providerId: string; receipt: string | null }>(
-    `select state, provider_ids[1] as "providerId", receipt from provider_orders
+    `select state, provider_ids[1] as "providerId", receipt from orders
      where owner_id = $1 order by created_at limit 1`,
     [requestId],
   );
@@ -84,7 +84,7 @@ test('a failed prompt is asked about for a day, and then no more', async () => {
   for (let n = 0; n < 6; n += 1) {
     const { rows } = await system.owner.query<{ seconds: number | null }>(
       `select round(extract(epoch from next_poll_at - greatest(ended_at, polled_at)))::int as seconds
-       from provider_orders where owner_id = $1`,
+       from orders where owner_id = $1`,
       [registered.requestId],
     );
     pauses.push(rows[0]?.seconds ?? null);
@@ -111,7 +111,7 @@ test('Try again waits five minutes at most for M-PESA to confirm a failure', asy
   await system.sandbox.behave({ failHttp: { path: QUERY, status: 503, times: 2 } });
   expect((await start(system, buyer, registered)).outcome).toBe('provider_unavailable');
   await system.owner.query(
-    `update provider_orders set ended_at = ended_at - interval '5 minutes' where owner_id = $1`,
+    `update orders set ended_at = ended_at - interval '5 minutes' where owner_id = $1`,
     [registered.requestId],
   );
   expect((await start(system, buyer, registered)).answer).toMatchObject({ orderStatus: 'PENDING' });
@@ -143,7 +143,7 @@ test('a real payment beside an unanswered prompt fills the success that a query 
   const registered = await registerAndStart(system, buyer, { amount: 894 });
   await system.owner.query(`update open_prompts set expires_at = expires_at - interval '5 minutes'`);
   await system.owner.query(
-    `update provider_orders set created_at = created_at - interval '5 minutes' where owner_id = $1`,
+    `update orders set created_at = created_at - interval '5 minutes' where owner_id = $1`,
     [registered.requestId],
   );
   expect((await start(system, buyer, registered)).outcome).toBe('ok');
@@ -152,7 +152,7 @@ test('a real payment beside an unanswered prompt fills the success that a query 
   await system.provider.deliver(lost);
   expect(await readWallet(system, buyer)).toBe(0);
   const { rows } = await system.owner.query(
-    `select kind from reviews where subject_id in (select id from provider_orders where owner_id = $1)`,
+    `select kind from reviews where subject_id in (select id from orders where owner_id = $1)`,
     [registered.requestId],
   );
   expect(rows).toEqual([]);

@@ -70,9 +70,7 @@ test('S395 an unknown result leaves the purchase pending, however often M-PESA i
   await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode: '4242', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 520 });
   for (let n = 0; n < 3; n += 1) {
-    await system.owner.query(
-      'update provider_orders set next_poll_at = now() where next_poll_at is not null',
-    );
+    await system.owner.query('update orders set next_poll_at = now() where next_poll_at is not null');
     await pollOrders(system.deps);
   }
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');

@@ -43,7 +43,7 @@ async function promptInTheOpen(amount: number) {
 async function outcomesOf({ requestId }: Registered): Promise<string[]> {
   const { rows } = await system.owner.query<{ outcome: string }>(
     `select outcome from provider_messages where outcome is not null
-       and target_id in (select id from provider_orders where owner_id = $1)
+       and target_id in (select id from orders where owner_id = $1)
      order by processed_at`,
     [requestId],
   );
@@ -60,7 +60,7 @@ function untilOutcomes(registered: Registered, count: number): Promise<string[]>
 async function reviewsOf({ requestId }: Registered): Promise<{ kind: string; details: object }[]> {
   const { rows } = await system.owner.query<{ kind: string; details: object }>(
     `select kind, details from reviews
-     where subject_id in (select id from provider_orders where owner_id = $1)
+     where subject_id in (select id from orders where owner_id = $1)
      order by raised_at`,
     [requestId],
   );
@@ -167,7 +167,7 @@ test('a result that is not final leaves the purchase pending', async () => {
   );
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpushquery', status: 500, times: 10 } });
   const { rows } = await system.owner.query<{ id: string }>(
-    'select provider_ids[1] as id from provider_orders where owner_id = $1',
+    'select provider_ids[1] as id from orders where owner_id = $1',
     [registered.requestId],
   );
   const checkoutRequestId = rows[0]?.id ?? '';

@@ -31,10 +31,10 @@ async function effectsOf({ requestId }: Registered) {
     `select
        (select count(*)::int from vouchers where purchase_id = p.id) as vouchers,
        (select count(*)::int from ledger.transfers where home_id = p.home_id) as transfers,
-       (select count(*)::int from provider_orders where home_id = p.home_id) as attempts,
+       (select count(*)::int from orders where home_id = p.home_id) as attempts,
        (select coalesce(sum(copies), 0)::int from provider_messages where home_id = p.home_id) as messages,
        (select coalesce(array_agg(kind), '{}') from reviews
-          where subject_id in (select id from provider_orders where home_id = p.home_id)) as reviews
+          where subject_id in (select id from orders where home_id = p.home_id)) as reviews
      from purchases p where p.id = $1`,
     [requestId],
   );
@@ -64,7 +64,7 @@ test('after a break of the line twelve results come at once, each is applied as 
   // What cannot be applied stays stored and holds up none that came with it.
   await system.owner.query(
     `update callback_tokens set target_id = gen_random_uuid()
-     where target_id = (select id from provider_orders where owner_id = $1)`,
+     where target_id = (select id from orders where owner_id = $1)`,
     [gone.registered.requestId],
   );
   await Promise.all([
@@ -132,7 +132,7 @@ test('F4 S371 without a callback the sweep asks, and a callback after it brings 
 test('F28 sweeps that run at the same time query and resolve once', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(system, buyer, 2_500);
-  await system.owner.query('update provider_orders set next_poll_at = now() where next_poll_at is not null');
+  await system.owner.query('update orders set next_poll_at = now() where next_poll_at is not null');
   await Promise.all([
     ...Array.from({ length: 4 }, () => pollOrders(system.deps)),
     system.provider.deliver(lost),
@@ -213,14 +213,14 @@ function whileQueriesFail(): Promise<unknown> {
 /** Five minutes later a prompt that failed is retried even without that answer. */
 async function letFailureAge({ requestId }: Registered): Promise<void> {
   await system.owner.query(
-    `update provider_orders set ended_at = ended_at - interval '6 minutes' where owner_id = $1`,
+    `update orders set ended_at = ended_at - interval '6 minutes' where owner_id = $1`,
     [requestId],
   );
 }
 
 async function checkoutOf({ requestId }: Registered): Promise<string> {
   const { rows } = await system.owner.query<{ id: string }>(
-    'select provider_ids[1] as id from provider_orders where owner_id = $1 order by created_at limit 1',
+    'select provider_ids[1] as id from orders where owner_id = $1 order by created_at limit 1',
     [requestId],
   );
   return rows[0]?.id ?? '';

@@ -23,7 +23,7 @@ async function cancelAfter(seconds: number) {
   await system.call(subscribePush, { body: browser.subscription }, buyer);
   const registered = await registerAndStart(system, buyer, { amount: 1_000 });
   await system.owner.query(
-    `update provider_orders set created_at = created_at - make_interval(secs => $2) where owner_id = $1`,
+    `update orders set created_at = created_at - make_interval(secs => $2) where owner_id = $1`,
     [registered.requestId, seconds],
   );
   await system.sandbox.answerPrompt(buyer.phoneNumber, registered.billReferenceNumber, { cancel: true });

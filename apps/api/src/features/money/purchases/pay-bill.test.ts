@@ -121,7 +121,7 @@ test('M-PESA’s own pay-bill report of a prompt that a query has completed brin
   await system.provider.losing(() =>
     system.sandbox.answerPrompt(buyer.phoneNumber, registered.billReferenceNumber, { pin: '1234' }),
   );
-  await system.owner.query('update provider_orders set next_poll_at = now() where next_poll_at is not null');
+  await system.owner.query('update orders set next_poll_at = now() where next_poll_at is not null');
   await pollOrders(system.deps);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('COMPLETED');
   // Safaricom confirms payments by prompt at the pay-bill address too, where it is registered; our sandbox does not.

@@ -59,10 +59,9 @@ async function payUnheard(
 
 const untilPromptFailed = ({ owner }: TestSystem, { requestId }: Registered) =>
   eventually('a prompt that failed', async () => {
-    const { rows } = await owner.query(
-      `select from provider_orders where owner_id = $1 and state = 'FAILED'`,
-      [requestId],
-    );
+    const { rows } = await owner.query(`select from orders where owner_id = $1 and state = 'FAILED'`, [
+      requestId,
+    ]);
     return rows.length > 0 ? true : undefined;
   });
 
@@ -222,9 +221,9 @@ test('a second success whose receipt never comes is a case for administrators af
   await untilStatus(system, buyer, registered, 'COMPLETED');
   const orderId = randomUUID();
   await system.owner.query(
-    `insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, sends, provider_ids, ended_at, polls, next_poll_at)
+    `insert into orders (home_id, id, kind, owner_id, party, amount_cents, state, sends, provider_ids, ended_at, polls, next_poll_at)
      select home_id, $2, kind, owner_id, party, amount_cents, 'SUCCEEDED', 1, '{ws_CO_2}', now(), 3, now()
-     from provider_orders where owner_id = $1`,
+     from orders where owner_id = $1`,
     [registered.requestId, orderId],
   );
   const kinds = async () =>

@@ -30,7 +30,7 @@ function startOwn(buyer: SignedIn, registered: Registered | undefined) {
 
 async function attemptsOf(requestId: string): Promise<string[]> {
   const { rows } = await system.owner.query<{ state: string }>(
-    'select state from provider_orders where owner_id = $1 order by created_at',
+    'select state from orders where owner_id = $1 order by created_at',
     [requestId],
   );
   return rows.map(({ state }) => state);

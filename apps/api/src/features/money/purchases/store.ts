@@ -144,7 +144,7 @@ export async function countStrangersPrompts(
         where created_at > moment() - interval '24 hours'
           and failure_reason in ('cancelled_by_user', 'expired', 'unreachable')
       )::int as unwanted
-    from provider_orders
+    from orders
     where party = ${msisdn} and kind = 'purchase' and not is_own_phone
       and created_at > moment() - interval '24 hours'`.execute(tx);
   return rows[0] ?? { today: 0, unwanted: 0 };
@@ -157,7 +157,7 @@ export async function secondsUntilRepeatable(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(${payment.quietSeconds} - extract(epoch from moment() - max(ended_at)))::int as seconds
-    from provider_orders
+    from orders
     where party = ${payment.msisdn} and kind = 'purchase' and amount_cents = ${payment.amountCents}
       and state = 'SUCCEEDED' and created_at > moment() - interval '1 hour'
     having max(ended_at) > moment() - make_interval(secs => ${payment.quietSeconds})`.execute(tx);

@@ -53,7 +53,7 @@ test('two prompts of one purchase are two payments, also when the second is paid
   await sendPayBillAddresses(system.deps);
   const registered = await registerAndStart(system, buyer, { amount: 1_350 });
   await system.owner.query(
-    `update provider_orders set state = 'FAILED', failure_reason = 'unreachable', result_code = '1037', ended_at = now(),
+    `update orders set state = 'FAILED', failure_reason = 'unreachable', result_code = '1037', ended_at = now(),
        next_poll_at = null, confirmed_at = now() where owner_id = $1`,
     [registered.requestId],
   );
@@ -78,7 +78,7 @@ test('F2 S393 without evidence for 48 hours a purchase expires, and a success ev
   await pollOrdersNow(system);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
   await system.owner.query(
-    `update provider_orders set created_at = created_at - interval '49 hours'
+    `update orders set created_at = created_at - interval '49 hours'
      where owner_id = $1`,
     [registered.requestId],
   );
@@ -106,13 +106,13 @@ test('S392 a prompt whose sending is unknown blocks the phone for five minutes a
 
 test('a sweep queries all that are due, and those that cannot be resolved stop no other', async () => {
   await system.owner.query(`
-    insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, created_at, next_poll_at)
+    insert into orders (home_id, id, kind, owner_id, party, amount_cents, created_at, next_poll_at)
     select gen_random_uuid(), gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000000', 100,
       now() - interval '49 hours', now()
     from generate_series(1, 50)`);
   await pollOrdersNow(system);
   const { rows } = await system.owner.query(
-    `delete from provider_orders where party = '254700000000' returning polls`,
+    `delete from orders where party = '254700000000' returning polls`,
   );
   expect(rows).toEqual(Array.from({ length: 50 }, () => ({ polls: 1 })));
 });

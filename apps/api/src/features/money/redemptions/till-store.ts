@@ -42,7 +42,7 @@ export const servedBy: RawBuilder<string> = sql`
 /** What `servedBy` reads beside the merchant `m` of a redemption `r`. */
 export const joinServers: RawBuilder<unknown> = sql`
   left join merchant_staff ms on ms.id = r.staff_id
-  left join api_keys k on k.id = r.key_id`;
+  left join merchant_api_keys k on k.id = r.key_id`;
 
 const today = sql`date_trunc('day', moment(), 'Africa/Nairobi')`;
 

@@ -36,7 +36,7 @@ async function walletOf({ user, bearer }: SignedIn): Promise<number> {
 const sendsOf = async (voucherId: string) =>
   (
     await system.owner.query<{ state: string; sends: number; failed: number }>(
-      "select state, sends, cardinality(failed_ids) as failed from provider_orders where home_id = $1 and kind = 'refund'",
+      "select state, sends, cardinality(failed_ids) as failed from orders where home_id = $1 and kind = 'refund'",
       [voucherId],
     )
   ).rows;

@@ -61,7 +61,7 @@ const IS_DELIVERED = sql`(v.deliver_at <= moment() and (v.closed_at is null or v
 
 /** The phone number that paid the purchase `p`. */
 const PAYER = sql`(
-  select party from provider_orders o
+  select party from orders o
   where o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED'
   order by o.created_at limit 1
 )`;

@@ -122,7 +122,7 @@ test('the refusal of a send gives nothing back when another one of the same orde
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 400, times: 1 } });
   await leaveQueueTimeout(person, registered);
   await sweepMessages(system.deps);
-  const { rows } = await system.owner.query('select state, sends from provider_orders where id = $1', [
+  const { rows } = await system.owner.query('select state, sends from orders where id = $1', [
     registered.requestId,
   ]);
   expect(rows).toEqual([{ state: 'UNKNOWN', sends: 1 }]);
@@ -167,10 +167,9 @@ test('S419 a withdrawal that stays unknown for an hour becomes a case for a pers
   const person = await newSaver(system);
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 100 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
-  await system.owner.query(
-    `update provider_orders set created_at = created_at - interval '72 hours' where id = $1`,
-    [registered.requestId],
-  );
+  await system.owner.query(`update orders set created_at = created_at - interval '72 hours' where id = $1`, [
+    registered.requestId,
+  ]);
   await pollOrdersNow(system);
   await pollOrdersNow(system);
   expect(await reviewsOf(system, registered)).toEqual(['withdrawal_unknown_for_long']);
@@ -201,7 +200,7 @@ test('what M-PESA acknowledged and then does not know for an hour is ordered aga
   const key = { kind: 'withdrawal', homeId: person.user.id, id: requestId } as const;
   const heardNothing = (since: string) =>
     system.owner.query(
-      `update provider_orders set not_found_answers = 3, not_found_since = now() - $2::interval where id = $1`,
+      `update orders set not_found_answers = 3, not_found_since = now() - $2::interval where id = $1`,
       [requestId, since],
     );
   await heardNothing('50 minutes');
@@ -221,7 +220,7 @@ test('a day after the first order only administrators decide about one that M-PE
     ({ requestId } = await registerAndStartWithdrawal(system, person, 1_000));
   });
   await system.owner.query(
-    `update provider_orders set not_found_answers = 3, not_found_since = now() - interval '2 hours',
+    `update orders set not_found_answers = 3, not_found_since = now() - interval '2 hours',
        created_at = created_at - interval '25 hours' where id = $1`,
     [requestId],
   );
@@ -248,7 +247,7 @@ test('a status answer that knows nothing of the order is counted, and another an
   const counted = async () =>
     (
       await system.owner.query(
-        `select not_found_answers as answers, not_found_since is not null as "isSince" from provider_orders where id = $1`,
+        `select not_found_answers as answers, not_found_since is not null as "isSince" from orders where id = $1`,
         [requestId],
       )
     ).rows[0];

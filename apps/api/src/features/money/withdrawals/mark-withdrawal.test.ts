@@ -81,7 +81,7 @@ test('not paid needs a day and a statement, gives the money back, and ends every
   const lost = await registerWithdrawal(system, person, 300);
   await startOf(system, person, lost);
   await system.owner.query(
-    `update provider_orders set created_at = created_at - interval '25 hours', sending_at = sending_at - interval '1 hour'
+    `update orders set created_at = created_at - interval '25 hours', sending_at = sending_at - interval '1 hour'
      where id = $1`,
     [lost.requestId],
   );
@@ -90,7 +90,7 @@ test('not paid needs a day and a statement, gives the money back, and ends every
   expect((await checkStatus(system, person, lost)).answer.orderStatus).toBe('CANCELED');
   const balance = await phoneBalance(system, person);
   await system.owner.query(
-    `update provider_orders set next_poll_at = moment() where id = $1 and next_poll_at is not null`,
+    `update orders set next_poll_at = moment() where id = $1 and next_poll_at is not null`,
     [lost.requestId],
   );
   await pollOrders(system.deps);
@@ -100,10 +100,9 @@ test('not paid needs a day and a statement, gives the money back, and ends every
 test('while M-PESA is being asked to pay, nothing is marked', async () => {
   const person = await newSaver(system);
   const withdrawal = await leaveOpen(system, person);
-  await system.owner.query(
-    `update provider_orders set state = 'SENDING', sending_at = moment() where id = $1`,
-    [withdrawal.requestId],
-  );
+  await system.owner.query(`update orders set state = 'SENDING', sending_at = moment() where id = $1`, [
+    withdrawal.requestId,
+  ]);
   const said = {
     transactionId: withdrawal.requestId,
     outcome: 'paid',

@@ -137,7 +137,7 @@ type Order = { id: string; state: string; isReviewed: boolean };
 async function orderOf(homeId: string, kind: string): Promise<Order> {
   const { rows } = await system.owner.query<Order>(
     `select o.id, o.state, o.id in (select subject_id from reviews) as "isReviewed"
-     from provider_orders o where o.home_id = $1 and o.kind = $2`,
+     from orders o where o.home_id = $1 and o.kind = $2`,
     [homeId, kind],
   );
   expect(rows).toHaveLength(1);
@@ -151,7 +151,7 @@ async function recover(homeId: string, kind: string): Promise<Order> {
     if (['SUCCEEDED', 'FAILED'].includes(order.state) || order.isReviewed) return order;
     if (round > 40) throw new Error(`an order stays ${order.state}`);
     await system.owner.query(
-      `update provider_orders
+      `update orders
        set next_poll_at = moment(), sending_at = sending_at - interval '1 minute'
        where id = $1 and state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`,
       [order.id],
@@ -161,7 +161,7 @@ async function recover(homeId: string, kind: string): Promise<Order> {
     );
     if (round === 10) {
       await system.owner.query(
-        `update provider_orders set created_at = created_at - interval '49 hours' where id = $1`,
+        `update orders set created_at = created_at - interval '49 hours' where id = $1`,
         [order.id],
       );
     }
@@ -188,9 +188,7 @@ test('F8 F9 an order whose process dies at any step happens once or not at all',
       throw new Error('the process dies here');
     });
     if (isPoll) {
-      await system.owner.query('update provider_orders set next_poll_at = moment() where home_id = $1', [
-        homeId,
-      ]);
+      await system.owner.query('update orders set next_poll_at = moment() where home_id = $1', [homeId]);
       await pollOrders(system.deps);
     } else await act();
     await expect.poll(() => died, { timeout: 5_000 }).toBe(1);

@@ -20,14 +20,14 @@ const YOUNG_SECONDS = 12;
 /** M-PESA told of a failure once more when it was asked. */
 export async function recordFailureConfirmed(db: Db, key: OrderKey): Promise<void> {
   await sql`
-    update provider_orders o set confirmed_at = statement_moment()
+    update orders o set confirmed_at = statement_moment()
     where ${withKey(key)} and o.state = 'FAILED'`.execute(db);
 }
 
 /** Has every other order of the same owner that M-PESA knows of polled at once, the failed ones of a day included. */
 export async function pollOwnerSoon(tx: Transaction, order: Order): Promise<void> {
   await sql`
-    update provider_orders o set next_poll_at = statement_moment()
+    update orders o set next_poll_at = statement_moment()
     where o.home_id = ${order.homeId} and o.owner_id = ${order.ownerId} and o.id <> ${order.id}
       and o.state in ('SENT', 'UNKNOWN', 'FAILED') and cardinality(o.provider_ids) > 0
       and o.created_at > statement_moment() - interval '1 day'`.execute(tx);
@@ -36,7 +36,7 @@ export async function pollOwnerSoon(tx: Transaction, order: Order): Promise<void
 /** M-PESA answered a poll: it knows the order, or it knows nothing of it. */
 export async function recordAnswer(tx: Transaction, key: OrderKey, isNotFound: boolean): Promise<void> {
   await sql`
-    update provider_orders o set
+    update orders o set
       not_found_answers = case when ${isNotFound} then not_found_answers + 1 else 0 end,
       not_found_since = case when ${isNotFound} then coalesce(not_found_since, statement_moment()) end
     where ${withKey(key)}`.execute(tx);
@@ -45,7 +45,7 @@ export async function recordAnswer(tx: Transaction, key: OrderKey, isNotFound: b
 /** Whether M-PESA knows nothing of an acknowledged order for so long that it may be sent again (rulings, 5). */
 export async function isLost(tx: Transaction, key: OrderKey): Promise<boolean> {
   const { rows } = await sql`
-    select from provider_orders o where ${withKey(key)} and o.state = 'SENT' and o.not_found_answers >= 3
+    select from orders o where ${withKey(key)} and o.state = 'SENT' and o.not_found_answers >= 3
       and o.not_found_since <= moment() - interval '1 hour' and o.created_at > moment() - interval '24 hours'`.execute(
     tx,
   );
@@ -77,12 +77,12 @@ const nextPollAt: RawBuilder<unknown> = sql`case when o.state in ('FAILED', 'SUC
 export async function claimDuePolls(db: Db, limit: number): Promise<Order[]> {
   const { rows } = await sql<Order>`
     with due as (
-      select home_id, id from provider_orders
+      select home_id, id from orders
       where next_poll_at <= moment()
       order by next_poll_at limit ${limit}
       for update skip locked
     )
-    update provider_orders o set polls = o.polls + 1, polled_at = moment(), next_poll_at = ${nextPollAt}
+    update orders o set polls = o.polls + 1, polled_at = moment(), next_poll_at = ${nextPollAt}
     from due where o.home_id = due.home_id and o.id = due.id
     returning ${ORDER}`.execute(db);
   return rows;
@@ -94,7 +94,7 @@ export async function claimDuePolls(db: Db, limit: number): Promise<Order[]> {
  */
 export async function claimPoll(db: Db, key: OrderKey): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
-    update provider_orders o set polled_at = moment(),
+    update orders o set polled_at = moment(),
       next_poll_at = case when ${isOpen} then moment() + interval '30 seconds' else next_poll_at end
     where ${withKey(key)} and o.state <> 'SUCCEEDED'
       and o.created_at < moment() - make_interval(secs => ${YOUNG_SECONDS})
@@ -107,7 +107,7 @@ export async function claimPoll(db: Db, key: OrderKey): Promise<Order | undefine
 /** Whether a send may still be under way. */
 export async function isBeingSent(tx: Transaction, key: OrderKey): Promise<boolean> {
   const { rows } = await sql`
-    select from provider_orders o where ${withKey(key)} and o.state = 'SENDING'
+    select from orders o where ${withKey(key)} and o.state = 'SENDING'
       and o.sending_at > statement_moment() - make_interval(secs => ${SEND_SECONDS})`.execute(tx);
   return rows.length > 0;
 }
@@ -118,6 +118,6 @@ export type OpenOrders = { kind: OrderKindName; state: OrderState; count: number
 export async function countOpenOrders(db: Db): Promise<OpenOrders[]> {
   const { rows } = await sql<OpenOrders>`
     select o.kind, o.state, count(*)::int as count, min(o.created_at) as "oldestAt"
-    from provider_orders o where ${isOpen} group by o.kind, o.state`.execute(db);
+    from orders o where ${isOpen} group by o.kind, o.state`.execute(db);
   return rows;
 }

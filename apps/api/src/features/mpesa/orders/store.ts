@@ -78,7 +78,7 @@ export async function openOrder(
 ): Promise<void> {
   const providerIds = order.isUnderOwnId ? [order.id] : [];
   await sql`
-    insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, is_own_phone, provider_ids,
+    insert into orders (home_id, id, kind, owner_id, party, amount_cents, is_own_phone, provider_ids,
       next_poll_at, traceparent)
     values (${order.homeId}, ${order.id}, ${order.kind}, ${order.ownerId}, ${order.party}, ${order.amountCents},
       ${order.isOwnPhone ?? null}, ${providerIds}, moment() + make_interval(secs => ${UNSENT_SECONDS}),
@@ -108,7 +108,7 @@ export async function findOrders(
   behind: RawBuilder<unknown> = sql``,
 ): Promise<(Order | undefined)[]> {
   const { rows } = await sql<Order>`
-    select ${ORDER} from provider_orders o where ${isOneOf(keys)} ${behind}`.execute(db);
+    select ${ORDER} from orders o where ${isOneOf(keys)} ${behind}`.execute(db);
   const found = new Map(rows.map((order) => [nameOf(order), order]));
   return keys.map((key) => found.get(nameOf(key)));
 }
@@ -123,7 +123,7 @@ export async function listOrders(
   owner: { homeId: string; ownerId?: string },
 ): Promise<[Order, ...Order[]] | []> {
   const { rows } = await sql<Order>`
-    select ${ORDER} from provider_orders o
+    select ${ORDER} from orders o
     where o.home_id = ${owner.homeId}
       and (${owner.ownerId ?? null}::uuid is null or o.owner_id = ${owner.ownerId ?? null})
     order by o.created_at desc, o.id desc`.execute(db);
@@ -132,7 +132,7 @@ export async function listOrders(
 
 export async function claimSend(tx: Transaction, key: OrderKey, sentFrom: string): Promise<void> {
   await sql`
-    update provider_orders o set state = 'SENDING', sends = sends + 1, sending_at = statement_moment(),
+    update orders o set state = 'SENDING', sends = sends + 1, sending_at = statement_moment(),
       sent_from = coalesce(sent_from, ${sentFrom}),
       not_found_answers = 0, not_found_since = null,
       next_poll_at = greatest(next_poll_at, ${firstPollAt})
@@ -146,7 +146,7 @@ export async function recordSent(
   ids: { providerId?: string; conversationId?: string },
 ): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
-    update provider_orders o set
+    update orders o set
       sent_at = statement_moment(),
       state = case when ${isOpen} then 'SENT' else state end,
       provider_ids = case
@@ -162,7 +162,7 @@ export async function recordSent(
 /** The send was not answered: it may have been executed or not. */
 export async function recordUnknown(db: Db, key: OrderKey): Promise<void> {
   await sql`
-    update provider_orders o set next_poll_at = ${pollAfterSend},
+    update orders o set next_poll_at = ${pollAfterSend},
       -- An order that was acknowledged before stays so.
       state = case when o.sent_at is null then 'UNKNOWN' else 'SENT' end
     where ${withKey(key)} and o.state = 'SENDING'`.execute(db);
@@ -174,7 +174,7 @@ export async function recordUnknown(db: Db, key: OrderKey): Promise<void> {
  */
 export async function takeBackSend(tx: Transaction, key: OrderKey): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
-    update provider_orders o set sends = sends - 1,
+    update orders o set sends = sends - 1,
       state = case when o.state <> 'SENDING' then o.state when o.sends = 1 then 'INTENT'
         when o.sent_at is not null then 'SENT' else 'UNKNOWN' end,
       next_poll_at = ${pollAfterSend}
@@ -195,7 +195,7 @@ export async function recordSuccesses(tx: Transaction, all: Succeeded[]): Promis
   for (const [recheckSeconds, those] of groups) {
     const receipts = those.map(({ id, receipt: value = null }) => ({ id, value }));
     await sql`
-      update provider_orders o set state = 'SUCCEEDED',
+      update orders o set state = 'SUCCEEDED',
         receipt = coalesce(${valueOfEach('o.id', receipts, 'text')}, o.receipt),
         result_code = null, failure_reason = null, ended_at = coalesce(o.ended_at, statement_moment()), polls = 0,
         next_poll_at = ${recheckAt(recheckSeconds)}
@@ -215,7 +215,7 @@ export async function recordFailure(
   },
 ): Promise<void> {
   await sql`
-    update provider_orders o set state = 'FAILED', result_code = ${failed.resultCode},
+    update orders o set state = 'FAILED', result_code = ${failed.resultCode},
       failure_reason = ${failed.reason}, receipt = coalesce(${failed.receipt ?? null}, o.receipt),
       ended_at = statement_moment(), confirmed_at = null, polls = 0,
       next_poll_at = ${recheckAt(failed.recheckSeconds)}
@@ -225,7 +225,7 @@ export async function recordFailure(
 /** One of several sends has failed; the others may still succeed. */
 export async function recordFailedSend(tx: Transaction, key: OrderKey, providerId: string): Promise<Order> {
   const { rows } = await sql<Order>`
-    update provider_orders o set failed_ids = case
+    update orders o set failed_ids = case
       when ${providerId} = any(failed_ids) then failed_ids else failed_ids || ${providerId}::text end
     where ${withKey(key)}
     returning ${ORDER}`.execute(tx);

@@ -97,9 +97,7 @@ async function withdrawThroughTheWorker(): Promise<void> {
   const job = listJobs(system.deps).find(({ name }) => name === 'poll-orders');
   if (!job) throw new Error('there is no job that polls');
   for (let n = 0; n < 2; n += 1) {
-    await system.owner.query(
-      'update provider_orders set next_poll_at = moment() where next_poll_at is not null',
-    );
+    await system.owner.query('update orders set next_poll_at = moment() where next_poll_at is not null');
     await recordRun(system.deps.db, job);
   }
   await untilWithdrawal(system, saver, withdrawal, 'COMPLETED');

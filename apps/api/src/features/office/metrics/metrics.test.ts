@@ -104,7 +104,7 @@ test('a payment and a redemption are counted by our own words, and no person can
 
 test('what waits and how long, what M-PESA owes us, and jobs that are late', async () => {
   const homeId = randomUUID();
-  await sql(`insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
+  await sql(`insert into orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
     values ('${homeId}', gen_random_uuid(), 'withdrawal', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
       now() - interval '2 hours')`);
   await sql(`insert into outbox (id, topic, payload, available_at) values
@@ -123,7 +123,7 @@ test('what waits and how long, what M-PESA owes us, and jobs that are late', asy
   expect(at('zawadi_mpesa_float_cents{account="collection",source="provider"}')).toBe(90_000);
   expect(at('zawadi_job_late_seconds{name="late-one"}')).toBeGreaterThan(50);
   expect(at('zawadi_webhooks_oldest_due_seconds')).toBe(0);
-  await sql(`delete from provider_orders where party = '254700000001'; delete from float_checks;
+  await sql(`delete from orders where party = '254700000001'; delete from float_checks;
     delete from outbox where topic = 'unhandled'; delete from job_runs where name = 'late-one'`);
 });
 

@@ -6,7 +6,7 @@ import type { OrderKey } from '../../mpesa/orders/index.ts';
 export async function findUnpaidPrompts(db: Db, billReference: string): Promise<OrderKey[]> {
   const { rows } = await sql<OrderKey>`
     select o.home_id as "homeId", o.id
-    from unique_names n join provider_orders o on o.home_id = n.home_id and o.kind = 'purchase'
+    from unique_names n join orders o on o.home_id = n.home_id and o.kind = 'purchase'
     where n.kind = 'bill_reference' and n.key = ${billReference} and o.state <> 'SUCCEEDED'
     order by o.created_at desc limit 5`.execute(db);
   return rows;
@@ -15,7 +15,7 @@ export async function findUnpaidPrompts(db: Db, billReference: string): Promise<
 /** Pay-outs without a result that would pay out this much, to a phone or a business. */
 export async function findOpenPayOuts(db: Db, netCents: bigint): Promise<(OrderKey & { party: string })[]> {
   const { rows } = await sql<OrderKey & { party: string }>`
-    select home_id as "homeId", id, party from provider_orders
+    select home_id as "homeId", id, party from orders
     where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') and kind in ('withdrawal', 'settlement')
       and amount_cents = ${netCents}
     order by created_at desc limit 50`.execute(db);

@@ -55,7 +55,7 @@ export async function noteTransfers(
 ): Promise<void> {
   if (shown.length === 0) return;
   await sql`
-    insert into reconciled_transfers as known (transfer_id, home_id, account, item_id, is_there)
+    insert into reconciliation_transfers as known (transfer_id, home_id, account, item_id, is_there)
     select transfer_id, home_id, ${account}, item_id, ${isThere}
     from unnest(
       ${shown.map(({ transferId }) => transferId)}::uuid[], ${shown.map(({ homeId }) => homeId)}::uuid[],
@@ -108,7 +108,7 @@ export async function closeShownSince(
   await sql`
     update reconciliation_items i set closed_as = 'found', closed_at = moment()
     where i.closed_as is null and i.state = 'missing_there' and i.account = ${account}
-      and not exists (select from reconciled_transfers r where r.item_id = i.id and not r.is_there)`.execute(
+      and not exists (select from reconciliation_transfers r where r.item_id = i.id and not r.is_there)`.execute(
     tx,
   );
   await sql`

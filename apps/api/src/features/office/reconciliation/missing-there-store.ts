@@ -44,7 +44,7 @@ export async function findUnshown(
         else 'utility'
       end
       and not exists (
-        select from reconciled_transfers r
+        select from reconciliation_transfers r
         where r.transfer_id = t.id and r.home_id = t.home_id and r.account = ${statementAccount}
       )
     order by t.posted_at, t.position`.execute(db);

@@ -59,7 +59,7 @@ export async function findByAccountNumber(
     join ledger.transfers t on t.reference = n.account_number
     where ${MOVES_MPESA} and t.debit = ${account.collection} and t.kind in ('purchase', 'second_payment')
       and not exists (
-        select from reconciled_transfers r
+        select from reconciliation_transfers r
         join reconciliation_items i on i.id = r.item_id
         where r.transfer_id = t.id and r.home_id = t.home_id and r.account = 'collection' and r.is_there
           and i.receipt <> n.receipt

@@ -87,14 +87,14 @@ test('what one short code was ordered to pay is never ordered from another one, 
   );
   await system.sandbox.behave({ callback: { drop: false } });
   const sendFrom = (shortCode: string) =>
-    system.owner.query('update provider_orders set sent_from = $2 where owner_id = $1', [
+    system.owner.query('update orders set sent_from = $2 where owner_id = $1', [
       withdrawal.requestId,
       shortCode,
     ]);
   // As it was before pay-outs moved to a short code of their own.
   await sendFrom('600100');
   const { rows } = await system.owner.query<{ homeId: string; id: string; sends: number }>(
-    'select home_id as "homeId", id, sends from provider_orders where owner_id = $1',
+    'select home_id as "homeId", id, sends from orders where owner_id = $1',
     [withdrawal.requestId],
   );
   const key = { homeId: rows[0]?.homeId ?? '', id: rows[0]?.id ?? '', kind: 'withdrawal' } as const;

@@ -42,7 +42,7 @@ function salesOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): R
 }
 
 // The day after the last one that is summed up, or the first of the period.
-const firstOpenDay = (from: string) => sql`(select greatest(up_to + 1, ${from}::date) from summed_days)`;
+const firstOpenDay = (from: string) => sql`(select greatest(up_to + 1, ${from}::date) from report_progress)`;
 
 function totalsOf({ from, to }: Days): RawBuilder<unknown> {
   return sql`
@@ -155,7 +155,7 @@ export async function takeOpenDays(tx: Transaction): Promise<Open | undefined> {
   const { rows } = await sql<Open>`
     with over as (select ${closedDay} as day)
     select to_char(first.day, 'YYYY-MM-DD') as from, to_char(least(first.day + 1, over.day), 'YYYY-MM-DD') as to
-    from over, summed_days s
+    from over, report_progress s
     cross join lateral (
       select coalesce(s.up_to, (least(
         (select min(posted_at) from ledger.transfers), (select min(redeemed_at) from redemptions)
@@ -186,5 +186,5 @@ export async function sumUp(tx: Transaction, days: { from: string; to: string })
 }
 
 export async function closeDays(tx: Transaction, to: string): Promise<void> {
-  await sql`update summed_days set up_to = ${to}::date`.execute(tx);
+  await sql`update report_progress set up_to = ${to}::date`.execute(tx);
 }

@@ -69,7 +69,7 @@ test('S282 a day is read by index, however many transfers there are', async () =
       now() - interval '200 days' + n * interval '5 minutes', 1
     from (select gen_random_uuid() as home_id, n from generate_series(1, 50000) n) homes`);
   await system.owner.query('vacuum analyze ledger.transfers');
-  const openDay = sql`(select greatest(up_to + 1, '2020-01-01'::date) from summed_days)`;
+  const openDay = sql`(select greatest(up_to + 1, '2020-01-01'::date) from report_progress)`;
   const { rows } =
     await sql`explain ${totalsOfTransfers(openDay, sql`${nairobiDay(new Date())}::date`)}`.execute(
       system.deps.db,

@@ -68,7 +68,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
       ) as labels,
       jsonb_build_array(${STEP('r.redeemed_at', "'Redeemed'")}, ${STEP('r.reversed_at', "'Reversed'")}) as steps
     from redemptions r join merchants m on m.id = r.merchant_id left join merchant_staff s on s.id = r.staff_id
-      left join api_keys k on k.id = r.key_id
+      left join merchant_api_keys k on k.id = r.key_id
     where r.id = ${id}`,
   Claim: (id) => sql<Facts>`
     select c.voucher_id as "homeId", c.voucher_id as "voucherId", null::uuid as "merchantId",

@@ -24,7 +24,7 @@ export async function listTries(db: Db, type: TransactionType, id: string): Prom
 const ORDERS = sql`
   select o.id, o.created_at as at, o.state, o.result_code as "resultCode", o.receipt,
     coalesce(o.provider_ids[cardinality(o.provider_ids)], o.conversation_id) as "providerId"
-  from provider_orders o`;
+  from orders o`;
 
 const TRIES: Partial<Record<TransactionType, (id: string) => RawBuilder<unknown>>> = {
   Deposit: (id) => sql`${ORDERS}
@@ -34,7 +34,7 @@ const TRIES: Partial<Record<TransactionType, (id: string) => RawBuilder<unknown>
     select a.id, a.started_at as at, case when a.state = 'OPEN' then o.state else a.state end as state,
       o.result_code as "resultCode", a.reference as receipt, o.conversation_id as "providerId"
     from settlement_attempts a join settlements s on s.merchant_id = a.merchant_id and s.id = a.settlement_id
-    left join provider_orders o on o.home_id = a.merchant_id and o.id = a.id
+    left join orders o on o.home_id = a.merchant_id and o.id = a.id
     where s.id = ${id}`,
   Refund: (id) => sql`${ORDERS} where o.id = ${id}`,
 };

@@ -64,7 +64,7 @@ function conditionsOf(kind: KindQuery, filters: TransactionFilters): RawBuilder<
   if (to) conditions.push(sql`${kind.moment} < ${new Date(beginningOfNairobiDay(to).getTime() + DAY_MS)}`);
   if (minimumAmount !== undefined) conditions.push(sql`t.amount_cents >= ${BigInt(minimumAmount) * 100n}`);
   if (maximumAmount !== undefined) conditions.push(sql`t.amount_cents <= ${BigInt(maximumAmount) * 100n}`);
-  if (isAsked) conditions.push(sql`t.id in (select owner_id from provider_orders where ${isUnconfirmed})`);
+  if (isAsked) conditions.push(sql`t.id in (select owner_id from orders where ${isUnconfirmed})`);
   return conditions;
 }
 

@@ -56,7 +56,7 @@ describe('a work list from the first day on', { shuffle: false }, () => {
     (gen_random_uuid(), 'paid_twice', gen_random_uuid(), '{}', now() - interval '5 hours'),
     (gen_random_uuid(), 'wrong_amount', gen_random_uuid(), '{}', now() - interval '1 hour')`);
     await sql(
-      `insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
+      `insert into orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
      values ($1, gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
        now() - interval '50 min')`,
       [randomUUID()],
@@ -162,7 +162,7 @@ describe('a work list from the first day on', { shuffle: false }, () => {
     const { rows } = await system.owner.query<{ id: string }>('select id from purchases where home_id = $1', [
       gift.voucherId,
     ]);
-    await sql(`update provider_orders set owner_id = $1 where party = '254700000001'`, [rows[0]?.id]);
+    await sql(`update orders set owner_id = $1 where party = '254700000001'`, [rows[0]?.id]);
     const query = { isUnconfirmed: 'true' } as const;
     const { answer } = await system.call(listTransactions, { query }, reader);
     expect(answer.transactions.map(({ transactionId }) => transactionId)).toEqual(rows.map(({ id }) => id));

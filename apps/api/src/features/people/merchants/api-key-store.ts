@@ -37,7 +37,7 @@ export async function readMachineCredentials(
       from merchants where api_key = any(${apiKeys}::text[])
       union all
       select api_key, id, merchant_id, rights, secret_hash, old_secret_hash, old_secret_until
-      from api_keys where api_key = any(${apiKeys}::text[]) and revoked_at is null
+      from merchant_api_keys where api_key = any(${apiKeys}::text[]) and revoked_at is null
     ) k
     join merchants m on m.id = k.merchant_id
     left join merchant_api_settings s on s.merchant_id = m.id`.execute(db);
@@ -87,10 +87,10 @@ export async function listKeys(db: Db, merchantId: string): Promise<ApiKeyRow[]>
     select k.id, false, k.name, k.rights, k.api_key, k.secret_made_at,
       case when k.old_secret_until > moment() then k.old_secret_until end,
       u.last_used_at, u.address, coalesce(s.name, m.contact_name), k.created_at
-    from api_keys k
+    from merchant_api_keys k
     join merchants m on m.id = k.merchant_id
     join merchant_staff s on s.id = k.created_by
-    left join api_key_uses u on u.key_id = k.id
+    left join merchant_api_key_uses u on u.key_id = k.id
     where k.merchant_id = ${merchantId} and k.revoked_at is null
     order by "isMain" desc, "createdAt" desc`.execute(db);
   return rows;
@@ -99,7 +99,7 @@ export async function listKeys(db: Db, merchantId: string): Promise<ApiKeyRow[]>
 /** Names in use and how many keys there are beside the main one. Read under the merchant's lock. */
 export async function readKeyNames(tx: Transaction, merchantId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select lower(name) as name from api_keys where merchant_id = ${merchantId} and revoked_at is null`.execute(
+    select lower(name) as name from merchant_api_keys where merchant_id = ${merchantId} and revoked_at is null`.execute(
     tx,
   );
   return rows.map(({ name }) => name);
@@ -119,7 +119,7 @@ export async function insertKey(
 ): Promise<void> {
   const { id, merchantId, name, rights, apiKey, secretHash, createdBy } = key;
   await sql`
-    insert into api_keys (id, merchant_id, name, rights, api_key, secret_hash, created_by)
+    insert into merchant_api_keys (id, merchant_id, name, rights, api_key, secret_hash, created_by)
     values (${id}, ${merchantId}, ${name}, ${rights}, ${apiKey}, ${secretHash}, ${createdBy})`.execute(tx);
 }
 
@@ -143,7 +143,7 @@ export async function rollSecret(
           api_old_secret_until = ${until}, api_secret_hash = ${secretHash}, api_secret_made_at = moment()
         where id = ${merchantId} returning 'Main key' as name, api_old_secret_until as "oldSecretUntil"`
       : sql<{ name: string; oldSecretUntil: Date | null }>`
-        update api_keys set old_secret_hash = ${isKept ? sql`secret_hash` : sql`null`},
+        update merchant_api_keys set old_secret_hash = ${isKept ? sql`secret_hash` : sql`null`},
           old_secret_until = ${until}, secret_hash = ${secretHash}, secret_made_at = moment()
         where id = ${keyId} and merchant_id = ${merchantId} and revoked_at is null
         returning name, old_secret_until as "oldSecretUntil"`
@@ -157,7 +157,7 @@ export async function markRevoked(
   { merchantId, keyId }: { merchantId: string; keyId: string },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    update api_keys set revoked_at = moment(), old_secret_hash = null, old_secret_until = null
+    update merchant_api_keys set revoked_at = moment(), old_secret_hash = null, old_secret_until = null
     where id = ${keyId} and merchant_id = ${merchantId} and revoked_at is null returning name`.execute(tx);
   return rows[0]?.name;
 }

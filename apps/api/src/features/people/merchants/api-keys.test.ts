@@ -52,7 +52,7 @@ async function keysOf({ owner }: Shop) {
 /** As time does it: an old secret has only so many seconds left. */
 async function hurryOldSecret(keyId: string, seconds: number): Promise<void> {
   for (const [table, column] of [
-    ['api_keys', 'old_secret_until'],
+    ['merchant_api_keys', 'old_secret_until'],
     ['merchants', 'api_old_secret_until'],
   ]) {
     await system.owner.query(
@@ -137,7 +137,9 @@ test('the list names keys, rights, maker and last use with its address, and neve
   expect(used).toMatchObject({ keyId: till.keyId, lastUsedFrom: expect.stringContaining('127.0.0.1') });
   expect((await keysOf(shop))[0]?.lastUsedAt).toBeUndefined();
   expect(JSON.stringify(await keysOf(shop))).not.toContain(till.apiSecret);
-  const { rows } = await system.owner.query<{ row: string }>('select api_keys::text as row from api_keys');
+  const { rows } = await system.owner.query<{ row: string }>(
+    'select merchant_api_keys::text as row from merchant_api_keys',
+  );
   expect(rows.some(({ row }) => row.includes(till.apiSecret))).toBe(false);
 });
 

@@ -35,7 +35,7 @@ const TABLES_ABOUT = {
   users: 'id',
   sessions: 'subject_id',
   second_factors: 'subject_id',
-  email_verifications: 'user_id',
+  user_email_verifications: 'user_id',
   user_pictures: 'user_id',
   withdrawals: 'user_id',
   purchases: 'buyer_id',
@@ -46,7 +46,7 @@ async function everythingAbout({ user }: SignedIn): Promise<string> {
   const selects = Object.entries(TABLES_ABOUT).map(
     ([table, owner]) => `select row_to_json(t)::text as kept from ${table} t where ${owner} = $1`,
   );
-  const attempts = `select row_to_json(a)::text from provider_orders a
+  const attempts = `select row_to_json(a)::text from orders a
     left join purchases p on p.home_id = a.home_id and p.id = a.owner_id where $1 in (p.buyer_id, a.home_id)`;
   const { rows } = await system.owner.query<{ kept: string }>([...selects, attempts].join(' union all '), [
     user.id,

@@ -24,12 +24,12 @@ test('codes and links go when their time is over, and living ones stay', async (
   await people.call(generatePasswordOtp, { email: newPerson().email });
   await newSignedIn(people);
   await people.owner.query(`update one_time_codes set expires_at = now() - interval '1 second'`);
-  await people.owner.query(`update email_verifications set expires_at = now() - interval '1 second'`);
+  await people.owner.query(`update user_email_verifications set expires_at = now() - interval '1 second'`);
   const user = await newSignedIn(people);
   await people.call(generatePhoneOtp, {}, { token: user.accessToken });
   await deleteExpiredCodes(people.deps);
   expect(await countOf('one_time_codes')).toBe(1);
-  expect(await countOf('email_verifications')).toBe(1);
+  expect(await countOf('user_email_verifications')).toBe(1);
 });
 
 test('sessions are deleted a month after they expire, with their tokens, except the last of each account', async () => {

@@ -9,7 +9,7 @@ export async function insertEmailVerification(
   verification: { tokenHash: Buffer; userId: string; email: string; lifetimeHours: number },
 ): Promise<void> {
   await sql`
-    insert into email_verifications (token_hash, user_id, email, expires_at)
+    insert into user_email_verifications (token_hash, user_id, email, expires_at)
     values (
       ${verification.tokenHash}, ${verification.userId}, ${verification.email},
       moment() + make_interval(hours => ${verification.lifetimeHours})
@@ -21,14 +21,14 @@ export async function readEmailVerification(
   tokenHash: Buffer,
 ): Promise<EmailVerification | undefined> {
   const { rows } = await sql<EmailVerification>`
-    select user_id as "userId", email from email_verifications
+    select user_id as "userId", email from user_email_verifications
     where token_hash = ${tokenHash} and expires_at > moment()`.execute(db);
   return rows[0];
 }
 
 /** Links and codes that were sent before the true owner was known. */
 export async function deleteProofsOf(tx: Transaction, userId: string): Promise<void> {
-  await sql`delete from email_verifications where user_id = ${userId}`.execute(tx);
+  await sql`delete from user_email_verifications where user_id = ${userId}`.execute(tx);
   await sql`delete from one_time_codes where subject_id = ${userId}`.execute(tx);
   await sql`delete from reset_links where subject_id = ${userId}`.execute(tx);
 }
@@ -40,10 +40,10 @@ export async function takeEmailVerification(
 ): Promise<EmailVerification | undefined> {
   const { rows } = await sql<EmailVerification>`
     with used as (
-      delete from email_verifications where token_hash = ${tokenHash} and expires_at > moment()
+      delete from user_email_verifications where token_hash = ${tokenHash} and expires_at > moment()
       returning user_id, email
     ), others as (
-      delete from email_verifications v using used u
+      delete from user_email_verifications v using used u
       where v.user_id = u.user_id and v.email = u.email and v.token_hash <> ${tokenHash}
     )
     select user_id as "userId", email from used`.execute(tx);
@@ -51,7 +51,7 @@ export async function takeEmailVerification(
 }
 
 export async function deleteOldEmailVerifications(db: Db): Promise<void> {
-  await sql`delete from email_verifications where expires_at < moment() - ${RETENTION.email_verifications.after}::interval`.execute(
+  await sql`delete from user_email_verifications where expires_at < moment() - ${RETENTION.user_email_verifications.after}::interval`.execute(
     db,
   );
 }

@@ -132,7 +132,7 @@ test('S441 a phone is accepted in every usual spelling and kept in one', async (
 
 test('a link older than two days, or of an address the user has left, verifies nothing', async () => {
   const late = await newSignedIn(people);
-  await people.owner.query(`update email_verifications set expires_at = now() where user_id = $1`, [
+  await people.owner.query(`update user_email_verifications set expires_at = now() where user_id = $1`, [
     late.userId,
   ]);
   const moved = await newSignedIn(people);

@@ -34,7 +34,7 @@ const NOT_LOOKED_AT = [
   'spent_passkey_challenges',
   'transaction_outcomes',
   'outbox',
-  'api_requests',
+  'merchant_api_requests',
   'merchant_api_uses',
 ];
 

@@ -100,10 +100,7 @@ function byReference(text: string): LookUp[] {
   return [
     meant('voucher', sql`select home_id from ${found}`),
     named('transaction', sql`select target_id from ${found}`),
-    named(
-      'transaction',
-      sql`select owner_id from provider_orders where id in (select target_id from ${found})`,
-    ),
+    named('transaction', sql`select owner_id from orders where id in (select target_id from ${found})`),
     named(
       'transaction',
       sql`select a.settlement_id from settlement_attempts a where a.id in (select target_id from ${found})`,
@@ -152,7 +149,7 @@ function byNumber(msisdn: string): LookUp[] {
     named('user', sql`select id from users where phone_msisdn = ${msisdn}`),
     meant('voucher', sql`select id from vouchers where recipient_msisdn = ${msisdn}`),
     meant('voucher', sql`select home_id from purchases where payer_msisdn = ${msisdn}`),
-    meant('voucher', sql`select home_id from provider_orders where party = ${msisdn} and kind = 'purchase'`),
+    meant('voucher', sql`select home_id from orders where party = ${msisdn} and kind = 'purchase'`),
     meant('transaction', sql`select id from withdrawals where msisdn = ${msisdn}`),
   ];
 }

@@ -62,10 +62,10 @@ export async function markOpened(tx: Transaction): Promise<void> {
  */
 export async function holdOrders(tx: Transaction): Promise<number> {
   await sql`
-    update provider_orders set state = 'SENDING', sends = greatest(sends, 1), sending_at = coalesce(sending_at, created_at)
+    update orders set state = 'SENDING', sends = greatest(sends, 1), sending_at = coalesce(sending_at, created_at)
     where state = 'INTENT'`.execute(tx);
   const { numAffectedRows } = await sql`
-    update provider_orders set state = 'UNKNOWN', next_poll_at = moment(),
+    update orders set state = 'UNKNOWN', next_poll_at = moment(),
       sent_at = case when cardinality(provider_ids) > 0 then coalesce(sent_at, sending_at, created_at) else sent_at end
     where state in ('SENDING', 'UNKNOWN')`.execute(tx);
   // An access token of the lost system: M-PESA has voided it when it gave out the next one.

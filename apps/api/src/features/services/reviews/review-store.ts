@@ -80,7 +80,7 @@ async function select(
       refund.returned_to as "returnedTo", r.raised_at::text as instant
     from found r
     left join administrators a on a.id = r.resolved_by
-    left join provider_orders attempt on attempt.id = r.subject_id and attempt.kind = 'purchase'
+    left join orders attempt on attempt.id = r.subject_id and attempt.kind = 'purchase'
     left join unique_names withdrawal on withdrawal.kind = 'withdrawal' and withdrawal.key = r.subject_id::text
     left join settlement_attempts payout on payout.id = r.subject_id
     left join refunds refund on refund.id = r.subject_id
@@ -112,7 +112,7 @@ export async function lockReview(tx: Transaction, id: string): Promise<LockedRev
 export async function isPaymentOpen(tx: Transaction, review: LockedReview): Promise<boolean> {
   if (!review.kind.endsWith('_unknown_for_long')) return false;
   const { rows } = await sql`
-    select from provider_orders
+    select from orders
     where id = ${review.subjectId} and state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`.execute(tx);
   return rows.length > 0;
 }

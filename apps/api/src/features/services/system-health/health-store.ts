@@ -14,11 +14,11 @@ export function readProviderSigns(db: Db): Promise<ProviderSigns> {
   return only(
     sql<ProviderSigns>`
       select greatest(
-          (select max(sent_at) from provider_orders where created_at > moment() - interval '7 days'),
+          (select max(sent_at) from orders where created_at > moment() - interval '7 days'),
           (select max(received_at) from provider_messages),
           (select max(answered_at) from float_checks where at > moment() - interval '7 days')
         ) as "lastAcknowledgedAt",
-        (select max(created_at) from provider_orders
+        (select max(created_at) from orders
           where state in ('INTENT', 'SENDING', 'UNKNOWN') and created_at < moment() - interval '1 minute')
         as "lastUnansweredAt"`.execute(db),
   );
@@ -79,7 +79,7 @@ export type UnknownSigns = {
   oldestAt: Date | null;
 };
 
-/** Of `provider_orders`: M-PESA has been owing us an answer for ten minutes. */
+/** Of `orders`: M-PESA has been owing us an answer for ten minutes. */
 export const isUnconfirmed = sql<boolean>`
   state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') and created_at < moment() - interval '10 minutes'`;
 
@@ -91,7 +91,7 @@ export function readUnknownPayments(db: Db): Promise<UnknownSigns> {
         count(*) filter (where kind = 'withdrawal')::int as withdrawals,
         count(*) filter (where kind = 'settlement')::int as settlements,
         count(*) filter (where kind = 'refund')::int as refunds, min(created_at) as "oldestAt"
-      from provider_orders where ${isUnconfirmed}`.execute(db),
+      from orders where ${isUnconfirmed}`.execute(db),
   );
 }
 

@@ -55,14 +55,14 @@ describe('step by step', { shuffle: false }, () => {
 
   test('S268 a payment of unknown outcome is counted after ten minutes', async () => {
     const homeId = randomUUID();
-    await sql(`insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
+    await sql(`insert into orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
     values ('${homeId}', gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
       now() - interval '11 min')`);
     const { provider, unknownPayments } = await read();
     expect(unknownPayments).toMatchObject({ state: 'attention', purchases: 1, withdrawals: 0 });
     // Something else was acknowledged since.
     expect(provider).toMatchObject({ state: 'attention' });
-    await sql(`delete from provider_orders where party = '254700000001'`);
+    await sql(`delete from orders where party = '254700000001'`);
   });
 
   test('S271 a job says when it last went well, when it failed, and when it is late', async () => {

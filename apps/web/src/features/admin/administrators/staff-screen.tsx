@@ -16,7 +16,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useAdministrator } from '../../session/session.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { SettingsTabs } from '../settings-tabs.tsx';
+import { SettingsTabs } from '../settings/settings-tabs.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { WhatHappens } from '../approvals/what-happens.tsx';
 import { sayOutcome } from '../say-outcome.ts';

@@ -2,7 +2,7 @@ import type { ApprovalKind, ApprovalRule } from '@zawadi/contract/approvals';
 import type { ActionPreview } from '@zawadi/contract/approvals-preview';
 import { fraudRules } from '@zawadi/contract/fraud';
 import { formatKes } from '@zawadi/contract/money';
-import { describeRules } from '../fraud-rules/rule-words.ts';
+import { describeRules } from '../fraud/rule-words.ts';
 
 const KIND_WORDS = {
   refund: 'Refund',

@@ -7,7 +7,7 @@ import { answer, held, refusal } from '../../../testing/contract-answers.ts';
 import { pages, whole } from '../../../testing/open-page.tsx';
 import { administrator } from '../../../testing/people.ts';
 import { anApproval } from './testing/an-approval.ts';
-import { USUAL_RULES } from '../fraud-rules/testing/usual-rules.ts';
+import { USUAL_RULES } from '../fraud/testing/usual-rules.ts';
 
 const { open } = pages();
 

@@ -26,7 +26,7 @@ import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { FilterBar } from '../../lists/filter-bar.tsx';
-import { SettingsTabs } from '../settings-tabs.tsx';
+import { SettingsTabs } from '../settings/settings-tabs.tsx';
 import { SubjectLink } from '../subject-link.tsx';
 import { findSecretsElsewhere } from '../search/find-instead.ts';
 import { auditSearch } from './audit-search.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Facts } from '../../../ui/facts.tsx';
-import { SettingsPage } from '../settings-page.tsx';
+import { SettingsPage } from '../settings/settings-page.tsx';
 import { InForce } from '../versions/in-force.tsx';
 import { Changes } from '../versions/version-list.tsx';
 import { ChangeMap } from './change-map.tsx';

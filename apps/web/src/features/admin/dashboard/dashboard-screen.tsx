@@ -20,11 +20,12 @@ import { signedText } from '../signed-text.ts';
 import { useWorkList } from '../work-list/use-work-list.ts';
 import { WorkSheet } from '../work-list/work-sheet.tsx';
 import { DayCharts } from './day-charts.tsx';
-import { workingText } from './health-words.ts';
+import { workingText } from '../system-health/health-words.ts';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { TodaysPerformance } from './todays-performance.tsx';
-import { HealthLink, SystemHealthSheet } from './system-health.tsx';
-import { useDashboard, useHealth } from './use-dashboard.ts';
+import { HealthLink, SystemHealthSheet } from '../system-health/system-health.tsx';
+import { useHealth } from '../system-health/use-health.ts';
+import { useDashboard } from './use-dashboard.ts';
 import './dashboard.css';
 
 const LINES = [

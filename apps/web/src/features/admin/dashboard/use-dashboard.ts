@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminDashboard } from '@zawadi/contract/reports-dashboard';
-import { systemHealth } from '@zawadi/contract/system-health';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
@@ -11,15 +10,6 @@ export function useDashboard() {
   return useQuery({
     queryKey: queryKeys.adminDashboard,
     queryFn: ({ signal }) => call(adminDashboard, { signal }),
-    refetchInterval: REFRESH_EVERY_MS,
-  });
-}
-
-/** Whether everything that moves money works, polled while the screen is open. */
-export function useHealth() {
-  return useQuery({
-    queryKey: queryKeys.systemHealth,
-    queryFn: ({ signal }) => call(systemHealth, { signal }),
     refetchInterval: REFRESH_EVERY_MS,
   });
 }

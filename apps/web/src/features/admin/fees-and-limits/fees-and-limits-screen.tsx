@@ -11,7 +11,7 @@ import { dateText } from '../../../ui/time-text.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { call } from '../../../api/call.ts';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
-import { SettingsPage } from '../settings-page.tsx';
+import { SettingsPage } from '../settings/settings-page.tsx';
 import { useRights } from '../use-rights.ts';
 import { InForce } from '../versions/in-force.tsx';
 import { TakeBack } from '../versions/take-back.tsx';

@@ -7,7 +7,9 @@ const formDialogs = () => import('./merchant-dialogs.tsx');
 
 export const AddMerchant = lazy(async () => ({ default: (await formDialogs()).AddMerchant }));
 export const EditMerchant = lazy(async () => ({ default: (await formDialogs()).EditMerchant }));
-export const ManageBalance = lazy(async () => ({ default: (await formDialogs()).ManageBalance }));
+export const ManageBalance = lazy(async () => ({
+  default: (await import('../adjustments/manage-balance.tsx')).ManageBalance,
+}));
 export const ApproveMerchant = lazy(async () => ({ default: (await statusDialogs()).ApproveMerchant }));
 export const SuspendMerchant = lazy(async () => ({ default: (await statusDialogs()).SuspendMerchant }));
 export const ReactivateMerchant = lazy(async () => ({ default: (await statusDialogs()).ReactivateMerchant }));

@@ -1,25 +1,12 @@
-import type { PlannedAction } from '@zawadi/contract/approvals-preview';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { adjustMerchant } from '@zawadi/contract/adjustments';
-import { adminReason } from '@zawadi/contract/approvals';
-import { formatKes } from '@zawadi/contract/money';
-import { useState } from 'react';
 import { addMerchant, updateMerchant } from '@zawadi/contract/merchants';
 import type { Merchant } from '@zawadi/contract/merchants';
-import { useForm, useWatch } from 'react-hook-form';
-import { call, sentenceOf } from '../../../api/call.ts';
-import { newId } from '../../../api/new-id.ts';
+import { useWatch } from 'react-hook-form';
+import { sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { MoneyField } from '../../../ui/money-field.tsx';
-import { shillingsTyped } from '../../../ui/shillings-typed.ts';
-import { SaidByDialog } from '../../forms/confirm-dialog.tsx';
-import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts';
-import { WhatHappens } from '../approvals/what-happens.tsx';
 import { sayOutcome } from '../say-outcome.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { PlaceFields } from '../../shop/place-fields.tsx';
@@ -140,98 +127,4 @@ export function AddMerchant({ onClose }: { onClose: () => void }) {
       <BrandFields form={form} />
     </FormDialog>
   );
-}
-
-type Typed = { direction: 'credit' | 'debit'; amount: string; reason: string };
-
-const DIRECTIONS = [
-  { value: 'credit', label: 'Add to the balance' },
-  { value: 'debit', label: 'Take from the balance' },
-] as const;
-const DIRECTION_EFFECTS = {
-  credit: 'The merchant is owed more, and gets it with the next settlement.',
-  debit: 'The merchant is owed less. More than the balance cannot be taken.',
-} as const;
-
-const { amount: shillings } = adjustMerchant.body.shape;
-
-/** Corrects what a merchant is owed, with the reason that stays on record. */
-export function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
-  const { merchantId, businessName, currentBalance } = merchant;
-  // The same press sent twice is one adjustment.
-  const [adjustmentId] = useState(() => newId());
-  const queries = useQueryClient();
-  const { register, handleSubmit, control, formState } = useForm<Typed>({
-    resolver: resolverOf<Typed>(problemsIn),
-    defaultValues: { direction: 'credit', amount: '', reason: '' },
-  });
-  const [direction, amount] = useWatch({ control, name: ['direction', 'amount'] });
-  const adjusting = useMutation({
-    mutationFn: ({ amount, ...typed }: Typed) =>
-      call(adjustMerchant, {
-        body: { adjustmentId, merchantId, ...typed, amount: shillingsTyped(amount) },
-      }),
-    onSuccess: ({ action, currentBalance: balance }) => {
-      sayOutcome(action, 'Balance adjusted', `It is ${formatKes(balance)} now.`);
-      onClose();
-      for (const queryKey of [queryKeys.adminMerchants, queryKeys.approvals])
-        void queries.invalidateQueries({ queryKey });
-    },
-  });
-  const submit = handleSubmit((typed) => {
-    if (!adjusting.isPending) adjusting.mutate(typed);
-  });
-  return (
-    <FormDialog
-      title={`Adjust the balance of ${businessName}?`}
-      action={direction === 'credit' ? 'Add to balance' : 'Take from balance'}
-      variant={direction === 'credit' ? 'primary' : 'danger'}
-      isBusy={adjusting.isPending}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
-    >
-      <p className="muted">
-        The balance is {formatKes(currentBalance)}. The merchant sees the adjustment with the next settlement.
-      </p>
-      {adjusting.isError && (
-        <Alert tone="danger" isLive>
-          {sentenceOf(adjusting.error)}
-        </Alert>
-      )}
-      <SelectField
-        label="Adjustment"
-        help={DIRECTION_EFFECTS[direction]}
-        options={DIRECTIONS}
-        {...register('direction')}
-      />
-      <MoneyField label="Amount" error={formState.errors.amount?.message} {...register('amount')} />
-      <SaidByDialog value={adjusting.isError ? sentenceOf(adjusting.error) : undefined}>
-        <WhatHappens action={plannedOf(merchantId, direction, amount)} />
-      </SaidByDialog>
-      <TextField
-        label="Reason"
-        autoComplete="off"
-
-        maxLength={200}
-        error={formState.errors.reason?.message}
-        {...register('reason')}
-      />
-    </FormDialog>
-  );
-}
-
-function plannedOf(
-  merchantId: string,
-  direction: Typed['direction'],
-  typed: string,
-): PlannedAction | undefined {
-  const { data: amount } = shillings.safeParse(shillingsTyped(typed));
-  return amount === undefined ? undefined : { kind: 'adjustment', merchantId, direction, amount };
-}
-
-function problemsIn({ amount, reason }: Typed) {
-  return problemsOf({
-    amount: shillings.safeParse(shillingsTyped(amount)).error?.issues[0]?.message,
-    reason: problemWith(adminReason, reason),
-  });
 }

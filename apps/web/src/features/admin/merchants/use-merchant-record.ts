@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { listAdjustments } from '@zawadi/contract/adjustments';
-import { machineState } from '@zawadi/contract/merchant-api-access';
 import { merchantTimeline } from '@zawadi/contract/merchants-admin';
 import { merchant } from '@zawadi/contract/merchants';
 import { merchantDetails } from '@zawadi/contract/merchants-details';
@@ -12,7 +10,6 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
-const LATEST_ADJUSTMENTS = 10;
 const LATEST_SETTLEMENTS = 5;
 
 /** What a merchant is paid and approved by. */
@@ -29,14 +26,6 @@ export function useOwed(merchantId: string) {
     queryKey: queryKeys.adminMerchantOwed(merchantId),
     queryFn: async ({ signal }) =>
       (await call(owedToMerchants, { query: { merchantId, limit: 1 }, signal })).total,
-  });
-}
-
-/** How the merchant's own system stands with us. */
-export function useMachineState(merchantId: string) {
-  return useQuery({
-    queryKey: queryKeys.adminMerchantMachine(merchantId),
-    queryFn: ({ signal }) => call(machineState, { params: { merchantId }, signal }),
   });
 }
 
@@ -77,14 +66,5 @@ export function useMerchantTimeline(merchantId: string) {
   return usePages(merchantTimeline, {
     queryKey: queryKeys.adminMerchantTimeline(merchantId),
     params: { merchantId },
-  });
-}
-
-/** The latest corrections of what a merchant is owed. */
-export function useAdjustments(merchantId: string) {
-  return useQuery({
-    queryKey: queryKeys.adjustments(merchantId),
-    queryFn: ({ signal }) =>
-      call(listAdjustments, { query: { merchantId, limit: LATEST_ADJUSTMENTS }, signal }),
   });
 }

@@ -14,7 +14,7 @@ import { useOpenApproval } from '../approvals/use-approvals.ts';
 import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { useRights } from '../use-rights.ts';
-import { HeldMoneyDialog } from './held-money-dialog.tsx';
+import { HeldMoneyDialog } from '../voucher-actions/held-money-dialog.tsx';
 
 const SHILLINGS = new Set(['amount', 'asked', 'received']);
 

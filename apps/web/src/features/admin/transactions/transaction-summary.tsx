@@ -1,21 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { formatMsisdn } from '@zawadi/contract/text';
-import { useState, type ReactNode } from 'react';
-import { bookReversal } from '@zawadi/contract/voucher-actions';
-import { formatKes } from '@zawadi/contract/money';
-import { Button } from '../../../ui/button.tsx';
+import type { ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { call } from '../../../api/call.ts';
-import { problemWith } from '../../forms/typed-fields.ts';
 import { AuditLink } from '../audit/audit-link.tsx';
+import { BookReversal } from '../voucher-actions/book-reversal.tsx';
 import { EmailText } from '../email-text.tsx';
-import { useRights } from '../use-rights.ts';
-import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
-import { ReceiptField } from '../actions/receipt-field.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 
 /** The figures of a transaction, and who and what it is tied to. */
@@ -88,21 +81,6 @@ function AllowedActions({ transaction: { type, transactionId } }: Pick<Transacti
   );
 }
 
-/** Seldom needed, so it does not stand with what is done every day. */
-function BookReversal({ detail: { transaction, actions } }: { detail: TransactionDetail }) {
-  const { mayMoveMoney } = useRights();
-  const [isAsking, setIsAsking] = useState(false);
-  if (!actions.canBookReversal || !mayMoveMoney) return null;
-  return (
-    <div>
-      <Button variant="secondary" small onClick={() => setIsAsking(true)}>
-        M-PESA took it back…
-      </Button>
-      {isAsking && <BookReversalDialog transaction={transaction} onClose={() => setIsAsking(false)} />}
-    </div>
-  );
-}
-
 const CONSUMER_EMAIL_LABELS = new Set(['Buyer email', 'Owner email', 'Email']);
 
 /** Numbers are written as people read them; what has a page of its own leads there. */
@@ -131,36 +109,4 @@ function FactValue({ label, value }: { label: string; value: string }): ReactNod
   if (/^254[17]\d{8}$/u.test(value)) return <span className="nowrap">{formatMsisdn(value)}</span>;
   if (/^[a-z]+(?:_[a-z]+)+$/u.test(value)) return value.replaceAll('_', ' ');
   return value;
-}
-
-type BookReversalDialogProps = { transaction: TransactionDetail['transaction']; onClose: () => void };
-
-/** Books that Safaricom has taken a payment back, which the statement or M-PESA's support says. */
-function BookReversalDialog({ transaction, onClose }: BookReversalDialogProps) {
-  const { transactionId, amount } = transaction;
-  const [receipt, setReceipt] = useState('');
-  const [problem, setProblem] = useState<string>();
-  return (
-    <ConfirmMoneyDialog
-      title={`Book that M-PESA took ${formatKes(amount)} back?`}
-      action="Book reversal"
-      busyLabel="Booking..."
-      isDangerous
-      check={() => {
-        const found = problemWith(bookReversal.body.shape.receipt, receipt);
-        setProblem(found);
-        return found === undefined;
-      }}
-      planned={{ kind: 'reversed-payment', transactionId }}
-      send={async (reason) => call(bookReversal, { body: { transactionId, receipt, reason } })}
-      said={{ title: 'Reversal booked' }}
-      onClose={onClose}
-    >
-      <p className="muted">
-        Only for a reversal that Safaricom made by itself. What is left on the voucher pays for it, and its
-        code stops working; what was spent is our loss.
-      </p>
-      <ReceiptField label="Receipt of the reversal" value={receipt} error={problem} onChange={setReceipt} />
-    </ConfirmMoneyDialog>
-  );
 }

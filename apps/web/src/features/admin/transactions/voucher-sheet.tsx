@@ -1,15 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { adminResendVoucher, extendVoucher } from '@zawadi/contract/voucher-actions';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { formatMsisdn } from '@zawadi/contract/text';
 import type { readVoucherForAdmin } from '@zawadi/contract/transactions-voucher';
-import { useState, type CSSProperties } from 'react';
-import { formatKes } from '@zawadi/contract/money';
-import { call } from '../../../api/call.ts';
+import type { CSSProperties } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -17,19 +13,10 @@ import { ticketStateOf } from '../../../ui/ticket-state.ts';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { dateText, timeText } from '../../../ui/time-text.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { dayText, nairobiDay } from '../../../ui/calendar-text.ts';
-import { DateField } from '../../../ui/date-field.tsx';
-import { ActionButton } from '../action-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
-import { useRefreshMoney } from '../actions/refresh-money.ts';
-import { useRights } from '../use-rights.ts';
-import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
-import { FreezeDialog, UnfreezeDialog } from './freeze-dialog.tsx';
-import { VoidDialog } from './void-dialog.tsx';
-import { VoucherHolds } from './voucher-holds.tsx';
-import '../action-row.css';
+import { VoucherActions } from '../voucher-actions/voucher-actions.tsx';
+import { VoucherHolds } from '../voucher-actions/voucher-holds.tsx';
 
 type Voucher = NonNullable<TransactionDetail['voucher']>;
 type VoucherSheetProps = { voucher: Voucher; actions: CallAnswer<typeof readVoucherForAdmin>['actions'] };
@@ -116,110 +103,4 @@ function VoucherLink({ voucherId }: { voucherId: string }) {
       {shortReference(voucherId)}
     </Link>
   );
-}
-
-function VoucherActions({ voucher, actions }: VoucherSheetProps) {
-  const { mayMoveMoney, mayAskAgain } = useRights();
-  const [asking, setAsking] = useState<'void' | 'extend' | 'freeze' | 'unfreeze'>();
-  const close = () => setAsking(undefined);
-  return (
-    <>
-      <div className="action-row">
-        {actions.canResend && mayAskAgain && <Resend voucherId={voucher.voucherId} />}
-        {actions.canExtend && mayMoveMoney && (
-          <Button variant="secondary" small onClick={() => setAsking('extend')}>
-            Extend
-          </Button>
-        )}
-        {actions.canFreeze && mayAskAgain && (
-          <Button variant="secondary" small onClick={() => setAsking('freeze')}>
-            Freeze
-          </Button>
-        )}
-        {actions.canUnfreeze && mayAskAgain && (
-          <Button variant="secondary" small onClick={() => setAsking('unfreeze')}>
-            Unfreeze
-          </Button>
-        )}
-        {actions.canVoid && mayMoveMoney && (
-          <Button variant="secondary" small onClick={() => setAsking('void')}>
-            Void
-          </Button>
-        )}
-      </div>
-      {asking === 'freeze' && <FreezeDialog voucher={voucher} onClose={close} />}
-      {asking === 'unfreeze' && <UnfreezeDialog voucher={voucher} onClose={close} />}
-      {asking === 'void' && <VoidDialog voucher={voucher} onClose={close} />}
-      {asking === 'extend' && <ExtendDialog voucher={voucher} onClose={close} />}
-    </>
-  );
-}
-
-function Resend({ voucherId }: { voucherId: string }) {
-  const refresh = useRefreshMoney();
-  return (
-    <ActionButton
-      busyLabel="Sending..."
-      execute={async () => {
-        await call(adminResendVoucher, { body: { voucherId } });
-        toast.success('Sent again', 'The recipient gets the same code and link.');
-        await refresh();
-      }}
-    >
-      Resend
-    </ActionButton>
-  );
-}
-
-type ExtendDialogProps = { voucher: NonNullable<TransactionDetail['voucher']>; onClose: () => void };
-
-/** Lets a voucher be valid longer; one that has expired comes back with what was left on it. */
-function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
-  const { voucherId, recipientName, expiresAt, latestValidTo, status } = voucher;
-  const [validTo, setValidTo] = useState(() => aYearAfter(expiresAt, latestValidTo));
-  const [first] = useState(() => firstDayAfter(expiresAt));
-  const [problem, setProblem] = useState<string>();
-  return (
-    <ConfirmMoneyDialog
-      title={`Extend ${recipientName}’s voucher?`}
-      action="Extend"
-      busyLabel="Extending..."
-      check={() => {
-        setProblem(validTo === '' ? 'Please choose a day' : undefined);
-        return validTo !== '';
-      }}
-      planned={validTo === '' ? undefined : { kind: 'extension', voucherId, validTo }}
-      send={async (reason) => call(extendVoucher, { body: { voucherId, validTo, reason } })}
-      said={{ title: 'Voucher extended' }}
-      onClose={onClose}
-    >
-      <p className="muted">
-        {status === 'EXPIRED'
-          ? `It expired on ${dayText(nairobiDay(new Date(expiresAt)), 'long')}. It comes back with what was left on it, up to ${formatKes(voucher.value)}, and the same code works again.`
-          : `It is valid until ${dayText(nairobiDay(new Date(expiresAt)), 'long')} now. The code stays the same.`}
-      </p>
-      <DateField
-        label="Last day"
-        min={first}
-        max={latestValidTo}
-        value={validTo}
-        error={problem}
-        onChange={setValidTo}
-      />
-    </ConfirmMoneyDialog>
-  );
-}
-
-/** A year after the present last day, or after today when that is past, as far as that may be. */
-function aYearAfter(expiresAt: string, latest: string): string {
-  const later = new Date(Math.max(Date.parse(expiresAt), Date.now()));
-  later.setUTCFullYear(later.getUTCFullYear() + 1);
-  const day = nairobiDay(later);
-  return day < latest ? day : latest;
-}
-
-/** The first day that is an extension: the one after the present last day, or today when that is past. */
-function firstDayAfter(expiresAt: string): string {
-  const after = Date.parse(expiresAt) + 1;
-  return nairobiDay(new Date(Math.max(after, Date.now())));
 }

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useRights, type Rights } from '../use-rights.ts';
 import { useKeepUser } from './use-keep-user.ts';
 import { FreezeWallet } from './freeze-wallet.tsx';
-import { LostContacts } from './lost-contacts.tsx';
+import { LostContacts } from '../lost-contacts/lost-contacts.tsx';
 import { fullNameOf } from './user-words.ts';
 import '../action-row.css';
 

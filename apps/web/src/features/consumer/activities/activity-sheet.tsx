@@ -3,7 +3,7 @@ import { say } from '../../../i18n/say.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
-import { STATS_FAILED, type useDashboardStats } from '../use-dashboard-stats.ts';
+import { STATS_FAILED, type useDashboardStats } from '../wallets/use-dashboard-stats.ts';
 import { ActivityList } from './activity-list.tsx';
 import { NothingYet } from './nothing-yet.tsx';
 

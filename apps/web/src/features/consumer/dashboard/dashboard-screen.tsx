@@ -18,7 +18,7 @@ import { monthText } from '../../../ui/calendar-text.ts';
 import { useSession } from '../../session/session.tsx';
 import { ActivitySheet } from '../activities/activity-sheet.tsx';
 import { ViewAllTransactions } from '../activities/view-all.tsx';
-import { useDashboardStats } from '../use-dashboard-stats.ts';
+import { useDashboardStats } from '../wallets/use-dashboard-stats.ts';
 import { DashboardStats } from './dashboard-stats.tsx';
 
 const RECENT_TRANSACTIONS = 5;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Trend } from '@zawadi/contract/wallets';
 import { draw } from '../../../ui/testing/dom.tsx';
-import type { useDashboardStats } from '../use-dashboard-stats.ts';
+import type { useDashboardStats } from '../wallets/use-dashboard-stats.ts';
 import { balanceTrendText, DashboardStats } from './dashboard-stats.tsx';
 
 const NONE: Trend = { current: 0, previous: 0 };

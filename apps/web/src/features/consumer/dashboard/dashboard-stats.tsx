@@ -8,7 +8,7 @@ import { MoneyFigure } from '../../../ui/money.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { TrendUp } from '../../../ui/trend-up.tsx';
 import { BalanceCard } from '../balance-card.tsx';
-import type { DashboardStats as Stats, useDashboardStats } from '../use-dashboard-stats.ts';
+import type { DashboardStats as Stats, useDashboardStats } from '../wallets/use-dashboard-stats.ts';
 
 /** The four numbers of a consumer. Without an answer they are dashes; the list below says why. */
 export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {

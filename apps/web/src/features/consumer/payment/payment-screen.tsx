@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { historyEntry, type Activity } from '@zawadi/contract/wallets';
-import { call, CallRefused } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import type { Activity } from '@zawadi/contract/wallets';
+import { CallRefused } from '../../../api/call.ts';
 import { say, translated } from '../../../i18n/say.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { useHistoryEntry } from '../wallets/use-history-entry.ts';
 import { activityKinds } from '../activities/describe-activity.ts';
 import { activityWord } from '../order-status.ts';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
@@ -20,10 +19,7 @@ import { WithdrawalPayment } from './withdrawal-payment.tsx';
 /** The page that every row of the history opens: what happened to this money, and what can be done. */
 export function PaymentScreen() {
   const { id } = useParams({ from: '/dashboard/transactions/$id' });
-  const entry = useQuery({
-    queryKey: queryKeys.historyEntry(id),
-    queryFn: ({ signal }) => call(historyEntry, { params: { id }, signal }),
-  });
+  const entry = useHistoryEntry(id);
   if (entry.data !== undefined) return <Payment activity={entry.data} />;
   if (entry.error === null) return <FactsSkeleton rows={7} />;
   if (entry.error instanceof CallRefused && [404, 422].includes(entry.error.status)) return <NotFound />;

@@ -18,18 +18,18 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useUser } from '../../session/session.tsx';
-import { FetchPaymentButton } from '../buy-gifts/fetch-payment-button.tsx';
-import { purchaseWords } from '../buy-gifts/confirmation-words.tsx';
-import { emptyGift } from '../buy-gifts/gift-form.ts';
-import { keepTypedGift } from '../buy-gifts/gift-draft.ts';
-import { giftWords } from '../buy-gifts/gift-words.ts';
-import { ticketStateOfPurchase } from '../buy-gifts/purchase-ticket.tsx';
-import { useFetchPayment, usePurchase } from '../buy-gifts/use-purchase.ts';
-import { ScheduledActions, type ScheduledQuestion } from '../gifts/scheduled-actions.tsx';
-import { isOver, sentGiftState } from '../gifts/sent-gift-words.ts';
-import { TellRecipient } from '../gifts/tell-recipient.tsx';
+import { FetchPaymentButton } from '../purchases/fetch-payment-button.tsx';
+import { purchaseWords } from '../purchases/confirmation-words.tsx';
+import { emptyGift } from '../purchases/gift-form.ts';
+import { keepTypedGift } from '../purchases/gift-draft.ts';
+import { giftWords } from '../purchases/gift-words.ts';
+import { ticketStateOfPurchase } from '../purchases/purchase-ticket.tsx';
+import { useFetchPayment, usePurchase } from '../purchases/use-purchase.ts';
+import { ScheduledActions, type ScheduledQuestion } from '../vouchers/scheduled-actions.tsx';
+import { isOver, sentGiftState } from '../vouchers/sent-gift-words.ts';
+import { TellRecipient } from '../vouchers/tell-recipient.tsx';
 import { activityWord } from '../order-status.ts';
-import { ReceiptButton } from '../receipt-button.tsx';
+import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { giftThread, sentGiftWords } from './purchase-words.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
@@ -37,13 +37,13 @@ import { GetHelp } from './withdrawal-payment.tsx';
 
 // It brings the form library along.
 const SentGiftDialog = lazy(async () => ({
-  default: (await import('../gifts/sent-gift-dialog.tsx')).SentGiftDialog,
+  default: (await import('../vouchers/sent-gift-dialog.tsx')).SentGiftDialog,
 }));
 const CorrectRecipient = lazy(async () => ({
-  default: (await import('../gifts/sent-gift-dialog.tsx')).CorrectRecipient,
+  default: (await import('../vouchers/sent-gift-dialog.tsx')).CorrectRecipient,
 }));
 const ScheduledDialog = lazy(async () => ({
-  default: (await import('../gifts/scheduled-dialog.tsx')).ScheduledDialog,
+  default: (await import('../vouchers/scheduled-dialog.tsx')).ScheduledDialog,
 }));
 
 /** A gift that the signed-in consumer bought, or tried to. */

@@ -6,8 +6,8 @@ import { appointmentText } from '../../../ui/calendar-text.ts';
 import { firstNameOf } from '../../../ui/first-name.ts';
 import { timeText } from '../../../ui/time-text.ts';
 import type { TimelineItem } from '../../../ui/timeline.tsx';
-import { paymentThread, purchasePhase } from '../buy-gifts/purchase-progress.ts';
-import { sentGiftWay } from '../gifts/sent-gift-words.ts';
+import { paymentThread, purchasePhase } from '../purchases/purchase-progress.ts';
+import { sentGiftWay } from '../vouchers/sent-gift-words.ts';
 
 /** Where a paid gift stands, and the last thing that happened on its way. */
 export function sentGiftWords(gift: SentGift): { title: string; sentence: string } {

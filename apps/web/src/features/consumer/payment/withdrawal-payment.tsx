@@ -9,11 +9,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { activityWord } from '../order-status.ts';
-import { ReceiptButton } from '../receipt-button.tsx';
-import { useStatusCheck, useWithdrawal, type StatusCheck } from '../redeem/use-withdrawal.ts';
-import { withdrawalAmounts, WithdrawalId } from '../redeem/withdrawal-facts.tsx';
-import { withdrawalResult } from '../redeem/withdrawal-progress.ts';
-import { CheckedStatus } from '../redeem/withdrawal-words.tsx';
+import { ReceiptButton } from '../receipts/receipt-button.tsx';
+import { useStatusCheck, useWithdrawal, type StatusCheck } from '../withdrawals/use-withdrawal.ts';
+import { withdrawalAmounts, WithdrawalId } from '../withdrawals/withdrawal-facts.tsx';
+import { withdrawalResult } from '../withdrawals/withdrawal-progress.ts';
+import { CheckedStatus } from '../withdrawals/withdrawal-words.tsx';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
 

@@ -9,8 +9,8 @@ import { sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useUser } from '../../session/session.tsx';
-import { isPushOnHere, turnPushOff, turnPushOn } from '../../push/push-here.ts';
-import { pushSupport } from '../../push/push-support.ts';
+import { isPushOnHere, turnPushOff, turnPushOn } from '../../messages/push-here.ts';
+import { pushSupport } from '../../messages/push-support.ts';
 import { useSaving } from './use-saving.ts';
 import './profile.css';
 

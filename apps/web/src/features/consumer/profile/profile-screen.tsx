@@ -15,7 +15,7 @@ import { AccountSecurity } from '../../account-security/account-security.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { NotificationSwitches } from './notification-switches.tsx';
 import { PersonalInformation } from './personal-information.tsx';
-import { WalletFreeze } from './wallet-freeze.tsx';
+import { WalletFreeze } from '../wallet-freeze/wallet-freeze.tsx';
 import { VerifyPhone } from './verify-phone.tsx';
 import { YourData } from './your-data.tsx';
 import type { ProfileChanges } from './profile-form.ts';

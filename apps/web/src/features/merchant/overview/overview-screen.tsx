@@ -19,7 +19,7 @@ import { ChartSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMerchant } from '../../session/session.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { FraudAlerts } from './fraud-alerts.tsx';
+import { FraudAlerts } from '../fraud/fraud-alerts.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { useOverview, type Overview } from './use-overview.ts';
 import './overview.css';

@@ -17,8 +17,8 @@ import { Money } from '../../../ui/money.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { useDownload } from '../../files/use-download.ts';
-import { CaptureDialog, ReleaseDialog } from './end-hold-dialogs.tsx';
-import { ReverseDialog } from '../till/reverse-dialog.tsx';
+import { CaptureDialog, ReleaseDialog } from '../holds/end-hold-dialogs.tsx';
+import { ReverseDialog } from '../redemptions/reverse-dialog.tsx';
 
 type TransactionDialogProps = { transaction: MerchantTransaction; onClose: () => void };
 

@@ -11,7 +11,7 @@ import { pages } from '../../../testing/open-page.tsx';
 import { shopPerson } from '../../../testing/people.ts';
 import { expectSwahili } from '../../../testing/swahili.ts';
 import { SALES, saleOf, salesPage, TYPED } from '../testing/sales.ts';
-import { redemptionDone } from '../till/testing/till-vouchers.ts';
+import { redemptionDone } from '../redemptions/testing/till-vouchers.ts';
 
 const { open } = pages();
 

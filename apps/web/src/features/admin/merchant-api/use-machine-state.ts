@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { machineState } from '@zawadi/contract/merchant-api-access';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+
+/** How the merchant's own system stands with us. */
+export function useMachineState(merchantId: string) {
+  return useQuery({
+    queryKey: queryKeys.adminMerchantMachine(merchantId),
+    queryFn: ({ signal }) => call(machineState, { params: { merchantId }, signal }),
+  });
+}

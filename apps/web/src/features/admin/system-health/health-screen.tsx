@@ -1,0 +1,16 @@
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { SystemHealthSheet } from './system-health.tsx';
+import { useHealth } from './use-health.ts';
+import { SettingsTabs } from '../settings/settings-tabs.tsx';
+import '../dashboard/dashboard.css';
+
+/** Whether M-PESA, messages, jobs and the ledger work, beside the settings that depend on them. */
+export function HealthScreen() {
+  return (
+    <>
+      <PageTitle title="Health" />
+      <SettingsTabs />
+      <SystemHealthSheet health={useHealth()} isOpen />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import type { SystemHealth } from '@zawadi/contract/system-health';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { drawAt } from '../../lists/testing/draw-at.tsx';
+import { SystemHealthSheet } from './system-health.tsx';
+import type { useHealth } from './use-health.ts';
+
+const GOOD: SystemHealth = {
+  state: 'good',
+  provider: { state: 'good', name: 'sandbox' },
+  callbacks: { state: 'good', lastHour: 0, waiting: 0, payBill: [], areAddressesRefused: false },
+  queue: { state: 'good', topics: [] },
+  unknownPayments: { state: 'good', purchases: 0, withdrawals: 0, settlements: 0, refunds: 0 },
+  float: { state: 'good', accounts: [] },
+  ledger: { state: 'good' },
+  jobs: { state: 'good', jobs: [] },
+  webhooks: { state: 'good', failing: 0, switchedOff: 0, waiting: 0 },
+};
+const LATE: SystemHealth = { ...GOOD, state: 'attention' };
+
+/** The sheet of an administrator who looks at it while the state changes. */
+async function drawSheet(first: SystemHealth) {
+  let change: (next: SystemHealth) => void = () => undefined;
+  const { findByText, container } = drawAt('/', () => {
+    const [data, setData] = useState(first);
+    change = setData;
+    return <SystemHealthSheet health={{ data, isError: false } as unknown as ReturnType<typeof useHealth>} />;
+  });
+  await findByText('System Health');
+  const details = container.querySelector('details');
+  if (!details) throw new Error('there is no sheet');
+  const turn = async (next: SystemHealth) => {
+    const word = container.querySelector('summary .status, summary .badge')?.textContent;
+    change(next);
+    await expect
+      .poll(() => container.querySelector('summary .status, summary .badge')?.textContent)
+      .not.toBe(word);
+  };
+  return { details, turn };
+}
+
+test('what is not well is open, and stays so for its reader when it gets well', async () => {
+  const { details, turn } = await drawSheet(LATE);
+  expect(details.open).toBe(true);
+  await turn(GOOD);
+  expect(details.open).toBe(true);
+});
+
+test('what is well is one line until it is opened, or is no longer well', async () => {
+  const { details, turn } = await drawSheet(GOOD);
+  expect(details.open).toBe(false);
+  await turn(LATE);
+  expect(details.open).toBe(true);
+});
+
+test('what a reader has closed stays closed until its state changes', async () => {
+  const { details, turn } = await drawSheet(LATE);
+  details.open = false;
+  details.dispatchEvent(new Event('toggle'));
+  await turn({ ...LATE, state: 'bad' });
+  expect(details.open).toBe(false);
+  await turn(GOOD);
+  await turn(LATE);
+  expect(details.open).toBe(true);
+});
+
+test('it is open for an administrator who pressed the link to it before it was there', async () => {
+  location.hash = '#health';
+  const { details } = await drawSheet(GOOD);
+  location.hash = '';
+  expect(details.open).toBe(true);
+});

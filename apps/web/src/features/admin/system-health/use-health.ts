@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { systemHealth } from '@zawadi/contract/system-health';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+
+const REFRESH_EVERY_MS = 30_000;
+
+/** Whether everything that moves money works, polled while the screen is open. */
+export function useHealth() {
+  return useQuery({
+    queryKey: queryKeys.systemHealth,
+    queryFn: ({ signal }) => call(systemHealth, { signal }),
+    refetchInterval: REFRESH_EVERY_MS,
+  });
+}

@@ -1,0 +1,57 @@
+import { formatKes } from '@zawadi/contract/money';
+import { bookReversal } from '@zawadi/contract/voucher-actions';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { problemWith } from '../../forms/typed-fields.ts';
+import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
+import { ReceiptField } from '../actions/receipt-field.tsx';
+import type { TransactionDetail } from '../transactions/describe-transaction.ts';
+import { useRights } from '../use-rights.ts';
+
+/** Seldom needed, so it does not stand with what is done every day. */
+export function BookReversal({ detail: { transaction, actions } }: { detail: TransactionDetail }) {
+  const { mayMoveMoney } = useRights();
+  const [isAsking, setIsAsking] = useState(false);
+  if (!actions.canBookReversal || !mayMoveMoney) return null;
+  return (
+    <div>
+      <Button variant="secondary" small onClick={() => setIsAsking(true)}>
+        M-PESA took it back…
+      </Button>
+      {isAsking && <BookReversalDialog transaction={transaction} onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}
+
+type BookReversalDialogProps = { transaction: TransactionDetail['transaction']; onClose: () => void };
+
+/** Books that Safaricom has taken a payment back, which the statement or M-PESA's support says. */
+function BookReversalDialog({ transaction, onClose }: BookReversalDialogProps) {
+  const { transactionId, amount } = transaction;
+  const [receipt, setReceipt] = useState('');
+  const [problem, setProblem] = useState<string>();
+  return (
+    <ConfirmMoneyDialog
+      title={`Book that M-PESA took ${formatKes(amount)} back?`}
+      action="Book reversal"
+      busyLabel="Booking..."
+      isDangerous
+      check={() => {
+        const found = problemWith(bookReversal.body.shape.receipt, receipt);
+        setProblem(found);
+        return found === undefined;
+      }}
+      planned={{ kind: 'reversed-payment', transactionId }}
+      send={async (reason) => call(bookReversal, { body: { transactionId, receipt, reason } })}
+      said={{ title: 'Reversal booked' }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Only for a reversal that Safaricom made by itself. What is left on the voucher pays for it, and its
+        code stops working; what was spent is our loss.
+      </p>
+      <ReceiptField label="Receipt of the reversal" value={receipt} error={problem} onChange={setReceipt} />
+    </ConfirmMoneyDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatKes } from '@zawadi/contract/money';
+import { cancelGift } from '@zawadi/contract/refunds';
+import { formatMsisdn } from '@zawadi/contract/text';
+import type { SentGift } from '@zawadi/contract/vouchers-gifts';
+import { call } from '../../../api/call.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { firstNameOf } from '../../../ui/first-name.ts';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { useClosing } from '../vouchers/use-closing.ts';
+
+/** Says where the money goes before it is asked back. */
+export function CancelDialog({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
+  const name = firstNameOf(gift.recipientName);
+  const closing = useClosing(onClose);
+  const amount = <b className="num text-ink">{formatKes(gift.paid ?? gift.value)}</b>;
+  return (
+    <ConfirmDialog
+      title={say('Cancel the gift to {name}?', { name })}
+      action={say('Cancel the gift')}
+      dismiss={say('Keep the gift')}
+      busyLabel={say('Cancelling...')}
+      variant="danger"
+      confirm={() => call(cancelGift, { body: { voucherId: gift.voucherId } })}
+      {...closing}
+    >
+      <p className="muted">
+        {gift.payerMsisdn === undefined ? (
+          <RichText
+            text="The whole {amount}, fee included, goes back to the number that paid, on M-PESA. {name} is not told."
+            amount={amount}
+            name={name}
+          />
+        ) : (
+          <RichText
+            text="The whole {amount}, fee included, goes back to {phone} on M-PESA. {name} is not told."
+            amount={amount}
+            phone={<span className="nowrap num">{formatMsisdn(gift.payerMsisdn)}</span>}
+            name={name}
+          />
+        )}
+      </p>
+      <Alert>{say('What M-PESA cannot take back comes into your Zawadi wallet.')}</Alert>
+    </ConfirmDialog>
+  );
+}

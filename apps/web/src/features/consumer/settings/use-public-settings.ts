@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { publicSettings } from '@zawadi/contract/settings';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+
+const FRESH_MS = 5 * 60_000;
+
+/** Fees, limits and features, as the operator has set them. */
+export function usePublicSettings() {
+  return useQuery({
+    queryKey: queryKeys.settings,
+    queryFn: ({ signal }) => call(publicSettings, { signal }),
+    staleTime: FRESH_MS,
+  });
+}

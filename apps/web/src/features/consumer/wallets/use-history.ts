@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { history, type HistoryFilters } from '@zawadi/contract/wallets';
+import { useEffect, useRef } from 'react';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { usePages } from '../../lists/use-pages.ts';
+import { useDashboardStats } from './use-dashboard-stats.ts';
+
+/** The history, page after page, and from its beginning whenever the latest transactions are others than before. */
+export function useHistory(filters: HistoryFilters) {
+  useFreshHistory();
+  return usePages(history, { queryKey: queryKeys.history(filters), query: filters });
+}
+
+// Hints and polls ask for the latest transactions, which is little; many pages are asked for only when those changed.
+function useFreshHistory(): void {
+  const queries = useQueryClient();
+  const { data } = useDashboardStats();
+  const latest = data && JSON.stringify(data.recentActivities);
+  const before = useRef(latest);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== latest)
+      void queries.invalidateQueries({ queryKey: ['history'] });
+    before.current = latest;
+  }, [latest, queries]);
+}

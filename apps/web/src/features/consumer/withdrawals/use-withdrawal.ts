@@ -1,0 +1,43 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { OrderStatus } from '@zawadi/contract/purchases';
+import { withdrawalStatus, type WithdrawalState } from '@zawadi/contract/withdrawals';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { useLive } from '../../../api/live-updates/live.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
+
+// Hints bring changes at once; this look from time to time is for a hint that was lost on the way.
+const LOOK_AGAIN_MS = 10_000;
+
+/** The state of a withdrawal, kept up to date until M-PESA has decided. */
+export function useWithdrawal(requestId: string) {
+  useLive();
+  return useQuery({
+    queryKey: queryKeys.withdrawal(requestId),
+    queryFn: ({ signal }) => call(withdrawalStatus, { body: { requestId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.orderStatus === 'PENDING' ? LOOK_AGAIN_MS : false),
+  });
+}
+
+/** Check Status: asks the server, which asks M-PESA while the result is unknown. */
+export type StatusCheck = {
+  run: () => void;
+  isBusy: boolean;
+  /** What the button was last answered, and when, in milliseconds. */
+  answer: { atMs: number; orderStatus: OrderStatus } | undefined;
+};
+
+type Refetched = { data: WithdrawalState | undefined; error: Error | null };
+
+/** Busy only after the button was pressed, not while the screen polls. */
+export function useStatusCheck(refetch: () => Promise<Refetched>): StatusCheck {
+  const checking = useMutation({
+    mutationFn: async () => {
+      const { data, error } = await refetch();
+      if (error !== null) throw error;
+      return data && { atMs: Date.now(), orderStatus: data.orderStatus };
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return { run: () => checking.mutate(), isBusy: checking.isPending, answer: checking.data };
+}

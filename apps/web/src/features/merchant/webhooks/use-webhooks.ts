@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listWebhookAddresses } from '@zawadi/contract/webhooks-addresses';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+
+/** Every address that events are sent to. */
+export function useWebhookAddresses() {
+  return useQuery({
+    queryKey: queryKeys.webhookAddresses,
+    queryFn: ({ signal }) => call(listWebhookAddresses, { signal }),
+  });
+}
+
+/** Reads everything about webhooks again. */
+export function useFreshWebhooks(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all(
+      [queryKeys.webhook, queryKeys.webhookAddresses, queryKeys.webhookEvents].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
+  };
+}

@@ -8,12 +8,12 @@ test('an administrator is invited, chooses an own password, and signs in with it
   world,
 }) => {
   const email = `new.${randomInt(1_000_000_000)}@example.test`;
-  await signInAsAdmin(page, '/admin/settings/staff');
-  await page.getByRole('button', { name: 'Add staff' }).click();
-  const add = page.getByRole('dialog', { name: 'Add staff' });
+  await signInAsAdmin(page, '/admin/settings/administrators');
+  await page.getByRole('button', { name: 'Add administrator' }).click();
+  const add = page.getByRole('dialog', { name: 'Add administrator' });
   await add.getByLabel('Name').fill('Otieno Were');
   await add.getByLabel('Email').fill(email);
-  await add.getByRole('button', { name: 'Add staff' }).click();
+  await add.getByRole('button', { name: 'Add administrator' }).click();
   const row = page.getByRole('listitem').filter({ hasText: email });
   await expect(row).toContainText('has a temporary password');
   const [, temporary = ''] = await world.sandbox.mail(email, /password:?\s+(\S{12,})/iu);

@@ -3,7 +3,7 @@ import { hire, signInAsAdmin } from './helpers/administrators.ts';
 import { overflowOf } from './helpers/overflow.ts';
 import { payAtBank, payToPhone, sell, settle } from './helpers/sales.ts';
 import { withSecondBrowser } from './helpers/second-browser.ts';
-import { addColleague, openShop } from './helpers/shops.ts';
+import { addStaffMember, openShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 
 test('no page of merchants, money and books is wider than its window, from 320 pixels on', async ({
@@ -13,7 +13,7 @@ test('no page of merchants, money and books is wider than its window, from 320 p
   meet,
 }) => {
   const shop = await openShop(world, 'Duka Kubwa la Vitu Vingi vya Nyumbani');
-  await addColleague(world, shop, { name: 'Juma Ali', handle: 'juma', staffRole: 'cashier' });
+  await addStaffMember(world, shop, { name: 'Juma Ali', handle: 'juma', staffRole: 'cashier' });
   await payToPhone(world, shop, (await meet('Juma', 'Mwangi')).phoneNumber);
   const sales = [{ firstName: 'Grace', lastName: 'Wambui', amount: 110_000 }];
   const buyer = await meet('Amina', 'Wanjiru');

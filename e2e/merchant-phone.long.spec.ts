@@ -4,7 +4,7 @@ import { openTill } from '@zawadi/story/steps';
 import { addressOf } from './helpers/addresses.ts';
 import { overflowAt320, overflowOf } from './helpers/overflow.ts';
 import { holdFor, payToPhone, SALES, sell, settle } from './helpers/sales.ts';
-import { addColleague, closeAllWeek, openShop } from './helpers/shops.ts';
+import { addStaffMember, closeAllWeek, openShop } from './helpers/shops.ts';
 import { test } from './helpers/receiver.ts';
 import { expect } from './helpers/test.ts';
 import { giveTo } from './helpers/till.ts';
@@ -33,7 +33,7 @@ test('on a phone of 360 pixels nothing sticks out of the pages and dialogs of a 
   const buyer = await meet('Amina', 'Wanjiru');
   await sell(world, shop, buyer, SALES.slice(0, 2));
   await holdFor(world, shop, buyer);
-  await addColleague(world, shop, { name: 'Juma Otieno', handle: 'juma', staffRole: 'cashier' });
+  await addStaffMember(world, shop, { name: 'Juma Otieno', handle: 'juma', staffRole: 'cashier' });
   const { code } = await giveTo(world, buyer, 'Khadija', 'Omar', 40_000);
   const authorization = `Basic ${Buffer.from(await openTill(world, shop.merchantCode)).toString('base64')}`;
   await fetch(`${addressOf('ZAWADI_URL')}/api/v1/transactions?limit=5`, { headers: { authorization } });

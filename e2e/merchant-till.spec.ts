@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { todaysRedemptions, updateMerchantPlace } from '@zawadi/contract';
-import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
+import { addStaffMember, openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 import { giveTo, TILL, typeCode } from './helpers/till.ts';
 import { expectToCoverNothing } from './helpers/toasts.ts';
@@ -63,7 +63,11 @@ test('S101 a redemption is shared, saved as PDF and reversed on the same day, by
   const shop = await openShop(world, 'Lulu Bookshop');
   const body = { ...NAKURU, phoneNumber: '0722 000 103' };
   await world.api.call(updateMerchantPlace, { body }, { bearer: shop.bearer });
-  const cashier = await addColleague(world, shop, { name: 'Juma Ali', handle: 'juma', staffRole: 'cashier' });
+  const cashier = await addStaffMember(world, shop, {
+    name: 'Juma Ali',
+    handle: 'juma',
+    staffRole: 'cashier',
+  });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAtShop(page, cashier, TILL);
   await typeCode(page, code);

@@ -78,7 +78,7 @@ test('a consumer adds a passkey, signs in with it, also where the first field of
   await expect(page.getByText('This passkey does not belong to an account here.')).toBeVisible();
 });
 
-test('an administrator who has one can require one of all, and a colleague adds it first', async ({
+test('an administrator who has one can require one of all, and another adds it first', async ({
   page,
   browser,
   world,
@@ -98,14 +98,14 @@ test('an administrator who has one can require one of all, and a colleague adds 
   await expect(required).toBeChecked();
   try {
     const context = await browser.newContext({ baseURL });
-    const colleague = await context.newPage();
-    await plugInAuthenticator(colleague);
-    await colleague.goto('/admin/login');
-    await submitLogin(colleague, 'Email', newcomer);
-    await expect(colleague.getByRole('heading', { name: 'Protect your sign-in' })).toBeVisible();
-    await addPasskey(colleague);
-    await colleague.getByRole('button', { name: 'Continue' }).click();
-    await expect(colleague).toHaveURL('/admin');
+    const other = await context.newPage();
+    await plugInAuthenticator(other);
+    await other.goto('/admin/login');
+    await submitLogin(other, 'Email', newcomer);
+    await expect(other.getByRole('heading', { name: 'Protect your sign-in' })).toBeVisible();
+    await addPasskey(other);
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(other).toHaveURL('/admin');
     await context.close();
   } finally {
     await required.click();

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { email as emailSchema, staffRole as roleSchema, type StaffRole } from '@zawadi/contract';
+import {
+  email as emailSchema,
+  administratorRole as roleSchema,
+  type AdministratorRole,
+} from '@zawadi/contract';
 import { createAdministrator } from '../apps/api/src/features/people/administrators/index.ts';
 import { runCommand } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
@@ -24,7 +28,7 @@ await runCommand('admin:create', async (deps) => {
   return true;
 });
 
-function readRequest(): { email: string; name: string; staffRole: StaffRole } {
+function readRequest(): { email: string; name: string; staffRole: AdministratorRole } {
   const options = { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } } as const;
   let values: { email?: string; name?: string; role?: string };
   try {

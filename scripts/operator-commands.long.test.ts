@@ -43,13 +43,13 @@ test('a command makes an administrator, shows the password once, and is in the a
   expect(made).toMatchObject({ code: 0, words: expect.stringContaining('first@zawadi.test') });
   expect(made.words).toMatch(/^ {2}[\w-]{20}$/mu);
   const { rows } = await owner.query(`
-    select a.name, a.staff_role, l.action, l.actor_name, l.after->>'email' as email
+    select a.name, a.role, l.action, l.actor_name, l.after->>'email' as email
     from administrators a join audit_log l on l.subject_id = a.id::text`);
   expect(rows).toEqual([
     {
       name: 'Wanjiku Kamau',
-      staff_role: 'administrator',
-      action: 'staff.created',
+      role: 'administrator',
+      action: 'administrator.created',
       actor_name: 'Command',
       email: 'first@zawadi.test',
     },

@@ -27,7 +27,7 @@ import { pollOrdersNow } from '../apps/api/src/testing/poll-orders.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   type Payee,
   settleNow,
@@ -98,14 +98,14 @@ async function leaveIntents(work: () => Promise<unknown>): Promise<void> {
 }
 
 test('F33 a restored system has the same books, rights and people, and does nothing again that the lost one did after the backup', async () => {
-  const officer = await newOfficer(system, 'administrator');
+  const administrator = await newAdministrator(system, 'administrator');
   const saver = await newSaver(system);
   const paid = await registerAndStartWithdrawal(system, saver, 500);
   await untilWithdrawal(system, saver, paid, 'COMPLETED');
   const { phoneNumber: msisdn } = newPerson('Duka', 'Moja');
   const shop = await newPayee(system, { kind: 'mpesa', msisdn });
   await earn(system, shop, 1_000);
-  await untilPaid(system, shop, await settleOne(system, officer, shop));
+  await untilPaid(system, shop, await settleOne(system, administrator, shop));
   const recipient = newPerson('Musa', 'Otieno');
   const inAnHour = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000).toISOString();
   await makeGift(system, { amount: 700, recipient, deliverAt: inAnHour });
@@ -121,7 +121,7 @@ test('F33 a restored system has the same books, rights and people, and does noth
   const unbatched = await newPayee(system, { kind: 'mpesa', msisdn: newPerson('Duka', 'Tatu').phoneNumber });
   await earn(system, unbatched, 1_200);
   await leaveIntents(() => startOf(system, saver, registered));
-  await leaveIntents(() => settleNow(system, officer, business));
+  await leaveIntents(() => settleNow(system, administrator, business));
   const later = new Date(Date.now() + 3_600_000);
   await inTransaction(system.deps.db, (tx) =>
     enqueue(tx, system.deps.keys, [{ topic: 'sms', payload: {}, availableAt: later }]),
@@ -146,7 +146,7 @@ test('F33 a restored system has the same books, rights and people, and does noth
   await pollOrdersNow(system);
   await untilWithdrawal(system, saver, registered, 'COMPLETED');
   await payDueBatches(system.deps, { merchantId: batched.merchantId });
-  await untilPaid(system, unbatched, await settleOne(system, officer, unbatched));
+  await untilPaid(system, unbatched, await settleOne(system, administrator, unbatched));
   await until(async () =>
     expect(await batchesOf(system.owner, batched)).toMatchObject([{ status: 'COMPLETED' }]),
   );
@@ -212,7 +212,7 @@ test('F33 a restored system has the same books, rights and people, and does noth
     atDoor('consumer'),
   ];
   for (const { outcome } of await Promise.all(closed)) expect(outcome).toBe('closed_after_restore');
-  const again = await newOfficer({ call, deps }, 'administrator');
+  const again = await newAdministrator({ call, deps }, 'administrator');
   const open = [call(listDevices, {}, { bearer: again.bearer }), call(publicSettings, {}), atDoor('admin')];
   for (const { outcome } of await Promise.all(open)) expect(outcome).toBe('ok');
 

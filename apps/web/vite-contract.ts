@@ -16,7 +16,7 @@ const NOT_SHIPPED = new Set([
   'operationId',
   'rate',
   'refusals',
-  'staffRoles',
+  'roles',
   'summary',
   'tag',
 ]);

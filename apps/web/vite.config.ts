@@ -26,14 +26,14 @@ const GROUPS = [
     'src/features/settlement-batch/settlement-search',
     'src/features/shell/(?:page-|root|update)',
     'lucide-react/dist/esm/icons/eye[.]mjs$',
-    'packages/contract/src/(?:format|parse-url|pasted|staff-sets)[.]ts$',
+    'packages/contract/src/(?:format|parse-url|pasted|role-sets)[.]ts$',
     'src/ui/(?:alert|button|error-state|field[.]|icon|language-switch|page-title|skeleton[.]|theme|toast)',
   ),
   // What was typed is checked by schemas; a screen that only calls does without.
   group(
     'schemas',
     'node_modules/zod/',
-    'packages/contract/src/(?:money|names|pasted-address|staff-roles|text|vouchers-status)[.]ts$',
+    'packages/contract/src/(?:money|names|pasted-address|roles|text|vouchers-status)[.]ts$',
   ),
   group('user-schemas', 'packages/contract/src/(?:users|users-sign-up|webauthn)[.]ts$'),
   // Every door.
@@ -75,7 +75,7 @@ const GROUPS = [
     'packages/contract/src/wallets[.]ts$',
   ),
   group(
-    'staff-schemas',
+    'portal-schemas',
     'packages/contract/src/(?:administrators|approvals|merchants|merchants-places)[.]ts$',
   ),
   // Whose session this is: every screen behind a login.
@@ -87,7 +87,7 @@ const GROUPS = [
   ),
   // The screens of shops and of the office.
   group(
-    'staff',
+    'portals',
     'src/ui/(?:brand-|more-button)',
     'src/features/lists/use-pages',
     'src/features/merchant/transactions/transaction-search[.]ts$',

@@ -90,13 +90,13 @@ async function sumUp(databaseUrl: string, say: (line: string) => void): Promise<
 async function openBusiness(databaseUrl: string) {
   const deps = openProduct(databaseUrl, 'bench-lists');
   try {
-    const boss = {
+    const administrator = {
       email: EMAIL,
       name: 'Wairimu Kamau',
       password: PASSWORD,
       staffRole: 'administrator',
     } as const;
-    await createAdministrator(deps, boss);
+    await createAdministrator(deps, administrator);
     const shops = [];
     for (let index = 0; index < SHOPS; index += 1) {
       const shop = await createMerchant(deps, {

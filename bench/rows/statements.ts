@@ -13,15 +13,15 @@ const SECONDS_AT_MOST = 10;
 /** Of a small call meanwhile. */
 const P99_MS_AT_MOST = 100;
 const HEADINGS = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance';
-const OFFICER = { email: 'officer@example.test', password: DEMO_PASSWORD };
+const ADMINISTRATOR = { email: 'administrator@example.test', password: DEMO_PASSWORD };
 
 /** A statement of M-PESA's with a hundred thousand lines compared with the ledger, and how long others wait meanwhile. */
 export async function openStatements(bench: Bench): Promise<Suite> {
   const deps = openProduct(bench.appUrl, 'bench-statements');
-  await createAdministrator(deps, { ...OFFICER, name: 'Officer', staffRole: 'finance' });
+  await createAdministrator(deps, { ...ADMINISTRATOR, name: 'Administrator', staffRole: 'finance' });
   await deps.db.destroy();
   const api = await startServer(API, { DATABASE_URL: bench.appUrl, DATABASE_OWNER_URL: bench.appUrl });
-  const { accessToken } = await createApiClient(api.url).call(adminLogin, { body: OFFICER });
+  const { accessToken } = await createApiClient(api.url).call(adminLogin, { body: ADMINISTRATOR });
   const url = api.url + uploadStatement.path.replace(':account', 'collection');
   let round = 0;
   return {

@@ -6,7 +6,7 @@ import {
   approveRequest,
   changePassword,
   listApprovals,
-  type StaffRole,
+  type AdministratorRole,
 } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import type { World } from '@zawadi/story/steps';
@@ -31,11 +31,11 @@ export async function adminBearer({ api }: World, email = ADMIN): Promise<string
 }
 
 /**
- * A colleague with one of the roles and the demo password, whom the first administrator lets in and the second one
+ * An administrator with one of the roles and the demo password, whom the first administrator lets in and the second one
  * approves where the role decides about money. Returns the address they
  * sign in with.
  */
-export async function hire(world: World, staffRole: StaffRole): Promise<string> {
+export async function hire(world: World, staffRole: AdministratorRole): Promise<string> {
   const email = `${staffRole}.${randomInt(1_000_000_000)}@example.test`;
   const name = `Njeri ${staffRole}`;
   const { action } = await world.api.call(
@@ -72,7 +72,7 @@ export async function inAnotherBrowser(browser: Browser, onward: string, email: 
   return page;
 }
 
-/** A new colleague gets nowhere before the password is their own, and then where they wanted to go. */
+/** A new administrator gets nowhere before the password is their own, and then where they wanted to go. */
 export async function beginWork(browser: Browser, email: string, temporary: string): Promise<void> {
   const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const page = await context.newPage();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import {
   addMerchant,
-  addStaff,
+  addMember,
   changePassword,
   merchantLogin,
   updateMerchant,
@@ -62,15 +62,15 @@ export async function setStatus(
 }
 
 /** Another member of a shop, with the demo password. Returns what is typed as merchant code. */
-export async function addColleague(
+export async function addStaffMember(
   world: World,
   shop: Shop & { bearer: string },
-  colleague: { name: string; handle: string; staffRole: 'manager' | 'cashier' },
+  member: { name: string; handle: string; staffRole: 'manager' | 'cashier' },
 ): Promise<string> {
-  const email = `${colleague.handle}.${shop.merchantCode}@example.test`.toLowerCase();
+  const email = `${member.handle}.${shop.merchantCode}@example.test`.toLowerCase();
   const { signInCode } = await world.api.call(
-    addStaff,
-    { body: { ...colleague, email } },
+    addMember,
+    { body: { ...member, email } },
     { bearer: shop.bearer },
   );
   await chooseDemoPassword(world, signInCode, await mailedPassword(world, email));

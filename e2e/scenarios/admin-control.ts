@@ -8,7 +8,7 @@ import { expect } from '../helpers/test.ts';
 import { visit, type Walk } from './look.ts';
 
 const SETTINGS = [
-  'staff',
+  'administrators',
   'fees-and-limits',
   'bookkeeping',
   'invoices',
@@ -54,17 +54,17 @@ async function dialogs(walk: Walk): Promise<void> {
   const { page, look } = walk;
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('The chain is whole.')).toBeVisible();
-  await page.getByRole('button', { name: 'Staff: created' }).first().click();
+  await page.getByRole('button', { name: 'Administrator: created' }).first().click();
   await look(page, 'admin-audit-entry');
-  await show(walk, 'settings/staff');
+  await show(walk, 'settings/administrators');
   await page
     .getByRole('button', { name: /^Manage Njeri/u })
     .first()
     .click();
-  await look(page, 'admin-staff-manage');
+  await look(page, 'admin-administrators-manage');
   await page.getByRole('button', { name: 'Disable account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).click();
-  await look(page, 'admin-staff-disable');
+  await look(page, 'admin-administrators-disable');
   await show(walk, 'settings/fees-and-limits');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await look(page, 'admin-fees-and-limits-change');

@@ -1,4 +1,4 @@
-import { addColleague, openShop, signInAtShop } from '../helpers/shops.ts';
+import { addStaffMember, openShop, signInAtShop } from '../helpers/shops.ts';
 import { expect } from '../helpers/test.ts';
 import { visit, type Walk } from './look.ts';
 
@@ -16,7 +16,7 @@ export async function walkBusiness(walk: Walk): Promise<void> {
   await hours(walk);
   await questions(walk);
   await place(walk);
-  const code = await addColleague(world, shop, { name: 'Juma Cash', handle: 'juma', staffRole: 'cashier' });
+  const code = await addStaffMember(world, shop, { name: 'Juma Cash', handle: 'juma', staffRole: 'cashier' });
   await page.reload();
   await page.getByRole('button', { name: 'Manage Juma Cash' }).click();
   await look(page, 'merchant-settings-staff');

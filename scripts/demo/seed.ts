@@ -103,7 +103,7 @@ async function runShop(world: World, shop: Zawadi): Promise<void> {
 async function makeBeginning(config: Config, world: World): Promise<void> {
   const deps = createDeps(config, 'seed');
   try {
-    await makeStaff(deps, world);
+    await makeAdministrators(deps, world);
     const [demoShop] = SHOPS;
     if (demoShop) await makeMerchant(deps, demoShop);
   } finally {
@@ -112,7 +112,10 @@ async function makeBeginning(config: Config, world: World): Promise<void> {
 }
 
 /** The administrators, and the float from which M-PESA pays out. */
-export async function makeStaff(deps: ReturnType<typeof createDeps>, { sandbox }: World): Promise<void> {
+export async function makeAdministrators(
+  deps: ReturnType<typeof createDeps>,
+  { sandbox }: World,
+): Promise<void> {
   for (const [email, name] of [
     [DEMO_ADMIN, 'Wairimu Kamau'],
     ['admin2@zawadi.test', 'Odhiambo Ouma'],

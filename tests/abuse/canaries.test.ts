@@ -83,7 +83,7 @@ test('A24 nothing secret that a caller sends anywhere is found in the log or in 
     OTP,
     MSISDN,
     callers.person.bearer,
-    callers.officer.bearer,
+    callers.administrator.bearer,
     callers.shop.basic,
   ]) {
     expect(text).not.toContain(secret);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorizationFor } from '../../apps/api/src/testing/callers.ts';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import { countTraces, endpoints, refusalIn, sendRaw } from '../../apps/api/src/testing/raw-calls.ts';
-import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
+import { newAdministrator } from '../../apps/api/src/testing/settlement-calls.ts';
 import { newShop, type Shop } from '../../apps/api/src/testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../apps/api/src/testing/test-system.ts';
 
@@ -164,11 +164,11 @@ test('A33 guesses are counted together, whatever address each of them claims', a
 });
 
 test('A44 no answer of the API may be kept, except pictures that have a random name', async () => {
-  const officer = await newOfficer(system, 'administrator');
+  const administrator = await newAdministrator(system, 'administrator');
   const person = { ...(await newConsumer(system)), bearer };
   const reads = endpoints.filter((one) => one.method === 'GET' && !one.path.includes(':') && !one.isStream);
   for (const endpoint of reads) {
-    const authorization = authorizationFor(endpoint, { person, shop, officer });
+    const authorization = authorizationFor(endpoint, { person, shop, administrator });
     const { headers } = await system.http.inject({ url: endpoint.path, headers: { authorization } });
     expect(`${endpoint.path} ${headers['cache-control']}`).toBe(`${endpoint.path} no-store`);
   }

@@ -13,7 +13,7 @@ import {
   createSettlingSystem,
   earn,
   moveToYesterday,
-  newOfficer,
+  newAdministrator,
   newPayee,
 } from '../../apps/api/src/testing/settlement-calls.ts';
 import type { TestSystem } from '../../apps/api/src/testing/test-system.ts';
@@ -109,7 +109,7 @@ test('F28 whatever falls due is done once, also when two workers do every job at
   );
 
   // One who asks, and one who may decide.
-  const [maker] = [await newOfficer(system), await newOfficer(system, 'administrator')];
+  const [maker] = [await newAdministrator(system), await newAdministrator(system, 'administrator')];
   for (const amount of [30_000, 20_000]) {
     await system.owner.query(`update approvals set expires_at = now() - interval '1 hour'`);
     await refund(system, maker, await makeGift(system, { amount }));

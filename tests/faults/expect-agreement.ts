@@ -2,7 +2,7 @@ import { trialBalance } from '@zawadi/contract';
 import type { Hold, Transaction, ZawadiEvent, ZawadiEventData } from '@zawadi/sdk';
 import { expect } from 'vitest';
 import { createCallApi } from '../../apps/api/src/testing/call-api.ts';
-import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
+import { newAdministrator } from '../../apps/api/src/testing/settlement-calls.ts';
 import { owedTo } from '../../apps/api/src/testing/tills.ts';
 import type { Surroundings } from './processes.ts';
 import type { Told } from './rush-hour.ts';
@@ -99,8 +99,11 @@ export async function expectVouchersLeft(
   told: Told,
   fundedWith: number,
 ): Promise<void> {
-  const officer = await newOfficer({ call: createCallApi(product.api.baseUrl), deps: product.deps });
-  const { accounts } = await product.api.call(trialBalance, { query: {} }, officer);
+  const administrator = await newAdministrator({
+    call: createCallApi(product.api.baseUrl),
+    deps: product.deps,
+  });
+  const { accounts } = await product.api.call(trialBalance, { query: {} }, administrator);
   const leftCents = accounts.find(({ kind }) => kind === 'voucher')?.balance;
   expect(leftCents).toBe(100 * (fundedWith + sum(told.created) - takenIn(told.sales)));
 }

@@ -85,7 +85,7 @@ async function killAgainAndAgain(isOver: () => boolean, countFullLives: () => nu
   }
 }
 
-/** How M-PESA behaves for a while: one thing goes wrong at a time, and customers do what customers do. */
+/** How M-PESA behaves for a while: one thing goes wrong at a time, and consumers do what consumers do. */
 function newDay(random: Random): object {
   const slowPath = random.oneOf([stkPush, stkQuery, b2c, token, transactionStatus]);
   const trouble = random.oneOf([

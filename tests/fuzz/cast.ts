@@ -1,17 +1,26 @@
-import type { Endpoint, StaffRole } from '@zawadi/contract';
+import type { Endpoint, AdministratorRole } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { authorizationOf } from '@zawadi/story/request';
 import { Refusal } from '../../apps/api/src/platform/refusal.ts';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import { makeGift, type Gift } from '../../apps/api/src/testing/gifts.ts';
-import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
+import { newAdministrator } from '../../apps/api/src/testing/settlement-calls.ts';
 import { newShop, type Shop } from '../../apps/api/src/testing/shops.ts';
 import type { TestSystem } from '../../apps/api/src/testing/test-system.ts';
 import type { Pool } from './pool.ts';
 import type { Own } from './values.ts';
 
-const STAFF = ['administrator', 'finance', 'support', 'read-only'] as const;
-const ROLES = ['none', 'garbage', 'consumer', 'owner', 'manager', 'cashier', 'machine', ...STAFF] as const;
+const ADMINISTRATOR_ROLES = ['administrator', 'finance', 'support', 'read-only'] as const;
+const ROLES = [
+  'none',
+  'garbage',
+  'consumer',
+  'owner',
+  'manager',
+  'cashier',
+  'machine',
+  ...ADMINISTRATOR_ROLES,
+] as const;
 type Role = (typeof ROLES)[number];
 
 export type Caller = { role: Role; authorization?: string; own: Own; calls: number };
@@ -42,8 +51,8 @@ export async function createCast(system: TestSystem, pool: Pool) {
     if (role === 'none') return { own: {} };
     if (role === 'garbage') return { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.', own: {} };
     if (role === 'consumer') return signConsumer();
-    if (isStaffRole(role)) {
-      const { bearer } = await newOfficer(system, role);
+    if (isAdministratorRole(role)) {
+      const { bearer } = await newAdministrator(system, role);
       return { authorization: authorizationOf({ bearer }), own: { accessToken: bearer } };
     }
     return signShop(await newShop(system), role);
@@ -115,7 +124,7 @@ export async function createCast(system: TestSystem, pool: Pool) {
 
 /** The roles that an endpoint is for. */
 export function rolesFor(endpoint: Endpoint): readonly Role[] {
-  const staff = 'staffRoles' in endpoint ? (endpoint.staffRoles as readonly string[]) : [];
+  const admitted = 'roles' in endpoint ? (endpoint.roles as readonly string[]) : [];
   switch (endpoint.audience) {
     case 'anyone':
     case 'provider':
@@ -127,10 +136,10 @@ export function rolesFor(endpoint: Endpoint): readonly Role[] {
     case 'signed-in':
       return ROLES.filter((role) => role !== 'none' && role !== 'garbage' && role !== 'machine');
     default:
-      return ROLES.filter((role) => staff.includes(role));
+      return ROLES.filter((role) => admitted.includes(role));
   }
 }
 
-function isStaffRole(role: Role): role is StaffRole {
-  return (STAFF as readonly string[]).includes(role);
+function isAdministratorRole(role: Role): role is AdministratorRole {
+  return (ADMINISTRATOR_ROLES as readonly string[]).includes(role);
 }

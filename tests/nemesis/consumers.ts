@@ -70,7 +70,7 @@ async function buy(play: Play, consumer: Consumer): Promise<Bought | undefined> 
   const bought = { ...gift, consumer, told: 'REGISTERED' };
   book.purchases.push(bought);
   if (random.below(10) === 0) {
-    // A lost answer does not make the customer pay twice: they look at their M-PESA messages.
+    // A lost answer does not make the consumer pay twice: they look at their M-PESA messages.
     const reference = gift.billReferenceNumber;
     const payment = { msisdn: consumer.phoneNumber, amount: gift.amount, reference };
     await system.payAtPayBill(payment).catch(() => undefined);

@@ -8,7 +8,13 @@ import { untilCalm } from './faults.ts';
 import { untilFinal, untilWorking, type Open } from './finality.ts';
 import { hasOurAddresses } from './mpesa-book.ts';
 import { torment, type Played } from './nemesis.ts';
-import { administerOn, newAdministrator, openMakingShop, openPaidShop, sellOn } from './staff.ts';
+import {
+  administerOn,
+  addAdministrator,
+  openMakingShop,
+  openPaidShop,
+  sellOn,
+} from './shops-and-administrators.ts';
 import { lastWords, startSystem, type System } from './system.ts';
 import { compareBooks } from './three-books.ts';
 
@@ -69,7 +75,9 @@ async function runOn(system: System, { seed, minutes, consumers, only, say }: Se
     Array.from({ length: PAID_SHOPS }, (_, n) => openPaidShop(system, `${seed}/paid/${n}`)),
   );
   book.shops.push(...making, ...paid);
-  const officers = await Promise.all(Array.from({ length: ADMINISTRATORS }, () => newAdministrator(system)));
+  const administrators = await Promise.all(
+    Array.from({ length: ADMINISTRATORS }, () => addAdministrator(system)),
+  );
   sayWhen(`${consumers} consumers, ${book.shops.length} shops and ${ADMINISTRATORS} administrators begin`);
 
   let isOver = false;
@@ -77,7 +85,9 @@ async function runOn(system: System, { seed, minutes, consumers, only, say }: Se
   const people = [
     ...book.consumers.map((consumer) => liveOn(play, consumer)),
     ...making.map((shop, n) => sellOn(play, shop, `customer ${n}`, createRandom(seed, 'sales', n))),
-    ...officers.map((officer, n) => administerOn(play, officer, paid, createRandom(seed, 'staff', n))),
+    ...administrators.map((administrator, n) =>
+      administerOn(play, administrator, paid, createRandom(seed, 'administrator', n)),
+    ),
   ].map((life) =>
     // What makes one person give up is a finding, and the others go on.
     life.catch((error: unknown) => {

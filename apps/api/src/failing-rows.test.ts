@@ -15,7 +15,7 @@ import { makeGifts } from './testing/gifts.ts';
 import { hold, letHoldEnd } from './testing/holds.ts';
 import { receiptInSms, reportPayBill } from './testing/pay-bill-reports.ts';
 import { refund } from './testing/refund-calls.ts';
-import { newOfficer } from './testing/settlement-calls.ts';
+import { newAdministrator } from './testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from './testing/test-system.ts';
 import { until } from './testing/until.ts';
 import { newTill } from './testing/tills.ts';
@@ -24,7 +24,7 @@ let system: TestSystem;
 beforeAll(async () => {
   system = await createTestSystem({ APPROVAL_FROM: '100' });
   await sendPayBillAddresses(system.deps);
-  await newOfficer(system, 'administrator');
+  await newAdministrator(system, 'administrator');
 });
 afterEach(async () => void (await system.sandbox.behave({ callback: { drop: false } })));
 afterAll(() => system.close());
@@ -72,7 +72,7 @@ async function twoHolds(): Promise<Pair> {
 
 /** @param change of an approval, in SQL with the hours by which it is due */
 async function twoRequests(change: (hours: number) => string): Promise<Pair> {
-  const maker = await newOfficer(system, 'finance');
+  const maker = await newAdministrator(system, 'finance');
   const ids: string[] = [];
   for (const gift of await makeGifts(system, 2, { amount: 1_000 })) {
     const { answer } = await refund(system, maker, gift);

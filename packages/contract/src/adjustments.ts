@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { cursor, day, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 
 const ofAdjustments = { audience: 'admin', tag: 'Adjustments' } as const;
 
@@ -37,7 +37,7 @@ export const adjustMerchant = endpoint({
   method: 'POST',
   path: '/api/admin/v1/adjustments',
   needsStepUp: true,
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   summary:
     'Manage Balance: give to or take from what a merchant is owed; from KES 10,000 on it waits for a second administrator',
   body: z.object({
@@ -75,7 +75,7 @@ export const listAdjustments = endpoint({
   ...ofAdjustments,
   method: 'GET',
   path: '/api/admin/v1/adjustments',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'Adjustments of one merchant or of all, newest first',
   query: filters.extend({
     cursor: cursor.optional(),

@@ -1,7 +1,7 @@
 /** What administrators are refused, and what is refused because of them. A part of the one table in `refusals.ts`. */
 export const adminRefusals = {
-  // The operator's staff, and what it does to accounts of consumers
-  administrator_known: { status: 409, message: 'This address already belongs to one of your staff.' },
+  // Administrators, and what they do to accounts of consumers
+  administrator_known: { status: 409, message: 'This address already belongs to an administrator.' },
   passkey_last_required: {
     status: 409,
     message: 'Administrators need a passkey here, and this is your last one. Please add another first.',
@@ -10,7 +10,10 @@ export const adminRefusals = {
     status: 409,
     message: 'Please add a passkey to your own account first, so that you know that it works here.',
   },
-  own_account: { status: 409, message: 'You cannot do this to your own account. Please ask a colleague.' },
+  own_account: {
+    status: 409,
+    message: 'You cannot do this to your own account. Please ask another administrator.',
+  },
   user_wallet_frozen: { status: 409, message: 'The owner has frozen this wallet already.' },
   user_phone_unproven: { status: 409, message: 'This account has no proven number to call back.' },
   user_name_unproven: {
@@ -112,7 +115,7 @@ export const adminRefusals = {
   fraud_alert_open: { status: 409, message: 'This alert is open.' },
   fraud_alert_about_you: {
     status: 409,
-    message: 'This alert is about what you did. A colleague has to look at it.',
+    message: 'This alert is about what you did. Another administrator has to look at it.',
   },
   assignee_unsuitable: { status: 409, message: 'This person cannot work on alerts.' },
   preview_too_long: {

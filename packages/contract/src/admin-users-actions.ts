@@ -3,7 +3,7 @@ import { adminUser } from './admin-users.ts';
 import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { uuid } from './text.ts';
 
 const ofUsers = { audience: 'admin', tag: 'Users' } as const;
@@ -15,7 +15,7 @@ export const freezeUser = endpoint({
   method: 'POST',
   path: '/api/admin/v1/users/:userId/freeze',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary:
     'No sign-in, claim or pay-out any more; sessions die within a second, payments in flight finish; the user is told',
   params: ofUser,
@@ -32,7 +32,7 @@ export const unfreezeUser = endpoint({
   method: 'POST',
   path: '/api/admin/v1/users/:userId/unfreeze',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary: 'Undo a freeze; the user is told and signs in again',
   params: ofUser,
   body: withReason,
@@ -48,7 +48,7 @@ export const freezeWalletByCallBack = endpoint({
   method: 'POST',
   path: '/api/admin/v1/users/:userId/freeze-wallet',
   needsStepUp: true,
-  staffRoles: staff.customers,
+  roles: administratorRoles.helping,
   summary:
     'Freeze a wallet for its owner after a call-back to the number on file; the owner opens it again, no administrator',
   params: ofUser,
@@ -65,7 +65,7 @@ export const unlockUser = endpoint({
   method: 'POST',
   path: '/api/admin/v1/users/:userId/unlock',
   needsStepUp: true,
-  staffRoles: staff.customers,
+  roles: administratorRoles.helping,
   summary: 'Clear the failed sign-ins and codes of a user who has to wait because of them',
   params: ofUser,
   body: z.object({}),
@@ -80,7 +80,7 @@ export const adminResendVerification = endpoint({
   ...ofUsers,
   method: 'POST',
   path: '/api/admin/v1/users/:userId/resend-verification',
-  staffRoles: staff.customers,
+  roles: administratorRoles.helping,
   summary: 'Send the link to the email address, or the code to the phone, that is not verified yet',
   params: ofUser,
   body: z.object({ contact: z.enum(['email', 'phone']) }),
@@ -96,7 +96,7 @@ export const adminSignOutUser = endpoint({
   method: 'POST',
   path: '/api/admin/v1/users/:userId/sign-out-everywhere',
   needsStepUp: true,
-  staffRoles: staff.customers,
+  roles: administratorRoles.helping,
   summary: 'End every session of a user who has lost a phone; the user is told',
   params: ofUser,
   body: withReason,
@@ -112,7 +112,7 @@ export const closeUser = endpoint({
   method: 'POST',
   path: '/api/admin/v1/users/:userId/close',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary:
     'Close an account for good and erase what tells whose it was; needs an empty wallet and no open payment',
   params: ofUser,

@@ -4,7 +4,7 @@ import { sample } from './example-values.ts';
 import { cursor, day, language, shortText, timestamp, uuid } from './text.ts';
 import { lostContactCase } from './lost-contacts.ts';
 import { balanceShillings, shillings } from './money.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { transactionType } from './transactions.ts';
 import { walletFreeze } from './users.ts';
 import { voucherStatus } from './vouchers-status.ts';
@@ -50,7 +50,7 @@ export const adminListUsers = endpoint({
   ...ofUsers,
   method: 'GET',
   path: '/api/admin/v1/users',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'Consumers, the newest first',
   query: filters.extend({ cursor: cursor.optional(), limit: pageSize }),
   answer: z.object({ users: z.array(listedUser), nextCursor: cursor.optional(), total: listTotal }),
@@ -62,7 +62,7 @@ export const adminUsersCsv = endpoint({
   ...ofUsers,
   method: 'GET',
   path: '/api/admin/v1/users.csv',
-  staffRoles: staff.customers,
+  roles: administratorRoles.helping,
   summary:
     'The filtered consumers as a file: users-{yyyy-MM-dd}.csv, streamed; the download is in the audit log',
   query: filters,
@@ -125,7 +125,7 @@ export const adminUserDetail = endpoint({
   ...ofUsers,
   method: 'GET',
   path: '/api/admin/v1/users/:userId',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'One consumer: contacts, wallet, verification, locks',
   params: ofUser,
   example: { params: { userId: sample.id } },
@@ -156,7 +156,7 @@ export const adminUserWallet = endpoint({
   ...ofUsers,
   method: 'GET',
   path: '/api/admin/v1/users/:userId/wallet',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'The statement of a wallet, newest first',
   params: ofUser,
   query: z.object({ cursor: cursor.optional(), limit: pageSize }),
@@ -189,7 +189,7 @@ export const adminUserVouchers = endpoint({
   ...ofUsers,
   method: 'GET',
   path: '/api/admin/v1/users/:userId/vouchers',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'Vouchers that a user bought, or that were sent to one of their verified contacts, newest first',
   params: ofUser,
   query: z.object({
@@ -207,7 +207,7 @@ export const adminUserDevices = endpoint({
   ...ofUsers,
   method: 'GET',
   path: '/api/admin/v1/users/:userId/devices',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'The devices on which a user is signed in, the latest used first',
   params: ofUser,
   example: { params: { userId: sample.id } },

@@ -1,6 +1,6 @@
 import { administrator } from './administrators.ts';
 import { endpoint } from './endpoint.ts';
-import { staff } from './staff-sets.ts';
+import { administratorRoles } from './role-sets.ts';
 
 // Apart from administrators.ts, so that the start of every page of theirs does without the schemas there.
 
@@ -8,7 +8,7 @@ export const administratorDetails = endpoint({
   method: 'GET',
   path: '/api/admin/v1/administrators/me',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   isBeforePasswordChange: true,
   isBeforeTwoFactor: true,
   tag: 'Administration',

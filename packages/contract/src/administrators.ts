@@ -4,20 +4,20 @@ import { fullName } from './names.ts';
 import { deviceToken, signedIn } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { staff, staffRole } from './staff-roles.ts';
+import { administratorRole, administratorRoles } from './roles.ts';
 import { passkeyAnswer } from './webauthn.ts';
 import { adminReason, actionOutcome } from './approvals.ts';
 
-const ofStaff = { audience: 'admin', tag: 'Operator staff' } as const;
+const ofAdministrators = { audience: 'admin', tag: 'Administrators' } as const;
 
-const ofMember = z.object({ administratorId: uuid });
+const ofAdministrator = z.object({ administratorId: uuid });
 
-/** A member of the operator's staff. */
+/** An administrator's account. */
 export const administratorAccount = z.object({
   administratorId: uuid,
   name: z.string(),
   email: z.string(),
-  staffRole,
+  staffRole: administratorRole,
   status: z.enum(['ACTIVE', 'DISABLED']),
   mustChangePassword: z.boolean(),
   twoFactorEnabled: z.boolean(),
@@ -31,13 +31,13 @@ export const administratorAccount = z.object({
 export type AdministratorAccount = z.infer<typeof administratorAccount>;
 
 export const listAdministrators = endpoint({
-  ...ofStaff,
+  ...ofAdministrators,
   method: 'GET',
   path: '/api/admin/v1/administrators',
-  staffRoles: staff.everybody,
-  summary: 'The operator’s staff, active ones first, by name',
+  roles: administratorRoles.everybody,
+  summary: 'Administrators, active ones first, by name',
   answer: z.object({
-    staff: z.array(administratorAccount),
+    administrators: z.array(administratorAccount),
     /** Whether a second factor is required here, as everywhere outside the demo. */
     isTwoFactorRequired: z.boolean(),
   }),
@@ -45,17 +45,17 @@ export const listAdministrators = endpoint({
 });
 
 export const addAdministrator = endpoint({
-  ...ofStaff,
+  ...ofAdministrators,
   method: 'POST',
   path: '/api/admin/v1/administrators',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary:
-    'Add a colleague; a temporary password is mailed, which has to be replaced at the first sign-in. One who decides about money is added when a second administrator approves',
+    'Add an administrator; a temporary password is mailed, which has to be replaced at the first sign-in. One who decides about money is added when a second administrator approves',
   body: z.object({
     name: fullName,
     email,
-    staffRole,
+    staffRole: administratorRole,
     /** What the second administrator and the audit log read. */
     reason: shortText.optional(),
   }),
@@ -64,7 +64,7 @@ export const addAdministrator = endpoint({
   },
   /** While it waits for a second administrator there is no account yet. */
   answer: administratorAccount.partial().extend({ action: actionOutcome }),
-  message: 'Staff account added',
+  message: 'Administrator added',
   refusals: ['administrator_known', 'approval_open', 'too_many_requests', 'overloaded'],
   rate: { perMinute: 30 },
 });
@@ -74,17 +74,17 @@ export const addAdministrator = endpoint({
  * about money is given when a second administrator approves.
  */
 export const updateAdministrator = endpoint({
-  ...ofStaff,
+  ...ofAdministrators,
   method: 'PUT',
   path: '/api/admin/v1/administrators/:administratorId',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary:
     'Change name, role or status of another administrator, never one’s own; so one active administrator always remains',
-  params: ofMember,
+  params: ofAdministrator,
   body: z.object({
     name: fullName.optional(),
-    staffRole: staffRole.optional(),
+    staffRole: administratorRole.optional(),
     status: z.enum(['ACTIVE', 'DISABLED']).optional(),
     reason: adminReason,
   }),
@@ -93,19 +93,19 @@ export const updateAdministrator = endpoint({
     body: { name: sample.name, staffRole: 'read-only', status: 'ACTIVE', reason: sample.reason },
   },
   answer: administratorAccount.extend({ action: actionOutcome }),
-  message: 'Staff account updated',
+  message: 'Administrator updated',
   refusals: ['not_found', 'own_account', 'approval_open'],
   rate: { perMinute: 30 },
 });
 
 export const resetAdministratorPassword = endpoint({
-  ...ofStaff,
+  ...ofAdministrators,
   method: 'POST',
   path: '/api/admin/v1/administrators/:administratorId/reset-password',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary: 'Mail another administrator a new temporary password and end every session',
-  params: ofMember,
+  params: ofAdministrator,
   body: z.object({ reason: adminReason }),
   example: { params: { administratorId: sample.id }, body: { reason: sample.reason } },
   answer: administratorAccount,
@@ -115,13 +115,13 @@ export const resetAdministratorPassword = endpoint({
 });
 
 export const resetAdministratorTwoFactor = endpoint({
-  ...ofStaff,
+  ...ofAdministrators,
   method: 'POST',
   path: '/api/admin/v1/administrators/:administratorId/reset-two-factor',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary: 'Switch off the second factor of another administrator who has lost it, and end every session',
-  params: ofMember,
+  params: ofAdministrator,
   body: z.object({ reason: adminReason }),
   example: { params: { administratorId: sample.id }, body: { reason: sample.reason } },
   answer: administratorAccount.extend({ action: actionOutcome }),
@@ -165,7 +165,7 @@ export const administrator = z.object({
   administratorId: uuid,
   name: z.string(),
   email: z.string(),
-  staffRole,
+  staffRole: administratorRole,
   twoFactorEnabled: z.boolean(),
   /** The password is a temporary one: nothing else is possible before it is replaced. */
   mustChangePassword: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { timestamp, uuid } from './text.ts';
 
 export const alertKind = z.enum([
@@ -46,13 +46,13 @@ const alert = z.object({
   acknowledgedBy: z.string().optional(),
   resolvedAt: timestamp.optional(),
 });
-export type OperatorAlert = z.infer<typeof alert>;
+export type AdministratorAlert = z.infer<typeof alert>;
 
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/admin/v1/alerts',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Administration',
   summary: 'What needs an administrator now, acknowledged ones last; and what has ended lately',
   answer: z.object({ alerts: z.array(alert), ended: z.array(alert) }),
@@ -64,7 +64,7 @@ export const acknowledgeAlert = endpoint({
   method: 'POST',
   path: '/api/admin/v1/alerts/acknowledge',
   audience: 'admin',
-  staffRoles: staff.working,
+  roles: administratorRoles.working,
   tag: 'Administration',
   summary: 'Say that one looks after it; it goes away by itself when it is mended',
   body: z.object({ alertId: uuid }),

@@ -8,7 +8,7 @@ import { fraudRules } from './fraud.ts';
 import { shillings } from './money.ts';
 import { correction } from './reconciliation-items.ts';
 import { basedOn } from './settings-versions.ts';
-import { staff, staffRole } from './staff-roles.ts';
+import { administratorRole, administratorRoles } from './roles.ts';
 import { newWording, templateAddress } from './templates.ts';
 import { day, uuid } from './text.ts';
 import { heldMoneyGoesTo, newRecipient } from './voucher-actions.ts';
@@ -57,9 +57,9 @@ export const plannedAction = z.discriminatedUnion('kind', [
     chargesOfRunId: uuid.optional(),
     correction,
   }),
-  z.object({ kind: z.literal('staff-add'), staffRole }),
-  z.object({ kind: z.literal('staff-role'), administratorId: uuid, staffRole }),
-  z.object({ kind: z.enum(['staff-disable', 'staff-factor']), administratorId: uuid }),
+  z.object({ kind: z.literal('administrator-add'), staffRole: administratorRole }),
+  z.object({ kind: z.literal('administrator-role'), administratorId: uuid, staffRole: administratorRole }),
+  z.object({ kind: z.enum(['administrator-disable', 'administrator-factor']), administratorId: uuid }),
   z.object({
     kind: z.literal('fees-and-limits'),
     feesAndLimits: newFeesAndLimits,
@@ -77,7 +77,7 @@ export const previewAction = endpoint({
   method: 'POST',
   path: '/api/admin/v1/approvals/preview',
   audience: 'admin',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   tag: 'Administration',
   summary: 'What an action would do now, and whether it needs a second administrator; nothing happens',
   body: z.object({ action: plannedAction }),
@@ -97,7 +97,7 @@ export const readApproval = endpoint({
   method: 'GET',
   path: '/api/admin/v1/approvals/:approvalId',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Administration',
   summary: 'One request for approval, and what it would do now',
   params: z.object({ approvalId: uuid }),

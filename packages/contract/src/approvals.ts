@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings } from './money.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 
 /** What may need a second administrator, always or from an amount on. */
 export const approvalKind = z.enum([
@@ -15,10 +15,10 @@ export const approvalKind = z.enum([
   'withdrawal-outcome',
   'adjustment',
   'correction',
-  'staff-add',
-  'staff-role',
-  'staff-disable',
-  'staff-factor',
+  'administrator-add',
+  'administrator-role',
+  'administrator-disable',
+  'administrator-factor',
   'fees-and-limits',
   'merchant-close',
   'merchant-contact',
@@ -102,7 +102,7 @@ export const listApprovals = endpoint({
   method: 'GET',
   path: '/api/admin/v1/approvals',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Administration',
   summary: 'What waits, or waited, for a second administrator, newest first',
   query: filters.extend({
@@ -126,7 +126,7 @@ export const approveRequest = endpoint({
   path: '/api/admin/v1/approvals/approve',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   tag: 'Administration',
   summary:
     'Approve what another administrator asked for; it is carried out at once, or refused and closed if its amount or way has changed. What a shop wants takes two: the first approval only counts',
@@ -179,7 +179,7 @@ export const rejectRequest = endpoint({
   path: '/api/admin/v1/approvals/reject',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   tag: 'Administration',
   summary: 'Turn down what was asked for, or take back what one asked for oneself; nothing happens',
   body: z.object({ approvalId: uuid, reason: adminReason }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -45,7 +45,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/v1/audit',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Administration',
   summary: 'What administrators did, newest first',
   query: filters.extend({
@@ -61,7 +61,7 @@ export const auditCsv = endpoint({
   method: 'GET',
   path: '/api/admin/v1/audit.csv',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Administration',
   summary: 'The same as a file: audit-{yyyy-MM-dd}.csv, streamed',
   query: filters,
@@ -75,7 +75,7 @@ export const verifyAudit = endpoint({
   method: 'GET',
   path: '/api/admin/v1/audit/verification',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Administration',
   summary: 'Whether the chain of entries is whole',
   answer: z.object({

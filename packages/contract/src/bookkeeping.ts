@@ -3,12 +3,12 @@ import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { basedOn, settingVersion } from './settings-versions.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { count } from './money.ts';
 import { day, subjectLine } from './text.ts';
 import { plainSymbols } from './pasted.ts';
 
-const ofBookkeeping = { audience: 'admin', staffRoles: staff.everybody, tag: 'Bookkeeping' } as const;
+const ofBookkeeping = { audience: 'admin', roles: administratorRoles.everybody, tag: 'Bookkeeping' } as const;
 
 /** What a spreadsheet would take for a formula; the file of a journal has names as they are, or they do not match. */
 const BEGINS_A_FORMULA = /^[=+\-@%|]/u;
@@ -88,7 +88,7 @@ export const changeBookkeepingMap = endpoint({
   method: 'POST',
   path: '/api/admin/v1/bookkeeping/accounts',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary: 'Change it, for journals that are exported from now on',
   body: z.object({ map: bookkeepingMap, reason: adminReason, basedOn }),
   example: {

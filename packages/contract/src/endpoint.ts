@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
-import type { MerchantStaffRole, StaffRole } from './staff-roles.ts';
+import type { MemberRole, AdministratorRole } from './roles.ts';
 
 /**
  * Who may call an endpoint. `signed-in` is every session, of consumers, merchants' people and administrators; `machine` is
@@ -42,7 +42,7 @@ export type KeyRight = 'read' | 'redeem' | 'create';
 
 type Schema = z.ZodType;
 
-/** Whom an endpoint is for. Where staff signs in, it also lists the roles that are let in; for a machine, the right of its key. */
+/** Whom an endpoint is for. Where members or administrators sign in, it also lists the roles that are let in; for a machine, the right of its key. */
 type Authorisation =
   | { readonly audience: 'anyone'; readonly rate: OpenRate }
   | { readonly audience: 'consumer' | 'provider' }
@@ -55,14 +55,14 @@ type Authorisation =
     }
   | {
       readonly audience: 'merchant';
-      readonly staffRoles: readonly MerchantStaffRole[];
+      readonly roles: readonly MemberRole[];
       readonly needsStepUp?: true;
       /** Also before a temporary password is replaced. */
       readonly isBeforePasswordChange?: true;
     }
   | {
       readonly audience: 'admin';
-      readonly staffRoles: readonly StaffRole[];
+      readonly roles: readonly AdministratorRole[];
       /**
        * Decides money, access or wording: the session has to have proven its second factor within ten minutes, or the call
        * brings a proof (`stepUpProof`).
@@ -75,7 +75,7 @@ type Authorisation =
     }
   | {
       readonly audience: 'merchant-or-admin';
-      readonly staffRoles: readonly (MerchantStaffRole | StaffRole)[];
+      readonly roles: readonly (MemberRole | AdministratorRole)[];
       /** Also for one of a merchant's people who has not replaced a temporary password yet; never for administrators. */
       readonly isBeforePasswordChange?: true;
     }

@@ -4,7 +4,7 @@ import { actionOutcome, adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { feeShillings } from './fees.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { day, uuid } from './text.ts';
 
 const LEAST_PAY_OUT_SHILLINGS = 10;
@@ -125,7 +125,7 @@ export const readFeesAndLimits = endpoint({
   ...ofFeesAndLimits,
   method: 'GET',
   path: '/api/admin/v1/fees-and-limits',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'Fees and limits: what is in force, what is coming, and what was',
   answer: feesAndLimitsState,
   refusals: [],
@@ -141,7 +141,7 @@ export const changeFeesAndLimits = endpoint({
   method: 'POST',
   path: '/api/admin/v1/fees-and-limits',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary: 'Change fees and limits, now or from the beginning of a day in Nairobi on',
   body: z.object({
     feesAndLimits: newFeesAndLimits,
@@ -181,7 +181,7 @@ export const withdrawFeesAndLimits = endpoint({
   method: 'POST',
   path: '/api/admin/v1/fees-and-limits/:versionId/withdraw',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary: 'Take back a change that is not in force yet',
   params: z.object({ versionId: uuid }),
   body: z.object({ reason: adminReason }),

@@ -6,7 +6,7 @@ import { sample } from './example-values.ts';
 import { exampleFraudRules, fraudRule, fraudRules, fraudSeverity } from './fraud.ts';
 import { merchantStatus } from './merchants.ts';
 import { balanceShillings } from './money.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { cursor, day, noteText, shortText, timestamp, uuid } from './text.ts';
 
 const onDesk = { audience: 'admin', tag: 'Fraud desk' } as const;
@@ -28,7 +28,7 @@ const fraudSubject = z.discriminatedUnion('kind', [
 ]);
 export type FraudSubject = z.infer<typeof fraudSubject>;
 
-const colleague = z.object({ administratorId: uuid, name: z.string() });
+const assignee = z.object({ administratorId: uuid, name: z.string() });
 
 /** An alert as administrators see it. */
 export const deskAlert = z.object({
@@ -39,7 +39,7 @@ export const deskAlert = z.object({
   description: z.string(),
   raisedAt: timestamp,
   about: fraudSubject,
-  assignedTo: colleague.optional(),
+  assignedTo: assignee.optional(),
   /** While it is open there is none. */
   closed: z.object({ outcome: fraudOutcome, at: timestamp, by: z.string() }).optional(),
   /** The merchant has looked at it, which closes nothing. */
@@ -68,8 +68,8 @@ export const listDeskAlerts = endpoint({
   ...onDesk,
   method: 'GET',
   path: '/api/admin/v1/fraud-alerts',
-  staffRoles: staff.everybody,
-  summary: 'Fraud alerts about all merchants, consumers and staff, newest first',
+  roles: administratorRoles.everybody,
+  summary: 'Fraud alerts about all merchants, consumers and administrators, newest first',
   query: filters.extend({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -83,7 +83,7 @@ export const deskAlertsCsv = endpoint({
   ...onDesk,
   method: 'GET',
   path: '/api/admin/v1/fraud-alerts.csv',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'The same as a file: fraud-alerts-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
@@ -96,7 +96,7 @@ export const countDeskAlerts = endpoint({
   ...onDesk,
   method: 'GET',
   path: '/api/admin/v1/fraud-alerts/counts',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'How many fraud alerts are open, and which of those that nobody has taken waits longest',
   answer: z.object({
     open: z.number().int(),
@@ -158,7 +158,7 @@ export const readDeskAlert = endpoint({
   ...onDesk,
   method: 'GET',
   path: '/api/admin/v1/fraud-alerts/:alertId',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'One fraud alert: what raised it, and what was done about it',
   params: ofAlert,
   example: { params: { alertId: sample.id } },
@@ -171,8 +171,8 @@ export const assignFraudAlert = endpoint({
   ...onDesk,
   method: 'POST',
   path: '/api/admin/v1/fraud-alerts/:alertId/assign',
-  staffRoles: staff.working,
-  summary: 'Give an open alert to one of the staff, or to nobody',
+  roles: administratorRoles.working,
+  summary: 'Give an open alert to an administrator, or to nobody',
   params: ofAlert,
   body: z.object({ administratorId: uuid.nullable() }),
   example: { params: { alertId: sample.id }, body: { administratorId: sample.id } },
@@ -185,7 +185,7 @@ export const noteFraudAlert = endpoint({
   ...onDesk,
   method: 'POST',
   path: '/api/admin/v1/fraud-alerts/:alertId/notes',
-  staffRoles: staff.working,
+  roles: administratorRoles.working,
   summary: 'Write down what was found out; the same noteId again adds nothing',
   params: ofAlert,
   body: z.object({ noteId: uuid, text: noteText }),
@@ -199,7 +199,7 @@ export const closeFraudAlert = endpoint({
   ...onDesk,
   method: 'POST',
   path: '/api/admin/v1/fraud-alerts/:alertId/close',
-  staffRoles: staff.working,
+  roles: administratorRoles.working,
   summary: 'Say what an alert turned out to be, and why; no money moves',
   params: ofAlert,
   body: z.object({ outcome: fraudOutcome, reason: adminReason }),
@@ -213,7 +213,7 @@ export const reopenFraudAlert = endpoint({
   ...onDesk,
   method: 'POST',
   path: '/api/admin/v1/fraud-alerts/:alertId/reopen',
-  staffRoles: staff.working,
+  roles: administratorRoles.working,
   summary: 'Open a closed alert again; its former outcome stays in its history',
   params: ofAlert,
   body: z.object({ reason: adminReason }),
@@ -236,7 +236,7 @@ export const previewFraudRules = endpoint({
   ...onDesk,
   method: 'POST',
   path: '/api/admin/v1/fraud-rules/preview',
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary: 'How many alerts other rules would have raised in the last 30 days, beside the rules in force',
   body: z.object({ rules: fraudRules }),
   example: { body: { rules: exampleFraudRules } },

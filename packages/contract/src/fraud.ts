@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { actionOutcome, adminReason } from './approvals.ts';
 import { cursor, language, timestamp, uuid } from './text.ts';
-import { merchantStaff, staff } from './staff-roles.ts';
+import { memberRoles, administratorRoles } from './roles.ts';
 import { basedOn, settableNumber, settingVersion } from './settings-versions.ts';
 
 const ofRules = { audience: 'admin', tag: 'Settings' } as const;
@@ -115,7 +115,7 @@ export const readFraudRules = endpoint({
   ...ofRules,
   method: 'GET',
   path: '/api/admin/v1/fraud-rules',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'What raises a fraud alert, and how that was changed',
   answer: fraudRulesState,
   refusals: [],
@@ -145,7 +145,7 @@ export const changeFraudRules = endpoint({
   method: 'POST',
   path: '/api/admin/v1/fraud-rules',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary:
     'Change what raises a fraud alert, for what is looked at from now on; rules that find less once a second administrator approves',
   body: z.object({ rules: fraudRules, reason: adminReason, basedOn }),
@@ -199,7 +199,7 @@ export const fraudAlerts = endpoint({
   method: 'GET',
   path: '/api/fraud-alerts/v1/all',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Fraud alerts',
   summary: 'What was unusual at this merchant, newest first',
   query: z.object({
@@ -223,7 +223,7 @@ export const acknowledgeFraudAlert = endpoint({
   method: 'POST',
   path: '/api/fraud-alerts/v1/acknowledge',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Fraud alerts',
   summary: 'Say that an alert was looked at; once it is, the first who did stays the one',
   body: z.object({ alertId: uuid }),

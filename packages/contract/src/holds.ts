@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { balanceShillings, shillings } from './money.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import { timestamp, uuid } from './text.ts';
 
 /** A hold that is open, as the holder of its voucher and administrators see it. */
@@ -38,7 +38,7 @@ export const captureHoldAtPortal = endpoint({
   method: 'POST',
   path: '/api/holds/v1/capture',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Holds',
   summary: 'Take all or part of what is held, once; the rest is released',
   body: z.object({
@@ -57,7 +57,7 @@ export const releaseHoldAtPortal = endpoint({
   method: 'POST',
   path: '/api/holds/v1/release',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Holds',
   summary: 'Give all that is held back',
   body: z.object({ holdId: uuid }),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { invoice, invoicePage, kraPin, ofInvoice, sampleInvoice } from './invoices.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import { cursor, shortText } from './text.ts';
 
 const ofMerchants = {
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Invoices',
 } as const;
 const rate = { perMinute: 120 };

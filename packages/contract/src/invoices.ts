@@ -3,12 +3,12 @@ import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { basedOn, settableNumber, settingVersion } from './settings-versions.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { count, shillings } from './money.ts';
 import { cursor, day, requiredLine, shortText, timestamp, uuid } from './text.ts';
 import { plainSymbols } from './pasted.ts';
 
-const ofInvoices = { audience: 'admin', staffRoles: staff.everybody, tag: 'Invoices' } as const;
+const ofInvoices = { audience: 'admin', roles: administratorRoles.everybody, tag: 'Invoices' } as const;
 const rate = { perMinute: 120 };
 
 /** `P051234567X`: P of a company, A of a person. */
@@ -80,7 +80,7 @@ export const changeInvoicing = endpoint({
   method: 'POST',
   path: '/api/admin/v1/invoices/settings',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary: 'Change it at once or from a day on; a fee has the VAT of the day on which it was earned',
   body: z.object({
     invoicing,
@@ -112,7 +112,7 @@ export const withdrawInvoicing = endpoint({
   method: 'POST',
   path: '/api/admin/v1/invoices/settings/:versionId/withdraw',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary: 'Take back a change that is not in force yet',
   params: z.object({ versionId: uuid }),
   body: z.object({ reason: adminReason }),
@@ -208,7 +208,7 @@ export const issueInvoices = endpoint({
   ...ofInvoices,
   method: 'POST',
   path: '/api/admin/v1/invoices/issue',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   summary: 'Issue what is still to be issued for months that are over; what is issued stays as it is',
   body: z.object({}),
   example: { body: {} },
@@ -222,7 +222,7 @@ export const enterEtimsNumber = endpoint({
   ...ofInvoices,
   method: 'POST',
   path: '/api/admin/v1/invoices/:number/etims',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   summary: 'Enter the number that the invoice has in KRA’s eTIMS, or correct it',
   params: ofInvoice,
   body: z.object({ etimsNumber }),

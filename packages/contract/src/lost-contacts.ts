@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionOutcome } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { msisdn, shortText, timestamp, uuid } from './text.ts';
 
 /** What a caller knew of the last 90 days of the account. */
@@ -48,7 +48,7 @@ export const replaceLostContacts = endpoint({
   path: '/api/admin/v1/lost-contacts/:userId',
   audience: 'admin',
   needsStepUp: true,
-  staffRoles: staff.customers,
+  roles: administratorRoles.helping,
   tag: 'Users',
   summary:
     'Give an account whose owner has lost phone and email a new number: two administrators, then 72 hours with the wallet frozen, in which an old contact can end it',

@@ -4,7 +4,7 @@ import { sample } from './example-values.ts';
 import { count } from './money.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { optionalThingName } from './thing-names.ts';
-import { merchantStaff, staff } from './staff-roles.ts';
+import { memberRoles, administratorRoles } from './roles.ts';
 import { webhookType } from './webhook-events.ts';
 import { webhookState } from './webhooks.ts';
 import { plainSymbols } from './pasted.ts';
@@ -30,7 +30,7 @@ export const apiAccess = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/api-access',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'API access',
   summary: 'The API key, where the API is, and what protects it; the secret is never here',
   answer: z.object({
@@ -58,7 +58,7 @@ export const updateApiSecurity = endpoint({
   path: '/api/merchants/v1/api-security',
   needsStepUp: true,
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'API access',
   summary: 'Replace what protects the API key; it counts within a second',
   body: apiSecurity.extend({
@@ -110,7 +110,7 @@ export const apiRequests = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/api-requests',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'API access',
   summary: 'Calls of the last 30 days to the merchant API, newest first; they appear within a second or two',
   query: z.object({
@@ -136,7 +136,7 @@ export const machineState = endpoint({
   method: 'GET',
   path: '/api/admin/v1/api-access/:merchantId',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'API access',
   summary:
     'Since when a merchant has its secret and when it was used, what protects it, and how its webhook fares',

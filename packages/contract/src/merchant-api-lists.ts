@@ -71,7 +71,7 @@ export const transactionObject = z
       .string()
       .optional()
       .describe(
-        'Of a redemption: the name of the API key that took it (`API` for the main one), or of the member of staff at the till.',
+        'Of a redemption: the name of the API key that took it (`API` for the main one), or of the staff member at the till.',
       ),
     reversed_at: timestamp.optional(),
     reference: z

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { shillings } from './money.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import { timestamp, uuid } from './text.ts';
 
 export const makeTestVoucher = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/api-test-voucher',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'API access',
   summary: 'In sandbox mode: make a voucher to try the API and the till with',
   body: z.object({}),

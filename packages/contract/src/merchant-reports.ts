@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cursor, day, language, shortText, timestamp, uuid } from './text.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import { fraudAlert } from './fraud.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { cloth } from './purchases.ts';
@@ -65,7 +65,7 @@ export const merchantTransactions = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/reports/transactions',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Merchant lists',
   summary: 'Redemptions at this merchant, newest first',
   query: filters.extend({
@@ -98,7 +98,7 @@ export const merchantTransactionsCsv = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/reports/transactions.csv',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Merchant lists',
   summary: 'Everything that the filters let through as a file: transactions-{yyyy-MM-dd}.csv, streamed',
   query: filters,
@@ -115,7 +115,7 @@ export const merchantOverview = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/reports/overview',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Merchant lists',
   summary: 'The figures of the dashboard, all from the books',
   /** Of the descriptions of alerts. */
@@ -166,7 +166,7 @@ export const merchantReport = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/reports',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Merchant lists',
   summary: 'Sales from one day in Nairobi to another, at most a year, by day, hour and staff',
   query: period,
@@ -193,7 +193,7 @@ export const merchantReportCsv = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/reports.csv',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Merchant lists',
   summary: 'One table of the report as a file: sales-by-{day|hour|staff}-{yyyy-MM-dd}.csv',
   query: period.extend({ by: z.enum(['day', 'hour', 'staff']).default('day') }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { balanceShillings, count, shillings } from './money.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import { cursor, day, email, giftMessage, msisdn, shortText, timestamp, uuid } from './text.ts';
 import { recipientName } from './names.ts';
 import { voucherStatus } from './vouchers-status.ts';
@@ -58,7 +58,7 @@ export const merchantVouchers = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/vouchers',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Vouchers of merchants',
   summary: 'Vouchers that this merchant has made, newest first',
   query: filters.extend({
@@ -91,7 +91,7 @@ export const merchantVouchersCsv = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/vouchers.csv',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Vouchers of merchants',
   summary: 'Everything that the filters let through as a file: vouchers-{yyyy-MM-dd}.csv, streamed',
   query: filters,
@@ -105,7 +105,7 @@ export const makeMerchantVoucher = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/vouchers/create',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Vouchers of merchants',
   summary:
     'Make a voucher out of what the merchant is owed; the same attempt again is answered as the first time',
@@ -151,7 +151,7 @@ export const voidMerchantVoucher = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/vouchers/void',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Vouchers of merchants',
   summary: 'Make one of the merchant’s own vouchers worthless; what is left on it returns to the balance',
   body: ofVoucher.body.extend({ reason: shortText.optional() }),
@@ -174,7 +174,7 @@ export const resendMerchantVoucher = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/vouchers/resend',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Vouchers of merchants',
   summary: 'Send the recipient of one of the merchant’s own vouchers the same code and link again',
   ...ofVoucher,

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { uuid } from './text.ts';
-import { merchantStaff, merchantStaffRole } from './staff-roles.ts';
+import { memberRoles, memberRole } from './roles.ts';
 import { objectedChange, objectToContactChange } from './users-profile.ts';
 
 const ofMerchants = {
   audience: 'merchant',
-  staffRoles: merchantStaff.everybody,
+  roles: memberRoles.everybody,
   tag: 'Merchant account',
 } as const;
 
-/** The signed-in person of a merchant: its owner or a member of its staff. */
+/** The signed-in person of a merchant: its owner or one of its staff members. */
 export const merchantMember = z.object({
   staffId: uuid,
   /** What is typed as merchant code when signing in. */
@@ -19,7 +19,7 @@ export const merchantMember = z.object({
   name: z.string(),
   /** Where codes and notices go; a member without an own address shares the contact's. */
   email: z.string(),
-  staffRole: merchantStaffRole,
+  staffRole: memberRole,
   mustChangePassword: z.boolean(),
   twoFactorEnabled: z.boolean(),
 });

@@ -5,7 +5,7 @@ import { sample } from './example-values.ts';
 import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { merchant, merchantStatus } from './merchants.ts';
 import { balanceShillings, count } from './money.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 
 const ofMerchants = { audience: 'admin', tag: 'Merchants' } as const;
 const ofMerchant = z.object({ merchantId: uuid });
@@ -13,7 +13,7 @@ export const merchantsSummary = endpoint({
   ...ofMerchants,
   method: 'GET',
   path: '/api/admin/v1/merchants/summary',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'The cards over the list of merchants',
   answer: z.object({
     total: count,
@@ -38,7 +38,7 @@ export const merchantEvent = z.object({
   kind: z.string(),
   /** In plain words. */
   description: z.string(),
-  actorKind: z.enum(['staff', 'admin', 'system']),
+  actorKind: z.enum(['member', 'admin', 'system']),
   /** Empty for the system. */
   actorName: z.string(),
   reason: z.string().optional(),
@@ -49,7 +49,7 @@ export const merchantTimeline = endpoint({
   ...ofMerchants,
   method: 'GET',
   path: '/api/admin/v1/merchants/:merchantId/timeline',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'What was done to a merchant, by its own staff and by administrators, newest first',
   params: ofMerchant,
   query: z.object({
@@ -67,7 +67,7 @@ export const resetOwnerPassword = endpoint({
   method: 'POST',
   path: '/api/admin/v1/merchants/:merchantId/reset-password',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary:
     'Ask for a new temporary password for the owner; once a second administrator approves, it is mailed to the contact’s address and every session of the owner ends',
   params: ofMerchant,
@@ -90,7 +90,7 @@ export const merchantFilters = z.object({
   status: merchantStatus.optional(),
 });
 
-/** A merchant of the list, with what an operator pays by. */
+/** A merchant of the list, with what an administrator pays by. */
 const listedMerchant = merchant.extend({
   /** KES: the balance, and what is in batches that are not paid. */
   owed: balanceShillings,
@@ -104,7 +104,7 @@ export const listMerchants = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/all',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Merchants',
   summary: 'The merchants, the newest first; all of them, or filtered and page by page',
   body: merchantFilters.extend({
@@ -123,7 +123,7 @@ export const merchantsCsv = endpoint({
   ...ofMerchants,
   method: 'GET',
   path: '/api/admin/v1/merchants.csv',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary:
     'The filtered merchants with what each is owed, as a file: merchants-{yyyy-MM-dd}.csv, streamed; without contacts',
   query: merchantFilters.extend({ isWithoutPayoutChannel: z.stringbool().optional() }),

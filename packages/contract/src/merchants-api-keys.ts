@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint, type KeyRight } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import { timestamp, uuid } from './text.ts';
 import { thingName } from './thing-names.ts';
 
-const ofOwners = { audience: 'merchant', staffRoles: merchantStaff.owner, tag: 'API access' } as const;
+const ofOwners = { audience: 'merchant', roles: memberRoles.owner, tag: 'API access' } as const;
 
 /** How many keys a merchant can have beside its main one. */
 export const API_KEYS_AT_MOST = 20;
@@ -49,7 +49,7 @@ export type ApiKeyOfMerchant = z.infer<typeof apiKeyOfMerchant>;
 
 export const listApiKeys = endpoint({
   ...ofOwners,
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   method: 'GET',
   path: '/api/merchants/v1/api-keys',
   summary: 'The API keys of this merchant without their secrets: the main one first, then the newest',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { merchantAtWork, merchantCode } from './merchants.ts';
-import { merchantStaff, staff } from './staff-sets.ts';
+import { memberRoles, administratorRoles } from './role-sets.ts';
 
 // Apart from merchants.ts, so that the start of every page of theirs does without the schemas there.
 
@@ -10,7 +10,7 @@ export const merchantDetails = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/merchant-details',
   audience: 'merchant-or-admin',
-  staffRoles: [...merchantStaff.everybody, ...staff.everybody],
+  roles: [...memberRoles.everybody, ...administratorRoles.everybody],
   isBeforePasswordChange: true,
   tag: 'Merchants',
   summary:

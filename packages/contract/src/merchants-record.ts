@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { openingHours } from './merchants-places.ts';
 import { settlementSchedule } from './merchants-settings.ts';
-import { staffAccount } from './merchants-staff.ts';
+import { memberAccount } from './merchants-members.ts';
 import { balanceShillings } from './money.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { timestamp, uuid } from './text.ts';
 
 const ofMerchants = { audience: 'admin', tag: 'Merchants' } as const;
@@ -28,17 +28,17 @@ const payoutChannelVersion = z.object({
 });
 export type PayoutChannelVersion = z.infer<typeof payoutChannelVersion>;
 
-/** A member of staff as administrators see them. */
-const staffMember = staffAccount.omit({ email: true, createdAt: true });
-export type MerchantStaffMember = z.infer<typeof staffMember>;
+/** A staff member as administrators see them. */
+const memberSummary = memberAccount.omit({ email: true, createdAt: true });
+export type MerchantMemberSummary = z.infer<typeof memberSummary>;
 
 export const merchantRecord = endpoint({
   ...ofMerchants,
   method: 'GET',
   path: '/api/admin/v1/merchants/:merchantId/record',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary:
-    'What an operator pays and approves by: pay-out channel with its history, settlement schedule, staff, opening hours',
+    'What an administrator pays and approves by: pay-out channel with its history, settlement schedule, staff, opening hours',
   params: z.object({ merchantId: uuid }),
   example: { params: { merchantId: sample.id } },
   answer: z.object({
@@ -51,7 +51,7 @@ export const merchantRecord = endpoint({
     /** Null until they are set. */
     openingHours: openingHours.nullable(),
     /** The owner first, then by name. */
-    staff: z.array(staffMember),
+    staff: z.array(memberSummary),
   }),
   refusals: ['not_found'],
   rate: { perMinute: 240 },

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { sample, samplePlace } from './example-values.ts';
 import { openingHours, placeFields, shopPlace, weekday } from './merchants-places.ts';
 import { brandColor, brandingConfig } from './merchants.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import {
   email,
   msisdn,
@@ -19,8 +19,8 @@ import { fullName } from './names.ts';
 import { plainSymbols } from './pasted.ts';
 
 const tag = 'Merchant settings';
-const ofOwnerAndManager = { audience: 'merchant', staffRoles: merchantStaff.ownerAndManager, tag } as const;
-const ofOwners = { audience: 'merchant', staffRoles: merchantStaff.owner, tag } as const;
+const ofOwnerAndManager = { audience: 'merchant', roles: memberRoles.ownerAndManager, tag } as const;
+const ofOwners = { audience: 'merchant', roles: memberRoles.owner, tag } as const;
 const withPassword = ['password_wrong', 'password_reset_needed', 'too_many_requests', 'overloaded'] as const;
 
 /** When a merchant is settled, by whole hours in Nairobi. */

@@ -5,13 +5,13 @@ import { endpoint } from './endpoint.ts';
 import { sample, sampleContact, samplePlace } from './example-values.ts';
 import { placeFields, shopPlace } from './merchants-places.ts';
 import { balanceShillings } from './money.ts';
-import { merchantStaff, staff } from './staff-roles.ts';
+import { memberRoles, administratorRoles } from './roles.ts';
 import { email, msisdn, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
 import { businessName, fullName } from './names.ts';
 import { passkeyAnswer } from './webauthn.ts';
 import { plainSymbols } from './pasted.ts';
 
-/** `DUKA001`, or `DUKA001.juma` for a member of its staff. Read without regard to case. */
+/** `DUKA001`, or `DUKA001.juma` for one of its staff members. Read without regard to case. */
 export const merchantCode = z
   .string()
   .overwrite(plainSymbols)
@@ -108,7 +108,7 @@ export const updateMerchantSecret = endpoint({
   path: '/api/merchants/v1/update-secret',
   needsStepUp: true,
   audience: 'merchant',
-  staffRoles: merchantStaff.owner,
+  roles: memberRoles.owner,
   tag: 'Merchants',
   summary:
     'Make a new API secret; the old one stops working at once, the new one is shown once, and the owner is mailed',
@@ -143,7 +143,7 @@ export const addMerchant = endpoint({
   path: '/api/merchants/v1/signup',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   tag: 'Merchants',
   summary: 'Add a merchant, pending approval; its code and a temporary password are mailed to the contact',
   body: z.object({
@@ -180,7 +180,7 @@ export const updateMerchant = endpoint({
   path: '/api/merchants/v1/update',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   tag: 'Merchants',
   summary: 'Change a merchant, its status included: approve, suspend, reactivate, close',
   body: z
@@ -224,7 +224,7 @@ export const suspendMerchant = endpoint({
   path: '/api/merchants/v1/delete',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   tag: 'Merchants',
   summary: 'Suspend a merchant: its sign-ins and keys die within a second, its balance stays',
   body: z.object({ merchantId: uuid, reason: statusReason }),

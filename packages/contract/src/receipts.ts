@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { claimToken } from './link-tokens.ts';
 import { day, uuid } from './text.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 
@@ -9,7 +9,7 @@ export const redemptionReceiptPdf = endpoint({
   method: 'GET',
   path: '/api/receipts/v1/redemptions/:redemptionId.pdf',
   audience: 'merchant',
-  staffRoles: merchantStaff.everybody,
+  roles: memberRoles.everybody,
   tag: 'Till',
   summary: 'The receipt of a redemption, as PDF; a cashier gets those of their own of today',
   params: z.object({ redemptionId: uuid }),

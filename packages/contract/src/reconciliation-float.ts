@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cursor, timestamp, uuid } from './text.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 
 const ofFloatChecks = { audience: 'admin', tag: 'Reconciliation' } as const;
 
@@ -34,7 +34,7 @@ export const listFloatChecks = endpoint({
   ...ofFloatChecks,
   method: 'GET',
   path: '/api/admin/v1/reconciliation/float-checks',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'M-PESA’s balances against the ledger, every day and newest first',
   query: z.object({
     cursor: cursor.optional(),
@@ -49,7 +49,7 @@ export const checkFloat = endpoint({
   ...ofFloatChecks,
   method: 'POST',
   path: '/api/admin/v1/reconciliation/float-checks',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   summary: 'Ask M-PESA for its balances now; the answer arrives a moment later',
   answer: floatCheck,
   refusals: ['provider_unavailable'],

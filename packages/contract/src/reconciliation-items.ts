@@ -10,7 +10,7 @@ import {
   reconciliationState,
   statementAccount,
 } from './reconciliation.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 
 const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
 /**
@@ -90,7 +90,7 @@ export const listReconciliationItems = endpoint({
   ...ofReconciliation,
   method: 'GET',
   path: '/api/admin/v1/reconciliation/items',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'What was compared, newest first',
   query: itemFilters.extend({
     cursor: cursor.optional(),
@@ -110,7 +110,7 @@ export const reconciliationItemsCsv = endpoint({
   ...ofReconciliation,
   method: 'GET',
   path: '/api/admin/v1/reconciliation/items.csv',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'The same as a file: reconciliation-{yyyy-MM-dd}.csv, streamed',
   query: itemFilters,
   answer: z.unknown(),
@@ -123,7 +123,7 @@ export const reconciliationItemsPdf = endpoint({
   ...ofReconciliation,
   method: 'GET',
   path: '/api/admin/v1/reconciliation/items.pdf',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'What differs, as a document with the sums: reconciliation-{yyyy-MM-dd}.pdf',
   query: itemFilters,
   answer: z.unknown(),
@@ -136,7 +136,7 @@ export const queryReconciliationItem = endpoint({
   ...ofReconciliation,
   method: 'POST',
   path: '/api/admin/v1/reconciliation/query',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   summary: 'Ask M-PESA about our payments that the item may belong to; its answers are applied as usual',
   body: z.object({ itemId: uuid }),
   example: { body: { itemId: sample.id } },
@@ -154,7 +154,7 @@ export const bookReconciliationItem = endpoint({
   method: 'POST',
   path: '/api/admin/v1/reconciliation/book',
   needsStepUp: true,
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   summary:
     'Correct the ledger by what the item differs; a loss, and anything from KES 10,000 on, waits for a second administrator',
   body: z.object({ itemId: uuid, correction, reason: adminReason }),
@@ -176,7 +176,7 @@ export const bookReconciliationCharges = endpoint({
   method: 'POST',
   path: '/api/admin/v1/reconciliation/book-charges',
   needsStepUp: true,
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   summary: 'Book every open charge of one run; from KES 10,000 together it waits for a second administrator',
   body: z.object({ runId: uuid, reason: adminReason }),
   example: { body: { runId: sample.id, reason: sample.reason } },
@@ -190,7 +190,7 @@ export const explainReconciliationItem = endpoint({
   method: 'POST',
   path: '/api/admin/v1/reconciliation/explain',
   needsStepUp: true,
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   summary: 'Close an item as it is, with a reason; nothing is posted',
   body: z.object({ itemId: uuid, reason: adminReason }),
   example: { body: { itemId: sample.id, reason: sample.reason } },

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { count } from './money.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 
 const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
 
@@ -78,7 +78,7 @@ export const uploadStatement = endpoint({
   ...ofReconciliation,
   method: 'POST',
   path: '/api/admin/v1/reconciliation/statements/:account',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   summary:
     'Compare an M-PESA organisation statement (CSV) with the ledger; the same file again is the same run',
   params: z.object({ account: statementAccount }),
@@ -109,7 +109,7 @@ export const pullStatement = endpoint({
   ...ofReconciliation,
   method: 'POST',
   path: '/api/admin/v1/reconciliation/pull',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   summary:
     'Compare what customers paid in, as M-PESA’s API lists it, with the ledger; it reaches 48 hours back',
   body: z.object({ hours: z.number().int().min(1).max(48).default(48) }),
@@ -125,7 +125,7 @@ export const listReconciliationRuns = endpoint({
   ...ofReconciliation,
   method: 'GET',
   path: '/api/admin/v1/reconciliation/runs',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'Statements that were compared, newest first',
   query: z.object({ account: statementAccount.optional(), ...pageQuery }),
   answer: z.object({ runs: z.array(reconciliationRun), nextCursor: cursor.optional() }),
@@ -137,7 +137,7 @@ export const readReconciliationRun = endpoint({
   ...ofReconciliation,
   method: 'GET',
   path: '/api/admin/v1/reconciliation/runs/:runId',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'One comparison with its figures',
   params: z.object({ runId: uuid }),
   example: { params: { runId: sample.id } },
@@ -150,7 +150,7 @@ export const recheckReconciliation = endpoint({
   ...ofReconciliation,
   method: 'POST',
   path: '/api/admin/v1/reconciliation/recheck',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   summary: 'Compare what is open in one run with the ledger as it is now',
   body: z.object({ runId: uuid }),
   example: { body: { runId: sample.id } },

@@ -3,7 +3,7 @@ import { voucherObject } from './vouchers.ts';
 import { voucherStatus } from './vouchers-status.ts';
 import { idempotencyKey, voucherId } from './merchant-api.ts';
 import { balanceShillings, shillings } from './money.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { cursor, metadata, shortText, storedMetadata, timestamp, uuid } from './text.ts';
@@ -74,7 +74,7 @@ export const tillRedemption = z.object({
   shopPhone: z.string().optional(),
   /** Of the voucher. */
   expiresAt: timestamp,
-  /** Of a member of staff or of an API key; `API` for the main key. */
+  /** Of a staff member or of an API key; `API` for the main key. */
   servedBy: z.string(),
   channel: redemptionChannel,
   reversedAt: timestamp.optional(),
@@ -88,7 +88,7 @@ export const lookUpVoucher = endpoint({
   method: 'POST',
   path: '/api/redemptions/v1/look-up',
   audience: 'merchant',
-  staffRoles: merchantStaff.everybody,
+  roles: memberRoles.everybody,
   tag: 'Till',
   summary: 'What is left on the voucher behind a code, and whether it can be redeemed here',
   body: z.object({ code: typedCode }),
@@ -102,7 +102,7 @@ export const redeemAtTill = endpoint({
   method: 'POST',
   path: '/api/redemptions/v1/redeem',
   audience: 'merchant',
-  staffRoles: merchantStaff.everybody,
+  roles: memberRoles.everybody,
   tag: 'Till',
   summary: 'Take all or part of a voucher; the same attempt again is answered as the first time',
   body: z.object({
@@ -123,7 +123,7 @@ export const reverseAtTill = endpoint({
   method: 'POST',
   path: '/api/redemptions/v1/reverse',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Till',
   summary: 'Reverse a redemption of today as a whole; the same again is answered as the first time',
   body: z.object({ redemptionId: uuid }),
@@ -153,7 +153,7 @@ export const todaysRedemptions = endpoint({
   method: 'GET',
   path: '/api/redemptions/v1/today',
   audience: 'merchant',
-  staffRoles: merchantStaff.everybody,
+  roles: memberRoles.everybody,
   tag: 'Till',
   summary: 'Redemptions of today in Nairobi, newest first; a cashier sees their own',
   query: z.object({

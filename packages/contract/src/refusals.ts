@@ -2,7 +2,7 @@ import { adminRefusals } from './admin-refusals.ts';
 import { contactRefusals } from './contact-refusals.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
-/** Every expected "no": its stable code, HTTP status and the sentence the customer reads. */
+/** Every expected "no": its stable code, HTTP status and the sentence the person reads. */
 export const refusals = {
   // The request itself
   invalid_json: { status: 400, message: 'We could not read this request. Please try again.' },

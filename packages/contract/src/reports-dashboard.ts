@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { balanceShillings, count, signedShillings } from './money.ts';
 import { day } from './text.ts';
 import { transaction } from './transactions.ts';
@@ -22,7 +22,7 @@ export const adminDashboard = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reports/dashboard',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Administration',
   summary: 'The figures of the dashboard; days are Nairobi’s',
   answer: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { merchantStatus } from './merchants.ts';
 import { balanceShillings, count } from './money.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { cursor, day, timestamp, uuid } from './text.ts';
 
 /** Cents, below zero where an account that may be is overdrawn. */
@@ -18,7 +18,7 @@ export const trialBalance = endpoint({
   method: 'GET',
   path: '/api/admin/v1/trial-balance',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Administration',
   summary:
     'Balances by kind, in cents: what is stored now, or what it was at the end of a past day; the difference is debit side minus credit side',
@@ -57,7 +57,7 @@ export const accountStatement = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reports/ledger/statement',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Reports',
   summary:
     'What happened to one account of the ledger in a period, newest first, in cents; a kind with many members by day',
@@ -87,7 +87,7 @@ export const accountStatementCsv = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reports/ledger/statement/csv',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Reports',
   summary: 'The same as a file, oldest first, with the balance after each line: {account}-{from}-to-{to}.csv',
   query: ofAccount,
@@ -116,7 +116,7 @@ export const owedToMerchants = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reports/ledger/owed-to-merchants',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Reports',
   summary:
     'What each merchant is owed now, those who are owed most first; the report `owed` has all of them as a file',
@@ -139,7 +139,7 @@ export const suspenseItems = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reports/ledger/suspense',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Reports',
   summary: 'What is in suspense, by the review that each sum waits for, oldest first; in cents',
   example: {},

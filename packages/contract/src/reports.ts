@@ -3,14 +3,14 @@ import { feesEarned } from './reports-dashboard.ts';
 import { endpoint } from './endpoint.ts';
 import { merchantStatus } from './merchants.ts';
 import { balanceShillings, count } from './money.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { day, uuid } from './text.ts';
 
 const sum = z.object({ count, amount: balanceShillings });
 const ofReports = {
   method: 'GET',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Reports',
 } as const;
 const rate = { perMinute: 120 };

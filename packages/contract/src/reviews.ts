@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { adminReason } from './approvals.ts';
 import { balanceShillings } from './money.ts';
@@ -36,7 +36,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reviews',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Transactions',
   summary: 'What a person has to look at, newest first',
   query: z.object({
@@ -60,7 +60,7 @@ export const resolveReview = endpoint({
   path: '/api/admin/v1/reviews/resolve',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   tag: 'Transactions',
   summary: 'Note what was found out about a case, and close it; no money moves',
   body: z.object({ reviewId: uuid, reason: adminReason }),

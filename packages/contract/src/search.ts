@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { merchantStatus } from './merchants.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { settlementStatus } from './settlements.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { timestamp, uuid } from './text.ts';
 import { transaction } from './transactions.ts';
 import { voucherStatus } from './vouchers-status.ts';
@@ -80,7 +80,7 @@ export const searchEverything = endpoint({
   method: 'POST',
   path: '/api/admin/v1/search',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Search',
   summary: 'Whatever a caller reads out: people, merchants, payments, vouchers, batches, the closest first',
   body: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { shortText, timestamp } from './text.ts';
 import { balanceShillings } from './money.ts';
 
@@ -47,7 +47,7 @@ export const featureSwitches = endpoint({
   method: 'GET',
   path: '/api/admin/v1/settings/features',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Administration',
   summary: 'The features that can be switched on and off',
   answer: z.object({ switches: z.array(featureSwitch) }),
@@ -59,7 +59,7 @@ export const changeFeatureSwitch = endpoint({
   path: '/api/admin/v1/settings/features',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   tag: 'Administration',
   summary: 'Switch a feature on or off, for all users, within a second',
   body: z.object({

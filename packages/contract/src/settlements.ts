@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { cursor, day, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import { plainSymbols } from './pasted.ts';
 
 export const settlementStatus = z.enum(['Pending', 'Processing', 'Completed', 'Canceled']);
@@ -108,7 +108,7 @@ export const settlementSummary = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/settlements/summary',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
   summary: 'The cards: settled so far, on its way, not yet in a batch, and how long it takes',
   answer: z.object({
@@ -132,7 +132,7 @@ export const listSettlements = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/settlements',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
   summary: 'Batches of the signed-in merchant, newest first',
   query: settlementFilters.extend({ cursor: cursor.optional(), limit: settlementPageSize }),
@@ -152,7 +152,7 @@ export const settlementDetail = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/settlements/:batchId',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
   summary: 'One batch with its pay-out attempts and its life in plain words',
   params: ofBatch,
@@ -170,7 +170,7 @@ export const settlementTransactions = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/settlements/:batchId/transactions',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
   summary: 'What is in a batch, oldest first',
   params: ofBatch,
@@ -185,7 +185,7 @@ export const settlementsCsv = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/settlements.csv',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
   summary: 'The filtered batches as a file: settlements-{yyyy-MM-dd}.csv, streamed',
   query: settlementFilters,
@@ -199,7 +199,7 @@ export const settlementsPdf = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/settlements.pdf',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
   summary: 'The filtered batches, the newest 1,000 at most: settlements-{yyyy-MM-dd}.pdf',
   query: settlementFilters,
@@ -213,7 +213,7 @@ export const settlementPdf = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/settlements/:batchId/statement.pdf',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
   summary:
     'The statement of one batch: settlement-{batchId}.pdf; beyond 1,000 transactions with the sums of each day',
@@ -229,7 +229,7 @@ export const settlementTransactionsCsv = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/settlements/:batchId/transactions.csv',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
   summary: 'What is in a batch as a file: settlement-{batchId}.csv, streamed',
   params: ofBatch,

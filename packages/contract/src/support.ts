@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { merchantStaff, merchantStaffRole, staff } from './staff-roles.ts';
+import { memberRoles, memberRole, administratorRoles } from './roles.ts';
 import { letterText, shortText, subjectLine, timestamp, uuid } from './text.ts';
 
 export const writeToSupport = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/support',
   audience: 'merchant',
-  staffRoles: merchantStaff.everybody,
+  roles: memberRoles.everybody,
   tag: 'Support',
   summary: 'Write to the people who run Zawadi; the writer gets a confirmation by mail',
   body: z.object({
@@ -28,7 +28,7 @@ export const supportRequest = z.object({
   merchantId: uuid,
   merchantCode: z.string(),
   businessName: z.string(),
-  writer: z.object({ name: z.string(), email: z.string(), staffRole: merchantStaffRole }),
+  writer: z.object({ name: z.string(), email: z.string(), staffRole: memberRole }),
   subject: z.string(),
   message: z.string(),
   reference: z.string().nullable(),
@@ -44,7 +44,7 @@ export const listSupportRequests = endpoint({
   method: 'GET',
   path: '/api/admin/v1/support-requests',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Support',
   summary: 'What merchants wrote to us, the newest first',
   query: z.object({
@@ -63,7 +63,7 @@ export const markSupportAnswered = endpoint({
   method: 'POST',
   path: '/api/admin/v1/support-requests/:id/answered',
   audience: 'admin',
-  staffRoles: staff.customers,
+  roles: administratorRoles.helping,
   tag: 'Support',
   summary: 'Mark a request as answered',
   params: z.object({ id: uuid }),

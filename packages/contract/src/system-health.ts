@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { count, signedShillings } from './money.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { timestamp } from './text.ts';
 
 /** `unknown`: there was nothing to judge by yet. */
@@ -13,7 +13,7 @@ export const systemHealth = endpoint({
   method: 'GET',
   path: '/api/admin/v1/system-health',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Administration',
   summary: 'Whether money can move and messages arrive',
   answer: z.object({

@@ -3,7 +3,7 @@ import { basedOn, settingVersion } from './settings-versions.ts';
 import { actionOutcome, adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { language, templateText, timestamp } from './text.ts';
 
 const ofTemplates = { audience: 'admin', tag: 'Settings' } as const;
@@ -55,7 +55,7 @@ export const listTemplates = endpoint({
   ...ofTemplates,
   method: 'GET',
   path: '/api/admin/v1/templates',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'Every message that we send by SMS and email, and whose wording was changed',
   answer: z.object({
     templates: z.array(
@@ -120,7 +120,7 @@ export const readTemplate = endpoint({
   ...ofTemplates,
   method: 'GET',
   path: '/api/admin/v1/templates/:channel/:template/:language',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'The wording of a message in a language, what may stand in it, and how it was changed',
   params: templateAddress,
   example: { params: { channel: 'sms', template: 'phone-code', language: 'en' } },
@@ -132,7 +132,7 @@ export const previewTemplate = endpoint({
   ...ofTemplates,
   method: 'POST',
   path: '/api/admin/v1/templates/:channel/:template/:language/preview',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   summary: 'Show a wording as it would arrive, without saving it',
   params: templateAddress,
   body: z.object({ wording }),
@@ -149,7 +149,7 @@ export const testTemplate = endpoint({
   ...ofTemplates,
   method: 'POST',
   path: '/api/admin/v1/templates/:channel/:template/:language/test',
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary: 'Mail a wording with its examples to one’s own address; an SMS as text',
   params: templateAddress,
   body: z.object({ wording }),
@@ -171,7 +171,7 @@ export const changeTemplate = endpoint({
   method: 'POST',
   path: '/api/admin/v1/templates/:channel/:template/:language',
   needsStepUp: true,
-  staffRoles: staff.administrator,
+  roles: administratorRoles.administrator,
   summary:
     'Change the wording, or with null go back to the one we began with; of codes, resets and sign-in once a second administrator approves',
   params: templateAddress,

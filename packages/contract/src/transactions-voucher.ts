@@ -4,7 +4,7 @@ import { sample } from './example-values.ts';
 import { openHold } from './holds.ts';
 import { balanceShillings } from './money.ts';
 import { cloth } from './purchases.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { day, timestamp, uuid } from './text.ts';
 import { voucherStatus } from './vouchers-status.ts';
 
@@ -53,7 +53,7 @@ export const readVoucherForAdmin = endpoint({
   method: 'GET',
   path: '/api/admin/v1/transactions/vouchers/:voucherId',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Transactions',
   summary: 'One voucher and its life, never its code: of one that a merchant made there is no payment',
   params: z.object({ voucherId: uuid }),

@@ -5,7 +5,7 @@ import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { bareMerchantCode } from './merchants.ts';
 import { balanceShillings } from './money.ts';
 import { refundState } from './refunds-state.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { actionsOnVoucher, step, voucherFacts } from './transactions-voucher.ts';
 
 /** Every transaction. A Deposit is a purchase. */
@@ -70,7 +70,7 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/admin/v1/transactions',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Transactions',
   summary: 'All transactions, newest first',
   query: filters.extend({
@@ -93,7 +93,7 @@ export const transactionsCsv = endpoint({
   method: 'GET',
   path: '/api/admin/v1/transactions.csv',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Transactions',
   summary: 'The same as a file: transactions-{yyyy-MM-dd}.csv, streamed',
   query: filters,
@@ -170,7 +170,7 @@ export const readTransaction = endpoint({
   method: 'GET',
   path: '/api/admin/v1/transactions/:type/:transactionId',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Transactions',
   summary: 'The whole life of one transaction',
   params: z.object({ type: transactionType, transactionId: uuid }),
@@ -203,7 +203,7 @@ export const queryTransaction = endpoint({
   method: 'POST',
   path: '/api/admin/v1/transactions/query',
   audience: 'admin',
-  staffRoles: staff.working,
+  roles: administratorRoles.working,
   tag: 'Transactions',
   summary:
     'Have M-PESA asked about a payment whose result has not come; the answer reaches the books by itself',

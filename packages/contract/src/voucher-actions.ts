@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { capitalisedRecipient } from './names.ts';
 import { day, email, mpesaReceipt, msisdn, uuid } from './text.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { adminReason, actionOutcome } from './approvals.ts';
 import { plainSymbols } from './pasted.ts';
 
@@ -14,7 +14,7 @@ export const adminResendVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/v1/voucher-actions/resend',
   audience: 'admin',
-  staffRoles: staff.working,
+  roles: administratorRoles.working,
   tag: 'Transactions',
   summary: 'Send the recipient of a voucher the same code and link again',
   body: z.object({ voucherId: uuid }),
@@ -36,7 +36,7 @@ export const freezeVoucher = endpoint({
   path: '/api/admin/v1/voucher-actions/freeze',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.working,
+  roles: administratorRoles.working,
   tag: 'Transactions',
   summary:
     'Stop a voucher at once: nothing can be taken from it until it is unfrozen, and it does not expire meanwhile',
@@ -53,7 +53,7 @@ export const unfreezeVoucher = endpoint({
   path: '/api/admin/v1/voucher-actions/unfreeze',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.working,
+  roles: administratorRoles.working,
   tag: 'Transactions',
   summary: 'Let a voucher that support has frozen be used again; the days that it was frozen are given back',
   body: z.object({ voucherId: uuid, reason: adminReason }),
@@ -69,7 +69,7 @@ export const releaseHoldBySupport = endpoint({
   path: '/api/admin/v1/voucher-actions/release-hold',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.working,
+  roles: administratorRoles.working,
   tag: 'Transactions',
   summary: 'Give back what a shop holds of a voucher; the shop is told by its webhook',
   body: z.object({ holdId: uuid, reason: adminReason }),
@@ -85,7 +85,7 @@ export const refundVoucher = endpoint({
   path: '/api/admin/v1/voucher-actions/refund',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   tag: 'Transactions',
   summary:
     'Give a bought voucher back: all that was paid by M-PESA when nothing is spent, else what is left to the buyer’s wallet',
@@ -115,7 +115,7 @@ export const voidVoucher = endpoint({
   path: '/api/admin/v1/voucher-actions/void',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   tag: 'Transactions',
   summary:
     'Make a voucher worthless; its value goes to a new one, back to the buyer, or back to the shop that made it',
@@ -146,7 +146,7 @@ export const extendVoucher = endpoint({
   path: '/api/admin/v1/voucher-actions/extend',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   tag: 'Transactions',
   summary: 'Let a voucher be valid longer; one that has expired comes back with what was left on it',
   body: z.object({
@@ -176,7 +176,7 @@ export const bookReversal = endpoint({
   path: '/api/admin/v1/voucher-actions/reversed-payment',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   tag: 'Transactions',
   summary:
     'Book that M-PESA has taken a payment back: what is left on the voucher pays for it, the rest is our loss',
@@ -219,7 +219,7 @@ export const resolveHeldMoney = endpoint({
   path: '/api/admin/v1/voucher-actions/held-money',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   tag: 'Transactions',
   summary: 'Say whose the money is that fits nothing: a purchase’s, a consumer’s, or the payer’s',
   body: z.object({

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { timestamp, uuid } from './text.ts';
 import { optionalThingName } from './thing-names.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import { webhookEventName } from './webhook-events.ts';
 import { signingSecret, webhookDeliveryDetail, webhookSettings, webhookUrl } from './webhooks.ts';
 
@@ -11,7 +11,7 @@ const description = optionalThingName(60);
 
 const ofOwnersAndManagers = {
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
 } as const;
 
@@ -97,7 +97,7 @@ export const removeWebhookAddress = endpoint({
 
 export const makeWebhookAddressSecret = endpoint({
   ...ofOwnersAndManagers,
-  staffRoles: merchantStaff.owner,
+  roles: memberRoles.owner,
   method: 'POST',
   path: '/api/merchants/v1/webhooks/addresses/:addressId/secret',
   needsStepUp: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import { webhookType } from './webhook-events.ts';
 import { deliveryState, webhookTry } from './webhooks.ts';
 
@@ -53,7 +53,7 @@ export const webhookEvents = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/webhooks/events',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
   summary:
     'The events of the last 30 days that an address wanted, newest first, with how each stands at each address',
@@ -70,7 +70,7 @@ export const readWebhookEvent = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/webhooks/events/:eventId',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
   summary: 'One event with its payload, and every try at each address',
   params: z.object({ eventId: uuid }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { cursor, timestamp, uuid } from './text.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { memberRoles } from './roles.ts';
 import { webhookEventName, webhookType } from './webhook-events.ts';
 import { parseUrl } from './parse-url.ts';
 import { trimmedEnds } from './pasted.ts';
@@ -61,7 +61,7 @@ export const readWebhook = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/webhooks',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
   summary: 'Where events are sent, and which, for the first address',
   answer: webhookSettings,
@@ -76,7 +76,7 @@ export const saveWebhook = endpoint({
   path: '/api/merchants/v1/webhooks',
   needsStepUp: true,
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
   summary:
     'Change where events are sent, and which, for the first address; saving an address also switches it on again. 422 says under ' +
@@ -102,7 +102,7 @@ export const makeWebhookSecret = endpoint({
   path: '/api/merchants/v1/webhooks/secret',
   needsStepUp: true,
   audience: 'merchant',
-  staffRoles: merchantStaff.owner,
+  roles: memberRoles.owner,
   tag: 'Webhooks',
   summary:
     'Make a new signing secret for the first address, shown once; the old one is used beside it for 24 hours unless it leaked',
@@ -164,7 +164,7 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/webhooks/test',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
   summary: 'Send a signed `webhook.test` to the first address now, once, and tell what came back',
   body: z.object({}),
@@ -178,7 +178,7 @@ export const webhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/webhooks/deliveries',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
   summary: 'What was sent, is to be sent or has failed in the last 30 days, newest first',
   query: z.object({
@@ -196,7 +196,7 @@ export const readWebhookDelivery = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/webhooks/deliveries/:deliveryId',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
   summary: 'One event at one address, with its payload and every try to deliver it',
   params: z.object({ deliveryId: uuid }),
@@ -210,7 +210,7 @@ export const sendWebhookAgain = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/webhooks/deliveries/:deliveryId/send-again',
   audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
+  roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
   summary:
     'Send an event again to one address at once, under the same webhook-id, with all its retries before it',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionOutcome, adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { mpesaReceipt, shortText, uuid } from './text.ts';
 
 const transactionId = uuid;
@@ -12,7 +12,7 @@ export const markWithdrawal = endpoint({
   path: '/api/admin/v1/withdrawals/mark',
   needsStepUp: true,
   audience: 'admin',
-  staffRoles: staff.money,
+  roles: administratorRoles.money,
   tag: 'Transactions',
   summary:
     'Say what became of a withdrawal, by M-PESA’s statement: pending for long, or paid after its money was given back. Always asks a second administrator',

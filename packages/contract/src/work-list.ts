@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { count } from './money.ts';
-import { staff } from './staff-roles.ts';
+import { administratorRoles } from './roles.ts';
 import { timestamp } from './text.ts';
 
 /** What waits for an administrator, each a list of its own in the admin area. */
@@ -33,7 +33,7 @@ export const readWorkList = endpoint({
   method: 'GET',
   path: '/api/admin/v1/work-list',
   audience: 'admin',
-  staffRoles: staff.everybody,
+  roles: administratorRoles.everybody,
   tag: 'Administration',
   summary: 'What waits for the administrator who asks, the nearest deadline first',
   answer: z.object({

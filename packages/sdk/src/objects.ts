@@ -140,7 +140,7 @@ export interface Transaction extends Kept {
   /** The M-PESA receipt that paid for the voucher; a merchant's own has none. */
   mpesa_receipt?: string;
   created: string;
-  /** Of a redemption: the name of the API key that took it (`API` for the main one), or of the member of staff at the till. */
+  /** Of a redemption: the name of the API key that took it (`API` for the main one), or of the staff member at the till. */
   taken_by?: string;
   reversed_at?: string;
   /** The id of the settlement that it is in, once it is in one. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
-  addStaff,
+  addMember,
   adminLogin,
   changePassword,
-  listStaff,
+  listMembers,
   makeWebhookSecret,
   maskMsisdn,
   merchantLogin,
   readMerchantSettings,
   readWebhook,
   redeemAtTill,
-  resetStaffPassword,
+  resetMemberPassword,
   runSettlements,
   saveWebhook,
   updateMerchantPlace,
@@ -25,7 +25,7 @@ import type { World } from './steps.ts';
 /** A member of a merchant's staff, signed in to the portal. */
 export type Member = { bearer: string };
 
-/** @param merchantCode `DUKA001`, or `DUKA001.juma` for a member of its staff */
+/** @param merchantCode `DUKA001`, or `DUKA001.juma` for one of its staff members */
 export async function signInMember(
   api: ApiClient,
   merchantCode: string,
@@ -63,11 +63,11 @@ export async function welcomeCashier(
 ): Promise<Member> {
   const { merchantCode, ...person } = cashier;
   const signInCode = `${merchantCode}.${person.handle}`;
-  const known = (await api.call(listStaff, {}, owner)).staff.find((one) => one.signInCode === signInCode);
+  const known = (await api.call(listMembers, {}, owner)).staff.find((one) => one.signInCode === signInCode);
   if (known && !known.mustChangePassword) return signInMember(api, signInCode);
   await (known
-    ? api.call(resetStaffPassword, { params: { staffId: known.staffId }, body: {} }, owner)
-    : api.call(addStaff, { body: { ...person, staffRole: 'cashier' } }, owner));
+    ? api.call(resetMemberPassword, { params: { staffId: known.staffId }, body: {} }, owner)
+    : api.call(addMember, { body: { ...person, staffRole: 'cashier' } }, owner));
   const tried = new Set<string>();
   return eventually(`the first password of ${signInCode}`, async () => {
     const [, currentPassword = ''] = await sandbox.mail(person.email, /First password: (\S+)/u);

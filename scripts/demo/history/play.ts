@@ -5,14 +5,14 @@ import { payOutTo, sayWhere, signInMember, welcomeCashier } from '@zawadi/story/
 import { ZawadiRefusal, type Zawadi } from '@zawadi/sdk';
 import { DAY_MS, HOUR_MS } from '../../../apps/api/src/platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
-import { makeMerchant, makeStaff } from '../seed.ts';
+import { makeMerchant, makeAdministrators } from '../seed.ts';
 import { openShop } from '../shop.ts';
 import { SHOPS, type ShopCard } from './cast.ts';
 import * as consumers from './consumer-steps.ts';
 import { openPast, type Past } from './past.ts';
 import { planHistory, type Step } from './plan.ts';
 import * as shops from './shop-steps.ts';
-import * as staff from './staff-steps.ts';
+import * as administratorSteps from './administrator-steps.ts';
 import { createStage, type HeldGift, type Stage } from './stage.ts';
 
 /** How far an earlier run came. It is written after each step, so that kill -9 costs one step. */
@@ -46,7 +46,7 @@ export async function playHistory(input: {
     reached ?? new Date(beginningOfNairobiDay(nairobiDay(first)).getTime() - DAY_MS + 10 * HOUR_MS);
   const past = await openPast(input.environment, { ...input, beginning });
   try {
-    await makeStaff(past.deps, past.world);
+    await makeAdministrators(past.deps, past.world);
     const systems: Zawadi[] = [];
     for (const shop of SHOPS) systems.push(await openBusiness(past, shop));
     const stage = createStage(past, systems, new Map(progress.gifts));
@@ -102,7 +102,7 @@ async function perform(stage: Stage, step: Step): Promise<void> {
     case 'withdraw':
       return consumers.withdraw(stage, step);
     case 'refund':
-      return staff.refund(stage, step);
+      return administratorSteps.refund(stage, step);
     case 'shop voucher':
       return shops.giveVoucher(stage, step);
     case 'look at alerts':
@@ -110,19 +110,19 @@ async function perform(stage: Stage, step: Step): Promise<void> {
     case 'stray payment':
       return consumers.payAstray(stage, step);
     case 'resolve stray payment':
-      return staff.resolveStrayPayment(stage, 3);
+      return administratorSteps.resolveStrayPayment(stage, 3);
     case 'book charges':
-      return staff.bookCharges(stage);
+      return administratorSteps.bookCharges(stage);
     case 'reconcile':
-      return staff.reconcile(stage);
+      return administratorSteps.reconcile(stage);
     case 'adjust':
-      return staff.adjust(stage);
+      return administratorSteps.adjust(stage);
     case 'add merchant':
-      return staff.addPendingMerchant(stage);
+      return administratorSteps.addPendingMerchant(stage);
     case 'write to support':
       return shops.writeLetter(stage, step);
     case 'answer support':
-      return staff.answerLetters(stage);
+      return administratorSteps.answerLetters(stage);
   }
 }
 

@@ -10,7 +10,7 @@ begin
   if admitter is not null or actor is not null then
     perform require_administrator(admitter, actor);
   end if;
-  insert into administrators (id, email, name, staff_role, password_hash, must_change_password)
+  insert into administrators (id, email, name, role, password_hash, must_change_password)
   values (person, new_email, new_name, new_role, new_hash, must_change)
   on conflict (email) do nothing;
   if not found then return false; end if;
@@ -19,8 +19,8 @@ begin
     values (person, admitter, public.moment());
   end if;
   perform record_about_administrator(
-    actor, case when actor is null then 'this server' else from_address end, request, 'staff.created', person, why, '{}',
-    jsonb_build_object('email', new_email, 'name', new_name, 'staffRole', new_role)
+    actor, case when actor is null then 'this server' else from_address end, request, 'administrator.created', person, why, '{}',
+    jsonb_build_object('email', new_email, 'name', new_name, 'role', new_role)
   );
   return true;
 end $$;
@@ -43,11 +43,11 @@ begin
     raise exception using errcode = 'ZA403', message = 'the own account';
   end if;
   select * into strict was from administrators where id = person for no key update;
-  update administrators set name = coalesce(new_name, name), staff_role = coalesce(new_role, staff_role),
+  update administrators set name = coalesce(new_name, name), role = coalesce(new_role, role),
     status = coalesce(new_status, status),
     session_version = session_version + case when new_status = 'DISABLED' then 1 else 0 end
   where id = person returning * into is_now;
-  if array_position(ranks, is_now.staff_role) > array_position(ranks, was.staff_role)
+  if array_position(ranks, is_now.role) > array_position(ranks, was.role)
     or (is_now.status = 'ACTIVE' and was.status <> 'ACTIVE')
   then
     insert into administrator_admissions (administrator_id, admitted_by, admitted_at)
@@ -56,13 +56,13 @@ begin
   perform record_about_administrator(
     actor, from_address, request,
     case
-      when is_now.status = was.status then 'staff.updated'
-      when is_now.status = 'ACTIVE' then 'staff.enabled'
-      else 'staff.disabled'
+      when is_now.status = was.status then 'administrator.updated'
+      when is_now.status = 'ACTIVE' then 'administrator.enabled'
+      else 'administrator.disabled'
     end,
     person, why,
-    jsonb_build_object('name', was.name, 'staffRole', was.staff_role, 'status', was.status),
-    jsonb_build_object('name', is_now.name, 'staffRole', is_now.staff_role, 'status', is_now.status)
+    jsonb_build_object('name', was.name, 'role', was.role, 'status', was.status),
+    jsonb_build_object('name', is_now.name, 'role', is_now.role, 'status', is_now.status)
   );
 end $$;
 
@@ -79,7 +79,7 @@ begin
     session_version = session_version + 1, temporary_password_until = default
   where id = person and status = 'ACTIVE';
   if not found then raise exception using errcode = 'ZA403', message = 'not an active account'; end if;
-  perform record_about_administrator(person, from_address, request, 'staff.' || how, person, '', '{}', '{}');
+  perform record_about_administrator(person, from_address, request, 'administrator.' || how, person, '', '{}', '{}');
 end $$;
 
 -- Sets a temporary password that another administrator has generated, and ends every session. Called by
@@ -94,7 +94,7 @@ begin
   update administrators set password_hash = new_hash, must_change_password = true,
     session_version = session_version + 1, temporary_password_until = default
   where id = person;
-  perform record_about_administrator(giver, from_address, request, 'staff.temporary-password', person, why, '{}', '{}');
+  perform record_about_administrator(giver, from_address, request, 'administrator.temporary-password', person, why, '{}', '{}');
 end $$;
 
 -- Deletes the second factor of an administrator who has lost the phone, and all passkeys, which may be on it. Ends
@@ -114,7 +114,7 @@ begin
   select coalesce(array_agg(label), '{}') into labels from gone;
   update administrators set session_version = session_version + 1 where id = person;
   perform record_about_administrator(
-    resetter, from_address, request, 'staff.two-factor-reset', person, why,
+    resetter, from_address, request, 'administrator.two-factor-reset', person, why,
     case when cardinality(labels) > 0 then jsonb_build_object('passkeys', to_jsonb(labels)) else '{}' end, '{}'
   );
 end $$;

@@ -65,7 +65,7 @@ create or replace function record_about_administrator(
 ) returns void
 language sql set search_path = pg_catalog, public, pg_temp as $$
   select append_audit(
-    actor, coalesce((select name from administrators where id = actor), 'Command'), from_address, request, what, 'staff',
+    actor, coalesce((select name from administrators where id = actor), 'Command'), from_address, request, what, 'administrator',
     person::text, why, was, is_now
   )
 $$;

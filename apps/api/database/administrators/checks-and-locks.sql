@@ -7,7 +7,7 @@ declare
 begin
   foreach person in array people loop
     if not exists (
-      select from administrators where id = person and staff_role = 'administrator' and status = 'ACTIVE'
+      select from administrators where id = person and role = 'administrator' and status = 'ACTIVE'
     ) then
       raise exception using errcode = 'ZA403', message = 'not an active administrator';
     end if;
@@ -20,7 +20,7 @@ create or replace function lock_administrator(person uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform from administrators
-    where id = person or (staff_role = 'administrator' and status = 'ACTIVE') order by id for no key update;
+    where id = person or (role = 'administrator' and status = 'ACTIVE') order by id for no key update;
 end $$;
 
 -- Reads and locks the administrators who request, approve or reject something: their role and status stay until the

@@ -13,7 +13,7 @@ begin
   returning * into counted;
   if counted.failures in (1, 10, 100, 1000, 10000, 100000) then
     perform append_audit(
-      null, 'Unknown', from_address, request, 'staff.' || what_failed, 'staff', person::text, '', '{}',
+      null, 'Unknown', from_address, request, 'administrator.' || what_failed, 'administrator', person::text, '', '{}',
       jsonb_build_object('failures', counted.failures, 'since', counted.since)
     );
   end if;

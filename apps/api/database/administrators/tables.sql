@@ -4,7 +4,7 @@ create table administrators (
   id uuid primary key,
   email text not null check (email = lower(email)),
   name text not null check (length(name) between 1 and 80),
-  staff_role text not null check (staff_role in ('administrator', 'finance', 'support', 'read-only')),
+  role text not null check (role in ('administrator', 'finance', 'support', 'read-only')),
   password_hash text not null,
   session_version integer not null default 1,
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED')),

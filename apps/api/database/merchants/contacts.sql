@@ -24,7 +24,7 @@ begin
   elsif not exists (
     select from merchant_staff
     where id = member and merchant_id = merchant and status = 'ACTIVE'
-      and (staff_role = 'owner' or (staff_role = 'manager' and new_email is null))
+      and (role = 'owner' or (role = 'manager' and new_email is null))
   ) then
     raise exception using errcode = 'ZA403', message = 'not a member who may change this';
   elsif new_email is not null then

@@ -27,7 +27,7 @@ begin
   perform from merchants where id = merchant for no key update;
   if not exists (
     select from merchant_staff
-    where id = member and merchant_id = merchant and staff_role = 'owner' and status = 'ACTIVE'
+    where id = member and merchant_id = merchant and role = 'owner' and status = 'ACTIVE'
   ) then
     raise exception using errcode = 'ZA403', message = 'not the owner of the merchant';
   end if;

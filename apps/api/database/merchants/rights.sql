@@ -18,7 +18,7 @@ grant select, insert, delete on merchant_api_requests to zawadi_app;
 grant select, insert, update (answered_at, answered_by) on support_requests to zawadi_app;
 
 grant execute on function
-  assign_staff_role,
+  assign_member_role,
   change_merchant_contact,
   end_waiting_channel,
   release_payout_channel,

@@ -58,7 +58,7 @@ create table merchant_staff (
   id uuid primary key,
   merchant_id uuid not null references merchants,
   handle text check (handle ~ '^[A-Z0-9_-]{1,30}$'),
-  staff_role text not null check (staff_role in ('owner', 'manager', 'cashier')),
+  role text not null check (role in ('owner', 'manager', 'cashier')),
   password_hash text not null,
   must_change_password boolean not null,
   session_version integer not null default 1,
@@ -72,9 +72,9 @@ create table merchant_staff (
   -- When the owner reported that somebody else knows the password: it proves nothing until it is reset.
   password_doubted_at timestamptz,
   constraint merchant_staff_handle_is_unique unique nulls not distinct (merchant_id, handle),
-  check ((handle is null) = (staff_role = 'owner')),
+  check ((handle is null) = (role = 'owner')),
   constraint merchant_staff_owner_is_the_contact
-    check (staff_role <> 'owner' or (name is null and email is null and status = 'ACTIVE'))
+    check (role <> 'owner' or (name is null and email is null and status = 'ACTIVE'))
 );
 
 -- Logos. Written by features/people/merchants.
@@ -116,7 +116,7 @@ create table merchant_activities (
   id uuid primary key,
   merchant_id uuid not null references merchants,
   at timestamptz not null default moment(),
-  actor_kind text not null check (actor_kind in ('staff', 'admin', 'system')),
+  actor_kind text not null check (actor_kind in ('member', 'admin', 'system')),
   -- merchant_staff.id or administrators.id.
   actor_id uuid,
   kind text not null check (kind ~ '^[a-z0-9-]{3,40}$'),

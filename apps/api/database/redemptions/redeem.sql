@@ -88,7 +88,7 @@ end $$;
 create or replace function record_redemptions(
   homes uuid[], callers uuid[], scopes bytea[], fingerprints bytea[], statuses smallint[],
   answers text[], vouchers uuid[], ids uuid[], merchants uuid[], amounts bigint[], balances bigint[], names text[],
-  channels text[], staff uuid[], "references" text[], metadata text[], keys uuid[], transfer_ids uuid[], debits text[],
+  channels text[], members uuid[], "references" text[], metadata text[], keys uuid[], transfer_ids uuid[], debits text[],
   credits text[], transfer_kinds text[]
 ) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -114,7 +114,7 @@ begin
     select t.voucher_id, t.id, t.merchant_id, t.amount_cents, t.balance_cents, t.name, t.channel, t.staff_id,
       t.reference, t.metadata::jsonb, t.key_id
     from unnest(
-      vouchers, ids, merchants, amounts, balances, names, channels, staff, "references", record_redemptions.metadata, keys
+      vouchers, ids, merchants, amounts, balances, names, channels, members, "references", record_redemptions.metadata, keys
     ) as t (
       voucher_id, id, merchant_id, amount_cents, balance_cents, name, channel, staff_id, reference, metadata, key_id
     );

@@ -8,7 +8,7 @@ create table redemptions (
   balance_after_cents bigint not null check (balance_after_cents >= 0),
   redeemed_at timestamptz not null default moment(),
   reversed_at timestamptz,
-  -- portal: a member of the staff redeemed. api: the merchant's own system did.
+  -- portal: a staff member redeemed. api: the merchant's own system did.
   channel text not null default 'api' check (channel in ('portal', 'api')),
   -- The member who redeemed; null for the merchant's own system.
   staff_id uuid references merchant_staff,
@@ -48,7 +48,7 @@ create index redemptions_in_time
   on redemptions using brin (redeemed_at) with (pages_per_range = 16, autosummarize = on);
 create index redemptions_large on redemptions (amount_cents, redeemed_at desc, id desc) where amount_cents >= 1000000;
 create index redemptions_newest on redemptions (redeemed_at desc, id desc);
-create index redemptions_of_staff on redemptions (staff_id, redeemed_at desc, id desc) where staff_id is not null;
+create index redemptions_of_member on redemptions (staff_id, redeemed_at desc, id desc) where staff_id is not null;
 create index redemptions_reversed on redemptions (redeemed_at desc, id desc) where reversed_at is not null;
 
 -- The number of redemptions with one name decides whether a merchant's list is read from its newest row on or by the
@@ -130,7 +130,7 @@ create table wrong_codes (
   staff_id uuid references merchant_staff,
   address text not null,
   at timestamptz not null default moment(),
-  -- The API key that tried the code; null for a member of the staff, and for the main key.
+  -- The API key that tried the code; null for a staff member, and for the main key.
   key_id uuid references merchant_api_keys,
   primary key (merchant_id, id)
 );

@@ -22,7 +22,7 @@ create or replace function record_own_passkey(
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if of_audience = 'admin' then
-    perform record_about_administrator(subject, from_address, request, 'staff.' || what, subject, '', was, is_now);
+    perform record_about_administrator(subject, from_address, request, 'administrator.' || what, subject, '', was, is_now);
   end if;
 end $$;
 

@@ -4,7 +4,7 @@ create or replace function record_own_factor(subject uuid, what text, from_addre
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select from administrators where id = subject) then
-    perform record_about_administrator(subject, from_address, request, 'staff.' || what, subject, '', '{}', '{}');
+    perform record_about_administrator(subject, from_address, request, 'administrator.' || what, subject, '', '{}', '{}');
   end if;
 end $$;
 

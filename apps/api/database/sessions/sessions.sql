@@ -42,7 +42,7 @@ begin
   if not found then return false; end if;
   if of_audience = 'admin' then
     perform record_about_administrator(
-      subject, from_address, request, 'staff.device-signed-out', subject, '', '{}',
+      subject, from_address, request, 'administrator.device-signed-out', subject, '', '{}',
       jsonb_build_object('deviceId', coalesce(only_one::text, 'all'))
     );
   end if;
@@ -107,7 +107,7 @@ begin
     with deleted as (delete from administrator_failures where administrator_id = subject returning failures)
     select coalesce(sum(failures), 0) into failed from deleted;
     perform record_about_administrator(
-      subject, from_address, request, 'staff.signed-in', subject, '', '{}',
+      subject, from_address, request, 'administrator.signed-in', subject, '', '{}',
       jsonb_build_object('sessionId', session, 'failuresBefore', failed)
     );
   end if;
@@ -139,7 +139,7 @@ begin
   insert into refresh_tokens (token_hash, session_id) values (first_token, session);
   if former.audience = 'admin' then
     perform record_about_administrator(
-      former.subject_id, from_address, request, 'staff.session-continued', former.subject_id, '', '{}',
+      former.subject_id, from_address, request, 'administrator.session-continued', former.subject_id, '', '{}',
       jsonb_build_object('sessionId', session, 'continues', continued)
     );
   end if;

@@ -59,7 +59,7 @@ create table limited_attempts (
 create index limited_attempts_by_account on limited_attempts (account) where account is not null;
 create index limited_attempts_by_age on limited_attempts (last_at);
 
--- A member of staff or an API key (the merchant's id for the main key) that has to wait after too many unknown codes,
+-- A staff member or an API key (the merchant's id for the main key) that has to wait after too many unknown codes,
 -- so that a broken web shop stops no till. Every process reads the current rows once a second, so that a request needs
 -- no query; limited_attempts counts the guesses. Written by features/money/redemptions.
 create table slowed_guessers (
@@ -100,7 +100,7 @@ create table spent_passkey_challenges (
   expires_at timestamptz not null
 );
 
--- The second factor of users, members of staff and administrators. Written by the functions of second-factors.sql
+-- The second factor of users, staff members and administrators. Written by the functions of second-factors.sql
 -- only.
 create table second_factors (
   subject_id uuid primary key,

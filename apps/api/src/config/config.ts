@@ -27,7 +27,7 @@ function build(env: Environment) {
     port: env.PORT,
     host: env.HOST,
     sandboxPort: env.SANDBOX_PORT,
-    /** Ports of this machine that the product itself uses, and that no address given by a customer may reach. */
+    /** Ports of this machine that the product itself uses, and that no address given by a merchant may reach. */
     ownPorts: [
       env.PORT,
       env.SANDBOX_PORT,

@@ -1,10 +1,10 @@
-import { type Endpoint, type MerchantStaffRole, type StaffRole } from '@zawadi/contract';
+import { type Endpoint, type MemberRole, type AdministratorRole } from '@zawadi/contract';
 import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
 import { newConsumer } from '../testing/consumers.ts';
 import { countTraces, endpoints, nameOf, pathOf, refusalIn } from '../testing/raw-calls.ts';
-import { newOfficer } from '../testing/settlement-calls.ts';
+import { newAdministrator } from '../testing/settlement-calls.ts';
 import { newShop } from '../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
@@ -12,7 +12,7 @@ type Kind = 'unknown' | 'consumer' | 'merchant' | 'admin' | 'machine';
 type Caller = {
   name: string;
   kind: Kind;
-  staffRole?: MerchantStaffRole | StaffRole;
+  staffRole?: MemberRole | AdministratorRole;
   authorization: string | undefined;
 };
 
@@ -25,7 +25,7 @@ const UNKNOWN_CALLERS: [name: string, authorization: string | undefined][] = [
   ['an unknown key', 'Basic eDp5'],
   ['another scheme', 'Digest a'],
 ];
-const STAFF_ROLES = ['administrator', 'finance', 'support', 'read-only'] as const;
+const ADMINISTRATOR_ROLES = ['administrator', 'finance', 'support', 'read-only'] as const;
 
 /** What the server has outside of the contract: the page that shows the contract, the web app's files, and the plain form of a gift. */
 const NOT_DECLARED = /^(?:(?:GET|HEAD) (?:\/api\/docs(?:\/.*)?|\/(?!api\/).*|\*)|POST \/v\/:claimToken)$/u;
@@ -49,8 +49,8 @@ beforeAll(async () => {
     const authorization = authorizationOf({ basic: shop.basic });
     callers.push({ name: `system of ${owner} merchant`, kind: 'machine', authorization });
   }
-  for (const staffRole of STAFF_ROLES) {
-    const authorization = authorizationOf(await newOfficer(system, staffRole));
+  for (const staffRole of ADMINISTRATOR_ROLES) {
+    const authorization = authorizationOf(await newAdministrator(system, staffRole));
     callers.push({ name: staffRole, kind: 'admin', staffRole, authorization });
   }
   before = await countTraces(system);
@@ -66,8 +66,8 @@ function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
   if ((kind === 'machine') !== (audience === 'machine')) return '401 unauthenticated';
   if (audience === 'signed-in') return 'let in';
   if (!audience.split('-or-').includes(kind)) return '403 forbidden';
-  if (!('staffRoles' in endpoint)) return 'let in';
-  return endpoint.staffRoles.some((role) => role === staffRole) ? 'let in' : '403 forbidden';
+  if (!('roles' in endpoint)) return 'let in';
+  return endpoint.roles.some((role) => role === staffRole) ? 'let in' : '403 forbidden';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addressOf, type Endpoint, type MerchantStaffRole } from '@zawadi/contract';
+import { addressOf, type Endpoint, type MemberRole } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -53,12 +53,12 @@ function callersOf(
 ): [name: string, header: string][] {
   if (endpoint.audience === 'signed-in') {
     const parties = (['consumer', 'merchant'] as const).filter((one) => one === (only ?? one));
-    return parties.flatMap((audience) => callersOf({ ...endpoint, audience, staffRoles: [...ROLES] }, who));
+    return parties.flatMap((audience) => callersOf({ ...endpoint, audience, roles: [...ROLES] }, who));
   }
   if (endpoint.audience === 'consumer') return [['consumer', authorizationOf({ bearer: who.person.bearer })]];
   if (endpoint.audience === 'machine') return [['machine', authorizationOf({ basic: who.shop.basic })]];
-  const staff = 'staffRoles' in endpoint ? (endpoint.staffRoles as readonly string[]) : [];
-  return ROLES.filter((role) => staff.includes(role)).map((role: MerchantStaffRole) => [
+  const admitted = 'roles' in endpoint ? (endpoint.roles as readonly string[]) : [];
+  return ROLES.filter((role) => admitted.includes(role)).map((role: MemberRole) => [
     role,
     authorizationOf({ bearer: who.shop[role].bearer }),
   ]);

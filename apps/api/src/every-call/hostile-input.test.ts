@@ -148,7 +148,7 @@ test('A24 S412 no password, code, token or secret of all these calls was written
     DEMO_PASSWORD,
     callers.person.bearer,
     callers.shop.owner.bearer,
-    callers.officer.bearer,
+    callers.administrator.bearer,
   ]) {
     expect(text).not.toContain(secret);
   }

@@ -1,41 +1,47 @@
-import { addressOf, staff, type Endpoint, type StaffRole } from '@zawadi/contract';
+import { addressOf, administratorRoles, type Endpoint, type AdministratorRole } from '@zawadi/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Given, Line, Office } from '../testing/admin-actions/admin-action.ts';
 import { ALL_ACTIONS } from '../testing/admin-actions/all-actions.ts';
 import { SINGLE_PERSON_DECISIONS, OWN_ACCOUNT } from '../testing/admin-actions/single-person-decisions.ts';
-import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../testing/settlement-calls.ts';
 import { createTestSystem } from '../testing/test-system.ts';
 import { sendPayBillAddresses } from '../features/money/callbacks/index.ts';
 
 const DOCUMENT = '../../../../docs/security/one-administrator.md';
-const ROLES = ['administrator', 'finance', 'support', 'read-only'] as const satisfies StaffRole[];
+const ROLES = ['administrator', 'finance', 'support', 'read-only'] as const satisfies AdministratorRole[];
 
 /** What came of a try: it was done, waits for a second administrator, takes another person, or is not for this role. */
 type Outcome = 'alone' | 'two people' | 'another person' | '—';
 
 let office: Office;
 /** One of each role, for calls that it may not make: nothing comes of them, so that they can be many. */
-let refused: Record<StaffRole, Officer>;
+let refused: Record<AdministratorRole, Administrator>;
 beforeAll(async () => {
   const system = await createTestSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0', SETTLEMENT_BANK_ROUTE: 'file' });
   await sendPayBillAddresses(system.deps);
-  const [boss, other] = [
-    await newOfficer(system, 'administrator'),
-    await newOfficer(system, 'administrator'),
+  const [administrator, other] = [
+    await newAdministrator(system, 'administrator'),
+    await newAdministrator(system, 'administrator'),
   ];
-  office = { system, boss, other };
-  const made = await Promise.all(ROLES.map(async (role) => [role, await newOfficer(system, role)] as const));
-  refused = Object.fromEntries(made) as Record<StaffRole, Officer>;
+  office = { system, administrator, other };
+  const made = await Promise.all(
+    ROLES.map(async (role) => [role, await newAdministrator(system, role)] as const),
+  );
+  refused = Object.fromEntries(made) as Record<AdministratorRole, Administrator>;
 });
 afterAll(() => office.system.close());
 
-function prepare({ endpoint, prepare: own }: Line, by: Officer): Promise<() => Given> {
+function prepare({ endpoint, prepare: own }: Line, by: Administrator): Promise<() => Given> {
   const make = own ?? ALL_ACTIONS.find(([one]) => one === endpoint)?.[1];
   if (!make) throw new Error(`nothing makes ${endpoint.path} ready`);
   return make(office, by);
 }
 
-async function send({ method, path, upload }: Endpoint, { params, query, body }: Given, { bearer }: Officer) {
+async function send(
+  { method, path, upload }: Endpoint,
+  { params, query, body }: Given,
+  { bearer }: Administrator,
+) {
   const url = addressOf({ method, path } as Endpoint, { params, query });
   const type = upload ? 'text/csv' : 'application/json';
   const headers = { authorization: `Bearer ${bearer}`, ...(body !== undefined && { 'content-type': type }) };
@@ -48,15 +54,15 @@ async function send({ method, path, upload }: Endpoint, { params, query, body }:
   return { status: answer.statusCode, text: answer.body };
 }
 
-function mayCallAs(endpoint: Endpoint, role: StaffRole): boolean {
-  return 'staffRoles' in endpoint && endpoint.staffRoles.some((one) => one === role);
+function mayCallAs(endpoint: Endpoint, role: AdministratorRole): boolean {
+  return 'roles' in endpoint && endpoint.roles.some((one) => one === role);
 }
 
 async function outcomeOf(
   { endpoint, what }: Line,
   given: Given,
-  by: Officer,
-  role: StaffRole,
+  by: Administrator,
+  role: AdministratorRole,
 ): Promise<Outcome> {
   const { status, text } = await send(endpoint, given, by);
   if (status === 403) return '—';
@@ -65,16 +71,16 @@ async function outcomeOf(
   return text.includes('"outcome":"waiting"') ? 'two people' : 'alone';
 }
 
-/** Each role that may make the call tries it with something of its own; the others try what the boss has made ready. */
+/** Each role that may make the call tries it with something of its own; the others try what the administrator has made ready. */
 async function tryAll(line: Line): Promise<Outcome[]> {
-  let readyForBoss: Given | undefined;
+  let readyForAdministrator: Given | undefined;
   const outcomes: Outcome[] = [];
   for (const role of ROLES) {
     const mayCall = mayCallAs(line.endpoint, role);
-    const by = mayCall ? await newOfficer(office.system, role) : refused[role];
+    const by = mayCall ? await newAdministrator(office.system, role) : refused[role];
     const given = mayCall
       ? (await prepare(line, by))()
-      : (readyForBoss ??= (await prepare(line, office.boss))());
+      : (readyForAdministrator ??= (await prepare(line, office.administrator))());
     outcomes.push(await outcomeOf(line, given, by, role));
   }
   await closeRequests();
@@ -125,7 +131,7 @@ test('every call of administrators has its line', () => {
 
 test('calls about one’s own account know no role', () => {
   expect(
-    OWN_ACCOUNT.filter((endpoint) => 'staffRoles' in endpoint && endpoint.staffRoles !== staff.everybody),
+    OWN_ACCOUNT.filter((endpoint) => 'roles' in endpoint && endpoint.roles !== administratorRoles.everybody),
   ).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { everyRow } from '../testing/every-row.ts';
 import { objectCallsOf, type ObjectCall } from '../testing/object-calls.ts';
 import { createObjectWorld, type ObjectWorld } from '../testing/object-world.ts';
 import { endpoints, nameOf, pathOf, untilQuiet } from '../testing/raw-calls.ts';
-import { createSettlingSystem, newOfficer } from '../testing/settlement-calls.ts';
+import { createSettlingSystem, newAdministrator } from '../testing/settlement-calls.ts';
 import type { TestSystem } from '../testing/test-system.ts';
 
 /**
@@ -48,7 +48,7 @@ beforeAll(async () => {
   system = await createSettlingSystem();
   world = await createObjectWorld(system);
   calls = objectCallsOf(world);
-  administrator = authorizationOf(await newOfficer(system, 'administrator'));
+  administrator = authorizationOf(await newAdministrator(system, 'administrator'));
   const { gifts } = await system.api.call(receivedGifts, { query: { show: 'open' } }, world.victim);
   claimToken = gifts[0]?.claimToken ?? '';
 });
@@ -57,13 +57,13 @@ afterAll(() => system.close());
 /** Each caller that the endpoint admits. */
 function callersOf({ audience }: Endpoint): (string | undefined)[] {
   const consumer = authorizationOf({ bearer: world.victim.bearer });
-  const staff = [world.shop.owner, world.shop.manager, world.shop.cashier].map(authorizationOf);
+  const members = [world.shop.owner, world.shop.manager, world.shop.cashier].map(authorizationOf);
   if (audience === 'anyone' || audience === 'provider') return [undefined];
   if (audience === 'machine') return [authorizationOf({ basic: world.shop.basic })];
   if (audience === 'consumer') return [consumer];
-  if (audience === 'signed-in') return [consumer, ...staff, administrator];
-  if (audience === 'merchant') return staff;
-  return audience === 'admin' ? [administrator] : [...staff, administrator];
+  if (audience === 'signed-in') return [consumer, ...members, administrator];
+  if (audience === 'merchant') return members;
+  return audience === 'admin' ? [administrator] : [...members, administrator];
 }
 
 /** Its objects of this world, or what the contract's example names. */

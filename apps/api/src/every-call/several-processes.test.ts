@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../testing/consumers.ts';
 import { makeGift } from '../testing/gifts.ts';
 import { ownerOf } from '../testing/merchant-api-calls.ts';
-import { newOfficer } from '../testing/settlement-calls.ts';
+import { newAdministrator } from '../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../testing/tills.ts';
 import { until } from '../testing/until.ts';
@@ -109,7 +109,7 @@ test('a session that ends, a key that is replaced, addresses and features are so
   await here.call(updateMerchantSecret, { body: { apiKey } }, owner);
   await expect.poll(outcome, STALE_AT_MOST).toBe('unauthenticated');
 
-  const { bearer } = await newOfficer(here, 'administrator');
+  const { bearer } = await newAdministrator(here, 'administrator');
   const isOn = async () => (await there.call(publicSettings, {})).answer.features.redeemByCode;
   expect(await isOn()).toBe(false);
   const change = { name: 'redeemByCode', isOn: true, reason: 'Shops are trained' } as const;

@@ -13,7 +13,7 @@ let callers: Callers;
 beforeAll(async () => {
   system = await createTestSystem();
   callers = await newCallers(system);
-  for (const { bearer } of [callers.officer, callers.shop.owner]) await ageProof(system, bearer, 11);
+  for (const { bearer } of [callers.administrator, callers.shop.owner]) await ageProof(system, bearer, 11);
 });
 afterAll(() => system.close());
 
@@ -87,22 +87,22 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
 );
 
 /** `signed-in` calls are about the own account: each asks for the password itself, or closes a way in. */
-const ofStaff = endpoints.filter(
+const ofPortals = endpoints.filter(
   ({ audience, method }) => method !== 'GET' && ['admin', 'merchant', 'merchant-or-admin'].includes(audience),
 );
 
 test('every call of administrators and merchants that changes something needs a step-up or has a reason', () => {
-  const undecided = ofStaff.filter((one) => needsStepUp(one) === WITHOUT_STEP_UP.has(one));
+  const undecided = ofPortals.filter((one) => needsStepUp(one) === WITHOUT_STEP_UP.has(one));
   expect(undecided.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
-  expect([...WITHOUT_STEP_UP.keys()].filter((one) => !ofStaff.includes(one))).toEqual([]);
+  expect([...WITHOUT_STEP_UP.keys()].filter((one) => !ofPortals.includes(one))).toEqual([]);
 });
 
 test('nothing else needs one', () => {
-  expect(endpoints.filter((one) => needsStepUp(one) && !ofStaff.includes(one))).toEqual([]);
+  expect(endpoints.filter((one) => needsStepUp(one) && !ofPortals.includes(one))).toEqual([]);
 });
 
 test('A54 every such call asks for a step-up when the sign-in is eleven minutes old, and does nothing', async () => {
-  await everyRow(ofStaff.filter(needsStepUp), nameOf, async (endpoint) => {
+  await everyRow(ofPortals.filter(needsStepUp), nameOf, async (endpoint) => {
     const { method, path } = endpoint;
     const before = await countTraces(system);
     const [body] = endpoint.body ? bodiesOf(endpoint) : [];

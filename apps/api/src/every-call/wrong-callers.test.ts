@@ -3,14 +3,14 @@ import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
 import { endpoints, nameOf, pathOf, refusalIn, sendRaw } from '../testing/raw-calls.ts';
-import { newOfficer } from '../testing/settlement-calls.ts';
+import { newAdministrator } from '../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
 let system: TestSystem;
 let authorization: string;
 beforeAll(async () => {
   system = await createTestSystem();
-  authorization = authorizationOf(await newOfficer(system, 'administrator'));
+  authorization = authorizationOf(await newAdministrator(system, 'administrator'));
 });
 afterAll(() => system.close());
 

@@ -1,4 +1,4 @@
-import type { Audience, KeyRight, MerchantStaffRole, StaffRole } from '@zawadi/contract';
+import type { Audience, KeyRight, MemberRole, AdministratorRole } from '@zawadi/contract';
 
 /** The authenticated caller, as established before a handler runs. */
 export type Actors = {
@@ -10,13 +10,13 @@ export type Actors = {
     merchantCode: string;
     sessionId: string;
     staffId: string;
-    staffRole: MerchantStaffRole;
+    staffRole: MemberRole;
     mustChangePassword: boolean;
   };
   admin: {
     administratorId: string;
     sessionId: string;
-    staffRole: StaffRole;
+    staffRole: AdministratorRole;
     mustChangePassword: boolean;
     /** A second factor is required and there is none yet. */
     mustEnrolTwoFactor: boolean;

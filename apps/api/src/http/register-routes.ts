@@ -158,7 +158,7 @@ async function authorise(
   endpoint: Endpoint,
   authenticators: Authenticators,
 ): Promise<void> {
-  if ('staffRoles' in endpoint) {
+  if ('roles' in endpoint) {
     request.actor = admit(endpoint, await authenticators[endpoint.audience](request, reply));
     return;
   }
@@ -184,23 +184,23 @@ function admitKey(
 }
 
 type Before = { isBeforePasswordChange?: boolean; isBeforeTwoFactor?: boolean };
-type ForStaff = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'staffRoles'> &
+type WithRoles = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'roles'> &
   Before & { audience: Endpoint['audience'] };
 
-/** Admits the staff roles of the endpoint. */
-function admit<Member extends Actors['merchant-or-admin']>(endpoint: ForStaff, member: Member): Member {
-  const { audience, staffRoles, isBeforePasswordChange = false, isBeforeTwoFactor = false } = endpoint;
-  if (!staffRoles.includes(member.staffRole)) {
-    const [ofMember, account] =
-      'merchantId' in member
-        ? (['merchant', member.staffId] as const)
-        : (['admin', member.administratorId] as const);
-    securityEvent('role.refused', { audience: ofMember, account });
+/** Admits the roles of the endpoint. */
+function admit<Actor extends Actors['merchant-or-admin']>(endpoint: WithRoles, actor: Actor): Actor {
+  const { audience, roles, isBeforePasswordChange = false, isBeforeTwoFactor = false } = endpoint;
+  if (!roles.includes(actor.staffRole)) {
+    const [of, account] =
+      'merchantId' in actor
+        ? (['merchant', actor.staffId] as const)
+        : (['admin', actor.administratorId] as const);
+    securityEvent('role.refused', { audience: of, account });
     throw new Refusal('forbidden');
   }
   // Before the password change a merchant's people may read about their own merchant; an administrator would read all.
-  const isOpen = isBeforePasswordChange && (audience !== 'merchant-or-admin' || 'merchantId' in member);
-  return onceReady(member, { isBeforePasswordChange: isOpen, isBeforeTwoFactor });
+  const isOpen = isBeforePasswordChange && (audience !== 'merchant-or-admin' || 'merchantId' in actor);
+  return onceReady(actor, { isBeforePasswordChange: isOpen, isBeforeTwoFactor });
 }
 
 /** Lets those in who have done what has to be done first, unless the endpoint is for before. */

@@ -23,7 +23,7 @@ export function newId(): string {
   return v7({ msecs: systemClock.now().getTime(), seq: count, random });
 }
 
-/** An id that tells nothing about when it was made, for what customers see and M-PESA receives. */
+/** An id that tells nothing about when it was made, for what people see and M-PESA receives. */
 export function newRandomId(): string {
   return randomUUID();
 }

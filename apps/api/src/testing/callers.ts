@@ -2,25 +2,25 @@ import type { Endpoint } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { authorizationOf } from '@zawadi/story/request';
 import { newConsumer } from './consumers.ts';
-import { newOfficer } from './settlement-calls.ts';
+import { newAdministrator } from './settlement-calls.ts';
 import { newShop, type Shop } from './shops.ts';
 import type { TestSystem } from './test-system.ts';
 
-export type Callers = { person: SignedIn; shop: Shop; officer: { bearer: string } };
+export type Callers = { person: SignedIn; shop: Shop; administrator: { bearer: string } };
 
 /** One signed-in caller of each audience. */
 export async function newCallers(system: TestSystem): Promise<Callers> {
   return {
     person: await newConsumer(system),
     shop: await newShop(system),
-    officer: await newOfficer(system, 'administrator'),
+    administrator: await newAdministrator(system, 'administrator'),
   };
 }
 
 /** The authorization header of a caller of the endpoint's audience. */
 export function authorizationFor(
   { audience }: Pick<Endpoint, 'audience'>,
-  { person, shop, officer }: Callers,
+  { person, shop, administrator }: Callers,
 ): string {
   switch (audience) {
     case 'machine':
@@ -28,7 +28,7 @@ export function authorizationFor(
     case 'merchant':
       return authorizationOf({ bearer: shop.owner.bearer });
     case 'admin':
-      return authorizationOf({ bearer: officer.bearer });
+      return authorizationOf({ bearer: administrator.bearer });
     default:
       return authorizationOf({ bearer: person.bearer });
   }

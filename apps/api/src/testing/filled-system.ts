@@ -9,7 +9,7 @@ import { issueSampleInvoice } from './sample-invoice.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleNow,
   untilPaid,
@@ -29,9 +29,9 @@ export async function createFilledSystem(): Promise<FilledSystem> {
     SETTLEMENT_AUTOMATIC_UP_TO: '0',
     SETTLEMENT_BANK_ROUTE: 'file',
   });
-  const [boss, other] = [
-    await newOfficer(system, 'administrator'),
-    await newOfficer(system, 'administrator'),
+  const [administrator, other] = [
+    await newAdministrator(system, 'administrator'),
+    await newAdministrator(system, 'administrator'),
   ];
   const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   await system.owner.query(`update merchants set business_name = 'Duka la Faili' where id = $1`, [
@@ -45,7 +45,7 @@ export async function createFilledSystem(): Promise<FilledSystem> {
   await untilWithdrawal(system, gift.recipient, withdrawal, 'COMPLETED');
   await earn(system, shop, 1_250);
   await issue(system, shop, { amount: 130, reference: 'order 7' });
-  const [batch] = await settleNow(system, boss, shop);
+  const [batch] = await settleNow(system, administrator, shop);
   if (!batch) throw new Error('no batch was made');
   await system.call(contract.approveSettlement, { body: { batchId: batch.batchId } }, other);
   await untilPaid(system, shop, batch);
@@ -54,13 +54,13 @@ export async function createFilledSystem(): Promise<FilledSystem> {
   await moveTransfers(system.owner, '-2 days');
   const banked = await newPayee(system, BANK);
   await earn(system, banked, 640);
-  const [order] = await settleNow(system, boss, banked);
+  const [order] = await settleNow(system, administrator, banked);
   await system.call(contract.approveSettlement, { body: { batchId: order?.batchId ?? '' } }, other);
   await earn(system, banked, 75);
   await issueSampleInvoice(system, shop.merchantId);
   const text = await downloadStatement(system, 'collection');
-  await upload(system, boss, { account: 'collection', text });
-  const bearers = { admin: boss.bearer, merchant: shop.bearer, consumer: bearer };
+  await upload(system, administrator, { account: 'collection', text });
+  const bearers = { admin: administrator.bearer, merchant: shop.bearer, consumer: bearer };
   return {
     ...system,
     download: async ({ endpoint, params, query, by }) => {

@@ -140,8 +140,8 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       unknown: { id: uuid, redemptionId: uuid },
     },
     inBody(contract.reverseAtTill, { redemptionId: known.redemptionId }),
-    inPath(contract.updateStaff, { staffId: shop.cashier.staffId }, { name: 'Juma Pesa' }),
-    inPath(contract.resetStaffPassword, { staffId: shop.cashier.staffId }),
+    inPath(contract.updateMember, { staffId: shop.cashier.staffId }, { name: 'Juma Pesa' }),
+    inPath(contract.resetMemberPassword, { staffId: shop.cashier.staffId }),
     {
       endpoint: contract.updateMerchantSecret,
       body: { apiKey: known.apiKey },

@@ -6,7 +6,7 @@ import { makeGift } from './gifts.ts';
 import { hold } from './holds.ts';
 import { register } from './purchase-calls.ts';
 import { issueSampleInvoice } from './sample-invoice.ts';
-import { newOfficer, settleOne, type Payee } from './settlement-calls.ts';
+import { newAdministrator, settleOne, type Payee } from './settlement-calls.ts';
 import { newShop, takeAtTill, type Shop } from './shops.ts';
 import type { TestSystem } from './test-system.ts';
 import { registerWithdrawal } from './withdrawal-calls.ts';
@@ -119,7 +119,7 @@ async function fixturesOf(system: TestSystem, { merchantId, owner, basic }: Shop
   );
   const merchantCode = rows[0]?.merchantCode ?? '';
   const payee = { merchantId, merchantCode } as Payee;
-  const { batchId } = await settleOne(system, await newOfficer(system), payee);
+  const { batchId } = await settleOne(system, await newAdministrator(system), payee);
   await system.api.call(contract.merchantLogin, { body: { merchantCode, password: DEMO_PASSWORD } });
   const { devices } = await system.api.call(contract.listDevices, {}, { bearer: owner.bearer });
   const merchantDevice = devices.find(({ isCurrent }) => !isCurrent)?.id ?? '';

@@ -10,7 +10,7 @@ import {
   routes as merchantRoutes,
 } from '../features/people/merchants/index.ts';
 import { createAuthenticators, routes as sessionRoutes } from '../features/people/sessions/index.ts';
-import { routes as staffRoutes } from '../features/people/administrators/index.ts';
+import { routes as memberRoutes } from '../features/people/administrators/index.ts';
 import { routes as supportRoutes } from '../features/merchants/support/index.ts';
 import { routes as userRoutes } from '../features/people/users/index.ts';
 import { readConfig } from '../config/config.ts';
@@ -72,7 +72,7 @@ export async function startPeopleApp(
   const app = await createHttp({ log: deps.log, trustProxy: false });
   app.setNotFoundHandler(answerNotFound);
   const security = () => securityRoutes({ ...deps, readSimSwap: undefined });
-  const features = [userRoutes, sessionRoutes, security, merchantRoutes, staffRoutes, supportRoutes];
+  const features = [userRoutes, sessionRoutes, security, merchantRoutes, memberRoutes, supportRoutes];
   const routes = [
     ...[...features, moreRoutes].flatMap((make) => make(deps)),
     ...approvalRoutes({ ...deps, actions: merchantActions(deps) }),

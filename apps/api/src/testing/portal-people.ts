@@ -1,12 +1,12 @@
 import {
   addressOf,
-  addStaff,
+  addMember,
   adminLogin,
   approveRequest,
   changePassword,
   merchantLogin,
   type Endpoint,
-  type StaffRole,
+  type AdministratorRole,
 } from '@zawadi/contract';
 import { activateMerchant, createMerchant } from '../features/people/merchants/index.ts';
 import { createAdministrator } from '../features/people/administrators/index.ts';
@@ -14,7 +14,7 @@ import { newPerson, type PeopleApp, type Reply } from './people-app.ts';
 import { lastMessage, tokensOf } from './people.ts';
 
 export const OWNERS_PASSWORD = 'Duka-la-mama-1';
-const STAFF_PASSWORD = 'At-the-till-1';
+const MEMBER_PASSWORD = 'At-the-till-1';
 
 export type Owner = {
   merchantId: string;
@@ -49,7 +49,7 @@ export async function signInMember(
   return tokensOf(await people.call(merchantLogin, { merchantCode, password })).accessToken;
 }
 
-export type StaffMember = {
+export type Member = {
   staffId: string;
   signInCode: string;
   email: string;
@@ -58,25 +58,25 @@ export type StaffMember = {
 };
 
 /** A member of a merchant's staff, signed in with a password of their own. */
-export async function newStaff(
+export async function newMember(
   people: PeopleApp,
   owner: Owner,
   staffRole: 'manager' | 'cashier',
-): Promise<StaffMember> {
+): Promise<Member> {
   const { email } = newPerson();
-  const handle = `STAFF-${email.replace(/\D/gu, '')}`;
+  const handle = `MEMBER-${email.replace(/\D/gu, '')}`;
   const added = await people.call(
-    addStaff,
+    addMember,
     { name: 'Juma Otieno', handle, email, staffRole },
     { token: owner.token },
   );
   const { staffId, signInCode } = added.json.body as { staffId: string; signInCode: string };
-  const { password: temporary = '' } = await lastMessage(people, email, 'staff-welcome');
-  const change = { currentPassword: temporary, newPassword: STAFF_PASSWORD };
+  const { password: temporary = '' } = await lastMessage(people, email, 'member-welcome');
+  const change = { currentPassword: temporary, newPassword: MEMBER_PASSWORD };
   const first = await signInMember(people, signInCode, temporary);
   const changed = await people.call(changePassword, change, { token: first });
   const { accessToken: token } = tokensOf(changed);
-  return { staffId, signInCode, email, password: STAFF_PASSWORD, token };
+  return { staffId, signInCode, email, password: MEMBER_PASSWORD, token };
 }
 
 export type Administrator = { administratorId: string; email: string; password: string; token: string };
@@ -84,7 +84,7 @@ export type Administrator = { administratorId: string; email: string; password: 
 /** An administrator, signed in. */
 export async function newAdministrator(
   people: PeopleApp,
-  staffRole: StaffRole = 'administrator',
+  staffRole: AdministratorRole = 'administrator',
 ): Promise<Administrator> {
   const { email, password } = newPerson();
   const administratorId = await createAdministrator(people.deps, {

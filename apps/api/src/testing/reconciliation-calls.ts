@@ -11,7 +11,7 @@ import {
 } from '@zawadi/contract';
 import { newPerson, type SignedIn } from '@zawadi/story/people';
 import type { Reply } from './call-api.ts';
-import type { Officer } from './settlement-calls.ts';
+import type { Administrator } from './settlement-calls.ts';
 import type { TestSystem } from './test-system.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from './withdrawal-calls.ts';
 
@@ -34,13 +34,13 @@ type Uploaded = {
 
 export async function upload(
   { http }: Pick<TestSystem, 'http'>,
-  officer: Officer,
+  administrator: Administrator,
   statement: { account: StatementAccount; text: string; query?: object },
 ): Promise<Uploaded> {
   const answer = await http.inject({
     method: 'POST',
     url: addressOf(uploadStatement, { params: { account: statement.account }, query: statement.query }),
-    headers: { authorization: `Bearer ${officer.bearer}`, 'content-type': 'text/csv' },
+    headers: { authorization: `Bearer ${administrator.bearer}`, 'content-type': 'text/csv' },
     payload: statement.text,
   });
   const json = answer.json();
@@ -50,22 +50,26 @@ export async function upload(
 /** Downloads and uploads: one comparison of today so far. */
 export async function compareToday(
   system: Pick<TestSystem, 'http' | 'deps'>,
-  officer: Officer,
+  administrator: Administrator,
   account: StatementAccount,
 ): Promise<ReconciliationRun> {
   const text = await downloadStatement(system, account);
-  const { run, status, code } = await upload(system, officer, { account, text });
+  const { run, status, code } = await upload(system, administrator, { account, text });
   if (status !== 200) throw new Error(`the statement was refused: ${code}`);
   return run;
 }
 
 export async function itemsOf(
   { call }: Pick<TestSystem, 'call'>,
-  officer: Officer,
+  administrator: Administrator,
   filters: ReconciliationItemFilters,
 ): Promise<ReconciliationItem[]> {
   const query = { ...filters, limit: 100 };
-  const { answer, outcome } = await call(listReconciliationItems, { query }, { bearer: officer.bearer });
+  const { answer, outcome } = await call(
+    listReconciliationItems,
+    { query },
+    { bearer: administrator.bearer },
+  );
   if (outcome !== 'ok') throw new Error(`the items were refused: ${outcome}`);
   return answer.items;
 }
@@ -79,12 +83,12 @@ export function only(items: ReconciliationItem[]): ReconciliationItem {
 
 export function book(
   { call }: Pick<TestSystem, 'call'>,
-  officer: Officer,
+  administrator: Administrator,
   itemId: string,
   correction: Correction,
 ): Promise<Reply<typeof bookReconciliationItem>> {
   const body = { itemId, correction, reason: 'As the statement says' };
-  return call(bookReconciliationItem, { body }, { bearer: officer.bearer });
+  return call(bookReconciliationItem, { body }, { bearer: administrator.bearer });
 }
 
 /** A payment at the pay bill whose callback is lost. */

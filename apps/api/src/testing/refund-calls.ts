@@ -4,7 +4,7 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { newConsumer } from './consumers.ts';
 import { readGiftOf, type Gift } from './gifts.ts';
 import { register, untilStatus, type Registered } from './purchase-calls.ts';
-import type { Officer } from './settlement-calls.ts';
+import type { Administrator } from './settlement-calls.ts';
 import type { TestSystem } from './test-system.ts';
 
 export type PaidGift = Gift & { buyer: SignedIn; recipient: SignedIn; purchase: Registered };
@@ -28,15 +28,23 @@ export async function payForGift(
 
 export function refund(
   { call }: Pick<TestSystem, 'call'>,
-  officer: Officer,
+  administrator: Administrator,
   { voucherId }: Pick<Gift, 'voucherId'>,
 ) {
   const body = { voucherId, reason: 'The buyer called' };
-  return call(refundVoucher, { body }, { bearer: officer.bearer });
+  return call(refundVoucher, { body }, { bearer: administrator.bearer });
 }
 
-export function approve({ call }: Pick<TestSystem, 'call'>, officer: Officer, approvalId: string) {
-  return call(approveRequest, { body: { approvalId, reason: 'Seen and right' } }, { bearer: officer.bearer });
+export function approve(
+  { call }: Pick<TestSystem, 'call'>,
+  administrator: Administrator,
+  approvalId: string,
+) {
+  return call(
+    approveRequest,
+    { body: { approvalId, reason: 'Seen and right' } },
+    { bearer: administrator.bearer },
+  );
 }
 
 export type RefundState = { id: string; status: string; returnedTo: string | null; amount: number };

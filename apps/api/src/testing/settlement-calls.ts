@@ -108,14 +108,14 @@ export async function moveToYesterday(
   );
 }
 
-export type Officer = { bearer: string; name: string };
+export type Administrator = { bearer: string; name: string };
 
 /** An administrator. */
-export async function newOfficer(
+export async function newAdministrator(
   { call, deps }: Pick<TestSystem, 'call' | 'deps'>,
   staffRole: 'administrator' | 'finance' | 'support' | 'read-only' = 'finance',
-): Promise<Officer> {
-  const name = `Officer ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
+): Promise<Administrator> {
+  const name = `Administrator ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
   const sign = { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD };
   await createAdministrator(deps, { ...sign, name, staffRole });
   const { answer } = await call(adminLogin, { body: sign });
@@ -125,11 +125,11 @@ export async function newOfficer(
 /** Makes batches of everything until now and starts what needs no approval. */
 export async function settleNow(
   { call }: Pick<TestSystem, 'call'>,
-  officer: Officer,
+  administrator: Administrator,
   shop: Payee,
 ): Promise<AdminSettlement[]> {
   const body = { merchantCode: shop.merchantCode, upTo: 'now' } as const;
-  const { answer, outcome } = await call(runSettlements, { body }, { bearer: officer.bearer });
+  const { answer, outcome } = await call(runSettlements, { body }, { bearer: administrator.bearer });
   if (outcome !== 'ok') throw new Error(`the run was refused: ${outcome}`);
   return answer.settlements;
 }
@@ -137,10 +137,10 @@ export async function settleNow(
 /** The same where it makes one batch. */
 export async function settleOne(
   system: Pick<TestSystem, 'call'>,
-  officer: Officer,
+  administrator: Administrator,
   shop: Payee,
 ): Promise<AdminSettlement> {
-  const [batch] = await settleNow(system, officer, shop);
+  const [batch] = await settleNow(system, administrator, shop);
   if (!batch) throw new Error('no batch was made');
   return batch;
 }
@@ -185,12 +185,16 @@ export async function readDetail(
   return answer;
 }
 
-export async function readAsOfficer(
+export async function readAsAdministrator(
   { call }: Pick<TestSystem, 'call'>,
-  officer: Officer,
+  administrator: Administrator,
   { batchId }: Pick<AdminSettlement, 'batchId'>,
 ) {
-  const { answer } = await call(adminSettlementDetail, { params: { batchId } }, { bearer: officer.bearer });
+  const { answer } = await call(
+    adminSettlementDetail,
+    { params: { batchId } },
+    { bearer: administrator.bearer },
+  );
   return answer;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { merchantLogin, redeemAtTill, type MerchantStaffRole } from '@zawadi/contract';
+import { merchantLogin, redeemAtTill, type MemberRole } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { newId } from '../platform/ids.ts';
 import type { Reply } from './call-api.ts';
@@ -10,7 +10,7 @@ import { newTill, type Till } from './tills.ts';
 export type Worker = { bearer: string; staffId: string };
 
 /** A merchant with its own system and one signed-in person of each role: Njeri Kamau, Moses Maina and Juma Cash. */
-export type Shop = Till & Record<MerchantStaffRole, Worker>;
+export type Shop = Till & Record<MemberRole, Worker>;
 
 type ShopSystem = Pick<TestSystem, 'deps' | 'api' | 'owner'>;
 
@@ -24,7 +24,7 @@ export async function newShop(system: ShopSystem): Promise<Shop> {
   };
 }
 
-/** One more member of staff, who signs in at once. */
+/** One more staff member, who signs in at once. */
 export async function hire(
   system: ShopSystem,
   merchantId: string,
@@ -35,9 +35,9 @@ export async function hire(
   const handle = id.slice(-12).toUpperCase();
   await system.owner.query(
     `insert into merchant_staff
-       (id, merchant_id, handle, staff_role, password_hash, must_change_password, name, email)
+       (id, merchant_id, handle, role, password_hash, must_change_password, name, email)
      select $1, merchant_id, $3, $4, password_hash, false, $5, $6
-     from merchant_staff where merchant_id = $2 and staff_role = 'owner'`,
+     from merchant_staff where merchant_id = $2 and role = 'owner'`,
     [id, merchantId, handle, role, name, `${handle.toLowerCase()}@example.test`],
   );
   return signIn(system, merchantId, handle);

@@ -74,7 +74,7 @@ export async function newSignedInAs(people: PeopleApp, audience: SignedInAudienc
 
 async function auditOf(people: PeopleApp, administratorId: string): Promise<string[]> {
   const { rows } = await people.owner.query<{ action: string }>(
-    `select action from audit_log where actor_id = $1 and action <> 'staff.signed-in' order by seq`,
+    `select action from audit_log where actor_id = $1 and action <> 'administrator.signed-in' order by seq`,
     [administratorId],
   );
   return rows.map(({ action }) => action);

@@ -3,7 +3,7 @@ import type { PasskeyRequest } from '@zawadi/contract/passkey-options';
 import { wordsForRefusal } from '../i18n/catalogue.ts';
 import { say } from '../i18n/say.ts';
 
-/** An answer of the server that says no: `message` is the sentence for the customer, by its code in Swahili. */
+/** An answer of the server that says no: `message` is the sentence for the person, by its code in Swahili. */
 export class CallRefused extends Error {
   readonly code: string;
   readonly status: number;

@@ -41,7 +41,7 @@ export const queryKeys = {
   merchant: (merchantCode: string) => ['merchant', merchantCode],
   merchantMember: ['merchant-member'],
   merchantSettings: ['merchant-settings'],
-  merchantStaff: ['merchant-staff'],
+  members: ['merchant-members'],
   apiAccess: ['api-access'],
   apiKeys: ['api-keys'],
   apiRequests: (filters: object) => ['api-requests', filters],

@@ -11,12 +11,12 @@ const adminSettingsRoute = createRoute({
   ),
 });
 
-const adminStaffRoute = createRoute({
+const adminAdministratorsRoute = createRoute({
   getParentRoute: () => adminRoute,
-  path: '/settings/staff',
+  path: '/settings/administrators',
   component: lazyRouteComponent(
-    () => import('../features/admin/administrators/staff-screen.tsx'),
-    'StaffScreen',
+    () => import('../features/admin/administrators/administrators-screen.tsx'),
+    'AdministratorsScreen',
   ),
 });
 
@@ -92,7 +92,7 @@ const adminAuditRoute = createRoute({
 
 export const adminSettingsRoutes = [
   adminSettingsRoute,
-  adminStaffRoute,
+  adminAdministratorsRoute,
   adminFeesAndLimitsRoute,
   adminBookkeepingRoute,
   adminInvoicingRoute,

@@ -160,7 +160,7 @@ const adminArea = createRoute({
 });
 
 /**
- * Staff alone open the pages of shops and office, so that their routes are no part of the first visit: the first page of
+ * Members and administrators alone open the pages of shops and office, so that their routes are no part of the first visit: the first page of
  * an area fetches them. From then on what still comes here is an address that nothing is registered at.
  */
 function openArea(home: string, load: () => Promise<readonly AnyRoute[]>) {
@@ -200,7 +200,7 @@ const routes = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: withStaffRoutes(rootRoute.addChildren(routes)),
+  routeTree: withPortalRoutes(rootRoute.addChildren(routes)),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
@@ -211,7 +211,7 @@ export const router = createRouter({
 });
 
 /** Links are checked against all pages, whether or not this visit has fetched their routes. */
-function withStaffRoutes(tree: unknown): WholeTree {
+function withPortalRoutes(tree: unknown): WholeTree {
   return tree as WholeTree;
 }
 

@@ -2,7 +2,7 @@ import type { CallAnswer, Endpoint } from '@zawadi/contract/endpoint';
 import { administratorDetails } from '@zawadi/contract/administrators-details';
 import { sample } from '@zawadi/contract/example-values';
 import { merchantDetails } from '@zawadi/contract/merchants-details';
-import type { MerchantStaffRole, StaffRole } from '@zawadi/contract/staff-roles';
+import type { MemberRole, AdministratorRole } from '@zawadi/contract/roles';
 import { userDetails } from '@zawadi/contract/users-details';
 import { emptyAnswer } from './empty-answer.ts';
 
@@ -36,7 +36,7 @@ export function consumer(details: Partial<CallAnswer<typeof userDetails>> = {}):
 
 /** One of the people of Mama Njeri's shop, which is active. */
 export function shopPerson(
-  staffRole: MerchantStaffRole = 'owner',
+  staffRole: MemberRole = 'owner',
   details: Partial<CallAnswer<typeof merchantDetails>> = {},
 ): Visitor {
   return {
@@ -57,7 +57,7 @@ export function shopPerson(
 
 /** An administrator of the operator, who has a second factor. */
 export function administrator(
-  staffRole: StaffRole = 'administrator',
+  staffRole: AdministratorRole = 'administrator',
   details: Partial<CallAnswer<typeof administratorDetails>> = {},
 ): Visitor {
   return {

@@ -6,7 +6,7 @@ import { createTestRoles } from '../../testing/test-database.ts';
 
 let owner: Client;
 let app: Client;
-const [merchantId, ownerId, managerId, bossId, clerkId] = [
+const [merchantId, ownerId, managerId, administratorId, clerkId] = [
   randomUUID(),
   randomUUID(),
   randomUUID(),
@@ -25,15 +25,15 @@ beforeAll(async () => {
     [merchantId, Buffer.alloc(32)],
   );
   await owner.query(
-    `insert into merchant_staff (id, merchant_id, handle, name, email, staff_role, password_hash, must_change_password)
+    `insert into merchant_staff (id, merchant_id, handle, name, email, role, password_hash, must_change_password)
      values ($1, $3, null, null, null, 'owner', '', false),
        ($2, $3, 'JUMA', 'Juma', 'juma@example.test', 'manager', '', false)`,
     [ownerId, managerId, merchantId],
   );
   await owner.query(
-    `insert into administrators (id, email, name, staff_role, password_hash) values
-       ($1, 'boss@example.test', 'Achieng', 'administrator', ''), ($2, 'clerk@example.test', 'Otieno', 'finance', '')`,
-    [bossId, clerkId],
+    `insert into administrators (id, email, name, role, password_hash) values
+       ($1, 'administrator@example.test', 'Achieng', 'administrator', ''), ($2, 'clerk@example.test', 'Otieno', 'finance', '')`,
+    [administratorId, clerkId],
   );
 });
 afterAll(() => close());
@@ -76,7 +76,7 @@ const SET = `select * from set_payout_channel($1, $2, 'till', $3, null, null)`;
 
 test('a pay-out channel is set by the owner only, and counts when the database says', async () => {
   const stranger = randomUUID();
-  for (const member of [managerId, bossId, stranger]) {
+  for (const member of [managerId, administratorId, stranger]) {
     await expect(app.query(SET, [merchantId, member, '522522'])).rejects.toMatchObject({ code: 'ZA403' });
   }
   await app.query(SET, [merchantId, ownerId, '522522']);
@@ -98,7 +98,7 @@ test('an approval of earlier releases nothing', async () => {
        expires_at, closed_as, closed_by, closed_at)
      values ($1, 'payout-channel', 'merchant', $2, 'x', 0, 'x', '{"version": 2}', $3, now(), 'APPROVED', $4,
        now() - interval '1 minute')`,
-    [approvalId, merchantId, bossId, clerkId],
+    [approvalId, merchantId, administratorId, clerkId],
   );
   await expect(
     app.query('select release_payout_channel($1, 2, $2)', [merchantId, approvalId]),
@@ -110,8 +110,8 @@ const MOVE = `select change_merchant_contact($1, $2, $3, $4, $5, $6, $7, $8) as 
 test('a contact moves with the approval of two administrators, or with the code that went to the address', async () => {
   const mine = ['mine@example.test', '254700000009'] as const;
   for (const values of [
-    [null, mine[0], null, bossId, randomUUID(), null, null],
-    [null, null, mine[1], bossId, null, null, null],
+    [null, mine[0], null, administratorId, randomUUID(), null, null],
+    [null, null, mine[1], administratorId, null, null, null],
     ['Musa', null, null, clerkId, null, null, null],
     [null, mine[0], null, null, null, managerId, randomUUID()],
     ['Musa', null, null, null, null, null, null],
@@ -131,7 +131,7 @@ test('a contact moves with the approval of two administrators, or with the code 
     randomUUID(),
   ]);
   expect(rows).toEqual([{ isMoved: false }]);
-  await app.query(MOVE, [merchantId, 'Njeri Kamau', null, null, bossId, null, null, null]);
+  await app.query(MOVE, [merchantId, 'Njeri Kamau', null, null, administratorId, null, null, null]);
   const contact = await owner.query(
     'select contact_name as name, contact_email as email, contact_phone_msisdn as phone from merchants',
   );
@@ -147,11 +147,11 @@ test('features and settings are changed by an active administrator, with a histo
       by,
     ]);
   await expect(turn(clerkId)).rejects.toMatchObject({ code: 'ZA403' });
-  expect((await turn(bossId)).rows).toEqual([{ isChanged: true }]);
+  expect((await turn(administratorId)).rows).toEqual([{ isChanged: true }]);
   const history = await app.query('select is_on, changed_by from feature_switch_changes');
-  expect(history.rows).toEqual([{ is_on: true, changed_by: bossId }]);
+  expect(history.rows).toEqual([{ is_on: true, changed_by: administratorId }]);
 
-  const write = (value: object, from: string | null, by = bossId) =>
+  const write = (value: object, from: string | null, by = administratorId) =>
     app.query('select add_setting_version($1, $2, $3, $4::timestamptz, $5, $6, $7)', [
       randomUUID(),
       'fees-and-limits',

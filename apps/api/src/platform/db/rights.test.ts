@@ -40,13 +40,13 @@ test('the application, writing SQL by hand, changes no amount, owner or record',
 });
 
 const OUT_OF_REACH = [
-  `insert into administrators (id, email, name, staff_role, password_hash)
+  `insert into administrators (id, email, name, role, password_hash)
      values (gen_random_uuid(), 'puppet@example.test', 'Puppet', 'administrator', '')`,
   `update administrators set password_hash = 'mine'`,
   'update administrators set must_change_password = false',
   `update administrators set temporary_password_until = 'infinity'`,
   'update administrators set session_version = session_version + 1',
-  `update administrators set staff_role = 'administrator'`,
+  `update administrators set role = 'administrator'`,
   'delete from administrator_admissions',
   `update administrator_admissions set admitted_at = 'infinity'`,
   `insert into administrator_admissions (administrator_id, admitted_by, admitted_at)
@@ -113,26 +113,26 @@ async function entriesOf(requestId: string) {
 }
 
 test('an administrator made by the function of the database is on record, with who admitted them', async () => {
-  const boss = await addAdministrator('administrator', null);
-  const id = await addAdministrator('finance', boss);
-  const about = { action: 'staff.created', reason: 'Needed' };
-  expect(await entriesOf(boss)).toEqual([
-    { ...about, actorId: null, actorName: 'Command', subjectId: boss, address: 'this server' },
+  const administrator = await addAdministrator('administrator', null);
+  const id = await addAdministrator('finance', administrator);
+  const about = { action: 'administrator.created', reason: 'Needed' };
+  expect(await entriesOf(administrator)).toEqual([
+    { ...about, actorId: null, actorName: 'Command', subjectId: administrator, address: 'this server' },
   ]);
   expect(await entriesOf(id)).toEqual([
-    { ...about, actorId: boss, actorName: 'Achieng', subjectId: id, address: '41.90.1.2' },
+    { ...about, actorId: administrator, actorName: 'Achieng', subjectId: id, address: '41.90.1.2' },
   ]);
-  expect(await admissionsOf(boss)).toEqual([]);
-  expect(await admissionsOf(id)).toEqual([{ by: boss, isNow: true }]);
+  expect(await admissionsOf(administrator)).toEqual([]);
+  expect(await admissionsOf(id)).toEqual([{ by: administrator, isNow: true }]);
 });
 
 test('an administrator is admitted by whoever raises the role or enables the account, not by who lowers or renames', async () => {
-  const boss = await addAdministrator('administrator', null);
+  const administrator = await addAdministrator('administrator', null);
   const id = await addAdministrator('finance', null);
   const change = (role: string | null, status: string | null) =>
     app.query(`select change_administrator($1, $2, 'Wanjiru', $3, $4, $2, '', '', '')`, [
       id,
-      boss,
+      administrator,
       role,
       status,
     ]);
@@ -141,23 +141,23 @@ test('an administrator is admitted by whoever raises the role or enables the acc
   await change(null, 'DISABLED');
   expect(await admissionsOf(id)).toEqual([]);
   await change(null, 'ACTIVE');
-  expect(await admissionsOf(id)).toEqual([{ by: boss, isNow: true }]);
+  expect(await admissionsOf(id)).toEqual([{ by: administrator, isNow: true }]);
   await owner.query('delete from administrator_admissions');
   await change('finance', null);
   await change('administrator', null);
-  expect(await admissionsOf(id)).toEqual([{ by: boss, isNow: true }]);
+  expect(await admissionsOf(id)).toEqual([{ by: administrator, isNow: true }]);
 });
 
 test('only an active administrator admits others, gives them passwords and takes their second factor', async () => {
-  const boss = await addAdministrator('administrator', null);
-  const clerk = await addAdministrator('finance', boss);
-  const former = await addAdministrator('administrator', boss);
+  const administrator = await addAdministrator('administrator', null);
+  const clerk = await addAdministrator('finance', administrator);
+  const former = await addAdministrator('administrator', administrator);
   await owner.query(`update administrators set status = 'DISABLED' where id = $1`, [former]);
   for (const asker of [clerk, former, randomUUID()]) {
     const attacks: [string, unknown[]][] = [
       [ADD, [randomUUID(), `${randomUUID()}@example.test`, 'Puppet', 'finance', '', asker, '', '', '']],
-      [`select give_temporary_password($1, $2, 'mine', '', '', '')`, [boss, asker]],
-      [`select reset_second_factor($1, $2, '', '', '')`, [boss, asker]],
+      [`select give_temporary_password($1, $2, 'mine', '', '', '')`, [administrator, asker]],
+      [`select reset_second_factor($1, $2, '', '', '')`, [administrator, asker]],
       [`select change_administrator($1, $2, null, 'administrator', null, $2, '', '', '')`, [clerk, asker]],
     ];
     for (const [statement, values] of attacks) {
@@ -167,19 +167,19 @@ test('only an active administrator admits others, gives them passwords and takes
 });
 
 test('no administrator changes the password, role or second factor of their own account', async () => {
-  const boss = await addAdministrator('administrator', null);
+  const administrator = await addAdministrator('administrator', null);
   for (const statement of [
     `select give_temporary_password($1, $1, 'mine', '', '', '')`,
     `select reset_second_factor($1, $1, '', '', '')`,
     `select change_administrator($1, $1, null, 'read-only', null, $1, '', '', '')`,
   ]) {
-    await expect(app.query(statement, [boss]), statement).rejects.toMatchObject({ code: 'ZA403' });
+    await expect(app.query(statement, [administrator]), statement).rejects.toMatchObject({ code: 'ZA403' });
   }
 });
 
 test('another password or second factor of an administrator is on record, however the application asks for it', async () => {
-  const boss = await addAdministrator('administrator', null);
-  const other = await addAdministrator('support', boss);
+  const administrator = await addAdministrator('administrator', null);
+  const other = await addAdministrator('support', administrator);
   const request = randomUUID();
   for (const statement of [
     `select set_administrator_password($1, 'hash', 'password-changed', '', $3)`,
@@ -197,20 +197,20 @@ test('another password or second factor of an administrator is on record, howeve
     `select remove_passkeys('admin', $1, null, '', $3)`,
   ]) {
     // PostgreSQL wants every parameter mentioned.
-    await app.query(`${statement}, $1::uuid, $2::uuid, $3::text`, [other, boss, request]);
+    await app.query(`${statement}, $1::uuid, $2::uuid, $3::text`, [other, administrator, request]);
   }
   expect((await entriesOf(request)).map((entry) => entry.action)).toEqual([
-    'staff.password-changed',
-    'staff.password-reset',
-    'staff.temporary-password',
-    'staff.two-factor-on',
-    'staff.recovery-codes-renewed',
-    'staff.two-factor-reset',
-    'staff.two-factor-on',
-    'staff.two-factor-off',
-    'staff.passkey-added',
-    'staff.passkey-renamed',
-    'staff.passkey-removed',
+    'administrator.password-changed',
+    'administrator.password-reset',
+    'administrator.temporary-password',
+    'administrator.two-factor-on',
+    'administrator.recovery-codes-renewed',
+    'administrator.two-factor-reset',
+    'administrator.two-factor-on',
+    'administrator.two-factor-off',
+    'administrator.passkey-added',
+    'administrator.passkey-renamed',
+    'administrator.passkey-removed',
   ]);
 });
 

@@ -62,8 +62,8 @@ export interface Administrators {
   must_change_password: Generated<boolean>;
   name: string;
   password_hash: string;
+  role: string;
   session_version: Generated<number>;
-  staff_role: string;
   status: Generated<string>;
   temporary_password_until: Generated<Timestamp>;
 }
@@ -537,8 +537,8 @@ export interface MerchantStaff {
   name: string | null;
   password_doubted_at: Timestamp | null;
   password_hash: string;
+  role: string;
   session_version: Generated<number>;
-  staff_role: string;
   status: Generated<string>;
   temporary_password_until: Generated<Timestamp>;
 }

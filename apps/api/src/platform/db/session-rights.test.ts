@@ -64,10 +64,10 @@ test('no session of an administrator is opened, or ended from elsewhere, without
   const id = await newAdministrator();
   const session = await open(id);
   expect(session.isOpen).toBe(true);
-  expect(await actionsOf(session.request)).toEqual(['staff.signed-in']);
+  expect(await actionsOf(session.request)).toEqual(['administrator.signed-in']);
   const request = randomUUID();
   await app.query(`select end_sessions('admin', $1, $2, '', $3)`, [id, session.id, request]);
-  expect(await actionsOf(request)).toEqual(['staff.device-signed-out']);
+  expect(await actionsOf(request)).toEqual(['administrator.device-signed-out']);
 });
 
 test('no session is opened for an account that is disabled, unknown or of another version', async () => {

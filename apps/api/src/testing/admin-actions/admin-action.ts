@@ -2,20 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { addMerchant, adminLogin, type Endpoint } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { createAdministrator } from '../../features/people/administrators/index.ts';
-import type { Officer } from '../settlement-calls.ts';
+import type { Administrator } from '../settlement-calls.ts';
 import type { TestSystem } from '../test-system.ts';
 
 /** A system with two administrators who may do everything. */
-export type Office = { system: TestSystem; boss: Officer; other: Officer };
+export type Office = { system: TestSystem; administrator: Administrator; other: Administrator };
 
-export type Colleague = Officer & { administratorId: string; email: string; password: string };
+export type AdministratorAccount = Administrator & {
+  administratorId: string;
+  email: string;
+  password: string;
+};
 
 export type Given = {
   params?: object;
   query?: object;
   body?: object | string;
-  /** The boss unless told otherwise. */
-  by?: Officer;
+  /** The administrator unless told otherwise. */
+  by?: Administrator;
 };
 
 /** A call of an endpoint that succeeds: makes ready what it needs, and says what to send, each time it is sent. */
@@ -27,14 +31,14 @@ export type Line = {
   endpoint: Endpoint;
   /** The rulings let nobody do it alone. */
   takesTwo?: true;
-  prepare?: (office: Office, by: Officer) => Promise<() => Given>;
+  prepare?: (office: Office, by: Administrator) => Promise<() => Given>;
 };
 
 export const reason = 'A customer called';
 
 /** An administrator whose sign-in no other test needs. */
-export async function newColleague({ call, deps }: TestSystem): Promise<Colleague> {
-  const name = `Colleague ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
+export async function newAdministratorAccount({ call, deps }: TestSystem): Promise<AdministratorAccount> {
+  const name = `Administrator ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
   const sign = { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD };
   const administratorId = await createAdministrator(deps, { ...sign, name, staffRole: 'support' });
   const { answer } = await call(adminLogin, { body: sign });
@@ -42,7 +46,7 @@ export async function newColleague({ call, deps }: TestSystem): Promise<Colleagu
 }
 
 /** A shop that waits for its activation. */
-export async function addShop({ system }: Office, by: Officer) {
+export async function addShop({ system }: Office, by: Administrator) {
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson('Njeri', 'Kamau');
   const body = { businessName: 'Duka Jipya', contactName: 'Njeri Kamau', contactEmail, contactPhoneNumber };
   return (await system.call(addMerchant, { body }, by)).answer;

@@ -28,8 +28,12 @@ export const fraudActions: AdminAction[] = [
     contract.assignFraudAlert,
     async (office) => {
       const params = await raisedAlert(office);
-      const { staff } = (await office.system.call(contract.listAdministrators, {}, office.boss)).answer;
-      const administratorId = staff.find(({ name }) => name === office.boss.name)?.administratorId;
+      const { administrators } = (
+        await office.system.call(contract.listAdministrators, {}, office.administrator)
+      ).answer;
+      const administratorId = administrators.find(
+        ({ name }) => name === office.administrator.name,
+      )?.administratorId;
       return () => ({ params, body: { administratorId } });
     },
   ],
@@ -40,7 +44,7 @@ export const fraudActions: AdminAction[] = [
     async (office) => {
       const params = await raisedAlert(office);
       const body = { outcome: 'false_alarm', reason } as const;
-      await office.system.call(contract.closeFraudAlert, { params, body }, office.boss);
+      await office.system.call(contract.closeFraudAlert, { params, body }, office.administrator);
       return () => ({ params, body: { reason } });
     },
   ],

@@ -21,9 +21,9 @@ const ofBatch = (
 ): AdminAction => [
   endpoint,
   async (office) => {
-    const { system, boss, other } = office;
-    const { batchId } = await settleOne(system, boss, await newShop(office));
-    if (state !== 'made') await system.call(contract.approveSettlement, { body: { batchId } }, boss);
+    const { system, administrator, other } = office;
+    const { batchId } = await settleOne(system, administrator, await newShop(office));
+    if (state !== 'made') await system.call(contract.approveSettlement, { body: { batchId } }, administrator);
     if (state === 'marked') {
       const said = { batchId, outcome: 'paid', reference: REFERENCE } as const;
       await system.call(contract.proposeSettlementOutcome, { body: said }, other);
@@ -66,9 +66,9 @@ const ofLine = (
   given: (about: { runId: string; itemId: string }) => Given,
 ): AdminAction => [
   endpoint,
-  async ({ system, boss }) => {
-    const { run } = await upload(system, boss, { account: 'collection', text: text() });
-    const [item] = await itemsOf(system, boss, { runId: run.runId, state: 'missing_here' });
+  async ({ system, administrator }) => {
+    const { run } = await upload(system, administrator, { account: 'collection', text: text() });
+    const [item] = await itemsOf(system, administrator, { runId: run.runId, state: 'missing_here' });
     return () => given({ runId: run.runId, itemId: item?.itemId ?? '' });
   },
 ];

@@ -3,7 +3,7 @@ import * as contract from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { makeGift } from '../gifts.ts';
 import { refund } from '../refund-calls.ts';
-import { earn, newPayee, settleOne, type Officer } from '../settlement-calls.ts';
+import { earn, newPayee, settleOne, type Administrator } from '../settlement-calls.ts';
 import { newTill } from '../tills.ts';
 import { addShop, reason, type Line, type Office } from './admin-action.ts';
 
@@ -18,7 +18,7 @@ async function creditOf({ system }: Office, amount: number) {
 /** What an administrator has decided alone some days ago. */
 async function haveDecided(
   { system }: Office,
-  by: Officer,
+  by: Administrator,
   { amount, daysAgo }: Record<'amount' | 'daysAgo', number>,
 ) {
   await system.owner.query(
@@ -110,15 +110,15 @@ export const OWN_LINES: readonly Line[] = [
     what: 'confirm what one has proposed oneself about a batch',
     endpoint: contract.confirmSettlementOutcome,
     takesTwo: true,
-    prepare: async ({ system, boss }, by) => {
+    prepare: async ({ system, administrator }, by) => {
       const shop = await newPayee(system, {
         kind: 'bank',
         bankName: 'Equity Bank',
         accountNumber: '01702991234567',
       });
       await earn(system, shop, 500);
-      const { batchId } = await settleOne(system, boss, shop);
-      await system.call(contract.approveSettlement, { body: { batchId } }, boss);
+      const { batchId } = await settleOne(system, administrator, shop);
+      await system.call(contract.approveSettlement, { body: { batchId } }, administrator);
       const said = { batchId, outcome: 'paid', reference: 'FT2611200002' } as const;
       await system.call(contract.proposeSettlementOutcome, { body: said }, by);
       return () => ({ body: { batchId, isConfirmed: true } });

@@ -3,7 +3,7 @@ import * as contract from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { earn, newPayee } from '../settlement-calls.ts';
 import { newTill } from '../tills.ts';
-import { addShop, newColleague, reason, type Line, type Office } from './admin-action.ts';
+import { addShop, newAdministratorAccount, reason, type Line, type Office } from './admin-action.ts';
 
 const LIMIT = 10_000;
 
@@ -59,10 +59,10 @@ export const MERCHANT_LINES: readonly Line[] = [
   },
 ];
 
-/** Colleagues by what they may decide. */
-export const STAFF_LINES: readonly Line[] = [
+/** Administrators by what they may decide. */
+export const ADMINISTRATOR_LINES: readonly Line[] = [
   {
-    what: 'add a colleague for finance',
+    what: 'add an administrator for finance',
     takesTwo: true,
     endpoint: contract.addAdministrator,
     prepare: async () => {
@@ -71,26 +71,27 @@ export const STAFF_LINES: readonly Line[] = [
     },
   },
   {
-    what: 'lower a colleague of support to reading',
+    what: 'lower an administrator of support to reading',
     endpoint: contract.updateAdministrator,
     prepare: async ({ system }) => {
-      const { administratorId } = await newColleague(system);
+      const { administratorId } = await newAdministratorAccount(system);
       return () => ({ params: { administratorId }, body: { staffRole: 'read-only', reason } });
     },
   },
   {
-    what: 'disable a colleague of support',
+    what: 'disable an administrator of support',
     endpoint: contract.updateAdministrator,
     prepare: async ({ system }) => {
-      const { administratorId } = await newColleague(system);
+      const { administratorId } = await newAdministratorAccount(system);
       return () => ({ params: { administratorId }, body: { status: 'DISABLED', reason } });
     },
   },
 ];
 
-async function charges({ system, boss }: Office, change: object) {
-  const { current, latestVersionId: basedOn } = (await system.call(contract.readFeesAndLimits, {}, boss))
-    .answer;
+async function charges({ system, administrator }: Office, change: object) {
+  const { current, latestVersionId: basedOn } = (
+    await system.call(contract.readFeesAndLimits, {}, administrator)
+  ).answer;
   const { fees, limits } = current.feesAndLimits;
   return () => ({ body: { feesAndLimits: { fees, limits, ...change }, reason, basedOn } });
 }
@@ -115,9 +116,10 @@ export const SETTING_LINES: readonly Line[] = [
   {
     what: 'have a fraud rule find more',
     endpoint: contract.changeFraudRules,
-    prepare: async ({ system, boss }) => {
-      const { rules, latestVersionId: basedOn } = (await system.call(contract.readFraudRules, {}, boss))
-        .answer;
+    prepare: async ({ system, administrator }) => {
+      const { rules, latestVersionId: basedOn } = (
+        await system.call(contract.readFraudRules, {}, administrator)
+      ).answer;
       const wrongCodes = { ...rules.wrongCodes, byShop: rules.wrongCodes.byShop - 1 };
       return () => ({ body: { rules: { ...rules, wrongCodes }, reason, basedOn } });
     },
@@ -125,10 +127,11 @@ export const SETTING_LINES: readonly Line[] = [
   {
     what: 'change the words of the SMS about what is left of a gift',
     endpoint: contract.changeTemplate,
-    prepare: async ({ system, boss }) => {
+    prepare: async ({ system, administrator }) => {
       const params = { channel: 'sms', template: 'voucher-redeemed.some-left', language: 'sw' } as const;
-      const { latestVersionId: basedOn } = (await system.call(contract.readTemplate, { params }, boss))
-        .answer;
+      const { latestVersionId: basedOn } = (
+        await system.call(contract.readTemplate, { params }, administrator)
+      ).answer;
       const wording = { text: `Asante! {balance} {link} ${randomUUID().slice(0, 4)}` };
       return () => ({ params, body: { wording, reason, basedOn } });
     },

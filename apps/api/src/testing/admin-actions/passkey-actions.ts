@@ -1,16 +1,21 @@
 import * as contract from '@zawadi/contract';
 import { answerWith, makePasskey } from '../software-authenticator.ts';
-import { newColleague, type Colleague, type AdminAction, type Office } from './admin-action.ts';
+import {
+  newAdministratorAccount,
+  type AdministratorAccount,
+  type AdminAction,
+  type Office,
+} from './admin-action.ts';
 
 /** As many answers of new passkeys as the action is tried; each challenge is good for one try. */
-async function makePasskeys({ system }: Office, { bearer, password }: Colleague) {
+async function makePasskeys({ system }: Office, { bearer, password }: AdministratorAccount) {
   const { answer: list } = await system.call(contract.listPasskeys, {}, { bearer });
   const start = () => system.call(contract.startPasskey, { body: { password } }, { bearer });
   const { origin } = list;
   return [await start(), await start()].map(({ answer }) => makePasskey(answer.options, { origin }));
 }
 
-async function addPasskey(office: Office, by: Colleague) {
+async function addPasskey(office: Office, by: AdministratorAccount) {
   const [made] = await makePasskeys(office, by);
   if (!made) throw new Error('no passkey was made');
   const { answer } = await office.system.call(contract.addPasskey, { body: { passkey: made.answer } }, by);
@@ -22,7 +27,7 @@ export const passkeyActions: AdminAction[] = [
   [
     contract.addPasskey,
     async (office) => {
-      const by = await newColleague(office.system);
+      const by = await newAdministratorAccount(office.system);
       const made = await makePasskeys(office, by);
       return () => ({ by, body: { passkey: made.pop()?.answer } });
     },
@@ -30,7 +35,7 @@ export const passkeyActions: AdminAction[] = [
   [
     contract.renamePasskey,
     async (office) => {
-      const by = await newColleague(office.system);
+      const by = await newAdministratorAccount(office.system);
       const { id } = await addPasskey(office, by);
       return () => ({ by, params: { id }, body: { label: 'Office key' } });
     },
@@ -38,7 +43,7 @@ export const passkeyActions: AdminAction[] = [
   [
     contract.removePasskey,
     async (office) => {
-      const by = await newColleague(office.system);
+      const by = await newAdministratorAccount(office.system);
       const { id } = await addPasskey(office, by);
       return () => ({ by, params: { id }, body: { password: by.password } });
     },
@@ -46,7 +51,7 @@ export const passkeyActions: AdminAction[] = [
   [
     contract.signInByPasskey,
     async (office) => {
-      const { kept } = await addPasskey(office, await newColleague(office.system));
+      const { kept } = await addPasskey(office, await newAdministratorAccount(office.system));
       const params = { audience: 'admin' } as const;
       const ask = () => office.system.call(contract.passkeySignInOptions, { params, body: {} });
       const asked = [await ask(), await ask()];

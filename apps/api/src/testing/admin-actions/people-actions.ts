@@ -6,12 +6,18 @@ import { issueOneTimeCode } from '../../features/people/credentials/index.ts';
 import { newConsumer } from '../consumers.ts';
 import { newPayee } from '../settlement-calls.ts';
 import { newTill } from '../tills.ts';
-import { newColleague, reason, type Colleague, type AdminAction, type Office } from './admin-action.ts';
+import {
+  newAdministratorAccount,
+  reason,
+  type AdministratorAccount,
+  type AdminAction,
+  type Office,
+} from './admin-action.ts';
 
 const NEW_PASSWORD = 'Another-battery-2';
 
 /** @returns its recovery codes */
-async function enrol({ system }: Office, { bearer, password }: Colleague): Promise<string[]> {
+async function enrol({ system }: Office, { bearer, password }: AdministratorAccount): Promise<string[]> {
   const { answer } = await system.call(contract.startTwoFactor, { body: { password } }, { bearer });
   const body = { otp: generateSync({ secret: answer.secret }) };
   return (await system.call(contract.enableTwoFactor, { body }, { bearer })).answer.recoveryCodes;
@@ -25,21 +31,21 @@ const ownAccount: AdminAction[] = [
   [
     contract.adminLogin,
     async ({ system }) => {
-      const { email, password } = await newColleague(system);
+      const { email, password } = await newAdministratorAccount(system);
       return () => ({ body: { email, password } });
     },
   ],
   [
     contract.changePassword,
     async ({ system }) => {
-      const by = await newColleague(system);
+      const by = await newAdministratorAccount(system);
       return () => ({ by, body: { currentPassword: by.password, newPassword: NEW_PASSWORD } });
     },
   ],
   [
     contract.resetAdminPassword,
     async ({ system: { deps, ...system } }) => {
-      const { email, administratorId: subjectId } = await newColleague({ deps, ...system });
+      const { email, administratorId: subjectId } = await newAdministratorAccount({ deps, ...system });
       const otp = await inTransaction(deps.db, (tx) =>
         issueOneTimeCode(tx, deps, { purpose: 'password-reset', subjectId, target: email, pot: 'own' }),
       );
@@ -49,7 +55,7 @@ const ownAccount: AdminAction[] = [
   [
     contract.resetAdminPasswordByLink,
     async ({ system }) => {
-      const { email } = await newColleague(system);
+      const { email } = await newAdministratorAccount(system);
       await system.call(contract.generateAdminPasswordOtp, { body: { email } });
       const [, token] = await system.sandbox.mail(email, /#token=([\w.~-]+)/u);
       return () => ({ body: { token, password: NEW_PASSWORD } });
@@ -58,7 +64,7 @@ const ownAccount: AdminAction[] = [
   [
     contract.enableTwoFactor,
     async ({ system }) => {
-      const by = await newColleague(system);
+      const by = await newAdministratorAccount(system);
       const { password } = by;
       const { answer } = await system.call(contract.startTwoFactor, { body: { password } }, by);
       return () => ({ by, body: { otp: generateSync({ secret: answer.secret }) } });
@@ -67,7 +73,7 @@ const ownAccount: AdminAction[] = [
   ...[contract.disableTwoFactor, contract.renewRecoveryCodes].map((endpoint): AdminAction => [
     endpoint,
     async (office) => {
-      const by = await newColleague(office.system);
+      const by = await newAdministratorAccount(office.system);
       const codes = await enrol(office, by);
       return () => ({ by, body: { password: by.password, otp: codes.pop() } });
     },
@@ -75,7 +81,7 @@ const ownAccount: AdminAction[] = [
   [
     contract.signOutDevice,
     async ({ system }) => {
-      const by = await newColleague(system);
+      const by = await newAdministratorAccount(system);
       const { email, password } = by;
       await system.call(contract.adminLogin, { body: { email, password } });
       const { answer } = await system.call(contract.listDevices, {}, by);
@@ -86,13 +92,13 @@ const ownAccount: AdminAction[] = [
   [
     contract.signOutEverywhere,
     async ({ system }) => {
-      const by = await newColleague(system);
+      const by = await newAdministratorAccount(system);
       return () => ({ by });
     },
   ],
 ];
 
-const colleagues: AdminAction[] = [
+const administrators: AdminAction[] = [
   [
     contract.addAdministrator,
     async () => {
@@ -103,23 +109,23 @@ const colleagues: AdminAction[] = [
   [
     contract.updateAdministrator,
     async ({ system }) => {
-      const { administratorId } = await newColleague(system);
+      const { administratorId } = await newAdministratorAccount(system);
       return () => ({ params: { administratorId }, body: { staffRole: 'finance', reason } });
     },
   ],
   [
     contract.resetAdministratorPassword,
     async ({ system }) => {
-      const { administratorId } = await newColleague(system);
+      const { administratorId } = await newAdministratorAccount(system);
       return () => ({ params: { administratorId }, body: { reason } });
     },
   ],
   [
     contract.resetAdministratorTwoFactor,
     async (office) => {
-      const colleague = await newColleague(office.system);
-      await enrol(office, colleague);
-      return () => ({ params: { administratorId: colleague.administratorId }, body: { reason } });
+      const other = await newAdministratorAccount(office.system);
+      await enrol(office, other);
+      return () => ({ params: { administratorId: other.administratorId }, body: { reason } });
     },
   ],
 ];
@@ -182,7 +188,7 @@ const consumers: AdminAction[] = [
     contract.unfreezeUser,
     async (office) => {
       const params = await consumer(office);
-      await office.system.call(contract.freezeUser, { params, body: { reason } }, office.boss);
+      await office.system.call(contract.freezeUser, { params, body: { reason } }, office.administrator);
       return () => ({ params, body: { reason } });
     },
   ],
@@ -220,7 +226,7 @@ const consumers: AdminAction[] = [
 ];
 
 /** What administrators do to people: to themselves, each other, merchants and consumers. */
-export const peopleActions: AdminAction[] = [...ownAccount, ...colleagues, ...merchants, ...consumers];
+export const peopleActions: AdminAction[] = [...ownAccount, ...administrators, ...merchants, ...consumers];
 
 /** None of these may ever be in the log. */
 export const SECRETS = [DEMO_PASSWORD, NEW_PASSWORD];

@@ -10,17 +10,18 @@ const TEMPLATE = { channel: 'email', template: 'verify-email', language: 'en' } 
 const WORDING = { subject: 'Karibu', heading: 'Karibu', text: 'Bonyeza kitufe.', note: '' };
 
 /** Another daily limit than the one before. */
-async function chargesWith({ system, boss }: Office, more: object) {
-  const { current, versions, latestVersionId } = (await system.call(contract.readFeesAndLimits, {}, boss))
-    .answer;
+async function chargesWith({ system, administrator }: Office, more: object) {
+  const { current, versions, latestVersionId } = (
+    await system.call(contract.readFeesAndLimits, {}, administrator)
+  ).answer;
   const { fees, limits } = current.feesAndLimits;
   const feesAndLimits = { fees, limits: { ...limits, daily: limits.daily + 1_000 * (versions.length + 1) } };
   return { feesAndLimits, reason, basedOn: latestVersionId, ...more };
 }
 
 /** Another rate of VAT than the one before. */
-async function invoicingWith({ system, boss }: Office, more: object) {
-  const { versions, latestVersionId } = (await system.call(contract.readInvoicing, {}, boss)).answer;
+async function invoicingWith({ system, administrator }: Office, more: object) {
+  const { versions, latestVersionId } = (await system.call(contract.readInvoicing, {}, administrator)).answer;
   const seller = { name: 'Zawadi Gifts Ltd', kraPin: 'P051234567X', address: 'Moi Avenue 1, Nairobi' };
   const invoicing = { seller, vatBasisPoints: 1_600 + versions.length, firstMonth: '2026-01' };
   return { invoicing, reason, basedOn: latestVersionId, ...more };
@@ -38,9 +39,9 @@ export const settingActions: AdminAction[] = [
   [
     contract.withdrawFeesAndLimits,
     async (office) => {
-      const { system, boss } = office;
+      const { system, administrator } = office;
       const body = await chargesWith(office, { effectiveFrom: TOMORROW });
-      const { answer } = await system.call(contract.changeFeesAndLimits, { body }, boss);
+      const { answer } = await system.call(contract.changeFeesAndLimits, { body }, administrator);
       const { latestVersionId: versionId } = answer;
       return () => ({ params: { versionId }, body: { reason } });
     },
@@ -48,16 +49,17 @@ export const settingActions: AdminAction[] = [
   [contract.changeFeatureSwitch, async () => () => ({ body: { name: 'redeemByCode', isOn: true, reason } })],
   [
     contract.changeFraudRules,
-    async ({ system, boss }) => {
-      const { answer } = await system.call(contract.readFraudRules, {}, boss);
+    async ({ system, administrator }) => {
+      const { answer } = await system.call(contract.readFraudRules, {}, administrator);
       const rules = { ...answer.rules, outsideOpeningHours: { isOn: false, graceMinutes: 5 } };
       return () => ({ body: { rules, reason, basedOn: answer.latestVersionId } });
     },
   ],
   [
     contract.changeBookkeepingMap,
-    async ({ system, boss }) => {
-      const { map, latestVersionId } = (await system.call(contract.readBookkeepingMap, {}, boss)).answer;
+    async ({ system, administrator }) => {
+      const { map, latestVersionId } = (await system.call(contract.readBookkeepingMap, {}, administrator))
+        .answer;
       const body = { map: { ...map, xeroTaxRate: 'No VAT' }, reason, basedOn: latestVersionId };
       return () => ({ body });
     },
@@ -72,17 +74,17 @@ export const settingActions: AdminAction[] = [
   [
     contract.withdrawInvoicing,
     async (office) => {
-      const { system, boss } = office;
+      const { system, administrator } = office;
       const body = await invoicingWith(office, { effectiveFrom: TOMORROW });
-      const { answer } = await system.call(contract.changeInvoicing, { body }, boss);
+      const { answer } = await system.call(contract.changeInvoicing, { body }, administrator);
       return () => ({ params: { versionId: answer.latestVersionId ?? '' }, body: { reason } });
     },
   ],
   [
     contract.issueInvoices,
     async (office) => {
-      const { system, boss } = office;
-      await system.call(contract.changeInvoicing, { body: await invoicingWith(office, {}) }, boss);
+      const { system, administrator } = office;
+      await system.call(contract.changeInvoicing, { body: await invoicingWith(office, {}) }, administrator);
       return () => ({ body: {} });
     },
   ],

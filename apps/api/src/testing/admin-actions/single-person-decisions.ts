@@ -1,7 +1,7 @@
 import * as contract from '@zawadi/contract';
 import type { Line } from './admin-action.ts';
 import { MONEY_LINES, OWN_LINES } from './money-lines.ts';
-import { MERCHANT_LINES, SETTING_LINES, STAFF_LINES } from './office-lines.ts';
+import { MERCHANT_LINES, SETTING_LINES, ADMINISTRATOR_LINES } from './office-lines.ts';
 
 export type Group = {
   title: string;
@@ -91,14 +91,14 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
     ],
   },
   {
-    title: 'Colleagues',
-    why: 'Support and read-only staff decide about no money. Taking rights away protects, as long as somebody else can still check: the last other administrator who could is lowered, disabled or reset by two. A new password goes to the colleague’s own address.',
+    title: 'Administrators',
+    why: 'Support and read-only decide about no money. Taking rights away protects, as long as somebody else can still check: the last other administrator who could is lowered, disabled or reset by two. A new password goes to the administrator’s own address.',
     lines: [
-      line('add a colleague for support', contract.addAdministrator),
-      forTwo('make a colleague of support one of finance', contract.updateAdministrator),
-      line('mail a colleague a new password', contract.resetAdministratorPassword),
-      line('reset the second factor of a colleague', contract.resetAdministratorTwoFactor),
-      ...STAFF_LINES,
+      line('add an administrator for support', contract.addAdministrator),
+      forTwo('make an administrator of support one of finance', contract.updateAdministrator),
+      line('mail an administrator a new password', contract.resetAdministratorPassword),
+      line('reset the second factor of an administrator', contract.resetAdministratorTwoFactor),
+      ...ADMINISTRATOR_LINES,
     ],
   },
   {
@@ -129,7 +129,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
       line('explain a line of a statement', contract.explainReconciliationItem),
       line('close a case that moves no money', contract.resolveReview),
       line('take note of an alert', contract.acknowledgeAlert),
-      line('give a fraud alert to a colleague', contract.assignFraudAlert),
+      line('give a fraud alert to an administrator', contract.assignFraudAlert),
       line('write a note on a fraud alert', contract.noteFraudAlert),
       line('close a fraud alert', contract.closeFraudAlert),
       line('open a fraud alert again', contract.reopenFraudAlert),

@@ -42,8 +42,8 @@ const ofPurchase = (endpoint: contract.Endpoint, bodyOf: () => object): AdminAct
 
 const ofRequest = (endpoint: contract.Endpoint): AdminAction => [
   endpoint,
-  async ({ system, boss, other }) => {
-    const { answer } = await refund(system, boss, await makeGift(system, { amount: 20_000 }));
+  async ({ system, administrator, other }) => {
+    const { answer } = await refund(system, administrator, await makeGift(system, { amount: 20_000 }));
     const approvalId = 'approvalId' in answer ? answer.approvalId : '';
     return () => ({ by: other, body: { approvalId, reason } });
   },
@@ -69,10 +69,10 @@ export const voucherActions: AdminAction[] = [
   ofGift(contract.freezeVoucher, { reason }),
   [
     contract.unfreezeVoucher,
-    async ({ system, boss }) => {
+    async ({ system, administrator }) => {
       const { voucherId } = await makeGift(system, { amount: 500 });
       const body = { voucherId, reason };
-      await system.call(contract.freezeVoucher, { body }, boss);
+      await system.call(contract.freezeVoucher, { body }, administrator);
       return () => ({ body });
     },
   ],

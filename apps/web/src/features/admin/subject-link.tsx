@@ -46,8 +46,8 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
     text: subjectName,
   }),
   users: () => ({ ...linkOptions({ to: '/admin/users' }), text: 'Users' }),
-  staff: ({ subjectName = 'Staff' }) => ({
-    ...linkOptions({ to: '/admin/settings/staff' }),
+  administrator: ({ subjectName = 'Administrator' }) => ({
+    ...linkOptions({ to: '/admin/settings/administrators' }),
     text: subjectName,
   }),
   'reconciliation-run': ({ subjectId: runId }) => ({

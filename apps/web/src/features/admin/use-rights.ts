@@ -1,11 +1,11 @@
-import { staff } from '@zawadi/contract/staff-roles';
-import type { StaffRole } from '@zawadi/contract/staff-roles';
+import { administratorRoles } from '@zawadi/contract/roles';
+import type { AdministratorRole } from '@zawadi/contract/roles';
 import { useAdministrator } from '../session/session.tsx';
 
 export type Rights = {
   isAdministrator: boolean;
   mayMoveMoney: boolean;
-  mayHelpCustomers: boolean;
+  mayHelp: boolean;
   /** Ask M-PESA about a payment, and send a gift again. */
   mayAskAgain: boolean;
 };
@@ -14,13 +14,13 @@ export type Rights = {
 export function useRights(): Rights {
   const { staffRole } = useAdministrator();
   return {
-    isAdministrator: isAmong(staff.administrator, staffRole),
-    mayMoveMoney: isAmong(staff.money, staffRole),
-    mayHelpCustomers: isAmong(staff.customers, staffRole),
+    isAdministrator: isAmong(administratorRoles.administrator, staffRole),
+    mayMoveMoney: isAmong(administratorRoles.money, staffRole),
+    mayHelp: isAmong(administratorRoles.helping, staffRole),
     mayAskAgain: staffRole !== 'read-only',
   };
 }
 
-function isAmong(roles: readonly StaffRole[], role: StaffRole): boolean {
+function isAmong(roles: readonly AdministratorRole[], role: AdministratorRole): boolean {
   return roles.includes(role);
 }

@@ -3,7 +3,7 @@ import { say, type Phrase } from '../../i18n/say.ts';
 
 type FailureSentence = { what: string; safe: string };
 
-/** What went wrong with a purchase, and that nothing was charged, in the customer's words. */
+/** What went wrong with a purchase, and that nothing was charged, in the consumer's words. */
 export function purchaseFailure(reason?: FailureReason): FailureSentence {
   return {
     what: say(reason ? purchaseFailures[reason] : UNKNOWN_PAYMENT),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
-import { addStaff } from '@zawadi/contract/merchants-staff';
+import { addMember } from '@zawadi/contract/merchants-members';
 import { writeToSupport } from '@zawadi/contract/support';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { accessToken, answering, no, yes } from '../../api/testing/fake-server.ts';
@@ -22,10 +22,10 @@ beforeEach(() => {
   read.mockClear();
 });
 
-function AddStaff() {
+function AddMember() {
   useQuery({ queryKey: ['staff'], queryFn: read });
-  const { register, submit, isBusy, problemOf } = useContractForm(addStaff, {
-    schema: addStaff.body,
+  const { register, submit, isBusy, problemOf } = useContractForm(addMember, {
+    schema: addMember.body,
     defaultValues: { name: '', handle: '', staffRole: 'cashier' },
     onSaved: ({ signInCode }) => onSaved(signInCode),
     refresh: [['staff']],
@@ -46,7 +46,7 @@ function AddStaff() {
 async function fillIn() {
   const { person } = draw(
     <QueryClientProvider client={new QueryClient()}>
-      <AddStaff />
+      <AddMember />
       <Toaster />
     </QueryClientProvider>,
   );
@@ -70,7 +70,7 @@ test('what was typed is sent as the contract says, and what it changes is read a
 test('what the contract does not take is said at its field and never sent', async () => {
   const { person } = draw(
     <QueryClientProvider client={new QueryClient()}>
-      <AddStaff />
+      <AddMember />
     </QueryClientProvider>,
   );
   await person.click(screen.getByRole('button', { name: 'Add' }));

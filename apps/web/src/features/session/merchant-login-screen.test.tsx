@@ -5,7 +5,7 @@ import { generateMerchantPasswordOtp, resetMerchantPassword } from '@zawadi/cont
 import { merchantLogin } from '@zawadi/contract/merchants';
 import { refresh } from '@zawadi/contract/sessions';
 import { todaysRedemptions } from '@zawadi/contract/redemptions';
-import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
+import type { MemberRole } from '@zawadi/contract/roles';
 import { expect, test } from 'vitest';
 import { accessToken } from '../../api/testing/fake-server.ts';
 import { answer, refusal, type Answer } from '../../testing/contract-answers.ts';
@@ -20,7 +20,7 @@ type Page = Awaited<ReturnType<typeof open>>;
 const NEW = 'Tujenge-pamoja-7';
 
 /** The server lets one of the people of the shop in. */
-function letIn(role: MerchantStaffRole, details: Parameters<typeof shopPerson>[1] = {}): Answer[] {
+function letIn(role: MemberRole, details: Parameters<typeof shopPerson>[1] = {}): Answer[] {
   const { claims, details: found } = shopPerson(role, details);
   const tokens = {
     accessToken: accessToken(claims.sub, 'ROLE_MERCHANT', 0, role),

@@ -1,7 +1,7 @@
 import type { Administrator } from '@zawadi/contract/administrators';
 import type { RoleName, User } from '@zawadi/contract/users';
 import type { MerchantAtWork } from '@zawadi/contract/merchants';
-import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
+import type { MemberRole } from '@zawadi/contract/roles';
 
 export type SessionState =
   | { status: 'loading' }
@@ -23,5 +23,5 @@ export type SignedIn = {
   merchant?: MerchantAtWork;
   administrator?: Administrator;
   /** What the token says; the server decides. */
-  staffRole?: MerchantStaffRole;
+  staffRole?: MemberRole;
 };

@@ -1,7 +1,7 @@
 import type { Administrator } from '@zawadi/contract/administrators';
 import type { RoleName, TokenPair, User } from '@zawadi/contract/users';
 import type { MerchantAtWork } from '@zawadi/contract/merchants';
-import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
+import type { MemberRole } from '@zawadi/contract/roles';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { readTokens } from '../../api/token-store.ts';
@@ -17,7 +17,7 @@ export type Session = {
   /** The signed-in merchant. */
   merchant: MerchantAtWork | undefined;
   /** What the signed-in person is at that merchant. */
-  staffRole: MerchantStaffRole | undefined;
+  staffRole: MemberRole | undefined;
   /** The signed-in administrator. */
   administrator: Administrator | undefined;
   signIn: (tokens: TokenPair) => Promise<void>;
@@ -51,7 +51,7 @@ export function useUser(): User {
 }
 
 /** The signed-in merchant and who asks for it, for screens inside the merchant's shell. */
-export function useMerchant(): MerchantAtWork & { staffRole: MerchantStaffRole } {
+export function useMerchant(): MerchantAtWork & { staffRole: MemberRole } {
   const { merchant, staffRole } = useSession();
   if (merchant === undefined || staffRole === undefined) throw new Error('this screen needs a merchant');
   return { ...merchant, staffRole };

@@ -1,6 +1,6 @@
 import { administratorDetails } from '@zawadi/contract/administrators-details';
 import { merchantDetails } from '@zawadi/contract/merchants-details';
-import { merchantStaff } from '@zawadi/contract/staff-roles';
+import { memberRoles } from '@zawadi/contract/roles';
 import { call } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';
 import type { SignedIn } from './session-state.ts';
@@ -13,5 +13,5 @@ export async function whoWorks({
 }: Claims): Promise<Pick<SignedIn, 'merchant' | 'staffRole' | 'administrator'>> {
   if (role !== 'ROLE_MERCHANT') return { administrator: await call(administratorDetails) };
   const merchant = await call(merchantDetails, { body: { merchantCode: sub } });
-  return { merchant, staffRole: merchantStaff.everybody.find((known) => known === staffRole) ?? 'cashier' };
+  return { merchant, staffRole: memberRoles.everybody.find((known) => known === staffRole) ?? 'cashier' };
 }

@@ -9,7 +9,7 @@ import {
   ScanLine,
   Settings,
 } from 'lucide-react';
-import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
+import type { MemberRole } from '@zawadi/contract/roles';
 import { say, type Phrase } from '../../i18n/say.ts';
 import { brandColours } from '../../ui/brand-colours.ts';
 import { useMerchant, useSession } from '../session/session.tsx';
@@ -82,7 +82,7 @@ function Business() {
 }
 
 /** The merchant's menu, as far as this role may go. */
-function merchantMenu(staffRole: MerchantStaffRole): readonly MenuEntry[] {
+function merchantMenu(staffRole: MemberRole): readonly MenuEntry[] {
   return entries
     .filter(({ isForCashiers }) => staffRole !== 'cashier' || isForCashiers === true)
     .map(({ label, ...entry }) => ({ ...entry, label: say(label) }));

@@ -1,6 +1,6 @@
 import type { OpeningHours } from '@zawadi/contract/merchants-places';
 import type { SettlementSchedule } from '@zawadi/contract/merchants-settings';
-import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
+import type { MemberRole } from '@zawadi/contract/roles';
 import { say } from '../../i18n/say.ts';
 import type { Phrase } from '../../i18n/say.ts';
 
@@ -8,7 +8,7 @@ export const ROLE_WORDS = {
   owner: 'Owner',
   manager: 'Manager',
   cashier: 'Cashier',
-} as const satisfies Record<MerchantStaffRole, Phrase>;
+} as const satisfies Record<MemberRole, Phrase>;
 
 /** From Monday, which is 1 on the wire. */
 export const WEEKDAYS = [

@@ -130,12 +130,13 @@ export const refusals = {
   period_invalid: 'Tafadhali chagua kipindi kisichozidi mwaka mmoja.',
 
   adjustment_mismatch: 'Marekebisho haya yameshafanywa, kwa maelezo mengine.',
-  administrator_known: 'Anwani hii tayari ni ya mfanyakazi wenu mwingine.',
+  administrator_known: 'Anwani hii tayari ni ya msimamizi mwingine.',
   passkey_last_required:
     'Hapa wasimamizi wanahitaji ufunguo wa siri, na huu ni wako wa mwisho. Tafadhali ongeza mwingine kwanza.',
   own_passkey_missing:
     'Tafadhali ongeza ufunguo wa siri kwenye akaunti yako kwanza, ili ujue kwamba unafanya kazi hapa.',
-  own_account: 'Hakuna anayeweza kufanya hili kwa akaunti yake mwenyewe. Tafadhali mwombe mwenzako.',
+  own_account:
+    'Hakuna anayeweza kufanya hili kwa akaunti yake mwenyewe. Tafadhali mwombe msimamizi mwingine.',
   user_wallet_frozen: 'Mwenye pochi hii tayari ameifunga.',
   user_phone_unproven: 'Akaunti hii haina nambari iliyothibitishwa ya kupigia.',
   user_name_unproven:
@@ -196,7 +197,7 @@ export const refusals = {
   no_money_held: 'Hakuna pesa zinazosubiri hapa.',
   fraud_alert_closed: 'Tahadhari hii imeshafungwa.',
   fraud_alert_open: 'Tahadhari hii iko wazi.',
-  fraud_alert_about_you: 'Tahadhari hii inahusu ulichofanya wewe. Mwenzako anapaswa kuiangalia.',
+  fraud_alert_about_you: 'Tahadhari hii inahusu ulichofanya wewe. Msimamizi mwingine anapaswa kuiangalia.',
   assignee_unsuitable: 'Mtu huyu hawezi kushughulikia tahadhari.',
   preview_too_long: 'Historia ni ndefu mno kujaribu kanuni hizi. Unaweza kuzihifadhi hata hivyo.',
   setting_changed: 'Mtu amebadilisha hili wakati huohuo. Tafadhali angalia tena.',

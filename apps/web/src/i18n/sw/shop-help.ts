@@ -89,7 +89,7 @@ export const words = {
   'What may cashiers, managers and owners do?': 'Keshia, meneja na mmiliki wanaweza kufanya nini?',
   'Cashiers redeem, and see their own redemptions of today. Managers see everything and may reverse, but change neither staff, nor the pay-out channel, nor the API secret. Owners may do everything.':
     'Keshia hukomboa, na huona ukomboaji wake wa leo. Meneja huona yote na anaweza kubatilisha, lakini habadilishi wafanyakazi, njia ya malipo wala siri ya API. Mmiliki anaweza kufanya yote.',
-  'Give every member of staff their own account in Settings → Staff. They sign in with your merchant code, a dot and their name: DUKA001.juma. Disable an account on the day its owner leaves.':
+  'Give every staff member their own account in Settings → Staff. They sign in with your merchant code, a dot and their name: DUKA001.juma. Disable an account on the day its owner leaves.':
     'Mpe kila mfanyakazi akaunti yake kwenye Mipangilio → Wafanyakazi. Huingia kwa msimbo wako wa mfanyabiashara, nukta na jina lao: DUKA001.juma. Zima akaunti siku mwenyewe anapoondoka.',
   'My account is pending or suspended': 'Akaunti yangu inasubiri au imesimamishwa',
   'A new merchant can sign in and set everything up while we approve it, and redeem from then on.':

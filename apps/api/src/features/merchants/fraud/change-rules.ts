@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   fraudRules as rulesSchema,
   fraudRuleTitles,
-  staff,
+  administratorRoles,
   type changeFraudRules as endpoint,
   type FraudRules,
   type HandlerAnswer,
@@ -54,7 +54,7 @@ function rulesAction(): ApprovalAction<z.infer<typeof input>> {
   return {
     kind: 'fraud-rules',
     schema: input,
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     needsTwo: async (tx, { rules }) => {
       await lockSetting(tx, FRAUD_RULES);
       return areWeaker(await readFraudRules(tx), rules);

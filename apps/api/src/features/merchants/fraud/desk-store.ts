@@ -214,7 +214,7 @@ export async function readCounts(
   return rows[0] ?? { open: 0, unassigned: 0, mine: 0 };
 }
 
-/** What merchants, consumers and staff are called, by their ids. */
+/** What merchants, consumers and administrators are called, by their ids. */
 export async function readNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, business_name as name from merchants where id = any(${ids}::uuid[])

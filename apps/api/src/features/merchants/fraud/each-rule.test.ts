@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newConsumer, newConsumers } from '../../../testing/consumers.ts';
 import { makeGift, makeGifts } from '../../../testing/gifts.ts';
 import { approve, refund } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { newShop, type Shop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill } from '../../../testing/tills.ts';
@@ -22,13 +22,13 @@ import { defaultRules } from './fraud-rules.ts';
 import { watchForFraud } from './index.ts';
 
 let system: TestSystem;
-let boss: Officer;
-let other: Officer;
+let administrator: Administrator;
+let other: Administrator;
 let isChanged = false;
 beforeAll(async () => {
   system = await createTestSystem();
-  boss = await newOfficer(system, 'administrator');
-  other = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
+  other = await newAdministrator(system, 'administrator');
 });
 afterEach(async () => {
   if (isChanged) await setRules(defaultRules);
@@ -40,7 +40,7 @@ afterAll(() => system.close());
 async function found(rule: FraudRule, about: { merchantId?: string; userId?: string; name?: string }) {
   await watchForFraud(system.deps);
   const query = { state: 'all', rule, limit: 100 } as const;
-  const { alerts } = (await system.call(listDeskAlerts, { query }, boss)).answer;
+  const { alerts } = (await system.call(listDeskAlerts, { query }, administrator)).answer;
   return alerts.filter(({ about: whom }) =>
     Object.entries(about).every(([name, value]) => name in whom && whom[name as 'name'] === value),
   );
@@ -71,13 +71,13 @@ async function guess(shop: Shop, worker: Shop['cashier'], times: number) {
 
 async function setRules(part: Partial<FraudRules>) {
   isChanged = true;
-  const { rules, latestVersionId: basedOn } = (await system.call(readFraudRules, {}, boss)).answer;
+  const { rules, latestVersionId: basedOn } = (await system.call(readFraudRules, {}, administrator)).answer;
   const body = { rules: { ...rules, ...part }, reason: 'A test', basedOn };
-  const { action } = (await system.call(changeFraudRules, { body }, boss)).answer;
+  const { action } = (await system.call(changeFraudRules, { body }, administrator)).answer;
   if ('approvalId' in action) await approve(system, other, action.approvalId);
 }
 
-test('wrong codes of three colleagues, none of whom alone tried many, are one alert about the shop', async () => {
+test('wrong codes of three members, none of whom alone tried many, are one alert about the shop', async () => {
   await setRules({ wrongCodes: { ...defaultRules.wrongCodes, byShop: 12 } });
   const shop = await newShop(system);
   for (const worker of [shop.owner, shop.manager]) await guess(shop, worker, 5);
@@ -165,21 +165,21 @@ test('many reversals of a merchant are an alert, and refunds of a buyer and by a
   ]);
 
   await setRules({ manyRefunds: { ...defaultRules.manyRefunds, byAdministrator: 4 } });
-  const officer = await newOfficer(system, 'finance');
+  const finance = await newAdministrator(system, 'finance');
   const buyer = await newConsumer(system);
   const gifts = await makeGifts(system, ofBuyer, { amount: 100 });
   const { rows } = await system.owner.query<{ buyerId: string }>(
     'select buyer_id as "buyerId" from vouchers where id = $1',
     [gifts[0]?.voucherId],
   );
-  for (const gift of gifts.slice(1)) expect((await refund(system, officer, gift)).outcome).toBe('ok');
+  for (const gift of gifts.slice(1)) expect((await refund(system, finance, gift)).outcome).toBe('ok');
   const about = { userId: rows[0]?.buyerId ?? '' };
   expect(await found('many_refunds', about)).toEqual([]);
-  await refund(system, officer, gifts[0] ?? { voucherId: '' });
+  await refund(system, finance, gifts[0] ?? { voucherId: '' });
   expect(await found('many_refunds', about)).toMatchObject([{ severity: 'Medium' }]);
-  expect(await found('many_refunds', { name: officer.name })).toEqual([]);
-  await refund(system, officer, await makeGift(system, { amount: 100, buyerId: buyer.user.id }));
-  expect(await found('many_refunds', { name: officer.name })).toMatchObject([
+  expect(await found('many_refunds', { name: finance.name })).toEqual([]);
+  await refund(system, finance, await makeGift(system, { amount: 100, buyerId: buyer.user.id }));
+  expect(await found('many_refunds', { name: finance.name })).toMatchObject([
     { severity: 'High', about: { kind: 'administrator' } },
   ]);
 });
@@ -216,9 +216,9 @@ test('a phone that three accounts proved one after the other, or that paid for f
 });
 
 test('a preview says what the rules in force have raised, and what others would', async () => {
-  const { rules } = (await system.call(readFraudRules, {}, boss)).answer;
+  const { rules } = (await system.call(readFraudRules, {}, administrator)).answer;
   const previewed = async (part: Partial<FraudRules>) =>
-    (await system.call(previewFraudRules, { body: { rules: { ...rules, ...part } } }, boss)).answer;
+    (await system.call(previewFraudRules, { body: { rules: { ...rules, ...part } } }, administrator)).answer;
   await makeGifts(system, 3, { amount: 100 });
   await redeemOften(await newTill(system), rules.shopVelocity.redemptions);
   // All that has happened until now is judged again by the rules of now.

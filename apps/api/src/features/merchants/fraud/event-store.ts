@@ -89,6 +89,6 @@ export async function findWorker(
 ): Promise<{ name: string } | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from administrators
-    where id = ${administratorId} and status = 'ACTIVE' and staff_role <> 'read-only'`.execute(tx);
+    where id = ${administratorId} and status = 'ACTIVE' and role <> 'read-only'`.execute(tx);
   return rows[0];
 }

@@ -72,7 +72,7 @@ type About =
   | { userId: string; merchantId?: never; administratorId?: never }
   | { administratorId: string; merchantId?: never; userId?: never };
 
-/** A finding about a merchant, a consumer or one of the staff. */
+/** A finding about a merchant, a consumer or an administrator. */
 export type NewAlert = Finding & {
   about: About;
   severity: FraudSeverity;
@@ -84,13 +84,14 @@ export type NewAlert = Finding & {
 };
 
 /** One English sentence for the merchant's staff, or for administrators. */
-export function sentenceFor(found: Finding, reader: 'merchant' | 'operator'): string {
+export function sentenceFor(found: Finding, reader: 'merchant' | 'administrator'): string {
   switch (found.rule) {
     case 'wrong_codes':
       return wrongCodesSentence(found.details);
     case 'rapid_redemptions': {
       const { servedBy, count, minutes } = found.details;
-      const who = reader === 'operator' && servedBy === OWN_SYSTEM ? 'The merchant’s own system' : servedBy;
+      const who =
+        reader === 'administrator' && servedBy === OWN_SYSTEM ? 'The merchant’s own system' : servedBy;
       return `${who} made ${count} redemptions within ${minutes} minutes.`;
     }
     case 'many_vouchers_one_phone': {

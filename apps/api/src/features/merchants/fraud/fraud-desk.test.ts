@@ -23,25 +23,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { refund } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { defaultRules } from './fraud-rules.ts';
 import { watchForFraud } from './index.ts';
 
 let system: TestSystem;
-let boss: Officer;
-let helper: Officer;
+let administrator: Administrator;
+let helper: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  boss = await newOfficer(system, 'administrator');
-  helper = await newOfficer(system, 'support');
+  administrator = await newAdministrator(system, 'administrator');
+  helper = await newAdministrator(system, 'support');
 });
 afterAll(() => system.close());
 
-const idOf = async (officer: Officer) => {
-  const { staff } = (await system.call(listAdministrators, {}, boss)).answer;
-  return staff.find(({ name }) => name === officer.name)?.administratorId ?? '';
+const idOf = async (who: Administrator) => {
+  const { administrators } = (await system.call(listAdministrators, {}, administrator)).answer;
+  return administrators.find(({ name }) => name === who.name)?.administratorId ?? '';
 };
 
 /** A shop that is closed all week has redeemed a voucher: one alert of severity Low. */
@@ -59,13 +59,13 @@ async function alertedShop(): Promise<{ shop: Shop; alertId: string; redemptionI
   return { shop, alertId: alert?.alertId ?? '', redemptionId: answer.redemptionId };
 }
 
-const list = async (query: NonNullable<CallInput<typeof listDeskAlerts>['query']>, by = boss) =>
+const list = async (query: NonNullable<CallInput<typeof listDeskAlerts>['query']>, by = administrator) =>
   (await system.call(listDeskAlerts, { query }, by)).answer;
 
 test('an alert is assigned, noted, closed with an outcome and opened again, and all of it stays', async () => {
   const { shop, alertId, redemptionId } = await alertedShop();
   const params = { alertId };
-  const read = async () => (await system.call(readDeskAlert, { params }, boss)).answer;
+  const read = async () => (await system.call(readDeskAlert, { params }, administrator)).answer;
   expect(await read()).toMatchObject({
     about: { kind: 'merchant', merchantId: shop.merchantId, name: 'Mama Njeri', status: 'ACTIVE' },
     description: expect.stringContaining('outside its opening hours'),
@@ -100,7 +100,7 @@ test('an alert is assigned, noted, closed with an outcome and opened again, and 
     { kind: 'reopened', text: 'It happened again' },
     { kind: 'closed', outcome: 'confirmed', text: 'The cashier did it' },
   ]);
-  const { entries } = (await system.call(listAudit, { query: { subjectId: alertId } }, boss)).answer;
+  const { entries } = (await system.call(listAudit, { query: { subjectId: alertId } }, administrator)).answer;
   expect(entries.map(({ action, reason }) => [action, reason]).toReversed()).toEqual([
     ['fraud-alert.assigned', ''],
     ['fraud-alert.noted', ''],
@@ -109,21 +109,21 @@ test('an alert is assigned, noted, closed with an outcome and opened again, and 
     ['fraud-alert.closed', 'The cashier did it'],
   ]);
   const again = { outcome: 'unclear', reason: 'Who knows' } as const;
-  expect((await system.call(closeFraudAlert, { params, body: again }, boss)).outcome).toBe(
+  expect((await system.call(closeFraudAlert, { params, body: again }, administrator)).outcome).toBe(
     'fraud_alert_closed',
   );
   expect(
-    (await system.call(assignFraudAlert, { params, body: { administratorId: null } }, boss)).outcome,
+    (await system.call(assignFraudAlert, { params, body: { administratorId: null } }, administrator)).outcome,
   ).toBe('fraud_alert_closed');
   // The merchant sees none of it.
   const own = (await system.call(fraudAlerts, { query: { state: 'all' } }, shop.owner)).answer.alerts;
-  expect(JSON.stringify(own)).not.toMatch(/confirmed|Called|Officer/u);
+  expect(JSON.stringify(own)).not.toMatch(/confirmed|Called|Administrator/u);
 });
 
 test('read-only reads and works on nothing; an alert goes only to those who may work on it', async () => {
   const { alertId } = await alertedShop();
   const params = { alertId };
-  const reader = await newOfficer(system, 'read-only');
+  const reader = await newAdministrator(system, 'read-only');
   expect((await system.call(readDeskAlert, { params }, reader)).status).toBe(200);
   expect((await system.call(countDeskAlerts, {}, reader)).status).toBe(200);
   const { rules } = (await system.call(readFraudRules, {}, reader)).answer;
@@ -148,9 +148,9 @@ test('read-only reads and works on nothing; an alert goes only to those who may 
 });
 
 test('an administrator does not judge an alert about what they did', async () => {
-  const officer = await newOfficer(system, 'finance');
-  const administratorId = await idOf(officer);
-  await refund(system, officer, await makeGift(system, { amount: 100 }));
+  const finance = await newAdministrator(system, 'finance');
+  const administratorId = await idOf(finance);
+  await refund(system, finance, await makeGift(system, { amount: 100 }));
   await system.owner.query(
     `insert into fraud_alerts (id, administrator_id, rule, severity, subject, details, concerns)
      select gen_random_uuid(), $1::uuid, 'many_refunds', 'High', 'administrator ' || $1::uuid,
@@ -158,17 +158,17 @@ test('an administrator does not judge an alert about what they did', async () =>
        jsonb_build_object('refunds', array(select id from refunds where requested_by = $1::uuid))`,
     [administratorId],
   );
-  const [alert] = (await list({ search: officer.name })).alerts;
+  const [alert] = (await list({ search: finance.name })).alerts;
   const params = { alertId: alert?.alertId ?? '' };
-  const own: DeskAlertDetail = (await system.call(readDeskAlert, { params }, officer)).answer;
+  const own: DeskAlertDetail = (await system.call(readDeskAlert, { params }, finance)).answer;
   expect(own).toMatchObject({ mayWork: false, transactions: [{ type: 'Refund', amount: 100 }] });
   const body = { outcome: 'false_alarm', reason: 'All asked for by buyers' } as const;
-  expect((await system.call(closeFraudAlert, { params, body }, officer)).outcome).toBe(
+  expect((await system.call(closeFraudAlert, { params, body }, finance)).outcome).toBe(
     'fraud_alert_about_you',
   );
   const toThem = { params, body: { administratorId } };
-  expect((await system.call(assignFraudAlert, toThem, boss)).outcome).toBe('assignee_unsuitable');
-  expect((await system.call(closeFraudAlert, { params, body }, boss)).outcome).toBe('ok');
+  expect((await system.call(assignFraudAlert, toThem, administrator)).outcome).toBe('assignee_unsuitable');
+  expect((await system.call(closeFraudAlert, { params, body }, administrator)).outcome).toBe('ok');
 });
 
 test('the list is narrowed by state, severity, rule, merchant, user, assignee and day, searched, and saved as a file', async () => {
@@ -182,7 +182,7 @@ test('the list is narrowed by state, severity, rule, merchant, user, assignee an
     [shop.merchantId],
   );
   const merchantCode = rows[0]?.code ?? '';
-  const ids = async (query: Parameters<typeof list>[0], by = boss) =>
+  const ids = async (query: Parameters<typeof list>[0], by = administrator) =>
     (await list(query, by)).alerts.map((one) => one.alertId);
   for (const query of [
     { merchantCode: merchantCode.toLowerCase() },
@@ -210,7 +210,7 @@ test('the list is narrowed by state, severity, rule, merchant, user, assignee an
   expect(await ids({ merchantCode, state: 'closed', outcome: 'unclear' })).toEqual([alertId]);
   const file = await system.http.inject({
     url: `${deskAlertsCsv.path}?state=all&merchantCode=${merchantCode}`,
-    headers: { authorization: `Bearer ${boss.bearer}` },
+    headers: { authorization: `Bearer ${administrator.bearer}` },
   });
   expect(file.headers['content-disposition']).toMatch(/fraud-alerts-\d{4}-\d\d-\d\d\.csv/u);
   expect(file.body.trim().split('\r\n')).toHaveLength(2);
@@ -229,8 +229,12 @@ test('what the account of an alert becomes shows on the alert', async () => {
   await watchForFraud(system.deps);
   const [alert] = (await list({ userId: buyer.user.id })).alerts;
   const body = { reason: 'Stolen phone' };
-  await system.call(freezeUser, { params: { userId: buyer.user.id }, body }, boss);
-  const { answer } = await system.call(readDeskAlert, { params: { alertId: alert?.alertId ?? '' } }, boss);
+  await system.call(freezeUser, { params: { userId: buyer.user.id }, body }, administrator);
+  const { answer } = await system.call(
+    readDeskAlert,
+    { params: { alertId: alert?.alertId ?? '' } },
+    administrator,
+  );
   expect(answer.about).toMatchObject({ kind: 'user', status: 'FROZEN' });
   expect(answer.accounts).toMatchObject([{ userId: buyer.user.id, status: 'FROZEN' }]);
   expect(answer.transactions).toHaveLength(purchases);

@@ -61,7 +61,10 @@ const COLUMNS: CsvColumn<DeskAlert>[] = [
   ['Severity', (alert) => alert.severity],
   ['Rule', (alert) => alert.rule],
   ['What happened', (alert) => alert.description],
-  ['About', (alert) => ({ merchant: 'Merchant', user: 'User', administrator: 'Staff' })[alert.about.kind]],
+  [
+    'About',
+    (alert) => ({ merchant: 'Merchant', user: 'User', administrator: 'Administrator' })[alert.about.kind],
+  ],
   ['Name', (alert) => alert.about.name],
   ['Merchant code', ({ about }) => (about.kind === 'merchant' ? about.merchantCode : undefined)],
   ['User ID', ({ about }) => (about.kind === 'user' ? about.userId : undefined)],
@@ -142,7 +145,7 @@ function describeDeskAlert(row: DeskRow): DeskAlert {
     alertId: row.alertId,
     rule: found.rule,
     severity: row.severity,
-    description: sentenceFor(found, 'operator'),
+    description: sentenceFor(found, 'administrator'),
     raisedAt: row.raisedAt.toISOString(),
     about: subjectOf(row),
     assignedTo:

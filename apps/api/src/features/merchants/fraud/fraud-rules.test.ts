@@ -2,27 +2,27 @@ import { changeFraudRules, fraudAlerts, readFraudRules, type FraudRules } from '
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { approve } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { watchForFraud } from './index.ts';
 
 let system: TestSystem;
-let boss: Officer;
-let other: Officer;
+let administrator: Administrator;
+let other: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  boss = await newOfficer(system, 'administrator');
-  other = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
+  other = await newAdministrator(system, 'administrator');
 });
 afterAll(() => system.close());
 
-const read = async () => (await system.call(readFraudRules, {}, { bearer: boss.bearer })).answer;
+const read = async () => (await system.call(readFraudRules, {}, { bearer: administrator.bearer })).answer;
 
-async function change(to: Partial<FraudRules>, officer = boss) {
+async function change(to: Partial<FraudRules>, by = administrator) {
   const { rules, latestVersionId: basedOn } = await read();
   const body = { rules: { ...rules, ...to }, reason: 'A quiet month', basedOn };
-  return system.call(changeFraudRules, { body }, { bearer: officer.bearer });
+  return system.call(changeFraudRules, { body }, { bearer: by.bearer });
 }
 
 async function alertsAfter(shop: Shop, redemptions: number) {
@@ -47,7 +47,7 @@ test('A53 S238 a lower threshold raises what was ordinary; a rule that two peopl
   expect(off.answer).toMatchObject({ rules: { rapidRedemptions: rapid }, action: { outcome: 'waiting' } });
   const { action } = off.answer;
   const approvalId = action.outcome === 'waiting' ? action.approvalId : '';
-  expect((await approve(system, boss, approvalId)).outcome).toBe('second_person_needed');
+  expect((await approve(system, administrator, approvalId)).outcome).toBe('second_person_needed');
   expect((await approve(system, other, approvalId)).outcome).toBe('ok');
   expect(await alertsAfter(await newShop(system), 3)).toEqual([]);
   expect((await read()).versions.map(({ state }) => state)).toEqual(['current', 'past']);
@@ -66,6 +66,7 @@ test('rules that contradict themselves, and every role but an administrator, are
   }
   expect((await change({})).outcome).toBe('setting_same');
   expect(
-    (await change({ wrongCodes: { ...rules.wrongCodes, isOn: false } }, await newOfficer(system))).status,
+    (await change({ wrongCodes: { ...rules.wrongCodes, isOn: false } }, await newAdministrator(system)))
+      .status,
   ).toBe(403);
 });

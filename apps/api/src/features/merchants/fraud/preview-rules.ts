@@ -82,7 +82,7 @@ async function describe(
   const names = await readNames(tx, alerts.map(idOf));
   return alerts.map((alert) => ({
     severity: alert.severity,
-    description: sentenceFor(alert, 'operator'),
+    description: sentenceFor(alert, 'administrator'),
     at: alert.at.toISOString(),
     aboutName: names.get(idOf(alert)) ?? '',
   }));

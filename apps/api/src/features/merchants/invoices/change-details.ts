@@ -45,7 +45,7 @@ export async function changeBuyerDetails(
 ): Promise<BuyerDetails> {
   await inTransaction(db, async (tx) => {
     await writeBuyerDetails(tx, merchantId, details);
-    const actor = { kind: 'staff', id: staffId } as const;
+    const actor = { kind: 'member', id: staffId } as const;
     await recordActivity(tx, { merchantId, actor, kind: 'profile-changed', details });
   });
   return details;

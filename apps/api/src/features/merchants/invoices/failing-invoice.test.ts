@@ -7,11 +7,11 @@ import { moveTransfers } from '../../../testing/move-transfers.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleNow,
   untilPaid,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
@@ -25,10 +25,10 @@ const lastMonth = nairobiDay(new Date(beginningOfNairobiDay(`${thisMonth}-01`).g
 const seller = { name: 'Zawadi Gifts Ltd', kraPin: 'P051234567X', address: 'Moi Avenue 1, Nairobi' };
 
 let system: TestSystem;
-let boss: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createSettlingSystem();
-  boss = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
 });
 afterAll(() => system.close());
 
@@ -36,7 +36,7 @@ afterAll(() => system.close());
 async function newPaidShop(): Promise<Payee> {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   await earn(system, shop, 5_000);
-  for (const batch of await settleNow(system, boss, shop)) await untilPaid(system, shop, batch);
+  for (const batch of await settleNow(system, administrator, shop)) await untilPaid(system, shop, batch);
   const { rows } = await system.owner.query<{ by: string }>(
     `select (timestamptz '${lastMonth}-10 13:00+03' - now())::text as by`,
   );
@@ -46,12 +46,12 @@ async function newPaidShop(): Promise<Payee> {
 
 test('a merchant whose invoice cannot be issued holds up no other, and its month stays open', async () => {
   const [spoiled, good] = [await newPaidShop(), await newPaidShop()];
-  const { latestVersionId: basedOn } = (await system.call(readInvoicing, {}, boss)).answer;
+  const { latestVersionId: basedOn } = (await system.call(readInvoicing, {}, administrator)).answer;
   const invoicing = { seller, vatBasisPoints: 1_600, firstMonth: lastMonth };
   const body = { invoicing, reason: 'We are registered for VAT', basedOn };
-  expect((await system.call(changeInvoicing, { body }, boss)).outcome).toBe('ok');
+  expect((await system.call(changeInvoicing, { body }, administrator)).outcome).toBe('ok');
   const issued = async () => {
-    const { answer } = await system.call(listInvoices, { query: {} }, boss);
+    const { answer } = await system.call(listInvoices, { query: {} }, administrator);
     return answer.invoices.map(({ number, merchantCode }) => `${number} ${merchantCode}`).toSorted();
   };
   const mend = await failRows(system.owner, 'invoices', `NEW.merchant_id = '${spoiled.merchantId}'`);

@@ -19,11 +19,11 @@ import { moveTransfers } from '../../../testing/move-transfers.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleNow,
   untilPaid,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
@@ -40,11 +40,11 @@ const twoAgo = monthBefore(lastMonth);
 const seller = { name: 'Zawadi Gifts Ltd', kraPin: 'P051234567X', address: 'Moi Avenue 1, Nairobi' };
 
 let system: TestSystem;
-let boss: Officer;
+let administrator: Administrator;
 let shops: Payee[];
 beforeAll(async () => {
   system = await createSettlingSystem();
-  boss = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
   shops = [];
   for (const amount of [5_000, 2_340, 1_000, 60]) {
     const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-const as = () => ({ bearer: boss.bearer });
+const as = () => ({ bearer: administrator.bearer });
 
 function ownShop(): Payee {
   const [shop] = shops;
@@ -69,7 +69,7 @@ function ownShop(): Payee {
 
 async function pay(shop: Payee, amount: number): Promise<void> {
   await earn(system, shop, amount);
-  for (const batch of await settleNow(system, boss, shop)) await untilPaid(system, shop, batch);
+  for (const batch of await settleNow(system, administrator, shop)) await untilPaid(system, shop, batch);
 }
 
 /** What the shop was paid today happened on the tenth of a month, in the same order. */
@@ -195,7 +195,7 @@ describe('the first two months of invoices', { shuffle: false }, () => {
   });
 
   test('finance enters the eTIMS number once for each invoice, and the audit log has it', async () => {
-    const finance = await newOfficer(system, 'finance');
+    const finance = await newAdministrator(system, 'finance');
     const [first, second] = await numbers();
     const enter = (number = '', etimsNumber = 'KRAMW012202207054377/12') =>
       system.call(

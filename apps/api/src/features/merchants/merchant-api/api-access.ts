@@ -68,7 +68,7 @@ export async function updateSecurity(
     await writeSecurity(tx, { merchantId, security });
     await recordActivity(tx, {
       merchantId,
-      actor: { kind: 'staff', id: staffId },
+      actor: { kind: 'member', id: staffId },
       kind: 'api-security-changed',
       details: security,
     });

@@ -17,21 +17,21 @@ import { issue } from '../../../testing/merchant-api-calls.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleOne,
   untilPaid,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import { redeem, newTill } from '../../../testing/tills.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createSettlingSystem();
-  officer = await newOfficer(system);
+  administrator = await newAdministrator(system);
 });
 afterAll(() => system.close());
 
@@ -70,7 +70,7 @@ async function busyShop() {
 
 test('a settlement is read by the id that stands everywhere, and its parts add up to its amount', async () => {
   const { shop } = await busyShop();
-  const { batchId } = await settleOne(system, officer, shop);
+  const { batchId } = await settleOne(system, administrator, shop);
   const read = await system.call(
     readSettlementByMachine,
     { params: { id: batchId.toLowerCase() } },
@@ -100,7 +100,7 @@ test('a settlement is read by the id that stands everywhere, and its parts add u
 test('transactions say which settlement they are in, and a settlement lists them page by page', async () => {
   const { shop, reversedId } = await busyShop();
   expect((await list(shop, {})).answer.data.every(({ settlement }) => settlement === undefined)).toBe(true);
-  const { batchId } = await settleOne(system, officer, shop);
+  const { batchId } = await settleOne(system, administrator, shop);
   await earn(system, shop, 50);
   const everything = (await list(shop, { limit: 100 })).answer.data;
   const [later, ...batched] = everything;
@@ -135,10 +135,10 @@ test('a reversal that comes after the settlement of its redemption is in the nex
   const shop = await newPhoneShop();
   const gift = await makeGift(system, { amount: 1_000 });
   const { redemption } = (await redeem(system, shop, gift.code, { amount: 200 })).answer;
-  const first = await settleOne(system, officer, shop);
+  const first = await settleOne(system, administrator, shop);
   await earn(system, shop, 300);
   await reverse(shop, gift.voucherId, redemption.id);
-  const second = await settleOne(system, officer, shop);
+  const second = await settleOne(system, administrator, shop);
   const both = { settlement: first.batchId, reversal_settlement: second.batchId };
   for (const settlement of [first.batchId, second.batchId]) {
     const { data } = (await list(shop, { settlement })).answer;
@@ -148,7 +148,7 @@ test('a reversal that comes after the settlement of its redemption is in the nex
 
 test('a batch names each voucher that was made or voided, with its last four and reference', async () => {
   const { shop, made, voided } = await busyShop();
-  const { batchId } = await settleOne(system, officer, shop);
+  const { batchId } = await settleOne(system, administrator, shop);
   const params = { batchId };
   const { answer } = await system.call(
     settlementTransactions,
@@ -177,7 +177,7 @@ test('events name a settlement as the API does', async () => {
   const body = { url: 'https://8.8.8.8/hook', events: ['settlement.processed' as const] };
   await system.call(saveWebhook, { body }, { bearer: shop.bearer });
   await earn(system, shop, 500);
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   await untilPaid(system, shop, batch);
   const { rows } = await system.owner.query<{ data: object }>(
     'select data from webhook_deliveries where merchant_id = $1',

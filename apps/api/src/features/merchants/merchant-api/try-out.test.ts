@@ -8,7 +8,7 @@ import {
   webhookType,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { newShop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
@@ -38,7 +38,7 @@ test('a test voucher is made once for each key, costs its merchant nothing and i
 });
 
 test('the books stay even, and what is M-PESA’s stays as it was', async () => {
-  const { bearer } = await newOfficer(system, 'finance');
+  const { bearer } = await newAdministrator(system, 'finance');
   const mpesaCents = async () => {
     const { accounts, difference } = await system.api.call(trialBalance, { query: {} }, { bearer });
     expect(difference).toBe(0);

@@ -15,7 +15,7 @@ afterAll(() => system.close());
 
 const [today, yesterday, before] = [0, 1, 2].map((days) => nairobiDay(new Date(Date.now() - days * DAY_MS)));
 
-/** Two gifts of which something was taken on three days each, by two members of staff, and one that was taken back. */
+/** Two gifts of which something was taken on three days each, by two staff members, and one that was taken back. */
 async function sellOnThreeDays(shop: Shop): Promise<void> {
   const [first, second] = [
     await makeGift(system, { amount: 1_000 }),

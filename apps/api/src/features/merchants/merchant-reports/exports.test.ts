@@ -7,7 +7,7 @@ import {
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../../testing/raw-calls.ts';
-import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { newShop, type Shop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
@@ -72,13 +72,13 @@ test('a merchant has two files made at once; a third is refused with a waiting t
 });
 
 test('so has each administrator', async () => {
-  const [officer, colleague] = [await newOfficer(system), await newOfficer(system)];
+  const [administrator, other] = [await newAdministrator(system), await newAdministrator(system)];
   const running: ReturnType<typeof fetchFile>[] = [];
   await whileUnreadable(async () => {
-    running.push(fetchFile(transactionsCsv, officer), fetchFile(transactionsCsv, officer));
+    running.push(fetchFile(transactionsCsv, administrator), fetchFile(transactionsCsv, administrator));
     await untilWaiting(2);
-    expect((await fetchFile(transactionsCsv, officer)).status).toBe(429);
-    running.push(fetchFile(transactionsCsv, colleague));
+    expect((await fetchFile(transactionsCsv, administrator)).status).toBe(429);
+    running.push(fetchFile(transactionsCsv, other));
     await untilWaiting(3);
   });
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -84,7 +84,7 @@ export async function readFirstSteps(
     select
       exists (select 1 from redemptions where merchant_id = ${merchantId}) as "hasRedeemed",
       exists (
-        select 1 from merchant_staff where merchant_id = ${merchantId} and staff_role <> 'owner'
+        select 1 from merchant_staff where merchant_id = ${merchantId} and role <> 'owner'
       ) as "hasStaff"`.execute(db);
   return rows[0] ?? { hasRedeemed: false, hasStaff: false };
 }

@@ -128,7 +128,7 @@ const REDEMPTIONS = sql`
     channel, reference, null::timestamptz as held_until
   from redemptions`;
 
-/** With the columns of redemptions; no member of staff has made one. */
+/** With the columns of redemptions; no staff member has made one. */
 const OPEN_HOLDS = sql`
   select id, voucher_id, merchant_id, recipient_name, created_at as redeemed_at, null::timestamptz as reversed_at,
     amount_cents, null::uuid as staff_id, null::uuid as key_id, 'api' as channel, reference, expires_at as held_until

@@ -8,11 +8,11 @@ import {
   createSettlingSystem,
   earn,
   moveToYesterday,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleOne,
   untilPaid,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
@@ -23,10 +23,10 @@ import { makeBatches } from './make-batches.ts';
 import { makeDueBatches } from './make-due-batches.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createSettlingSystem();
-  officer = await newOfficer(system);
+  administrator = await newAdministrator(system);
 });
 afterAll(() => system.close());
 
@@ -195,7 +195,7 @@ test('a batch lists what is in it, and only its own merchant finds it', async ()
   const [shop, other] = [await newPayee(system, till), await newPayee(system, till)];
   await earn(system, shop, 500, 200);
   await adjust(shop, -100);
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   await untilPaid(system, shop, batch);
   const ask = (bearer: string, query: object) =>
     system.call(settlementTransactions, { params: { batchId: batch.batchId }, query }, { bearer });

@@ -19,14 +19,14 @@ import { readBalance } from '../../../ledger/index.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
-  readAsOfficer,
+  readAsAdministrator,
   readDetail,
   settleNow,
   settleOne,
   untilPaid,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
@@ -36,12 +36,12 @@ import { payDueBatches } from './pay-due-batches.ts';
 import { runNow } from './run-now.ts';
 
 let system: TestSystem;
-let maker: Officer;
-let checker: Officer;
+let maker: Administrator;
+let checker: Administrator;
 beforeAll(async () => {
   // Every batch needs an administrator here.
   system = await createSettlingSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0', SETTLEMENT_BANK_ROUTE: 'file' });
-  [maker, checker] = await Promise.all([newOfficer(system), newOfficer(system, 'administrator')]);
+  [maker, checker] = await Promise.all([newAdministrator(system), newAdministrator(system, 'administrator')]);
 });
 afterAll(() => system.close());
 
@@ -55,18 +55,22 @@ async function newBatch(channel: typeof bank | typeof till, amount = 1_000) {
   return { shop, batchId: batch.batchId };
 }
 
-const approve = (officer: Officer, batchId: string) =>
-  system.call(approveSettlement, { body: { batchId } }, { bearer: officer.bearer });
-const markPaid = (officer: Officer, batchId: string, reference: string) =>
+const approve = (administrator: Administrator, batchId: string) =>
+  system.call(approveSettlement, { body: { batchId } }, { bearer: administrator.bearer });
+const markPaid = (administrator: Administrator, batchId: string, reference: string) =>
   system.call(
     proposeSettlementOutcome,
     { body: { batchId, outcome: 'paid', reference } },
-    { bearer: officer.bearer },
+    { bearer: administrator.bearer },
   );
-const confirm = (officer: Officer, batchId: string, isConfirmed = true) =>
-  system.call(confirmSettlementOutcome, { body: { batchId, isConfirmed } }, { bearer: officer.bearer });
-const cancel = (officer: Officer, batchId: string) =>
-  system.call(cancelSettlement, { body: { batchId, reason: 'Wrong shop' } }, { bearer: officer.bearer });
+const confirm = (administrator: Administrator, batchId: string, isConfirmed = true) =>
+  system.call(confirmSettlementOutcome, { body: { batchId, isConfirmed } }, { bearer: administrator.bearer });
+const cancel = (administrator: Administrator, batchId: string) =>
+  system.call(
+    cancelSettlement,
+    { body: { batchId, reason: 'Wrong shop' } },
+    { bearer: administrator.bearer },
+  );
 
 async function fileOf(path: string, bearer: string) {
   const answer = await system.http.inject({ url: path, headers: { authorization: `Bearer ${bearer}` } });
@@ -76,7 +80,7 @@ async function fileOf(path: string, bearer: string) {
 test('S333 a batch that needs approval waits for it, and an approval starts one pay-out', async () => {
   const { shop, batchId } = await newBatch(till);
   await payDueBatches(system.deps);
-  expect(await readAsOfficer(system, maker, { batchId })).toMatchObject({
+  expect(await readAsAdministrator(system, maker, { batchId })).toMatchObject({
     settlement: { status: 'Pending', needsApproval: true, method: 'b2b' },
     attempts: [],
   });
@@ -84,9 +88,9 @@ test('S333 a batch that needs approval waits for it, and an approval starts one 
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['ok', 'settlement_not_pending']);
   const done = await untilPaid(system, shop, { batchId });
   expect(done.attempts).toHaveLength(1);
-  expect(done.steps.map(({ text }) => text).join('\n')).not.toContain('Officer');
-  const { steps } = await readAsOfficer(system, maker, { batchId });
-  expect(steps.some(({ text }) => text.includes('Approved by Officer'))).toBe(true);
+  expect(done.steps.map(({ text }) => text).join('\n')).not.toContain('Administrator');
+  const { steps } = await readAsAdministrator(system, maker, { batchId });
+  expect(steps.some(({ text }) => text.includes('Approved by Administrator'))).toBe(true);
 });
 
 test('S329 a bank batch is in the file until two administrators have marked it paid, from the bank’s account', async () => {
@@ -136,7 +140,7 @@ test('S334 what was marked may be turned down, and said to be not paid instead',
 
 test('what an administrator marked who has left since cannot be confirmed', async () => {
   const { batchId } = await newBatch(bank);
-  const leaver = await newOfficer(system);
+  const leaver = await newAdministrator(system);
   await approve(maker, batchId);
   await markPaid(leaver, batchId, 'FT2611200099');
   await system.owner.query(`update administrators set status = 'DISABLED' where name = $1`, [leaver.name]);
@@ -162,17 +166,17 @@ test('a suspended merchant’s pending batch freezes, and one under way finishes
     await system.owner.query(`update merchants set status = 'SUSPENDED' where id = $1`, [shop.merchantId]);
   }
   expect((await approve(maker, frozen.batchId)).outcome).toBe('merchant_suspended');
-  expect((await readAsOfficer(system, maker, frozen)).settlement.isFrozen).toBe(true);
+  expect((await readAsAdministrator(system, maker, frozen)).settlement.isFrozen).toBe(true);
   await system.sandbox.mail(under.shop.contact.email, /Your settlement is paid/u);
-  expect((await readAsOfficer(system, maker, under)).settlement.status).toBe('Completed');
+  expect((await readAsAdministrator(system, maker, under)).settlement.status).toBe('Completed');
 });
 
 test('S339 only who may move money decides, and everything they did is in the audit log', async () => {
   const { batchId } = await newBatch(bank);
-  const reader = await newOfficer(system, 'read-only');
+  const reader = await newAdministrator(system, 'read-only');
   expect((await approve(reader, batchId)).outcome).toBe('forbidden');
-  expect((await cancel(await newOfficer(system, 'support'), batchId)).outcome).toBe('forbidden');
-  expect((await readAsOfficer(system, reader, { batchId })).settlement.batchId).toBe(batchId);
+  expect((await cancel(await newAdministrator(system, 'support'), batchId)).outcome).toBe('forbidden');
+  expect((await readAsAdministrator(system, reader, { batchId })).settlement.batchId).toBe(batchId);
   await approve(maker, batchId);
   await markPaid(maker, batchId, 'FT2611200009');
   await confirm(checker, batchId);

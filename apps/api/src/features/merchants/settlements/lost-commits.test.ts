@@ -4,11 +4,11 @@ import { openLossyDatabase, type LossyDatabase } from '../../../testing/lossy-da
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
-  readAsOfficer,
+  readAsAdministrator,
   untilPaid,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
@@ -21,12 +21,12 @@ import { startPayOut } from './start-pay-out.ts';
 let system: TestSystem;
 let lossy: LossyDatabase;
 let deps: TestSystem['deps'];
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createSettlingSystem();
   lossy = await openLossyDatabase(system.deps.config.database.url ?? '');
   deps = { ...system.deps, db: lossy.db };
-  officer = await newOfficer(system);
+  administrator = await newAdministrator(system);
 });
 afterAll(async () => {
   await lossy.close();
@@ -71,7 +71,7 @@ test('a pay-out whose start got no answer is sent, and once', async () => {
   lossy.loseNextCommit();
   await startPayOut(deps, { ...key, auditor: undefined });
   await untilPaid(system, shop, batch);
-  expect((await readAsOfficer(system, officer, batch)).attempts).toHaveLength(1);
+  expect((await readAsAdministrator(system, administrator, batch)).attempts).toHaveLength(1);
   expect((await system.sandbox.phone(msisdn)).balance).toBe(50_990);
 });
 
@@ -82,6 +82,6 @@ test('five workers that pay at once start one try', async () => {
   if (!batch) throw new Error('no batch was made');
   await Promise.all(Array.from({ length: 5 }, () => payDueBatches(system.deps)));
   await untilPaid(system, shop, batch);
-  expect((await readAsOfficer(system, officer, batch)).attempts).toHaveLength(1);
+  expect((await readAsAdministrator(system, administrator, batch)).attempts).toHaveLength(1);
   expect((await system.sandbox.phone(msisdn)).balance).toBe(50_990);
 });

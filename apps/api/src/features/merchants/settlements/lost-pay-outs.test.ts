@@ -8,14 +8,14 @@ import { watchPaidOut } from '../../../testing/books-agree.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   readDetail,
   settleOne,
   untilFailed,
   untilPaid,
   untilSettlement,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
@@ -25,11 +25,11 @@ import { applyResult, findOrder, type OrderResult } from '../../mpesa/orders/ind
 import { payDueBatches } from './pay-due-batches.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 let assertPaidOutAgrees: () => Promise<void>;
 beforeAll(async () => {
   system = await createSettlingSystem();
-  officer = await newOfficer(system);
+  administrator = await newAdministrator(system);
   assertPaidOutAgrees = await watchPaidOut(system);
   system.atEnd(() => assertPaidOutAgrees());
 });
@@ -61,7 +61,7 @@ test('F10 a pay-out whose answer and result are both lost is ordered again under
     executeThenDrop: { path: paths.b2c, times: 1 },
     callback: { drop: true },
   });
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   await eventually('the money on the phone', async () =>
     (await balanceOf(msisdn)) === 50_990 ? true : undefined,
   );
@@ -77,7 +77,7 @@ test('F10 a pay-out whose answer and result are both lost is ordered again under
 test('while M-PESA cannot be reached a phone’s order is unknown, and is sent again under the same id', async () => {
   const { shop, msisdn } = await newNumberShop();
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   expect(batch.status).toBe('Processing');
   await pollOrdersNow(system);
   await untilPaid(system, shop, batch);
@@ -88,7 +88,7 @@ test('a business’s order that got no answer is never sent again; its result re
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_100);
   await system.sandbox.behave({ hang: { path: paths.b2b, ms: 11_000, times: 1 } });
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   expect(batch.status).toBe('Processing');
   await pollOrdersNow(system);
   await untilPaid(system, shop, batch);
@@ -99,7 +99,7 @@ test('a business’s order whose answer was lost is resolved by the result that 
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_200);
   await system.sandbox.behave({ executeThenDrop: { path: paths.b2b, times: 1 } });
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   await untilPaid(system, shop, batch);
   await pollOrdersNow(system);
   expect(await ordersTo('123456', 1_188)).toBe(1);
@@ -110,7 +110,7 @@ test('S337 a business’s result that is lost is found by its status', async () 
   await earn(system, shop, 1_300);
   let batch = { batchId: '' };
   await system.provider.losing(async () => {
-    batch = await settleOne(system, officer, shop);
+    batch = await settleOne(system, administrator, shop);
   });
   await Promise.all([pollOrdersNow(system), pollOrdersNow(system), pollOrdersNow(system)]);
   const paid = await untilPaid(system, shop, batch);
@@ -120,9 +120,9 @@ test('S337 a business’s result that is lost is found by its status', async () 
 test('F11 a queue time-out is no failure: the result that follows decides', async () => {
   const [lucky, unlucky] = [await newNumberShop(), await newNumberShop()];
   await system.sandbox.behave({ b2c: 'queue-timeout-then-succeed' });
-  const first = await settleOne(system, officer, lucky.shop);
+  const first = await settleOne(system, administrator, lucky.shop);
   await system.sandbox.behave({ b2c: 'queue-timeout-then-fail' });
-  const second = await settleOne(system, officer, unlucky.shop);
+  const second = await settleOne(system, administrator, unlucky.shop);
   await untilPaid(system, lucky.shop, first);
   const failed = await untilSettlement(
     system,
@@ -161,7 +161,7 @@ async function makeWithoutPaying(shop: Payee) {
   await system.owner.query(
     `insert into circuit_breakers (name, reason, until) values ('settlements', 'a test', now() + interval '1 hour')`,
   );
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   await system.owner.query('delete from circuit_breakers');
   return batch;
 }
@@ -170,9 +170,9 @@ test('a business’s order that stays unknown for an hour is decided by two admi
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_500);
   await system.sandbox.behave({ failHttp: { path: paths.b2b, status: 503, times: 1 } });
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   const body = { batchId: batch.batchId, outcome: 'not_paid', reason: 'Not in the statement' } as const;
-  const early = await system.call(proposeSettlementOutcome, { body }, { bearer: officer.bearer });
+  const early = await system.call(proposeSettlementOutcome, { body }, { bearer: administrator.bearer });
   expect(early.outcome).toBe('settlement_not_markable');
 
   const attemptId = (await readDetail(system, shop, batch)).attempts[0]?.attemptId;
@@ -186,8 +186,8 @@ test('a business’s order that stays unknown for an hour is decided by two admi
   await pollOrdersNow(system);
   const { rows } = await system.owner.query('select kind from reviews where subject_id = $1', [attemptId]);
   expect(rows).toEqual([{ kind: 'settlement_unknown_for_long' }]);
-  const second = await newOfficer(system, 'administrator');
-  await system.call(proposeSettlementOutcome, { body }, { bearer: officer.bearer });
+  const second = await newAdministrator(system, 'administrator');
+  await system.call(proposeSettlementOutcome, { body }, { bearer: administrator.bearer });
   const confirmed = await system.call(
     confirmSettlementOutcome,
     { body: { batchId: batch.batchId, isConfirmed: true } },
@@ -199,14 +199,18 @@ test('a business’s order that stays unknown for an hour is decided by two admi
     [attemptId],
   );
   expect(orders.rows).toEqual([{ state: 'FAILED', code: 'marked_not_paid', next_poll_at: null }]);
-  await system.call(approveSettlement, { body: { batchId: batch.batchId } }, { bearer: officer.bearer });
+  await system.call(
+    approveSettlement,
+    { body: { batchId: batch.batchId } },
+    { bearer: administrator.bearer },
+  );
   await untilPaid(system, shop, batch);
 });
 
 test('a success that M-PESA reports after a failure completes the batch, whose money was still held', async () => {
   const { shop } = await newNumberShop();
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '2040', times: 1 } });
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   const failed = await untilFailed(system, shop, batch);
   const order = await findOrder(system.deps.db, {
     homeId: shop.merchantId,

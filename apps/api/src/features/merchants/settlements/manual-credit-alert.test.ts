@@ -6,23 +6,23 @@ import { approve } from '../../../testing/refund-calls.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleOne,
   untilPaid,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 import { watchForAlerts } from '../../services/alerts/index.ts';
 
 let system: TestSystem;
-let maker: Officer;
-let checker: Officer;
+let maker: Administrator;
+let checker: Administrator;
 beforeAll(async () => {
   system = await createSettlingSystem();
-  maker = await newOfficer(system, 'administrator');
-  checker = await newOfficer(system, 'administrator');
+  maker = await newAdministrator(system, 'administrator');
+  checker = await newAdministrator(system, 'administrator');
 });
 afterAll(() => system.close());
 

@@ -6,14 +6,20 @@ import {
   type ChosenPayoutChannel,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { earn, newOfficer, newPayee, settleOne, type Officer } from '../../../testing/settlement-calls.ts';
+import {
+  earn,
+  newAdministrator,
+  newPayee,
+  settleOne,
+  type Administrator,
+} from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createTestSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0', SETTLEMENT_BANK_ROUTE: 'file' });
-  officer = await newOfficer(system);
+  administrator = await newAdministrator(system);
 });
 afterAll(() => system.close());
 
@@ -22,11 +28,11 @@ const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '0170299123
 async function newBatch(channel: ChosenPayoutChannel) {
   const shop = await newPayee(system, channel);
   await earn(system, shop, 1_000);
-  const { batchId } = await settleOne(system, officer, shop);
+  const { batchId } = await settleOne(system, administrator, shop);
   return { shop, batchId };
 }
 
-async function fileAt(url: string, { bearer }: Pick<Officer, 'bearer'> = officer) {
+async function fileAt(url: string, { bearer }: Pick<Administrator, 'bearer'> = administrator) {
   return system.http.inject({ url, headers: { authorization: `Bearer ${bearer}` } });
 }
 
@@ -40,19 +46,19 @@ async function recordsOf(action: string): Promise<{ name: string; after: Record<
 
 test('who has M-PESA asked about a pay-out is on record', async () => {
   const { batchId } = await newBatch({ kind: 'mpesa', msisdn: '254712345678' });
-  const checked = await system.call(checkSettlement, { body: { batchId } }, { bearer: officer.bearer });
+  const checked = await system.call(checkSettlement, { body: { batchId } }, { bearer: administrator.bearer });
   expect(checked.answer).toMatchObject({ batchId, status: 'Pending' });
   expect(await recordsOf('settlement.queried')).toEqual([
-    { name: officer.name, after: { batchId, amount: 1_000 } },
+    { name: administrator.name, after: { batchId, amount: 1_000 } },
   ]);
 });
 
 test('who has taken the bank file away, and what was in it, is on record', async () => {
   const { batchId } = await newBatch(BANK);
-  await system.call(approveSettlement, { body: { batchId } }, { bearer: officer.bearer });
+  await system.call(approveSettlement, { body: { batchId } }, { bearer: administrator.bearer });
   expect((await fileAt(bankFile.path)).body).toContain(batchId);
   expect(await recordsOf('settlements.exported')).toEqual([
-    { name: officer.name, after: { batches: [batchId] } },
+    { name: administrator.name, after: { batches: [batchId] } },
   ]);
 });
 

@@ -7,25 +7,25 @@ import { watchPaidOut } from '../../../testing/books-agree.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
-  readAsOfficer,
+  readAsAdministrator,
   readDetail,
   settleOne,
   untilFailed,
   untilPaid,
   untilSettlement,
-  type Officer,
+  type Administrator,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 import { owedTo } from '../../../testing/tills.ts';
 import { payDueBatches } from './pay-due-batches.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createSettlingSystem();
-  officer = await newOfficer(system);
+  administrator = await newAdministrator(system);
   system.atEnd(await watchPaidOut(system));
 });
 beforeEach(async () => {
@@ -59,7 +59,7 @@ test('a batch is paid to the merchant’s number less the fee, with its receipt,
   const msisdn = newNumber();
   const shop = await newPayee(system, { kind: 'mpesa', msisdn });
   await earn(system, shop, 350, 650);
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   expect(batch).toMatchObject({ amount: 1_000, processingFee: 10, netAmount: 990, transactionCount: 2 });
   expect(batch).toMatchObject({ payoutChannel: 'M-Pesa', method: 'b2c', needsApproval: false });
   const paid = await untilPaid(system, shop, batch);
@@ -87,7 +87,7 @@ test.each([
   async (_name, channel, party, destination, payoutChannel) => {
     const shop = await newPayee(system, channel);
     await earn(system, shop, 500);
-    const batch = await settleOne(system, officer, shop);
+    const batch = await settleOne(system, administrator, shop);
     expect(batch).toMatchObject({ method: 'b2b', destination, payoutChannel });
     await untilPaid(system, shop, batch);
     const events = await system.sandbox.events();
@@ -105,7 +105,7 @@ test.each([
     const shop = await newPayee(system, { kind: 'mpesa', msisdn: newNumber() });
     await earn(system, shop, 1_000);
     await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
-    const batch = await settleOne(system, officer, shop);
+    const batch = await settleOne(system, administrator, shop);
     const failed = await untilSettlement(
       system,
       shop,
@@ -120,7 +120,7 @@ test.each([
     const again = await system.call(
       approveSettlement,
       { body: { batchId: batch.batchId } },
-      { bearer: officer.bearer },
+      { bearer: administrator.bearer },
     );
     expect(again.outcome).toBe('ok');
     const paid = await untilPaid(system, shop, batch);
@@ -140,13 +140,13 @@ test.each([
   const shop = await newPayee(system, channelOf());
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ endWith: { path, resultCode: '1', times: 1 } });
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   const failed = await untilFailed(system, shop, batch);
   expect(await reviewsOf(failed.attempts[0]?.attemptId)).toEqual(['float_short']);
   const paused = await system.call(
     approveSettlement,
     { body: { batchId: batch.batchId } },
-    { bearer: officer.bearer },
+    { bearer: administrator.bearer },
   );
   expect(paused).toMatchObject({ status: 503, outcome: 'settlements_paused' });
 
@@ -162,7 +162,7 @@ test('the same result fifty times at once pays the books once', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ callback: { copies: 50 } });
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   await untilPaid(system, shop, batch);
   await eventually('fifty messages', async () => {
     const { attempts } = await readDetail(system, shop, batch);
@@ -181,12 +181,16 @@ test('an order that M-PESA refuses is a failure on our side, told to administrat
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ failHttp: { path: paths.b2b, status: 400, times: 1 } });
-  const batch = await settleOne(system, officer, shop);
+  const batch = await settleOne(system, administrator, shop);
   expect(batch.status).toBe('Pending');
-  const seen = await readAsOfficer(system, officer, batch);
+  const seen = await readAsAdministrator(system, administrator, batch);
   expect(seen.attempts).toMatchObject([{ status: 'Failed', resultCode: '400.001' }]);
   expect(await heldCents(shop)).toBe(100_000);
   await system.owner.query('delete from circuit_breakers');
-  await system.call(approveSettlement, { body: { batchId: batch.batchId } }, { bearer: officer.bearer });
+  await system.call(
+    approveSettlement,
+    { body: { batchId: batch.batchId } },
+    { bearer: administrator.bearer },
+  );
   await untilPaid(system, shop, batch);
 });

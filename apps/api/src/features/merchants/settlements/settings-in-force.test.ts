@@ -4,27 +4,31 @@ import { approve } from '../../../testing/refund-calls.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleOne,
-  type Officer,
+  type Administrator,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let boss: Officer;
-let other: Officer;
+let administrator: Administrator;
+let other: Administrator;
 beforeAll(async () => {
   system = await createSettlingSystem();
-  [boss, other] = [await newOfficer(system, 'administrator'), await newOfficer(system, 'administrator')];
+  [administrator, other] = [
+    await newAdministrator(system, 'administrator'),
+    await newAdministrator(system, 'administrator'),
+  ];
 });
 afterAll(() => system.close());
 
 async function change(to: Partial<NewFeesAndLimits>) {
-  const { current, latestVersionId: basedOn } = (await system.call(readFeesAndLimits, {}, boss)).answer;
+  const { current, latestVersionId: basedOn } = (await system.call(readFeesAndLimits, {}, administrator))
+    .answer;
   const { fees, limits } = current.feesAndLimits;
   const body = { feesAndLimits: { fees, limits, ...to }, reason: 'Fewer surprises', basedOn };
-  return system.call(changeFeesAndLimits, { body }, boss);
+  return system.call(changeFeesAndLimits, { body }, administrator);
 }
 
 const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01702991' } as const;
@@ -33,7 +37,7 @@ const TILL = { kind: 'till', tillNumber: '123456' } as const;
 async function batchOf(channel: typeof BANK | typeof TILL, shillings: number) {
   const shop = await newPayee(system, channel);
   await earn(system, shop, shillings);
-  const { batchId } = await settleOne(system, boss, shop);
+  const { batchId } = await settleOne(system, administrator, shop);
   const { rows } = await system.owner.query<{ method: string; waits: boolean }>(
     'select method, needs_approval as waits from settlements where batch_id = $1',
     [batchId],
@@ -59,7 +63,7 @@ test('a lower ceiling of automatic pay-outs counts at once, and a higher one whe
 
 test('the way to banks is changed by one administrator, and leaves the rest as it is', async () => {
   expect(await batchOf(BANK, 500)).toMatchObject({ method: 'b2b' });
-  const before = (await system.call(readFeesAndLimits, {}, boss)).answer.current.feesAndLimits;
+  const before = (await system.call(readFeesAndLimits, {}, administrator)).answer.current.feesAndLimits;
   const { current } = (await change({ bankRoute: 'file' })).answer;
   expect(current.feesAndLimits).toEqual({ ...before, bankRoute: 'file' });
   expect(await batchOf(BANK, 500)).toMatchObject({ method: 'bank-file', waits: true });

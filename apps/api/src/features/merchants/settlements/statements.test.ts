@@ -3,19 +3,19 @@ import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleOne,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  officer = await newOfficer(system);
+  administrator = await newAdministrator(system);
 });
 afterAll(() => system.close());
 
@@ -23,7 +23,7 @@ afterAll(() => system.close());
 async function newBatch() {
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
   await earn(system, shop, 300, 200);
-  const { batchId } = await settleOne(system, officer, shop);
+  const { batchId } = await settleOne(system, administrator, shop);
   return { shop, batchId };
 }
 

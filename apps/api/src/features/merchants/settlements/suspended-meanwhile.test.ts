@@ -2,29 +2,29 @@ import { approveSettlement, runSettlements, suspendMerchant } from '@zawadi/cont
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
-  readAsOfficer,
+  readAsAdministrator,
   settleNow,
-  type Officer,
+  type Administrator,
 } from '../../../testing/settlement-calls.ts';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createTestSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0' });
-  officer = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
 });
 afterAll(() => system.close());
 
 test('A10 once a suspension is answered no pay-out of the merchant starts', async () => {
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
   await earn(system, shop, 1_000);
-  const [{ batchId } = { batchId: '' }] = await settleNow(system, officer, shop);
+  const [{ batchId } = { batchId: '' }] = await settleNow(system, administrator, shop);
   const { merchantId } = shop;
-  const { bearer } = officer;
+  const { bearer } = administrator;
 
   // Stops a start between its look at the merchant and its commit.
   const holder = await system.owner.connect();
@@ -50,12 +50,13 @@ test('A10 once a suspension is answered no pay-out of the merchant starts', asyn
   expect((await starting).outcome).toBe('ok');
   expect(isSuspended).toBe(true);
   // What was under way when the suspension came finishes.
-  const statusOf = async () => (await readAsOfficer(system, officer, { batchId })).settlement.status;
+  const statusOf = async () =>
+    (await readAsAdministrator(system, administrator, { batchId })).settlement.status;
   await expect.poll(statusOf, { timeout: 10_000 }).toBe('Completed');
 });
 
 test('a run for one merchant says why it settles nothing', async () => {
-  const { bearer } = officer;
+  const { bearer } = administrator;
   const run = async (merchantCode: string) =>
     (await system.call(runSettlements, { body: { merchantCode, upTo: 'midnight' } }, { bearer })).outcome;
   const without = await newPayee(system);

@@ -1,4 +1,4 @@
-import type { MerchantStaffRole, SupportRequest } from '@zawadi/contract';
+import type { MemberRole, SupportRequest } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
@@ -10,7 +10,7 @@ export type RequestRecord = {
   businessName: string;
   writerName: string;
   writerEmail: string;
-  writerRole: MerchantStaffRole;
+  writerRole: MemberRole;
   subject: string;
   message: string;
   reference: string | null;
@@ -22,7 +22,7 @@ export type RequestRecord = {
 
 const records = sql`
   select r.id, r.merchant_id as "merchantId", m.merchant_code as "merchantCode", m.business_name as "businessName",
-    r.writer_name as "writerName", r.writer_email as "writerEmail", ms.staff_role as "writerRole", r.subject,
+    r.writer_name as "writerName", r.writer_email as "writerEmail", ms.role as "writerRole", r.subject,
     r.message, r.reference, r.sent_at as "sentAt", r.answered_at as "answeredAt", a.name as "answeredBy",
     json_build_object('instant', r.sent_at::text, 'id', r.id) as place
   from support_requests r

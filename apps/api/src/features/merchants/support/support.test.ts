@@ -11,7 +11,7 @@ import {
   callAt,
   newAdministrator,
   newOwner,
-  newStaff,
+  newMember,
   type Administrator,
 } from '../../../testing/portal-people.ts';
 
@@ -42,7 +42,7 @@ function answer(id: string, { token }: Pick<Administrator, 'token'>) {
 
 test('a letter reaches the operator’s mailbox and the list, and the writer gets it confirmed', async () => {
   const owner = await newOwner(people);
-  const cashier = await newStaff(people, owner, 'cashier');
+  const cashier = await newMember(people, owner, 'cashier');
   const body = { ...LETTER, reference: 'ST-20261120-1' };
   const sent = await people.call(writeToSupport, body, { token: cashier.token });
   expect(sent.status).toBe(200);
@@ -94,9 +94,9 @@ test('letters are listed page by page, none twice and none left out', async () =
   expect(pages).toEqual(all);
 });
 
-test('a member who writes too often has to wait, and colleagues do not', async () => {
+test('a member who writes too often has to wait, and other members do not', async () => {
   const owner = await newOwner(people);
-  const cashier = await newStaff(people, owner, 'cashier');
+  const cashier = await newMember(people, owner, 'cashier');
   const write = ({ token }: { token: string }) => people.call(writeToSupport, LETTER, { token });
   for (let letters = 0; letters < 5; letters += 1) expect((await write(cashier)).status).toBe(200);
   const refused = await write(cashier);

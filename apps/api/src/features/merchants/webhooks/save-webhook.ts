@@ -146,7 +146,7 @@ export async function makeSecret(
   const oldValidUntil = await inTransaction(deps.db, async (tx) => {
     const address = await lockAddress(tx, { merchantId, addressId });
     if (!address?.hasSecret) throw new Refusal(addressId === merchantId ? 'webhook_not_set' : 'not_found');
-    const actor = { kind: 'staff', id: staffId } as const;
+    const actor = { kind: 'member', id: staffId } as const;
     const details = { endsOld, ...named(address.description) };
     await recordActivity(tx, { merchantId, actor, kind: 'webhook-secret-renewed', details });
     return replaceSecret(tx, addressId, { sealed, keepOldMs: endsOld ? 0 : KEEP_OLD_MS });
@@ -183,7 +183,7 @@ async function applyChanges(
   if (url === null) await giveUpWaiting(tx, addressId);
   await recordActivity(tx, {
     merchantId,
-    actor: { kind: 'staff', id: staffId },
+    actor: { kind: 'member', id: staffId },
     kind: 'webhook-changed',
     details: {
       ...named(description ?? address?.description),

@@ -23,7 +23,7 @@ import {
   makeEvent,
   newListeningShop,
   newShop,
-  signInStaff,
+  signInMemberOf,
 } from './testing/shop.ts';
 import type { Shop } from './testing/shop.ts';
 import { setStage, verified } from './testing/stage.ts';
@@ -222,7 +222,7 @@ test('A10 a suspension pauses every address', async () => {
 
 test('a manager adds an address without its secret, and no other merchant reaches it', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
-  const manager = await signInStaff(stage.people, shop, 'manager');
+  const manager = await signInMemberOf(stage.people, shop, 'manager');
   const added = await manager(addWebhookAddress, { body: { url: 'http://127.0.0.1:9/manager' } });
   expect(added.status).toBe(200);
   expect(added.json.body).not.toHaveProperty('signingSecret');

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyRow } from '../../../testing/every-row.ts';
 import type { PeopleApp } from '../../../testing/people-app.ts';
 import { checkUrl } from './check-url.ts';
-import { newListeningShop, newShop, signInStaff, startShops } from './testing/shop.ts';
+import { newListeningShop, newShop, signInMemberOf, startShops } from './testing/shop.ts';
 
 const URL_OF_SHOP = 'http://127.0.0.1:9/hook';
 
@@ -65,13 +65,13 @@ test('events are switched off and on one by one, and an address is taken away wi
 
 test('a manager sets everything up but the secret, a cashier sees nothing', async () => {
   const shop = await newShop(people);
-  const manager = await signInStaff(people, shop, 'manager');
+  const manager = await signInMemberOf(people, shop, 'manager');
   const saved = await manager(saveWebhook, { body: { url: URL_OF_SHOP } });
   expect(saved.status).toBe(200);
   expect(saved.json.body).not.toHaveProperty('signingSecret');
   expect((await manager(makeWebhookSecret)).json.code).toBe('forbidden');
   expect((await shop.call(makeWebhookSecret)).status).toBe(200);
-  const cashier = await signInStaff(people, shop, 'cashier');
+  const cashier = await signInMemberOf(people, shop, 'cashier');
   for (const endpoint of [readWebhook, saveWebhook, testWebhook, webhookDeliveries]) {
     expect((await cashier(endpoint)).json.code).toBe('forbidden');
   }

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { payForGift, refund, untilRefunded } from '../../../testing/refund-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
@@ -31,9 +31,9 @@ const age = (days: number) =>
   system.owner.query('update provider_messages set processed_at = now() - make_interval(days => $1)', [days]);
 
 test('after 180 days phones and names are gone from what M-PESA sent, and a repetition is still known', async () => {
-  const officer = await newOfficer(system);
+  const administrator = await newAdministrator(system);
   const gift = await payForGift(system, 1_000);
-  await refund(system, officer, gift);
+  await refund(system, administrator, gift);
   await untilRefunded(system, gift);
   await until(async () => expect((await messages()).every(({ outcome }) => outcome !== null)).toBe(true));
   const before = await keptMessages();

@@ -20,7 +20,7 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { assertHoldsAgree, capture, hold, letHoldEnd, release } from '../../../testing/holds.ts';
 import { refund } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { newShop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { owedTo, redeem } from '../../../testing/tills.ts';
@@ -30,10 +30,10 @@ import { expireVouchers } from '../vouchers/index.ts';
 import { expireHolds } from './index.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  officer = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
   system.atEnd(() => assertHoldsAgree(system));
 });
 afterAll(() => system.close());
@@ -92,21 +92,21 @@ test('while a shop holds some of it, refund and void are refused', async () => {
   const { shop, gift, held } = await heldGift(400);
   const { voucherId } = gift;
   const body = { voucherId, valueGoesTo: 'replacement', reason } as const;
-  expect(await refund(system, officer, gift)).toMatchObject({ status: 409, outcome: 'voucher_held' });
-  expect((await system.call(voidVoucher, { body }, officer)).outcome).toBe('voucher_held');
+  expect(await refund(system, administrator, gift)).toMatchObject({ status: 409, outcome: 'voucher_held' });
+  expect((await system.call(voidVoucher, { body }, administrator)).outcome).toBe('voucher_held');
   await release(system, shop, held.id);
-  expect((await system.call(voidVoucher, { body }, officer)).outcome).toBe('ok');
+  expect((await system.call(voidVoucher, { body }, administrator)).outcome).toBe('ok');
 });
 
 test('a frozen voucher is neither held nor captured; its hold can be released and still ends', async () => {
   const { shop, gift, held } = await heldGift(400);
   const body = { voucherId: gift.voucherId, reason };
-  expect((await system.call(freezeVoucher, { body }, officer)).outcome).toBe('ok');
+  expect((await system.call(freezeVoucher, { body }, administrator)).outcome).toBe('ok');
   expect((await capture(system, shop, held.id)).outcome).toBe('voucher_frozen');
   expect((await hold(system, shop, gift.code, { amount: 10 })).outcome).toBe('voucher_frozen');
   await letHoldEnd(system, held.id);
   await expireHolds(system.deps);
-  await system.call(unfreezeVoucher, { body }, officer);
+  await system.call(unfreezeVoucher, { body }, administrator);
   expect(await leftOn(system, gift)).toBe(950);
 });
 
@@ -143,7 +143,7 @@ test('a payment that M-PESA has taken back takes what is held, too', async () =>
     [gift.voucherId],
   );
   const body = { transactionId: rows[0]?.id ?? '', receipt: 'UKLHELD001', reason };
-  expect((await system.call(bookReversal, { body }, officer)).answer).toEqual({ outcome: 'done' });
+  expect((await system.call(bookReversal, { body }, administrator)).answer).toEqual({ outcome: 'done' });
   expect(await leftOn(system, gift)).toBe(0);
   expect((await capture(system, shop, held.id)).outcome).toBe('hold_not_open');
 });
@@ -161,8 +161,8 @@ test('holds of a shop that is closed are released; those of a suspended one wait
 test('support releases a hold with a reason, once', async () => {
   const { gift, held } = await heldGift(400);
   const body = { holdId: held.id, reason };
-  expect((await system.call(releaseHoldBySupport, { body }, officer)).outcome).toBe('ok');
-  expect((await system.call(releaseHoldBySupport, { body }, officer)).outcome).toBe('hold_not_open');
+  expect((await system.call(releaseHoldBySupport, { body }, administrator)).outcome).toBe('ok');
+  expect((await system.call(releaseHoldBySupport, { body }, administrator)).outcome).toBe('hold_not_open');
   expect(await leftOn(system, gift)).toBe(950);
 });
 

@@ -19,7 +19,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { assertHoldsAgree, capture, hold, letHoldEnd, release } from '../../../testing/holds.ts';
 import { holding, untilWaiting } from '../../../testing/lock-waits.ts';
 import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { expireVouchers } from '../vouchers/index.ts';
@@ -31,12 +31,12 @@ vi.setConfig({ testTimeout: 540_000 });
 const VALUE = 950;
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 let buyer: SignedIn;
 let recipient: SignedIn;
 beforeAll(async () => {
   system = await createTestSystem();
-  officer = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
   [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
   system.atEnd(() => assertHoldsAgree(system));
 });
@@ -76,9 +76,9 @@ function actionsOn(till: Till, { voucherId, code }: Voucher) {
       const params = { id: voucherId, redemptionId: taken[which] ?? randomUUID() };
       return system.call(reverseRedemptionByMachine, { params, ...keyed(), body: {} }, till);
     },
-    freeze: () => system.call(freezeVoucher, { body }, officer),
-    unfreeze: () => system.call(unfreezeVoucher, { body }, officer),
-    extend: () => system.call(extendVoucher, { body: { ...body, validTo: dayAfter(60) } }, officer),
+    freeze: () => system.call(freezeVoucher, { body }, administrator),
+    unfreeze: () => system.call(unfreezeVoucher, { body }, administrator),
+    extend: () => system.call(extendVoucher, { body: { ...body, validTo: dayAfter(60) } }, administrator),
     endValidity: () =>
       system.owner.query(`update vouchers set expires_at = moment() - interval '1 second' where id = $1`, [
         voucherId,
@@ -171,7 +171,7 @@ test('whatever shop, support, buyer and recipient do to a gift, no shilling is l
       const gift = await makeGift(system, { amount: 1_000, recipient, buyerId: buyer.user.id });
       const { actions, releaseAll, body } = actionsOn(till, gift);
       actions['void'] = () =>
-        system.call(voidVoucher, { body: { ...body, valueGoesTo: 'replacement' } }, officer);
+        system.call(voidVoucher, { body: { ...body, valueGoesTo: 'replacement' } }, administrator);
       actions['claim'] = () =>
         system.call(claimVoucher, { body: { claimToken: gift.claimToken } }, recipient);
       actions['correct'] = () => correct(gift);

@@ -28,7 +28,7 @@ export type HoldRow = {
   instant: string;
 };
 
-/** Who has ended a hold: the merchant's own system or a member of its staff, an administrator, or the end of its time. */
+/** Who has ended a hold: the merchant's own system or one of its staff members, an administrator, or the end of its time. */
 export type EndedBy =
   /** With one of its API keys, of which the main one has the merchant's id. */
   | { kind: 'api'; keyId: string }

@@ -98,7 +98,7 @@ async function takeNamesOf(
 const SYMBOLS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
 
-/** A reference a customer can type as account number: 8 symbols, at most 12 are allowed by M-PESA. */
+/** A reference a consumer can type as account number: 8 symbols, at most 12 are allowed by M-PESA. */
 function newBillReference(): string {
   return Array.from({ length: LENGTH }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join('');
 }

@@ -69,11 +69,11 @@ test('a reversed redemption has all on its receipt as it was before', async () =
   );
 });
 
-test('a cashier gets no receipt of a colleague or of yesterday, and no member one of another shop', async () => {
+test('a cashier gets no receipt of another member or of yesterday, and no member one of another shop', async () => {
   const { redemptionId } = await sale();
-  const colleague = await hire(system, shop.merchantId, 'cashier', 'Akinyi Otieno');
+  const otherCashier = await hire(system, shop.merchantId, 'cashier', 'Akinyi Otieno');
   const other = await newShop(system);
-  for (const worker of [colleague, other.owner]) {
+  for (const worker of [otherCashier, other.owner]) {
     expect((await ask(worker, redemptionId)).json()).toMatchObject({
       responseCode: 404,
       code: 'redemption_not_found',

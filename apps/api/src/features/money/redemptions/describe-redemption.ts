@@ -1,8 +1,8 @@
-import { shillingsOf, type MerchantStaffRole, type TillRedemption } from '@zawadi/contract';
+import { shillingsOf, type MemberRole, type TillRedemption } from '@zawadi/contract';
 import type { RedemptionRow } from './till-store.ts';
 
 /** @param staffRole of the viewer, because a cashier reverses nothing */
-export function describeRedemption(row: RedemptionRow, staffRole: MerchantStaffRole): TillRedemption {
+export function describeRedemption(row: RedemptionRow, staffRole: MemberRole): TillRedemption {
   return {
     redemptionId: row.redemptionId,
     voucherId: row.voucherId,

@@ -17,7 +17,7 @@ export type Asked = {
 };
 
 /**
- * Who acts for a merchant: a member of its staff at the till page, or its own system. Redemptions keep with which API key;
+ * Who acts for a merchant: one of its staff members at the till page, or its own system. Redemptions keep with which API key;
  * the main one has the merchant's id.
  */
 export type RedeemedBy =

@@ -15,7 +15,7 @@ import { watchBooks } from '../../../testing/books-agree.ts';
 import { openLossyDatabase } from '../../../testing/lossy-database.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { payForGift, refund, refundOf, untilRefunded, type PaidGift } from '../../../testing/refund-calls.ts';
-import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { sendPayBillAddresses } from '../callbacks/index.ts';
 import { deliverGifts } from '../vouchers/index.ts';
@@ -101,7 +101,7 @@ test('a gift that is cancelled before it is sent goes back with the fee, and its
   ]);
 
   const params = { type: 'Refund', transactionId: (await refundOf(system, gift))?.id ?? '' } as const;
-  const { bearer } = await newOfficer(system);
+  const { bearer } = await newAdministrator(system);
   const read = (await system.call(readTransaction, { params }, { bearer })).answer;
   expect(read.facts).toContainEqual({ label: 'Done by', value: 'The buyer' });
   const { firstName, lastName } = gift.buyer;
@@ -133,7 +133,7 @@ test('when M-PESA definitely refuses to reverse, the wallet of the buyer has it 
 
 test('a gift that was replaced before its day is still cancelled by its buyer, who sees what comes back and where to', async () => {
   const gift = await scheduled(1_000);
-  const { bearer } = await newOfficer(system);
+  const { bearer } = await newAdministrator(system);
   const replacing = { voucherId: gift.voucherId, valueGoesTo: 'replacement', reason: 'Lost code' } as const;
   await system.call(voidVoucher, { body: replacing }, { bearer });
   const sent = (await system.call(sentGifts, { query: {} }, gift.buyer)).answer.gifts;
@@ -170,14 +170,14 @@ test('a gift cancelled many times at once, over a commit without an answer, is g
 });
 
 test('of cancelling, moving, sending and refunding at one moment the money moves once', async () => {
-  const officer = await newOfficer(system);
+  const administrator = await newAdministrator(system);
   for (let n = 0; n < 2; n += 1) {
     const gift = await scheduled(500);
     const body = { voucherId: gift.voucherId };
     const [cancelled, sent, refunded] = await Promise.all([
       cancel(gift),
       system.call(sendGiftNow, { body }, gift.buyer),
-      refund(system, officer, gift),
+      refund(system, administrator, gift),
       system.call(
         moveGift,
         { body: { ...body, deliverAt: new Date(Date.parse(deliverAt) + HOUR_MS).toISOString() } },

@@ -7,7 +7,7 @@ import { leftOn, readGiftOf } from '../../../testing/gifts.ts';
 import { answerPrompt, registerAndStart, untilStatus } from '../../../testing/purchase-calls.ts';
 import { approve, payForGift, refund, refundOf, untilRefunded } from '../../../testing/refund-calls.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { sendPayBillAddresses } from '../callbacks/index.ts';
@@ -15,12 +15,12 @@ import { sendPayBillAddresses } from '../callbacks/index.ts';
 const REVERSAL = '/mpesa/reversal';
 
 let system: TestSystem;
-let finance: Officer;
+let finance: Administrator;
 let till: Till;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  [finance, till] = await Promise.all([newOfficer(system), newTill(system)]);
+  [finance, till] = await Promise.all([newAdministrator(system), newTill(system)]);
   system.atEnd(await watchBooks(system));
 });
 beforeEach(() => system.provider.reset());
@@ -163,11 +163,13 @@ test('S317 from KES 10,000 on another administrator has to approve it', async ()
   expect(await leftOn(system, gift)).toBe(9_500);
   expect((await refund(system, finance, gift)).outcome).toBe('approval_open');
   expect((await approve(system, finance, approvalId)).outcome).toBe('second_person_needed');
-  expect((await approve(system, await newOfficer(system, 'support'), approvalId)).outcome).toBe('forbidden');
-  const checker = await newOfficer(system);
+  expect((await approve(system, await newAdministrator(system, 'support'), approvalId)).outcome).toBe(
+    'forbidden',
+  );
+  const checker = await newAdministrator(system);
   expect((await approve(system, checker, approvalId)).answer).toMatchObject({ status: 'Approved' });
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa', amount: 10_000 });
-  expect((await approve(system, await newOfficer(system), approvalId)).outcome).toBe('approval_closed');
+  expect((await approve(system, await newAdministrator(system), approvalId)).outcome).toBe('approval_closed');
 });
 
 test('a gift cannot be spent while its refund waits, and is given back whole', async () => {
@@ -175,6 +177,6 @@ test('a gift cannot be spent while its refund waits, and is given back whole', a
   const { answer } = await refund(system, finance, gift);
   expect((await redeem(system, till, gift.code)).outcome).toBe('voucher_frozen');
   const approvalId = 'approvalId' in answer ? answer.approvalId : '';
-  expect((await approve(system, await newOfficer(system), approvalId)).outcome).toBe('ok');
+  expect((await approve(system, await newAdministrator(system), approvalId)).outcome).toBe('ok');
   expect(await untilRefunded(system, gift)).toMatchObject({ amount: 10_000 });
 });

@@ -2,7 +2,7 @@ import * as contract from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimCalls, CLAIMERS_PASSWORD } from '../../../testing/claim-calls.ts';
-import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
@@ -26,8 +26,8 @@ test('an account without an address signs in by number, withdraws, and gets an a
   const byNumber = { email: `0${made.recipient.phoneNumber.slice(3)}`, password: CLAIMERS_PASSWORD };
   expect((await system.call(contract.login, { body: byNumber })).outcome).toBe('ok');
 
-  const officer = await newOfficer(system, 'support');
-  const seen = await system.call(contract.adminUserDetail, { params: { userId: details.id } }, officer);
+  const administrator = await newAdministrator(system, 'support');
+  const seen = await system.call(contract.adminUserDetail, { params: { userId: details.id } }, administrator);
   expect(seen.answer.email).toBe('');
 
   const number = made.recipient.phoneNumber;

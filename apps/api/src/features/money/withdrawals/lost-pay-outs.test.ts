@@ -5,7 +5,7 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../../testing/books-agree.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
-import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
   checkStatus,
@@ -186,9 +186,9 @@ async function closeReviewOf({ requestId }: { requestId: string }) {
   const { rows } = await system.owner.query<{ id: string }>('select id from reviews where subject_id = $1', [
     requestId,
   ]);
-  const officer = await newOfficer(system);
+  const administrator = await newAdministrator(system);
   const body = { reviewId: rows[0]?.id ?? '', reason: 'Seen in the statement' };
-  return system.call(resolveReview, { body }, { bearer: officer.bearer });
+  return system.call(resolveReview, { body }, { bearer: administrator.bearer });
 }
 
 test('what M-PESA acknowledged and then does not know for an hour is ordered again under the same id, and paid once', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBalance } from '../../../ledger/index.ts';
 import { payOutResult, postTo } from '../../../testing/provider-side.ts';
 import { receiptInSms } from '../../../testing/pay-bill-reports.ts';
-import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
   checkStatus,
@@ -22,12 +22,12 @@ import { pollOrders } from '../../mpesa/orders/index.ts';
 import { account } from '../../services/postings/index.ts';
 
 let system: TestSystem;
-let [maker, checker] = [] as unknown as [Officer, Officer];
-type Officer = Awaited<ReturnType<typeof newOfficer>>;
+let [maker, checker] = [] as unknown as [Administrator, Administrator];
+type Administrator = Awaited<ReturnType<typeof newAdministrator>>;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  [maker, checker] = [await newOfficer(system), await newOfficer(system)];
+  [maker, checker] = [await newAdministrator(system), await newAdministrator(system)];
 });
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());

@@ -20,7 +20,7 @@ const QUIET_MS = DAY_MS;
  * Money to a number that was never paid, or soon after a change of password or phone, needs a code. It goes to the
  * verified phone; after a change of phone to the email, unless that is as new; after a password reset to the contact that did
  * not reset it; else only waiting helps. It is good for
- * this withdrawal alone: a customer who is talked into reading out the code of a small one gives no other away.
+ * this withdrawal alone: a consumer who is talked into reading out the code of a small one gives no other away.
  * @returns the right code, to be spent in the transaction of the withdrawal; undefined when none is needed
  * @throws Refusal otp_required (a code is on its way), otp_unavailable, wallet_waits, wallet_frozen, verification_code_invalid
  */

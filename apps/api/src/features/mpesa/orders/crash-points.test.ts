@@ -10,10 +10,10 @@ import { payForGift, refund } from '../../../testing/refund-calls.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleNow,
-  type Officer,
+  type Administrator,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 import { newSaver, registerWithdrawal, startOf } from '../../../testing/withdrawal-calls.ts';
@@ -21,10 +21,10 @@ import { sweepMessages } from '../../money/callbacks/index.ts';
 import { pollOrders } from './index.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createSettlingSystem();
-  officer = await newOfficer(system);
+  administrator = await newAdministrator(system);
   system.atEnd(await watchPaidOut(system));
 });
 afterEach(() => armCrashPoints(undefined));
@@ -84,7 +84,7 @@ async function settlementToPhone(): Promise<Scene> {
     homeId: shop.merchantId,
     amount: 990,
     moved: await watchPhone(msisdn),
-    act: () => settleNow(system, officer, shop).catch(() => undefined),
+    act: () => settleNow(system, administrator, shop).catch(() => undefined),
   };
 }
 
@@ -99,7 +99,7 @@ async function settlementToTill(): Promise<Scene> {
       const { working, charges } = await system.sandbox.books();
       return before.working + before.charges - working - charges;
     },
-    act: () => settleNow(system, officer, shop).catch(() => undefined),
+    act: () => settleNow(system, administrator, shop).catch(() => undefined),
   };
 }
 
@@ -109,7 +109,7 @@ async function refundToPhone(): Promise<Scene> {
     homeId: gift.voucherId,
     amount: 700,
     moved: await watchPhone(gift.buyer.phoneNumber),
-    act: () => refund(system, officer, gift),
+    act: () => refund(system, administrator, gift),
   };
 }
 

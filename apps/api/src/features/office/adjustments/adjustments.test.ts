@@ -10,21 +10,21 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approve } from '../../../testing/refund-calls.ts';
 import {
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleNow,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let maker: Officer;
-let checker: Officer;
+let maker: Administrator;
+let checker: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  maker = await newOfficer(system, 'finance');
-  checker = await newOfficer(system, 'administrator');
+  maker = await newAdministrator(system, 'finance');
+  checker = await newAdministrator(system, 'administrator');
 });
 afterAll(() => system.close());
 
@@ -42,7 +42,7 @@ function wanted(shop: Payee, change: object = {}) {
   };
 }
 
-function adjust(body: ReturnType<typeof wanted>, by: Officer = maker) {
+function adjust(body: ReturnType<typeof wanted>, by: Administrator = maker) {
   return system.call(adjustMerchant, { body }, by);
 }
 
@@ -115,7 +115,7 @@ test('S214 from KES 10,000 on it waits for a second administrator, and is posted
 
   const approval = { body: { approvalId: answer.action.approvalId } };
   expect((await system.call(approveRequest, approval, maker)).outcome).toBe('second_person_needed');
-  const other = await newOfficer(system, 'finance');
+  const other = await newAdministrator(system, 'finance');
   const outcomes = await Promise.all(
     [checker, other].map(async (by) => (await system.call(approveRequest, approval, by)).outcome),
   );
@@ -127,7 +127,7 @@ test('S214 from KES 10,000 on it waits for a second administrator, and is posted
 
 test('a large sum in small parts, all at once, is posted only as far as one person may decide', async () => {
   const shop = await newPayee(system);
-  const [one, other] = [await newOfficer(system), await newOfficer(system)];
+  const [one, other] = [await newAdministrator(system), await newAdministrator(system)];
   const parts = await Promise.all(
     Array.from({ length: 5 }, () => adjust(wanted(shop, { amount: 9_999 }), one)),
   );
@@ -185,8 +185,8 @@ test('an adjustment larger than a pay-out can be, of an unknown merchant, or wit
 
 test.each(['support', 'read-only'] as const)('%s sees adjustments and makes none', async (role) => {
   const shop = await newPayee(system);
-  const officer = await newOfficer(system, role);
-  expect((await adjust(wanted(shop), officer)).outcome).toBe('forbidden');
-  expect((await system.call(listAdjustments, { query: {} }, officer)).outcome).toBe('ok');
+  const administrator = await newAdministrator(system, role);
+  expect((await adjust(wanted(shop), administrator)).outcome).toBe('forbidden');
+  expect((await system.call(listAdjustments, { query: {} }, administrator)).outcome).toBe('ok');
   expect(await balanceOf(shop)).toBe(0);
 });

@@ -11,14 +11,14 @@ import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let helper: Officer;
+let helper: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  helper = await newOfficer(system, 'support');
+  helper = await newAdministrator(system, 'support');
 });
 afterAll(() => system.close());
 

@@ -11,16 +11,16 @@ import {
 import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let boss: Officer;
-let helper: Officer;
+let administrator: Administrator;
+let helper: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  boss = await newOfficer(system, 'administrator');
-  helper = await newOfficer(system, 'support');
+  administrator = await newAdministrator(system, 'administrator');
+  helper = await newAdministrator(system, 'support');
 });
 afterAll(() => system.close());
 
@@ -54,7 +54,7 @@ test('support freezes a wallet after a call-back; the owner opens it, no adminis
     .toBe('unauthenticated');
 
   expect((await system.call(freezeWalletByCallBack, of(person), helper)).outcome).toBe('user_wallet_frozen');
-  expect((await system.call(unfreezeUser, of(person), boss)).outcome).toBe('user_not_frozen');
+  expect((await system.call(unfreezeUser, of(person), administrator)).outcome).toBe('user_not_frozen');
   const back = { ...person, bearer: (await signIn(person)).answer.accessToken };
   expect((await system.call(openWalletLater, { body: {} }, back)).outcome).toBe('ok');
   // The owner calls again: a stranger has asked to open it.
@@ -72,14 +72,14 @@ test('an owner cannot undo what an administrator froze, and an administrator’s
   const person = await newConsumer(system);
   await system.call(freezeWallet, { body: {} }, person);
   await system.call(openWalletLater, { body: {} }, person);
-  await system.call(freezeUser, of(person), boss);
+  await system.call(freezeUser, of(person), administrator);
   await system.sandbox.sms(person.phoneNumber, /we have frozen your account/u);
   await system.owner.query('update users set wallet_opens_at = now() where id = $1', [person.user.id]);
   expect((await signIn(person)).outcome).toBe('account_frozen');
   await system.owner.query(`update users set wallet_opens_at = now() + interval '5 hours' where id = $1`, [
     person.user.id,
   ]);
-  await system.call(unfreezeUser, of(person), boss);
+  await system.call(unfreezeUser, of(person), administrator);
   const { answer } = await system.call(adminUserDetail, { params: { userId: person.user.id } }, helper);
   expect(answer).toMatchObject({ status: 'ACTIVE', walletFreeze: { by: 'session' } });
 });

@@ -18,18 +18,18 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { holding, untilWaiting } from '../../../testing/lock-waits.ts';
 import { refund } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
 
 let system: TestSystem;
-let boss: Officer;
-let helper: Officer;
+let administrator: Administrator;
+let helper: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  boss = await newOfficer(system, 'administrator');
-  helper = await newOfficer(system, 'support');
+  administrator = await newAdministrator(system, 'administrator');
+  helper = await newAdministrator(system, 'support');
 });
 afterAll(() => system.close());
 
@@ -39,7 +39,7 @@ function of(person: SignedIn) {
   return { params: { userId: person.user.id } };
 }
 
-function freeze(person: SignedIn, by = boss) {
+function freeze(person: SignedIn, by = administrator) {
   return system.call(freezeUser, { ...of(person), body: { reason } }, by);
 }
 
@@ -94,10 +94,12 @@ test('S221 a frozen consumer cannot sign in, claim or withdraw; a payment on its
   expect((await freeze(person)).outcome).toBe('user_frozen');
 
   const body = { reason: 'Cleared up' };
-  const active = await system.call(unfreezeUser, { ...of(person), body }, boss);
+  const active = await system.call(unfreezeUser, { ...of(person), body }, administrator);
   expect(active.answer).toMatchObject({ status: 'ACTIVE' });
   expect(active.answer.frozen).toBeUndefined();
-  expect((await system.call(unfreezeUser, { ...of(person), body }, boss)).outcome).toBe('user_not_frozen');
+  expect((await system.call(unfreezeUser, { ...of(person), body }, administrator)).outcome).toBe(
+    'user_not_frozen',
+  );
   expect(await isSignedIn(person)).toBe('unauthenticated');
   const again = await system.call(login, signIn);
   const me = { ...person, bearer: again.answer.accessToken };
@@ -155,7 +157,7 @@ test('signing a user out everywhere ends their sessions and leaves the account a
 test('S225 an account with money stays; an empty one is closed, frozen or not, and nothing tells whose it was', async () => {
   const person = await newConsumer(system);
   await withGiftInWallet(person, 1_000);
-  const close = (by = boss) => system.call(closeUser, { ...of(person), body: { reason } }, by);
+  const close = (by = administrator) => system.call(closeUser, { ...of(person), body: { reason } }, by);
   expect((await close()).outcome).toBe('user_wallet_not_empty');
   const withdrawal = await registerAndStartWithdrawal(system, person, 950);
   await untilWithdrawal(system, person, withdrawal, 'COMPLETED');
@@ -186,7 +188,7 @@ test('an open payment is waited for', async () => {
      values ($1, gen_random_uuid(), 1000, 0, 'WAITING', $2, 'X', '', 'PENDING')`,
     [person.user.id, person.phoneNumber],
   );
-  const refused = await system.call(closeUser, { ...of(person), body: { reason } }, boss);
+  const refused = await system.call(closeUser, { ...of(person), body: { reason } }, administrator);
   expect(refused.outcome).toBe('user_payment_open');
   await system.owner.query('delete from withdrawals where user_id = $1', [person.user.id]);
 });
@@ -194,7 +196,10 @@ test('an open payment is waited for', async () => {
 test('S227 roles: support helps, only an administrator freezes and closes, others read', async () => {
   const person = await newConsumer(system);
   const body = { reason };
-  const [finance, reader] = [await newOfficer(system, 'finance'), await newOfficer(system, 'read-only')];
+  const [finance, reader] = [
+    await newAdministrator(system, 'finance'),
+    await newAdministrator(system, 'read-only'),
+  ];
   for (const by of [finance, reader]) {
     expect((await system.call(adminUserDetail, of(person), by)).outcome).toBe('ok');
     const refused = [
@@ -213,7 +218,7 @@ test('S227 roles: support helps, only an administrator freezes and closes, other
     expect(refused.map(({ outcome }) => outcome)).toEqual(['forbidden', 'forbidden', 'forbidden']);
   }
   expect(await actionsOn(person)).toEqual([]);
-  const blank = await system.call(freezeUser, { ...of(person), body: { reason: ' ' } }, boss);
+  const blank = await system.call(freezeUser, { ...of(person), body: { reason: ' ' } }, administrator);
   expect(blank.outcome).toBe('validation_failed');
 });
 
@@ -230,7 +235,7 @@ test('an account to which money is coming back this moment is not closed', async
   const [buyer, till, finance] = [
     await newConsumer(system),
     await newTill(system),
-    await newOfficer(system, 'finance'),
+    await newAdministrator(system, 'finance'),
   ];
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id });
   await redeem(system, till, gift.code, { amount: 100 });
@@ -238,7 +243,7 @@ test('an account to which money is coming back this moment is not closed', async
   const letGo = await holding(system.owner, 'select from audit_head for update');
   const refunded = refund(system, finance, gift);
   await untilWaiting(system.deps.db, 1);
-  const closed = system.call(closeUser, { ...of(buyer), body: { reason } }, boss);
+  const closed = system.call(closeUser, { ...of(buyer), body: { reason } }, administrator);
   await untilWaiting(system.deps.db, 2);
   await letGo();
   expect((await refunded).answer).toEqual({ outcome: 'done' });

@@ -10,7 +10,13 @@ import {
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payForGift, refund, untilRefunded } from '../../../testing/refund-calls.ts';
-import { earn, newOfficer, newPayee, settleOne, type Officer } from '../../../testing/settlement-calls.ts';
+import {
+  earn,
+  newAdministrator,
+  newPayee,
+  settleOne,
+  type Administrator,
+} from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { redeem } from '../../../testing/tills.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
@@ -20,16 +26,16 @@ import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 import { applyPayBillPayment } from '../../money/purchases/index.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createTestSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0' });
   await sendPayBillAddresses(system.deps);
-  officer = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
 });
 afterAll(() => system.close());
 
 async function entriesOf(userId: string): Promise<WalletEntry[]> {
-  const { answer } = await system.call(adminUserWallet, { params: { userId }, query: {} }, officer);
+  const { answer } = await system.call(adminUserWallet, { params: { userId }, query: {} }, administrator);
   return answer.entries;
 }
 
@@ -57,7 +63,7 @@ test('every entry of a wallet says its reference and leads to its payment', asyn
     const found = await system.call(
       readTransaction,
       { params: transaction ?? { type: 'Claim', transactionId: newId() } },
-      officer,
+      administrator,
     );
     expect(found.outcome, kind).toBe('ok');
   }
@@ -69,7 +75,7 @@ test('a refund to the wallet and money out of suspense say what they were about'
   const shop = await newPayee(system, { kind: 'till', tillNumber: '583921' });
   const gift = await payForGift(system, 900);
   await redeem(system, shop, gift.code, { amount: 100 });
-  await refund(system, officer, gift);
+  await refund(system, administrator, gift);
   await untilRefunded(system, gift);
   const messageId = newId();
   const payment = { messageId, receipt: 'UKSUSP9001', billReference: 'NOSUCH', amountShillings: 300 };
@@ -83,7 +89,7 @@ test('a refund to the wallet and money out of suspense say what they were about'
     goesTo: { kind: 'wallet', userId },
     reason: 'Paid twice',
   } as const;
-  expect((await system.call(resolveHeldMoney, { body }, officer)).outcome).toBe('ok');
+  expect((await system.call(resolveHeldMoney, { body }, administrator)).outcome).toBe('ok');
   const entries = await entriesOf(userId);
   expect(entries.find(({ kind }) => kind === 'suspense_resolved')?.reference).toBe('UKSUSP9001');
   const refunded = entries.find(({ kind }) => kind === 'refund');
@@ -95,17 +101,17 @@ test('a refund to the wallet and money out of suspense say what they were about'
 test('the rows of a batch name their redemptions and lead to them', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '583922' });
   await earn(system, shop, 400);
-  const { batchId } = await settleOne(system, officer, shop);
+  const { batchId } = await settleOne(system, administrator, shop);
   const { answer } = await system.call(
     adminSettlementTransactions,
     { params: { batchId }, query: {} },
-    officer,
+    administrator,
   );
   expect(answer.transactions.length).toBeGreaterThan(0);
   for (const { redemptionId = '', amount } of answer.transactions) {
     expect(shortReference(redemptionId)).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/u);
     const params = { type: 'Redemption', transactionId: redemptionId } as const;
-    const { answer: opened } = await system.call(readTransaction, { params }, officer);
+    const { answer: opened } = await system.call(readTransaction, { params }, administrator);
     expect(opened.transaction.amount).toBe(amount);
   }
 });

@@ -13,11 +13,11 @@ import { makeGift } from '../../../testing/gifts.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleNow,
   untilPaid,
-  type Officer,
+  type Administrator,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 import { filesOf, type Journal } from './journal.ts';
@@ -28,15 +28,15 @@ const daysAgo = (days: number) => nairobiDay(new Date(Date.now() - days * DAY_MS
 const period = { from: daysAgo(30), to: daysAgo(2) };
 
 let system: TestSystem;
-let boss: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createSettlingSystem();
-  boss = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
   const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   await earn(system, shop, 1_250, 310);
   await moveBack(5);
   await earn(system, shop, 480);
-  for (const batch of await settleNow(system, boss, shop)) await untilPaid(system, shop, batch);
+  for (const batch of await settleNow(system, administrator, shop)) await untilPaid(system, shop, batch);
   await moveBack(3);
   await makeGift(system, { amount: 777 });
 });
@@ -47,12 +47,12 @@ async function moveBack(days: number): Promise<void> {
   await moveTransfers(system.owner, `-${days} days`, "posted_at > now() - interval '1 day'");
 }
 
-const as = () => ({ bearer: boss.bearer });
+const as = () => ({ bearer: administrator.bearer });
 
 async function download(program: 'quickbooks' | 'xero', query = period) {
   return system.http.inject({
     url: `/api/admin/v1/bookkeeping/journal/${program}/csv?from=${query.from}&to=${query.to}`,
-    headers: { authorization: `Bearer ${boss.bearer}` },
+    headers: { authorization: `Bearer ${administrator.bearer}` },
   });
 }
 
@@ -152,7 +152,7 @@ test('an account that is not mapped is refused by name, until it is mapped', asy
   expect(answer.versions[0]).toMatchObject({
     state: 'current',
     reason: 'Our own chart',
-    changedBy: boss.name,
+    changedBy: administrator.name,
   });
   const lines = rowsOf((await download('quickbooks')).body).filter((row) => row['Account Name'] === 'Fees');
   expect(lines.map((row) => row['Journal No.'])).toHaveLength(

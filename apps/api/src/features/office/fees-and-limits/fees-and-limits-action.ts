@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { newFeesAndLimits, staff, type FeesAndLimits } from '@zawadi/contract';
+import { newFeesAndLimits, administratorRoles, type FeesAndLimits } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -36,7 +36,7 @@ export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<Fee
   return {
     kind: 'fees-and-limits',
     schema: input,
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     needsTwo: async (tx, change) => {
       const replaced = await readReplaced(tx, deps, change);
       return feesNeedSecondPerson(replaced, completed(change.feesAndLimits, replaced));

@@ -16,7 +16,7 @@ import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { register, untilStatus } from '../../../testing/purchase-calls.ts';
 import { approve } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { askToRegister, newSaver } from '../../../testing/withdrawal-calls.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
@@ -38,13 +38,13 @@ const INITIAL: FeesAndLimits = {
 const DAY_MS = 24 * 3_600_000;
 
 let system: TestSystem;
-let boss: Officer;
-let other: Officer;
+let administrator: Administrator;
+let other: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  boss = await newOfficer(system, 'administrator');
-  other = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
+  other = await newAdministrator(system, 'administrator');
 });
 beforeEach(async () => {
   // Every test begins with what the configuration says.
@@ -59,20 +59,19 @@ beforeEach(async () => {
 });
 afterAll(() => system.close());
 
-const as = (officer: Officer) => ({ bearer: officer.bearer });
-const read = async () => (await system.call(readFeesAndLimits, {}, as(boss))).answer;
+const read = async () => (await system.call(readFeesAndLimits, {}, administrator)).answer;
 const AUDITED = { subjectKind: 'setting', subjectId: 'fees-and-limits' };
-const readLog = async () => (await system.call(listAudit, { query: AUDITED }, as(boss))).answer.entries;
+const readLog = async () => (await system.call(listAudit, { query: AUDITED }, administrator)).answer.entries;
 
 type Change = {
   fees?: Partial<NewFeesAndLimits['fees']>;
   limits?: Partial<NewFeesAndLimits['limits']>;
   approvalFrom?: number;
 };
-type More = { effectiveFrom?: string; basedOn?: string | null; officer?: Officer };
+type More = { effectiveFrom?: string; basedOn?: string | null; by?: Administrator };
 
 async function ask(to: Change, more: More = {}) {
-  const { officer = boss, effectiveFrom } = more;
+  const { by = administrator, effectiveFrom } = more;
   const { current, latestVersionId } = await read();
   const { fees, limits } = current.feesAndLimits;
   const { approvalFrom } = to;
@@ -83,7 +82,7 @@ async function ask(to: Change, more: More = {}) {
   };
   const basedOn = more.basedOn === undefined ? latestVersionId : more.basedOn;
   const body = { feesAndLimits, reason: 'A test', basedOn, effectiveFrom };
-  return system.call(changeFeesAndLimits, { body }, as(officer));
+  return system.call(changeFeesAndLimits, { body }, by);
 }
 
 /** With the approval of another administrator, where it needs one. */
@@ -171,7 +170,7 @@ test('S229 a change for a later day waits, can be taken back, and comes into for
   ]);
   const versionId = answer.versions[0]?.versionId ?? '';
   const withdraw = () =>
-    system.call(withdrawFeesAndLimits, { params: { versionId }, body: { reason: 'Not yet' } }, as(boss));
+    system.call(withdrawFeesAndLimits, { params: { versionId }, body: { reason: 'Not yet' } }, administrator);
   expect((await withdraw()).answer.versions).toMatchObject([{ state: 'withdrawn' }]);
   expect((await withdraw()).outcome).toBe('setting_in_force');
 
@@ -216,9 +215,9 @@ test('nonsense, yesterday, nothing new and every role but an administrator are r
     expect([bad, (await change(bad)).status]).toEqual([bad, 422]);
   }
   for (const role of ['finance', 'support', 'read-only'] as const) {
-    const officer = await newOfficer(system, role);
-    expect((await change({ fees: { depositBasisPoints: 1 } }, { officer })).status).toBe(403);
-    expect((await system.call(readFeesAndLimits, {}, as(officer))).status).toBe(200);
+    const by = await newAdministrator(system, role);
+    expect((await change({ fees: { depositBasisPoints: 1 } }, { by })).status).toBe(403);
+    expect((await system.call(readFeesAndLimits, {}, by)).status).toBe(200);
   }
   expect((await read()).versions).toEqual([]);
 });
@@ -236,13 +235,13 @@ test('S324 another fee waits for a second administrator, and other limits do not
   });
   const approvalId = answer.action.outcome === 'waiting' ? answer.action.approvalId : '';
   expect((await ask({ fees: { depositBasisPoints: 800 } })).outcome).toBe('approval_open');
-  expect((await approve(system, boss, approvalId)).outcome).toBe('second_person_needed');
-  const finance = await newOfficer(system, 'finance');
+  expect((await approve(system, administrator, approvalId)).outcome).toBe('second_person_needed');
+  const finance = await newAdministrator(system, 'finance');
   expect((await approve(system, finance, approvalId)).outcome).toBe('forbidden');
   expect((await approve(system, other, approvalId)).outcome).toBe('ok');
   const { current } = await read();
   expect(current).toMatchObject({
-    changedBy: boss.name,
+    changedBy: administrator.name,
     feesAndLimits: { fees: { depositBasisPoints: 900 }, limits: { minimumPurchase: 50 } },
   });
 });

@@ -10,7 +10,7 @@ import { makeGift, makeGifts, type Gift } from '../../../testing/gifts.ts';
 import { issue, ownerOf } from '../../../testing/merchant-api-calls.ts';
 import { postTo } from '../../../testing/provider-side.ts';
 import { register, untilStatus } from '../../../testing/purchase-calls.ts';
-import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -237,9 +237,9 @@ describe('a change of the secret', { shuffle: false }, () => {
   test('the former pay-bill address is accepted until the operator says that M-PESA uses the next one', async () => {
     const [inUse, next] = await payBillAddresses();
     expect([inUse?.state, next?.state]).toEqual(['CURRENT', 'NEXT']);
-    const officer = await newOfficer(system, 'support');
+    const administrator = await newAdministrator(system, 'support');
     const readAddresses = async () =>
-      (await system.call(systemHealth, {}, { bearer: officer.bearer })).answer.callbacks.payBill;
+      (await system.call(systemHealth, {}, { bearer: administrator.bearer })).answer.callbacks.payBill;
     expect(await changeOver()).toEqual({ label: next?.label, isInUse: false });
     await sendNewPayBillAddress(system.deps);
     await sellByHand(one);

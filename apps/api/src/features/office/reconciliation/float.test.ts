@@ -2,7 +2,7 @@ import { bookReconciliationCharges, checkFloat, listFloatChecks, type FloatCheck
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareToday, payOutReceipt } from '../../../testing/reconciliation-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { watchForAlerts } from '../../services/alerts/index.ts';
 import { newSaver } from '../../../testing/withdrawal-calls.ts';
@@ -11,17 +11,21 @@ import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 import { queryFloatAgain } from './query-float.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  officer = await newOfficer(system);
+  administrator = await newAdministrator(system);
   await bookOpeningFloat(system);
 });
 afterAll(() => system.close());
 
 async function newest(): Promise<FloatCheck> {
-  const { answer } = await system.call(listFloatChecks, { query: { limit: 1 } }, { bearer: officer.bearer });
+  const { answer } = await system.call(
+    listFloatChecks,
+    { query: { limit: 1 } },
+    { bearer: administrator.bearer },
+  );
   const [check] = answer.checks;
   if (!check) throw new Error('no check');
   return check;
@@ -36,7 +40,7 @@ function answered(): Promise<FloatCheck> {
 }
 
 async function checkNow(): Promise<FloatCheck> {
-  const { outcome } = await system.call(checkFloat, {}, { bearer: officer.bearer });
+  const { outcome } = await system.call(checkFloat, {}, { bearer: administrator.bearer });
   expect(outcome).toBe('ok');
   return answered();
 }
@@ -80,22 +84,24 @@ test('S261 a difference that stays for three checks is reported once, and is gon
   ]);
   expect(rows).toEqual([{ subject_id: third.checkId }]);
 
-  const { runId } = await compareToday(system, officer, 'working');
+  const { runId } = await compareToday(system, administrator, 'working');
   const body = { runId, reason: 'Tariff of M-PESA' };
-  await system.call(bookReconciliationCharges, { body }, { bearer: officer.bearer });
+  await system.call(bookReconciliationCharges, { body }, { bearer: administrator.bearer });
   expect((await checkNow()).status).toBe('agrees');
 });
 
 test('a question that M-PESA refuses is asked again later', async () => {
   await system.sandbox.behave({ failHttp: { path: '/mpesa/accountbalance', status: 400, times: 1 } });
-  const refused = await system.call(checkFloat, {}, { bearer: officer.bearer });
+  const refused = await system.call(checkFloat, {}, { bearer: administrator.bearer });
   expect(refused.outcome).toBe('provider_unavailable');
   expect((await newest()).status).toBe('failed');
   expect((await checkAgain()).status).toBe('agrees');
 });
 
 test('an answer that never comes is a failed check, and one that comes late still counts', async () => {
-  const lost = await system.provider.losing(() => system.call(checkFloat, {}, { bearer: officer.bearer }));
+  const lost = await system.provider.losing(() =>
+    system.call(checkFloat, {}, { bearer: administrator.bearer }),
+  );
   const { checkId } = await newest();
   await system.owner.query(`update float_checks set at = now() - interval '11 minutes' where id = $1`, [
     checkId,

@@ -23,19 +23,19 @@ import {
   upload,
 } from '../../../testing/reconciliation-calls.ts';
 import { payForGift } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newSaver } from '../../../testing/withdrawal-calls.ts';
 import { account } from '../../services/postings/index.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 
 let system: TestSystem;
-let maker: Officer;
-let checker: Officer;
+let maker: Administrator;
+let checker: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  [maker, checker] = await Promise.all([newOfficer(system), newOfficer(system, 'administrator')]);
+  [maker, checker] = await Promise.all([newAdministrator(system), newAdministrator(system, 'administrator')]);
 });
 // The work list counts what is open, of all tests.
 afterEach(() =>
@@ -60,9 +60,9 @@ async function compareWith(account: 'collection' | 'utility', statement: object)
 const differencesOnWorkList = async () =>
   (await system.call(readWorkList, {}, maker)).answer.work.find(({ kind }) => kind === 'differences');
 
-async function approve({ approvalId }: Pick<ReconciliationItem, 'approvalId'>, officer: Officer) {
+async function approve({ approvalId }: Pick<ReconciliationItem, 'approvalId'>, administrator: Administrator) {
   const body = { approvalId: approvalId ?? '', reason: '' };
-  return (await system.call(approveRequest, { body }, { bearer: officer.bearer })).outcome;
+  return (await system.call(approveRequest, { body }, { bearer: administrator.bearer })).outcome;
 }
 
 /** Has a gift paid for at M-PESA. @returns its receipt */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../../ledger/index.ts';
 import { openLossyDatabase, type LossyDatabase } from '../../../testing/lossy-database.ts';
 import { upload, itemsOf } from '../../../testing/reconciliation-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { account } from '../../services/postings/index.ts';
 import { bookItem } from './book-item.ts';
@@ -12,12 +12,12 @@ import { uploadStatement } from './upload-statement.ts';
 let system: TestSystem;
 let lossy: LossyDatabase;
 let deps: TestSystem['deps'];
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
   lossy = await openLossyDatabase(system.deps.config.database.url ?? '');
   deps = { ...system.deps, db: lossy.db };
-  officer = await newOfficer(system);
+  administrator = await newAdministrator(system);
 });
 afterAll(async () => {
   await lossy.close();
@@ -34,8 +34,8 @@ async function auditor() {
 }
 
 async function openItem(receipt: string): Promise<string> {
-  const { run } = await upload(system, officer, { account: 'collection', text: statementOf(receipt) });
-  const [item] = await itemsOf(system, officer, { runId: run.runId });
+  const { run } = await upload(system, administrator, { account: 'collection', text: statementOf(receipt) });
+  const [item] = await itemsOf(system, administrator, { runId: run.runId });
   return item?.itemId ?? '';
 }
 

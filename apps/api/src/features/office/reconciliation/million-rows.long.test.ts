@@ -18,8 +18,8 @@ afterAll(() => system.close());
 
 /** Some years of statements, of which one line in a thousand differed and one in two thousand still does. */
 async function fill(): Promise<void> {
-  const sign = { email: 'boss@example.test', password: 'Zawadi-demo-1' };
-  await createAdministrator(system.deps, { ...sign, name: 'Boss', staffRole: 'administrator' });
+  const sign = { email: 'administrator@example.test', password: 'Zawadi-demo-1' };
+  await createAdministrator(system.deps, { ...sign, name: 'Administrator', staffRole: 'administrator' });
   for (const id of [RUN, newId()]) {
     await system.owner.query(
       `insert into reconciliation_runs (

@@ -10,18 +10,18 @@ import {
   payOutReceipt,
   payUnheard,
 } from '../../../testing/reconciliation-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newSaver } from '../../../testing/withdrawal-calls.ts';
 import { account } from '../../services/postings/index.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 
 let system: TestSystem;
-let maker: Officer;
+let maker: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  maker = await newOfficer(system);
+  maker = await newAdministrator(system);
 });
 afterAll(() => system.close());
 
@@ -124,7 +124,7 @@ describe('one statement after another', { shuffle: false }, () => {
   });
 
   test('S244 who may not move money sees, and changes nothing; what was done is in the audit log', async () => {
-    const reader = await newOfficer(system, 'read-only');
+    const reader = await newAdministrator(system, 'read-only');
     const run = await compareToday(system, maker, 'collection');
     const [item] = await itemsOf(system, reader, { runId: run.runId, status: 'open' });
     expect((await book(system, reader, item?.itemId ?? '', 'suspense')).outcome).toBe('forbidden');

@@ -19,21 +19,21 @@ import {
   payUnheard,
 } from '../../../testing/reconciliation-calls.ts';
 import { payForGift, refund, untilRefunded } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { fund, newSaver, registerAndStartWithdrawal } from '../../../testing/withdrawal-calls.ts';
 import { account } from '../../services/postings/index.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 
 let system: TestSystem;
-let maker: Officer;
-let checker: Officer;
+let maker: Administrator;
+let checker: Administrator;
 let booksAgree: () => Promise<void>;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
   booksAgree = await watchBooks(system);
-  [maker, checker] = await Promise.all([newOfficer(system), newOfficer(system, 'administrator')]);
+  [maker, checker] = await Promise.all([newAdministrator(system), newAdministrator(system, 'administrator')]);
 });
 afterAll(() => system.close());
 
@@ -74,7 +74,7 @@ test('charges that only the statement brings are booked together, once, and are 
     status: 'booked',
     theirsCents: -500,
     reason: 'Tariff of M-PESA',
-    closedBy: expect.stringContaining('Officer'),
+    closedBy: expect.stringContaining('Administrator'),
   });
   await payOutReceipt(system, saver, 300);
   const next = await compareToday(system, maker, 'working');
@@ -169,8 +169,8 @@ test('S260 from KES 10,000 on a second administrator has to approve, who cannot 
   expect(asked.answer).toMatchObject({ action: { outcome: 'waiting' }, item: { status: 'waiting' } });
   expect((await book(system, checker, item.itemId, 'suspense')).outcome).toBe('approval_open');
   const approvalId = asked.answer.item.approvalId ?? '';
-  const approve = (officer: Officer) =>
-    system.call(approveRequest, { body: { approvalId, reason: '' } }, { bearer: officer.bearer });
+  const approve = (administrator: Administrator) =>
+    system.call(approveRequest, { body: { approvalId, reason: '' } }, { bearer: administrator.bearer });
   expect((await approve(maker)).outcome).toBe('second_person_needed');
   expect((await approve(checker)).outcome).toBe('ok');
   expect((await balanceOf(account.suspense)) - before).toBe(1_200_000n);

@@ -7,11 +7,11 @@ import { downloadStatement, upload } from '../../../testing/reconciliation-calls
 import { payForGift, refund, untilRefunded } from '../../../testing/refund-calls.ts';
 import {
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleOne,
   untilPaid,
-  type Officer,
+  type Administrator,
 } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
@@ -26,23 +26,23 @@ import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 import { sendOrder } from '../../mpesa/orders/index.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createTestSystem({ MPESA_PAYOUT_SHORT_CODE: '600200', MPESA_C2B_VERSION: 'v1' });
   await system.sandbox.behave({ separateShortCodes: true, missingProducts: [paths.c2bRegister] });
   await sendPayBillAddresses(system.deps);
-  officer = await newOfficer(system);
+  administrator = await newAdministrator(system);
   await bookOpeningFloat(system);
 });
 afterAll(() => system.close());
 
 async function checkNow() {
-  expect((await system.call(checkFloat, {}, { bearer: officer.bearer })).outcome).toBe('ok');
+  expect((await system.call(checkFloat, {}, { bearer: administrator.bearer })).outcome).toBe('ok');
   return eventually('a check that both short codes have answered', async () => {
     const { answer } = await system.call(
       listFloatChecks,
       { query: { limit: 1 } },
-      { bearer: officer.bearer },
+      { bearer: administrator.bearer },
     );
     return answer.checks[0]?.status === 'asking' ? undefined : answer.checks[0];
   });
@@ -61,7 +61,7 @@ test('one short code collects and gives back, the other pays, is asked about wha
 
   const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   const gift = await payForGift(system, 2_000);
-  expect((await refund(system, officer, gift)).outcome).toBe('ok');
+  expect((await refund(system, administrator, gift)).outcome).toBe('ok');
   expect((await untilRefunded(system, gift)).returnedTo).toBe('mpesa');
   expect(await checkNow()).toMatchObject({
     status: 'agrees',
@@ -72,7 +72,7 @@ test('one short code collects and gives back, the other pays, is asked about wha
   });
 
   await earn(system, shop, 500);
-  await untilPaid(system, shop, await settleOne(system, officer, shop));
+  await untilPaid(system, shop, await settleOne(system, administrator, shop));
   // The gift that was earned with had not been paid for at M-PESA.
   const after = await checkNow();
   expect(after?.accounts[1]).toMatchObject({ account: 'payout', differenceCents: 0 });
@@ -117,12 +117,12 @@ test('the statement of each short code is taken for its own accounts only', asyn
   ]);
   expect(utility).toContain('600200');
   const outcomes = await Promise.all([
-    upload(system, officer, { account: 'collection', text: collection }),
-    upload(system, officer, { account: 'utility', text: utility }),
-    upload(system, officer, { account: 'collection', text: utility }),
-    upload(system, officer, { account: 'utility', text: collection }),
+    upload(system, administrator, { account: 'collection', text: collection }),
+    upload(system, administrator, { account: 'utility', text: utility }),
+    upload(system, administrator, { account: 'collection', text: utility }),
+    upload(system, administrator, { account: 'utility', text: collection }),
     // On a short code that only collects the account has another name.
-    upload(system, officer, {
+    upload(system, administrator, {
       account: 'collection',
       text: collection.replace('Merchant Account', 'Utility Account').replace('\r\n\r\n', '\r\n \r\n'),
     }),
@@ -131,7 +131,7 @@ test('the statement of each short code is taken for its own accounts only', asyn
 });
 
 test('addresses are registered with the version of the product that the app has; a refusal is red in Health', async () => {
-  const health = async () => (await system.call(systemHealth, {}, { bearer: officer.bearer })).answer;
+  const health = async () => (await system.call(systemHealth, {}, { bearer: administrator.bearer })).answer;
   expect((await health()).callbacks).toMatchObject({ areAddressesRefused: false, state: 'good' });
   await system.sandbox.behave({ missingProducts: [paths.c2bRegisterV1] });
   await sendPayBillAddresses(system.deps);

@@ -1,14 +1,14 @@
 import { reconciliationItemsCsv, uploadStatement } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareToday, downloadStatement, upload } from '../../../testing/reconciliation-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  officer = await newOfficer(system);
+  administrator = await newAdministrator(system);
 });
 afterAll(() => system.close());
 
@@ -18,20 +18,23 @@ const line = (receipt: string, at: string) => `${receipt},${at},Somebody,Complet
 
 test('a statement of another account or another short code is refused', async () => {
   const text = await downloadStatement(system, 'utility');
-  const { code } = await upload(system, officer, { account: 'working', text });
+  const { code } = await upload(system, administrator, { account: 'working', text });
   expect(code).toBe('statement_of_another_account');
-  const other = await upload(system, officer, { account: 'utility', text: text.replace('600100', '600999') });
+  const other = await upload(system, administrator, {
+    account: 'utility',
+    text: text.replace('600100', '600999'),
+  });
   expect(other.code).toBe('statement_of_another_account');
 });
 
 test('a statement that does not cover the chosen days, or says when nowhere, is refused', async () => {
   const text = textOf(line('UKL0000001', '2026-11-18 10:00:00'));
   const days = { from: '2026-11-19', to: '2026-11-19' };
-  const outside = await upload(system, officer, { account: 'collection', text, query: days });
+  const outside = await upload(system, administrator, { account: 'collection', text, query: days });
   expect(outside).toMatchObject({ status: 422, code: 'statement_of_another_period' });
-  const empty = await upload(system, officer, { account: 'collection', text: textOf() });
+  const empty = await upload(system, administrator, { account: 'collection', text: textOf() });
   expect(empty.code).toBe('statement_of_another_period');
-  const chosen = await upload(system, officer, { account: 'collection', text: textOf(), query: days });
+  const chosen = await upload(system, administrator, { account: 'collection', text: textOf(), query: days });
   expect(chosen.run).toMatchObject({
     lines: 0,
     from: '2026-11-18T21:00:00.000Z',
@@ -41,7 +44,7 @@ test('a statement that does not cover the chosen days, or says when nowhere, is 
 
 test('lines that cannot be read are named, and nothing is stored', async () => {
   const before = await system.owner.query('select count(*) from reconciliation_runs');
-  const { status, code, fields } = await upload(system, officer, {
+  const { status, code, fields } = await upload(system, administrator, {
     account: 'collection',
     text: textOf(line('UKL0000002', '2026-11-18 10:00:00'), line('UKL0000003', 'yesterday')),
   });
@@ -54,9 +57,9 @@ test('twelve thousand lines are read, and more than 12 MB refused', async () => 
   const lines = Array.from({ length: 12_000 }, (_, n) =>
     line(`UKB${String(n).padStart(7, '0')}`, '2026-11-17 10:00:00'),
   );
-  const { run } = await upload(system, officer, { account: 'collection', text: textOf(...lines) });
+  const { run } = await upload(system, administrator, { account: 'collection', text: textOf(...lines) });
   expect(run).toMatchObject({ lines: 12_000, paidInCents: 60_000_000, items: { missing_here: 12_000 } });
-  const large = await upload(system, officer, {
+  const large = await upload(system, administrator, {
     account: 'collection',
     text: 'x'.repeat(12 * 1024 * 1024 + 1),
   });
@@ -95,21 +98,21 @@ test('only a CSV is taken, and only from who may move money', async () => {
       headers: { authorization: `Bearer ${bearer}`, 'content-type': type },
       payload: textOf(),
     });
-  expect((await send(officer.bearer, 'application/pdf')).json()).toMatchObject({
+  expect((await send(administrator.bearer, 'application/pdf')).json()).toMatchObject({
     code: 'unsupported_media_type',
   });
-  const support = await newOfficer(system, 'support');
+  const support = await newAdministrator(system, 'support');
   expect((await send(support.bearer, 'text/csv')).json()).toMatchObject({ code: 'forbidden' });
 });
 
 test('the file of items is streamed, and holds no formula', async () => {
-  await upload(system, officer, {
+  await upload(system, administrator, {
     account: 'collection',
     text: textOf('UKL0000009,2026-11-16 10:00:00,=HYPERLINK(1),Completed,50.00,,1'),
   });
   const answer = await system.http.inject({
     url: `${reconciliationItemsCsv.path}?search=UKL0000009`,
-    headers: { authorization: `Bearer ${officer.bearer}` },
+    headers: { authorization: `Bearer ${administrator.bearer}` },
   });
   expect(answer.headers['content-disposition']).toMatch(/reconciliation-\d{4}-\d\d-\d\d\.csv/u);
   expect(answer.body).toContain(
@@ -118,7 +121,7 @@ test('the file of items is streamed, and holds no formula', async () => {
 });
 
 test('an empty day of the sandbox is a comparison without items', async () => {
-  expect(await compareToday(system, officer, 'working')).toMatchObject({ lines: 0, openItems: 0 });
+  expect(await compareToday(system, administrator, 'working')).toMatchObject({ lines: 0, openItems: 0 });
 });
 
 const SIZE = 5 * 1024 * 1024;
@@ -148,7 +151,9 @@ async function uploadAmongOthers(kind: string) {
   let answers = 0;
   let isReading = true;
   const before = process.threadCpuUsage();
-  const reading = upload(system, officer, { account: 'collection', text }).finally(() => (isReading = false));
+  const reading = upload(system, administrator, { account: 'collection', text }).finally(
+    () => (isReading = false),
+  );
   while (isReading) {
     if ((await system.http.inject({ url: '/healthz' })).statusCode === 200) answers += 1;
     await new Promise(setImmediate);

@@ -11,10 +11,10 @@ import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
 import {
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleNow,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
@@ -26,14 +26,14 @@ const today = nairobiDay(new Date());
 const yesterday = nairobiDay(new Date(Date.now() - DAY_MS));
 
 let system: TestSystem;
-let reader: Officer;
+let reader: Administrator;
 let shop: Payee;
 let gift: Gift;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  const finance = await newOfficer(system);
-  reader = await newOfficer(system, 'read-only');
+  const finance = await newAdministrator(system);
+  reader = await newAdministrator(system, 'read-only');
   shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   await earn(system, shop, 350, 200);
   await moveTransfers(system.owner, '-1 day');

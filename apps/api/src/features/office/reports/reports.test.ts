@@ -16,11 +16,11 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { payForGift, refund, untilRefunded } from '../../../testing/refund-calls.ts';
 import {
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleNow,
   untilPaid,
-  type Officer,
+  type Administrator,
 } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { redeem } from '../../../testing/tills.ts';
@@ -37,13 +37,13 @@ const threeDaysAgo = nairobiDay(new Date(Date.now() - 3 * DAY_MS));
 const period = { from: nairobiDay(new Date(Date.now() - 9 * DAY_MS)), to: today };
 
 let system: TestSystem;
-let reader: Officer;
+let reader: Administrator;
 let merchantId: string;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  reader = await newOfficer(system, 'read-only');
-  const finance = await newOfficer(system);
+  reader = await newAdministrator(system, 'read-only');
+  const finance = await newAdministrator(system);
   const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   ({ merchantId } = shop);
   // Paid 1,000: 200 spent, 750 claimed, of which 500 are withdrawn.
@@ -240,7 +240,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
   });
 });
 
-test('S280 a period that is none is refused, and so is every caller who is not staff', async () => {
+test('S280 a period that is none is refused, and so is every caller who is no administrator', async () => {
   for (const [query, code] of [
     [{ from: today, to: threeDaysAgo }, 'period_reversed'],
     [{ from: '2020-01-01', to: '2021-06-01' }, 'period_invalid'],

@@ -14,8 +14,8 @@ let system: TestSystem;
 let bearer: string;
 beforeAll(async () => {
   system = await createTestSystem();
-  const sign = { email: 'boss@example.test', password: DEMO_PASSWORD };
-  await createAdministrator(system.deps, { ...sign, name: 'Boss', staffRole: 'administrator' });
+  const sign = { email: 'administrator@example.test', password: DEMO_PASSWORD };
+  await createAdministrator(system.deps, { ...sign, name: 'Administrator', staffRole: 'administrator' });
   bearer = (await system.api.call(adminLogin, { body: sign })).accessToken;
 });
 afterAll(() => system.close());

@@ -2,19 +2,19 @@ import { formatVoucherCode, searchEverything, type HandlerAnswer } from '@zawadi
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
 import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
 let logged = '';
-let reader: Officer;
+let reader: Administrator;
 let gift: Gift;
 beforeAll(async () => {
   const onLogLine = (line: string) => {
     logged += line;
   };
   system = await createTestSystem({ LOG_LEVEL: 'debug' }, { onLogLine });
-  reader = await newOfficer(system, 'read-only');
+  reader = await newAdministrator(system, 'read-only');
   gift = await makeGift(system, { amount: 1_000 });
 });
 afterAll(() => system.close());

@@ -15,10 +15,10 @@ import { payForGift, refund, untilRefunded, type PaidGift } from '../../../testi
 import { upload } from '../../../testing/reconciliation-calls.ts';
 import {
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleNow,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
@@ -35,8 +35,8 @@ import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 const TILL = '483920';
 
 let system: TestSystem;
-let reader: Officer;
-let finance: Officer;
+let reader: Administrator;
+let finance: Administrator;
 let shop: Payee;
 let gift: PaidGift;
 let refunded: PaidGift;
@@ -45,7 +45,7 @@ let batchId: string;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  [reader, finance] = await Promise.all([newOfficer(system, 'read-only'), newOfficer(system)]);
+  [reader, finance] = await Promise.all([newAdministrator(system, 'read-only'), newAdministrator(system)]);
   shop = await newPayee(system, { kind: 'till', tillNumber: TILL });
   gift = await payForGift(system, 1_000);
   await redeem(system, shop, gift.code, { amount: 200 });

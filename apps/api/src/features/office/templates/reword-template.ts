@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   newWording,
-  staff,
+  administratorRoles,
   templateAddress,
   type changeTemplate as endpoint,
   type HandlerAnswer,
@@ -77,7 +77,7 @@ function rewordAction(deps: Pick<Deps, 'db'>): ApprovalAction<NewWording> {
   return {
     kind: 'template-wording',
     schema: input,
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     needsTwo: async (_tx, address) => needsTwoToReword(messageAt(address).one.template),
     preview: async (tx, change) => ({
       amountCents: 0n,

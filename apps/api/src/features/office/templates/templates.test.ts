@@ -14,32 +14,32 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { approve } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 
 let system: TestSystem;
-let boss: Officer;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  boss = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
 });
 afterAll(() => system.close());
 
 const GIFT_SPENT = { channel: 'sms', template: 'voucher-redeemed.some-left', language: 'en' } as const;
 
 async function read(params: TemplateAddress) {
-  return (await system.call(readTemplate, { params }, { bearer: boss.bearer })).answer;
+  return (await system.call(readTemplate, { params }, { bearer: administrator.bearer })).answer;
 }
 
-async function change(params: TemplateAddress, wording: Wording | null, officer = boss) {
+async function change(params: TemplateAddress, wording: Wording | null, by = administrator) {
   const { latestVersionId: basedOn } = await read(params);
   const body = { wording, reason: 'Friendlier', basedOn };
-  return system.call(changeTemplate, { params, body }, { bearer: officer.bearer });
+  return system.call(changeTemplate, { params, body }, { bearer: by.bearer });
 }
 
 test('every message is listed, with the wording that we begin with and its length', async () => {
-  const { answer } = await system.call(listTemplates, {}, { bearer: boss.bearer });
+  const { answer } = await system.call(listTemplates, {}, { bearer: administrator.bearer });
   expect(answer.templates.length).toBeGreaterThan(60);
   const audiences = Object.fromEntries(
     answer.templates.map((one) => [one.template.split('.')[0], one.audience]),
@@ -49,7 +49,7 @@ test('every message is listed, with the wording that we begin with and its lengt
     'withdrawal-completed': 'consumers',
     'contact-change-asked': 'consumers',
     'settlement-paid': 'merchants',
-    'staff-welcome': 'merchants',
+    'member-welcome': 'merchants',
     'support-request': 'administrators',
     'alerts-raised': 'administrators',
     'password-changed': 'everybody',
@@ -104,11 +104,13 @@ test('a wording without a required placeholder, or with an unknown one, is refus
     fields: [{ message: 'Without {amount} this message is of no use' }],
   });
   const strange = { ...GIFT_SPENT, template: 'no-such' };
-  expect((await system.call(readTemplate, { params: strange }, { bearer: boss.bearer })).status).toBe(404);
+  expect(
+    (await system.call(readTemplate, { params: strange }, { bearer: administrator.bearer })).status,
+  ).toBe(404);
   expect((await change(GIFT_SPENT, null)).outcome).toBe('setting_same');
-  expect((await change(GIFT_SPENT, { text: '{link}' }, await newOfficer(system, 'support'))).status).toBe(
-    403,
-  );
+  expect(
+    (await change(GIFT_SPENT, { text: '{link}' }, await newAdministrator(system, 'support'))).status,
+  ).toBe(403);
 });
 
 test('a preview tells what a plain SMS cannot carry and how many parts it is', async () => {
@@ -116,7 +118,7 @@ test('a preview tells what a plain SMS cannot carry and how many parts it is', a
   const { answer } = await system.call(
     previewTemplate,
     { params: GIFT_SPENT, body },
-    { bearer: boss.bearer },
+    { bearer: administrator.bearer },
   );
   expect(answer).toMatchObject({ channel: 'sms', parts: 2, replaced: ['🎉', '“', '”'] });
 });
@@ -125,7 +127,7 @@ test('a trial is mailed to one’s own address, an SMS as text, and to no number
   const phone = newPerson('Musa', 'Otieno').phoneNumber;
   const { wording } = await read(GIFT_SPENT);
   const call = (params: TemplateAddress, body: { wording: Wording; phone?: string }) =>
-    system.call(testTemplate, { params, body }, { bearer: boss.bearer });
+    system.call(testTemplate, { params, body }, { bearer: administrator.bearer });
   const { answer } = await call(GIFT_SPENT, { wording, phone });
   const [said] = await system.sandbox.mail(answer.to, /You spent KES 250,000.+/u);
   expect(said).toMatch(/^You spent KES 250,000/u);
@@ -139,7 +141,7 @@ test('a trial is mailed to one’s own address, an SMS as text, and to no number
 const CODE = { channel: 'sms', template: 'phone-otp', language: 'en' } as const;
 
 test('A53 words of codes, resets and sign-in wait for a second administrator, also back to the first ones', async () => {
-  const other = await newOfficer(system, 'administrator');
+  const other = await newAdministrator(system, 'administrator');
   const wording = { text: '{code} is your code. Wrong? Call 0712 345 678' };
   const asked = await change(CODE, wording);
   expect(asked.answer).toMatchObject({ isDefault: true, needsTwo: true, action: { outcome: 'waiting' } });
@@ -149,7 +151,7 @@ test('A53 words of codes, resets and sign-in wait for a second administrator, al
   expect(approvals).toMatchObject([{ kind: 'template-wording', rule: { because: 'always' } }]);
   const { preview } = (await system.call(readApproval, { params: { approvalId } }, other)).answer;
   expect(preview?.change?.after).toEqual(wording);
-  expect((await approve(system, boss, approvalId)).outcome).toBe('second_person_needed');
+  expect((await approve(system, administrator, approvalId)).outcome).toBe('second_person_needed');
   expect((await approve(system, other, approvalId)).outcome).toBe('ok');
   expect((await read(CODE)).wording).toEqual(wording);
   const back = (await change(CODE, null)).answer;
@@ -158,7 +160,7 @@ test('A53 words of codes, resets and sign-in wait for a second administrator, al
 
 test('words that were changed after they were asked for are not put over the later ones', async () => {
   const params = { channel: 'sms', template: 'claim-otp', language: 'en' } as const;
-  const other = await newOfficer(system, 'administrator');
+  const other = await newAdministrator(system, 'administrator');
   const first = { text: '{code} is your Zawadi code.' };
   const asked = (await change(params, first)).answer.action;
   const approvalId = asked.outcome === 'waiting' ? asked.approvalId : '';
@@ -166,7 +168,7 @@ test('words that were changed after they were asked for are not put over the lat
     `insert into setting_versions (id, name, value, effective_from, reason, changed_by)
      select gen_random_uuid(), 'template/sms/claim-otp/en', '{"text": "{code} is it"}', now(), 'Other', id
      from administrators where name = $1`,
-    [boss.name],
+    [administrator.name],
   );
   expect((await approve(system, other, approvalId)).outcome).toBe('approval_outdated');
   expect((await read(params)).wording).toEqual({ text: '{code} is it' });

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { messageAt, nameOf, previewWording, renderEmail, sendTrial } from '../../services/messages/index.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
-import { readStaffAddress } from './staff-address-store.ts';
+import { readAdministratorAddress } from './administrator-address-store.ts';
 
 /**
  * Mails a wording with its examples to the administrator who tries it, an SMS as text. Nobody else's address or number
@@ -17,7 +17,7 @@ export async function tryTemplate(
 ): Promise<{ to: string }> {
   const message = messageAt(address);
   const preview = previewWording(message, wording);
-  const to = await readStaffAddress(deps.db, auditor.administratorId);
+  const to = await readAdministratorAddress(deps.db, auditor.administratorId);
   const title = `SMS: ${message.one.title}`;
   const mail =
     preview.channel === 'email'

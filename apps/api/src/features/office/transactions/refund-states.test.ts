@@ -14,18 +14,23 @@ import {
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payForGift, refund, untilRefunded, type PaidGift } from '../../../testing/refund-calls.ts';
-import { newOfficer, newPayee, type Officer, type Payee } from '../../../testing/settlement-calls.ts';
+import {
+  newAdministrator,
+  newPayee,
+  type Administrator,
+  type Payee,
+} from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { redeem } from '../../../testing/tills.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 
 let system: TestSystem;
-let finance: Officer;
+let finance: Administrator;
 let shop: Payee;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  finance = await newOfficer(system);
+  finance = await newAdministrator(system);
   shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
 });
 afterAll(() => system.close());
@@ -105,7 +110,7 @@ test('a payment that Safaricom reversed is reversed', async () => {
   expect(await inHistory(gift)).toMatchObject([{ refundState: 'reversed' }]);
 });
 
-test('a redemption that a shop reversed is reversed, for the shop, its customer and the operator', async () => {
+test('a redemption that a shop reversed is reversed, for the shop, its customer and administrators', async () => {
   const gift = await payForGift(system, 500);
   const { answer } = await redeem(system, shop, gift.code, { amount: 200 });
   const redemptionId = answer.redemption.id;

@@ -13,10 +13,10 @@ import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
 import { payForGift, refund, untilRefunded, type PaidGift } from '../../../testing/refund-calls.ts';
 import {
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleNow,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
@@ -30,8 +30,8 @@ import {
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 
 let system: TestSystem;
-let reader: Officer;
-let finance: Officer;
+let reader: Administrator;
+let finance: Administrator;
 let shop: Payee;
 let gift: PaidGift;
 let refunded: PaidGift;
@@ -39,7 +39,7 @@ let withdrawal: RegisteredWithdrawal;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  [reader, finance] = await Promise.all([newOfficer(system, 'read-only'), newOfficer(system)]);
+  [reader, finance] = await Promise.all([newAdministrator(system, 'read-only'), newAdministrator(system)]);
   shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   // Shops of other tests are called Mama Njeri.
   await system.owner.query(`update merchants set business_name = 'Mama Wanjiru' where id = $1`, [
@@ -64,8 +64,12 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 type Query = Partial<Record<string, string | number>>;
-async function list(query: Query = {}, officer: Officer = reader) {
-  const { answer, outcome } = await system.call(listTransactions, { query }, { bearer: officer.bearer });
+async function list(query: Query = {}, administrator: Administrator = reader) {
+  const { answer, outcome } = await system.call(
+    listTransactions,
+    { query },
+    { bearer: administrator.bearer },
+  );
   if (outcome !== 'ok') throw new Error(`the list was refused: ${outcome}`);
   return answer;
 }
@@ -224,7 +228,7 @@ test('a voucher has a page of its own, one that a merchant made too, and never s
 
 test('S299 support has M-PESA asked again, and read-only may not', async () => {
   const body = { type: 'Withdrawal', transactionId: withdrawal.requestId } as const;
-  const support = await newOfficer(system, 'support');
+  const support = await newAdministrator(system, 'support');
   expect((await system.call(queryTransaction, { body }, { bearer: support.bearer })).answer).toEqual({
     status: 'Success',
   });

@@ -3,15 +3,15 @@ import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { approve } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let maker: Officer;
-let checker: Officer;
+let maker: Administrator;
+let checker: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  [maker, checker] = [await newOfficer(system), await newOfficer(system, 'administrator')];
+  [maker, checker] = [await newAdministrator(system), await newAdministrator(system, 'administrator')];
 });
 afterAll(() => system.close());
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { approve, payForGift, refund, untilRefunded } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { approvableActions } from '../../../approvable-actions.ts';
@@ -20,27 +20,27 @@ import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 import { expireVouchers } from '../../money/vouchers/index.ts';
 
 let system: TestSystem;
-let support: Officer;
-let finance: Officer;
-let checker: Officer;
+let support: Administrator;
+let finance: Administrator;
+let checker: Administrator;
 let till: Till;
 beforeAll(async () => {
   system = await createTestSystem({ APPROVAL_FROM: '100' });
   await sendPayBillAddresses(system.deps);
   [support, finance, checker, till] = await Promise.all([
-    newOfficer(system, 'support'),
-    newOfficer(system),
-    newOfficer(system, 'administrator'),
+    newAdministrator(system, 'support'),
+    newAdministrator(system),
+    newAdministrator(system, 'administrator'),
     newTill(system),
   ]);
 });
 afterAll(() => system.close());
 
 const reason = 'The phone of the recipient was stolen';
-const freeze = ({ voucherId }: { voucherId: string }, officer = support) =>
-  system.call(freezeVoucher, { body: { voucherId, reason } }, officer);
-const unfreeze = ({ voucherId }: { voucherId: string }, officer = support) =>
-  system.call(unfreezeVoucher, { body: { voucherId, reason } }, officer);
+const freeze = ({ voucherId }: { voucherId: string }, administrator = support) =>
+  system.call(freezeVoucher, { body: { voucherId, reason } }, administrator);
+const unfreeze = ({ voucherId }: { voucherId: string }, administrator = support) =>
+  system.call(unfreezeVoucher, { body: { voucherId, reason } }, administrator);
 const show = ({ claimToken }: Gift) => system.call(showCodeByLink, { body: { claimToken } });
 const view = ({ claimToken }: Gift) => system.call(viewVoucher, { params: { claimToken } });
 

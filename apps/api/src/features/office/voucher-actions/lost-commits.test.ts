@@ -3,7 +3,7 @@ import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { openLossyDatabase, type LossyDatabase } from '../../../testing/lossy-database.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { payForGift, refundOf, untilRefunded } from '../../../testing/refund-calls.ts';
-import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await sendPayBillAddresses(system.deps);
   lossy = await openLossyDatabase(system.deps.config.database.url ?? '');
   deps = { ...system.deps, db: lossy.db };
-  const { name } = await newOfficer(system);
+  const { name } = await newAdministrator(system);
   const { rows } = await system.owner.query<{ id: string }>('select id from administrators where name = $1', [
     name,
   ]);

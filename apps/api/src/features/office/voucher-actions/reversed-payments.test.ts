@@ -2,16 +2,16 @@ import { bookReversal, extendVoucher, voidVoucher } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { holding, untilWaiting } from '../../../testing/lock-waits.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { expireVouchers } from '../../money/vouchers/index.ts';
 
 let system: TestSystem;
-let finance: Officer;
+let finance: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  finance = await newOfficer(system);
+  finance = await newAdministrator(system);
 });
 afterAll(() => system.close());
 

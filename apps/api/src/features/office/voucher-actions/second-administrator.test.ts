@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { book, itemsOf, only, upload } from '../../../testing/reconciliation-calls.ts';
 import { payForGift } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
@@ -19,11 +19,11 @@ import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
 
 let system: TestSystem;
-let clerk: Officer;
+let clerk: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  clerk = await newOfficer(system);
+  clerk = await newAdministrator(system);
 });
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
@@ -72,7 +72,7 @@ test('small sums for one wallet on one day need a second person as one large sum
   expect(outcomes.map(({ answer }) => answer.outcome).toSorted()).toEqual(['done', 'waiting']);
   expect(await walletOf(friend)).toBe(6_000);
   // Another one who gives the rest to the same wallet does not split the sum either.
-  const other = await newOfficer(system);
+  const other = await newAdministrator(system);
   expect((await give(await payWrongly(5_000), goesTo, other)).answer.outcome).toBe('waiting');
   const stranger = await newConsumer(system);
   const elsewhere = { kind: 'wallet', userId: stranger.user.id } as const;
@@ -85,7 +85,7 @@ test('money that an administrator has booked from a file is assigned by another 
   const item = await uploadLine('UKLFORGED1', 900);
   expect((await book(system, clerk, item.itemId, 'suspense')).answer.action).toEqual({ outcome: 'done' });
   const found = await caseAbout(({ receipt }) => receipt === 'UKLFORGED1');
-  const other = await newOfficer(system);
+  const other = await newAdministrator(system);
   expect((await give(found, goesTo)).answer.outcome).toBe('waiting');
   expect(await walletOf(friend)).toBe(0);
   expect((await give(found, goesTo, other)).answer).toEqual({ outcome: 'done' });
@@ -103,7 +103,7 @@ test('what a statement shows beyond a payment is not given back by reversing the
   await book(system, clerk, item.itemId, 'suspense');
   const found = await caseAbout((one) => one.receipt === receipt);
   expect(found.heldAmount).toBe(50);
-  const other = await newOfficer(system);
+  const other = await newAdministrator(system);
   expect((await give(found, { kind: 'payer' }, other)).outcome).toBe('receipt_missing');
   const { rows: refunds } = await system.owner.query('select from refunds where home_id = $1', [voucherId]);
   expect(refunds).toEqual([]);

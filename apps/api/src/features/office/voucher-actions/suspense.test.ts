@@ -14,7 +14,7 @@ import { watchBooks } from '../../../testing/books-agree.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { register, stateOf } from '../../../testing/purchase-calls.ts';
 import { approve } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
@@ -23,11 +23,11 @@ import { account } from '../../services/postings/index.ts';
 type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
 
 let system: TestSystem;
-let finance: Officer;
+let finance: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  finance = await newOfficer(system);
+  finance = await newAdministrator(system);
   system.atEnd(await watchBooks(system));
 });
 beforeEach(() => system.provider.reset());
@@ -128,7 +128,7 @@ test('much money needs two people, and is given once however often it is approve
   const { answer } = await give(review, { kind: 'wallet', userId: owner.user.id });
   const approvalId = 'approvalId' in answer ? answer.approvalId : '';
   expect((await approve(system, finance, approvalId)).outcome).toBe('second_person_needed');
-  const checkers = await Promise.all([newOfficer(system), newOfficer(system)]);
+  const checkers = await Promise.all([newAdministrator(system), newAdministrator(system)]);
   const outcomes = await Promise.all(checkers.map((one) => approve(system, one, approvalId)));
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['approval_closed', 'ok']);
   expect(await walletOf(owner)).toBe(15_000);

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { approve, payForGift, refund, refundOf, untilRefunded } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { readBalance } from '../../../ledger/index.ts';
@@ -23,15 +23,15 @@ import { account } from '../../services/postings/index.ts';
 import { expireVouchers } from '../../money/vouchers/index.ts';
 
 let system: TestSystem;
-let finance: Officer;
-let checker: Officer;
+let finance: Administrator;
+let checker: Administrator;
 let till: Till;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
   [finance, checker, till] = await Promise.all([
-    newOfficer(system),
-    newOfficer(system, 'administrator'),
+    newAdministrator(system),
+    newAdministrator(system, 'administrator'),
     newTill(system),
   ]);
 });
@@ -44,8 +44,8 @@ const daysAhead = (days: number) => nairobiDay(new Date(Date.now() + days * DAY_
 const voidIt = (
   { voucherId }: { voucherId: string },
   valueGoesTo: 'replacement' | 'refund' | 'merchant',
-  officer = finance,
-) => system.call(voidVoucher, { body: { voucherId, valueGoesTo, reason } }, { bearer: officer.bearer });
+  administrator = finance,
+) => system.call(voidVoucher, { body: { voucherId, valueGoesTo, reason } }, { bearer: administrator.bearer });
 const extend = ({ voucherId }: { voucherId: string }, validTo: string) =>
   system.call(extendVoucher, { body: { voucherId, validTo, reason } }, { bearer: finance.bearer });
 
@@ -228,7 +228,7 @@ test('S311 a payment that M-PESA took back is paid by what is left on the vouche
 
 test('S310 support sends a gift again, not twice in ten minutes, and may neither void nor extend it', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
-  const support = await newOfficer(system, 'support');
+  const support = await newAdministrator(system, 'support');
   const body = { voucherId: gift.voucherId };
   const { bearer } = support;
   expect((await system.call(adminResendVoucher, { body }, { bearer })).outcome).toBe('ok');

@@ -1,10 +1,10 @@
 import {
   listedAlerts,
-  staff,
+  administratorRoles,
   workKind,
   type HandlerAnswer,
   type readWorkList,
-  type StaffRole,
+  type AdministratorRole,
   type WorkKind,
 } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
@@ -17,12 +17,12 @@ import { countAlerts } from '../../merchants/fraud/index.ts';
 import { readUnknownPayments } from '../../services/system-health/index.ts';
 import * as store from './work-store.ts';
 
-type Worker = { administratorId: string; staffRole: StaffRole };
+type Worker = { administratorId: string; staffRole: AdministratorRole };
 type Actions = { actions: readonly Approvable[] };
 
 type Source = {
   /** Who may deal with it. */
-  roles: readonly StaffRole[];
+  roles: readonly AdministratorRole[];
   lateAfterMs: number;
   read: (db: Db, asking: Worker & Actions) => Promise<store.Waiting>;
 };
@@ -30,38 +30,38 @@ type Source = {
 /** A kind of work is one entry here, one in the contract, and one in the web app. */
 const SOURCES: Record<WorkKind, Source> = {
   alerts: {
-    roles: staff.working,
+    roles: administratorRoles.working,
     lateAfterMs: 30 * MINUTE_MS,
     read: readAlerts,
   },
   'unknown-payments': {
-    roles: staff.working,
+    roles: administratorRoles.working,
     lateAfterMs: HOUR_MS,
     read: readUnknown,
   },
   approvals: {
-    roles: staff.money,
+    roles: administratorRoles.money,
     lateAfterMs: 4 * HOUR_MS,
     read: (db, { administratorId, staffRole, actions }) =>
       store.readApprovals(db, {
         administratorId,
         kinds: actions
-          .filter(({ roles = staff.money }) => roles.some((role) => role === staffRole))
+          .filter(({ roles = administratorRoles.money }) => roles.some((role) => role === staffRole))
           .map(({ kind }) => kind),
       }),
   },
   reviews: {
-    roles: staff.money,
+    roles: administratorRoles.money,
     lateAfterMs: DAY_MS,
     read: async (db) => {
       const { first, ...open } = await store.readReviews(db);
       return { ...open, first: first && titleOfReview(first) };
     },
   },
-  differences: { roles: staff.money, lateAfterMs: DAY_MS, read: store.readDifferences },
-  settlements: { roles: staff.money, lateAfterMs: DAY_MS, read: store.readSettlements },
+  differences: { roles: administratorRoles.money, lateAfterMs: DAY_MS, read: store.readDifferences },
+  settlements: { roles: administratorRoles.money, lateAfterMs: DAY_MS, read: store.readSettlements },
   'fraud-alerts': {
-    roles: staff.working,
+    roles: administratorRoles.working,
     lateAfterMs: HOUR_MS,
     read: async (db, { administratorId }) => {
       const { unassigned, oldestUnassigned: oldest } = await countAlerts(db, administratorId);
@@ -72,8 +72,12 @@ const SOURCES: Record<WorkKind, Source> = {
       };
     },
   },
-  applications: { roles: staff.administrator, lateAfterMs: DAY_MS, read: store.readApplications },
-  letters: { roles: staff.customers, lateAfterMs: DAY_MS, read: store.readLetters },
+  applications: {
+    roles: administratorRoles.administrator,
+    lateAfterMs: DAY_MS,
+    read: store.readApplications,
+  },
+  letters: { roles: administratorRoles.helping, lateAfterMs: DAY_MS, read: store.readLetters },
 };
 
 /** What waits for one administrator, the nearest deadline first; what the role may only look at is left out. */

@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { refund } from '../../../testing/refund-calls.ts';
-import { newOfficer, newPayee, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, newPayee, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill } from '../../../testing/tills.ts';
 import { newShop, takeAtTill } from '../../../testing/shops.ts';
@@ -19,32 +19,32 @@ import { raiseAlert } from '../../services/alerts/index.ts';
 import { watchForFraud } from '../../merchants/fraud/index.ts';
 
 let system: TestSystem;
-let boss: Officer;
-let finance: Officer;
-let support: Officer;
-let reader: Officer;
+let administrator: Administrator;
+let finance: Administrator;
+let support: Administrator;
+let reader: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  [boss, finance, support, reader] = [
-    await newOfficer(system, 'administrator'),
-    await newOfficer(system, 'finance'),
-    await newOfficer(system, 'support'),
-    await newOfficer(system, 'read-only'),
+  [administrator, finance, support, reader] = [
+    await newAdministrator(system, 'administrator'),
+    await newAdministrator(system, 'finance'),
+    await newAdministrator(system, 'support'),
+    await newAdministrator(system, 'read-only'),
   ];
 });
 afterAll(() => system.close());
 
 const sql = (text: string, values: unknown[] = []) => system.owner.query(text, values);
-const listOf = async (officer: Officer) => (await system.call(readWorkList, {}, officer)).answer;
-const kindsOf = async (officer: Officer) => (await listOf(officer)).work.map(({ kind }) => kind);
-const workOf = async (officer: Officer, kind: string) =>
-  (await listOf(officer)).work.find((one) => one.kind === kind);
+const listOf = async (by: Administrator) => (await system.call(readWorkList, {}, by)).answer;
+const kindsOf = async (by: Administrator) => (await listOf(by)).work.map(({ kind }) => kind);
+const workOf = async (by: Administrator, kind: string) =>
+  (await listOf(by)).work.find((one) => one.kind === kind);
 
 // Each test goes on from what those before it have left.
 describe('a work list from the first day on', { shuffle: false }, () => {
   test('nothing waits in a new system, for nobody', async () => {
-    for (const officer of [boss, finance, support, reader])
-      expect(await listOf(officer)).toEqual({ work: [], total: 0 });
+    for (const by of [administrator, finance, support, reader])
+      expect(await listOf(by)).toEqual({ work: [], total: 0 });
     expect((await system.call(readWorkList, {})).status).toBe(401);
   });
 
@@ -62,7 +62,7 @@ describe('a work list from the first day on', { shuffle: false }, () => {
       [randomUUID()],
     );
     await raiseAlert(system.deps.db, { kind: 'provider_silent', details: {} });
-    const { work, total } = await listOf(boss);
+    const { work, total } = await listOf(administrator);
     expect(work).toMatchObject([
       { kind: 'applications', count: 1, first: 'Savannah Fashions', isLate: true },
       { kind: 'unknown-payments', count: 1, first: '1 deposit', isLate: false },
@@ -88,29 +88,31 @@ describe('a work list from the first day on', { shuffle: false }, () => {
   test('a request waits for those who may decide about it: not its maker, nor whom the maker let in', async () => {
     const gift = await makeGift(system, { amount: 12_000 });
     expect((await refund(system, finance, gift)).answer.outcome).toBe('waiting');
-    expect(await workOf(boss, 'approvals')).toMatchObject({ count: 1, isLate: false });
-    expect((await workOf(boss, 'approvals'))?.first).toMatch(/^Refund KES/u);
+    expect(await workOf(administrator, 'approvals')).toMatchObject({ count: 1, isLate: false });
+    expect((await workOf(administrator, 'approvals'))?.first).toMatch(/^Refund KES/u);
     expect(await workOf(finance, 'approvals')).toBeUndefined();
     expect(await workOf(support, 'approvals')).toBeUndefined();
     await sql(`update approvals set requested_at = now() - interval '5 hours'`);
-    expect(await workOf(boss, 'approvals')).toMatchObject({ isLate: true });
+    expect(await workOf(administrator, 'approvals')).toMatchObject({ isLate: true });
     await sql(
       `insert into administrator_admissions (administrator_id, admitted_by, admitted_at)
      select a.id, b.id, now() from administrators a, administrators b where a.name = $1 and b.name = $2`,
-      [boss.name, finance.name],
+      [administrator.name, finance.name],
     );
-    expect(await workOf(boss, 'approvals')).toBeUndefined();
-    expect(await workOf(await newOfficer(system), 'approvals')).toMatchObject({ count: 1 });
+    expect(await workOf(administrator, 'approvals')).toBeUndefined();
+    expect(await workOf(await newAdministrator(system), 'approvals')).toMatchObject({ count: 1 });
   });
 
   test('what only administrators decide about does not wait for finance', async () => {
     await sql(`update approvals set closed_as = 'EXPIRED', closed_at = now()`);
     const email = `${randomUUID()}@example.test`;
     const body = { name: 'Njeri Kamau', email, staffRole: 'finance' as const };
-    const { answer } = await system.call(addAdministrator, { body }, boss);
+    const { answer } = await system.call(addAdministrator, { body }, administrator);
     expect(answer.action.outcome).toBe('waiting');
     expect(await workOf(finance, 'approvals')).toBeUndefined();
-    expect(await workOf(await newOfficer(system, 'administrator'), 'approvals')).toMatchObject({ count: 1 });
+    expect(await workOf(await newAdministrator(system, 'administrator'), 'approvals')).toMatchObject({
+      count: 1,
+    });
   });
 
   test('a batch that needs a person and a letter without an answer wait', async () => {

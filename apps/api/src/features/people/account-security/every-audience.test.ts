@@ -31,18 +31,18 @@ const RECORDED = {
   change: {
     consumer: [],
     merchant: ['password-changed'],
-    admin: ['staff.password-changed', 'staff.session-continued'],
+    admin: ['administrator.password-changed', 'administrator.session-continued'],
   },
-  reset: { consumer: [], merchant: ['password-reset'], admin: ['staff.password-reset'] },
+  reset: { consumer: [], merchant: ['password-reset'], admin: ['administrator.password-reset'] },
   twoFactor: {
     consumer: [],
     merchant: ['two-factor-on', 'recovery-codes-renewed', 'two-factor-off'],
     admin: [
-      'staff.two-factor-on',
-      'staff.recovery-codes-renewed',
-      'staff.two-factor-off',
-      'staff.device-signed-out',
-      'staff.device-signed-out',
+      'administrator.two-factor-on',
+      'administrator.recovery-codes-renewed',
+      'administrator.two-factor-off',
+      'administrator.device-signed-out',
+      'administrator.device-signed-out',
     ],
   },
 } as const;

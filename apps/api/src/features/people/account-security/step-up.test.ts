@@ -32,7 +32,7 @@ async function newAdministratorWithCodes() {
   return { email, password, administratorId, otp, signIn };
 }
 
-/** A call that needs a step-up: it changes the name of a colleague. */
+/** A call that needs a step-up: it changes the name of an administrator. */
 async function newChange(): Promise<(token: string, proof?: object) => Promise<Reply>> {
   const { administratorId } = await newAdministrator(people, 'support');
   const update = at(contract.updateAdministrator, { administratorId });
@@ -88,7 +88,7 @@ test('A54 wrong codes count with those of the sign-in, and are in the audit log'
     `select action from audit_log where subject_id = $1`,
     [administratorId],
   );
-  expect(rows.map(({ action }) => action)).toContain('staff.second-factor-failed');
+  expect(rows.map(({ action }) => action)).toContain('administrator.second-factor-failed');
 });
 
 test('A54 a passkey takes the place of the code, with an answer to a request of this session', async () => {
@@ -112,12 +112,12 @@ test('A54 an owner without a second factor confirms with the password', async ()
   const { token } = await newOwner(people);
   await ageProof(people, token, 11);
   const body = { name: 'Juma Otieno', handle: 'JUMA', staffRole: 'cashier' };
-  const add = (proof: object = {}) => people.call(contract.addStaff, { ...body, ...proof }, { token });
+  const add = (proof: object = {}) => people.call(contract.addMember, { ...body, ...proof }, { token });
   const refused = await add();
   expect(refused.json).toMatchObject({ code: 'step_up_required', proofs: ['password'] });
   expect(refusalOf(await add({ otp: '123456' }))).toEqual([409, 'step_up_required']);
   expect(refusalOf(await add({ password: 'not-the-password' }))).toEqual([409, 'password_wrong']);
-  const listed = await people.call(contract.listStaff, undefined, { token });
+  const listed = await people.call(contract.listMembers, undefined, { token });
   expect(listed.json.body?.['staff']).toHaveLength(1);
   expect((await add({ password: OWNERS_PASSWORD })).status).toBe(200);
 });

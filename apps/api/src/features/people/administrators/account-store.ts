@@ -1,4 +1,4 @@
-import type { StaffRole } from '@zawadi/contract';
+import type { AdministratorRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { isNotAllowed } from '../../../platform/db/in-transaction.ts';
@@ -9,7 +9,7 @@ export type AccountRecord = {
   administratorId: string;
   name: string;
   email: string;
-  staffRole: StaffRole;
+  staffRole: AdministratorRole;
   status: 'ACTIVE' | 'DISABLED';
   mustChangePassword: boolean;
   twoFactorEnabled: boolean;
@@ -19,7 +19,7 @@ export type AccountRecord = {
 };
 
 const records = sql`
-  select a.id as "administratorId", a.name, a.email, a.staff_role as "staffRole", a.status,
+  select a.id as "administratorId", a.name, a.email, a.role as "staffRole", a.status,
     a.must_change_password as "mustChangePassword",
     exists (
       select from second_factors f where f.subject_id = a.id and f.enabled_at is not null
@@ -56,7 +56,7 @@ export async function lockAccount(
 
 export type AccountChanges = {
   name?: string | undefined;
-  staffRole?: StaffRole | undefined;
+  staffRole?: AdministratorRole | undefined;
   status?: 'ACTIVE' | 'DISABLED' | undefined;
 };
 

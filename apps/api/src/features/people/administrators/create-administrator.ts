@@ -1,4 +1,4 @@
-import type { StaffRole } from '@zawadi/contract';
+import type { AdministratorRole } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { hashPassword } from '../sessions/index.ts';
@@ -17,7 +17,7 @@ export async function createAdministrator(
     email: string;
     name: string;
     password: string;
-    staffRole: StaffRole;
+    staffRole: AdministratorRole;
     mustChangePassword?: boolean;
   },
   command = 'admin:create',

@@ -1,14 +1,14 @@
-import { addressOf, type Endpoint, type StaffRole } from '@zawadi/contract';
+import { addressOf, type Endpoint, type AdministratorRole } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyRow } from '../../../testing/every-row.ts';
 import { endpoints } from '../../../testing/raw-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
-type ForStaff = Extract<Endpoint, { staffRoles: readonly unknown[] }>;
+type ForAdministrators = Extract<Endpoint, { roles: readonly unknown[] }>;
 
-const ENDPOINTS = endpoints.filter(isOfStaff);
-const ROLES: StaffRole[] = ['administrator', 'finance', 'support', 'read-only'];
+const ENDPOINTS = endpoints.filter(isForAdministrators);
+const ROLES: AdministratorRole[] = ['administrator', 'finance', 'support', 'read-only'];
 
 const EVERYBODY = [
   'POST /api/admin/v1/search',
@@ -18,7 +18,7 @@ const EVERYBODY = [
 ];
 
 /** What a role may do beyond reading, and beyond what every role may. A call is added here by decision only. */
-const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
+const ACTIONS: Record<Exclude<AdministratorRole, 'administrator'>, string[]> = {
   finance: [
     'POST /api/admin/v1/fraud-alerts/:alertId/assign',
     'POST /api/admin/v1/fraud-alerts/:alertId/close',
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-function isOfStaff(one: Endpoint): one is ForStaff {
+function isForAdministrators(one: Endpoint): one is ForAdministrators {
   return one.audience === 'admin' || one.audience === 'merchant-or-admin';
 }
 
@@ -94,12 +94,12 @@ function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 
-function mayCall(endpoint: ForStaff, role: StaffRole): boolean {
-  return endpoint.staffRoles.some((one) => one === role);
+function mayCall(endpoint: ForAdministrators, role: AdministratorRole): boolean {
+  return endpoint.roles.some((one) => one === role);
 }
 
 /** Authorisation is checked before the request is read, so a bad request tells only whether the role is admitted. */
-async function knock(endpoint: Endpoint, { bearer }: Officer): Promise<string> {
+async function knock(endpoint: Endpoint, { bearer }: Administrator): Promise<string> {
   const answer = await system.http.inject({
     method: endpoint.method,
     url: addressOf(endpoint, {}),
@@ -122,13 +122,13 @@ test('each role may do these things and no others', async () => {
 });
 
 test('with a temporary password an administrator may read the own account and set a password, nothing else', async () => {
-  const officer = await newOfficer(system, 'administrator');
+  const administrator = await newAdministrator(system, 'administrator');
   await system.owner.query('update administrators set must_change_password = true where name = $1', [
-    officer.name,
+    administrator.name,
   ]);
   const letIn: string[] = [];
   for (const endpoint of [...ENDPOINTS, ...endpoints.filter(({ audience }) => audience === 'signed-in')]) {
-    const answer = await knock(endpoint, officer);
+    const answer = await knock(endpoint, administrator);
     if (answer !== '409 must_change_password') letIn.push(nameOf(endpoint));
   }
   expect(letIn.toSorted()).toEqual([

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AdministratorAccount, ActionOutcome, StaffRole } from '@zawadi/contract';
+import type { AdministratorAccount, ActionOutcome, AdministratorRole } from '@zawadi/contract';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -26,34 +26,37 @@ import {
   factorAction,
   roleNeedsSecondPerson,
   roleAction,
-} from './staff-actions.ts';
+} from './account-actions.ts';
 import { readAdministratorCredentials } from './store.ts';
 import { countTemporaryPassword, newTemporaryPassword } from './temporary-password.ts';
 
-type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
+type AccountDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type ForSomebody = { administratorId: string; reason: string; auditor: Auditor };
 
 /** All administrators, as one of them sees them. */
-export async function listStaff(deps: Pick<Deps, 'db'>, askerId: string): Promise<AdministratorAccount[]> {
+export async function listAdministrators(
+  deps: Pick<Deps, 'db'>,
+  askerId: string,
+): Promise<AdministratorAccount[]> {
   return (await listAccounts(deps.db)).map((record) => describe(record, askerId));
 }
 
 /**
- * Makes a sign-in with a temporary password, which is mailed; of a colleague who is to decide about money once a second
+ * Makes a sign-in with a temporary password, which is mailed; of an administrator who is to decide about money once a second
  * administrator has approved it.
  * @throws Refusal `administrator_known`, `approval_open`, `too_many_requests`, `overloaded`
  */
 export async function addAccount(
-  deps: StaffDeps,
-  request: { name: string; email: string; staffRole: StaffRole; reason: string; auditor: Auditor },
+  deps: AccountDeps,
+  request: { name: string; email: string; staffRole: AdministratorRole; reason: string; auditor: Auditor },
 ): Promise<Partial<AdministratorAccount> & { action: ActionOutcome }> {
   const { auditor, reason, ...input } = request;
   await countTemporaryPassword(deps, auditor.administratorId);
   if (await readAdministratorCredentials(deps.db, input.email)) throw new Refusal('administrator_known');
   const action = await executeOrRequestApproval(deps, addAction(deps), {
-    subjectKind: 'staff',
-    subjectId: derivedId('staff', input.email),
-    summary: `Add ${input.name} (${input.email}) to the staff as ${input.staffRole}`.slice(0, 400),
+    subjectKind: 'administrator',
+    subjectId: derivedId('administrator', input.email),
+    summary: `Add the administrator ${input.name} (${input.email}) as ${input.staffRole}`.slice(0, 400),
     amountCents: 0n,
     reason,
     input,
@@ -70,11 +73,17 @@ export async function addAccount(
  * @throws Refusal `not_found`, `own_account`, `forbidden`, `approval_open`
  */
 export async function changeAccount(
-  deps: StaffDeps,
+  deps: AccountDeps,
   { administratorId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
 ): Promise<AdministratorAccount & { action: ActionOutcome }> {
   const { before, waits } = await changeAtOnce(deps, { administratorId, changes, reason, auditor });
-  const request = { subjectKind: 'staff', subjectId: administratorId, amountCents: 0n, reason, auditor };
+  const request = {
+    subjectKind: 'administrator',
+    subjectId: administratorId,
+    amountCents: 0n,
+    reason,
+    auditor,
+  };
   let action: ActionOutcome = { outcome: 'done' };
   if (waits.staffRole !== undefined) {
     action = await executeOrRequestApproval(deps, roleAction(deps), {
@@ -97,7 +106,7 @@ type Changed = { before: AccountRecord; waits: Pick<AccountChanges, 'staffRole' 
 
 /** Everything but what needs two. @returns what was there before, and what is left to ask for */
 async function changeAtOnce(
-  deps: StaffDeps,
+  deps: AccountDeps,
   { administratorId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
 ): Promise<Changed> {
   const changed = await inTransaction(deps.db, async (tx): Promise<Changed> => {
@@ -144,18 +153,17 @@ async function waitingOf(
  * @throws Refusal `not_found`, `own_account`, `too_many_requests`, `overloaded`
  */
 export async function resetPassword(
-  deps: StaffDeps,
+  deps: AccountDeps,
   { administratorId, reason, auditor }: ForSomebody,
 ): Promise<AdministratorAccount> {
   if (!(await readAccount(deps.db, administratorId))) throw new Refusal('not_found');
   await countTemporaryPassword(deps, auditor.administratorId);
   const { password, passwordHash } = await newTemporaryPassword();
   const account = await inTransaction(deps.db, async (tx) => {
-    const member = await lockOther(tx, { administratorId, auditor });
-    const { email } = member;
+    const { email } = await lockOther(tx, { administratorId, auditor });
     const link = `${deps.config.publicUrl}/admin/login`;
     const data = { email, password, link };
-    await notify(tx, deps, { template: 'operator-password-reset', data, email });
+    await notify(tx, deps, { template: 'administrator-password-reset', data, email });
     await giveTemporaryPassword(tx, { administratorId, auditor, reason, passwordHash });
     return describeAccount(tx, administratorId, auditor);
   });
@@ -171,7 +179,7 @@ export async function resetPassword(
  * @throws Refusal `not_found`, `own_account`, `two_factor_off`, `approval_open`
  */
 export async function resetTwoFactor(
-  deps: StaffDeps,
+  deps: AccountDeps,
   { administratorId, reason, auditor }: ForSomebody,
 ): Promise<AdministratorAccount & { action: ActionOutcome }> {
   if (administratorId === auditor.administratorId) throw new Refusal('own_account');
@@ -179,7 +187,7 @@ export async function resetTwoFactor(
   if (!account) throw new Refusal('not_found');
   if (!account.twoFactorEnabled && account.passkeys.length === 0) throw new Refusal('two_factor_off');
   const action = await executeOrRequestApproval(deps, factorAction(deps), {
-    subjectKind: 'staff',
+    subjectKind: 'administrator',
     subjectId: administratorId,
     summary: `Reset the two-factor authentication of ${account.name}`,
     amountCents: 0n,

@@ -10,7 +10,7 @@ import {
   resetAdministratorTwoFactor,
   startTwoFactor,
   updateAdministrator,
-  type StaffRole,
+  type AdministratorRole,
 } from '@zawadi/contract';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,11 +19,11 @@ import { lastMessage, tokensOf } from '../../../testing/people.ts';
 import { callAt, newAdministrator, type Administrator } from '../../../testing/portal-people.ts';
 
 let people: PeopleApp;
-let boss: Administrator;
+let administrator: Administrator;
 
 beforeAll(async () => {
   people = await startPeopleApp();
-  boss = await newAdministrator(people);
+  administrator = await newAdministrator(people);
   // Another one who could check: what is done to a last one waits.
   await newAdministrator(people);
 });
@@ -33,12 +33,12 @@ afterAll(() => people.close());
 const NEW_PASSWORD = 'My-own-battery-1';
 const reason = 'Asked for by the head of support';
 
-async function add(staffRole: StaffRole = 'support', email = newPerson().email) {
+async function add(staffRole: AdministratorRole = 'support', email = newPerson().email) {
   const wanted = { name: 'Wanjiru Njoroge', email, staffRole };
-  return people.call(addAdministrator, wanted, { token: boss.token });
+  return people.call(addAdministrator, wanted, { token: administrator.token });
 }
 
-function change(administratorId: string, changes: object, by = boss) {
+function change(administratorId: string, changes: object, by = administrator) {
   const body = { reason, ...changes };
   return callAt(people, updateAdministrator, { params: { administratorId } }, { body, token: by.token });
 }
@@ -49,18 +49,18 @@ async function statusOf(token: string): Promise<number> {
 
 async function auditOf(subjectId: string): Promise<{ action: string; reason: string }[]> {
   const { rows } = await people.owner.query(
-    `select action, reason from audit_log where subject_kind = 'staff' and subject_id = $1 and action <> 'staff.signed-in'
+    `select action, reason from audit_log where subject_kind = 'administrator' and subject_id = $1 and action <> 'administrator.signed-in'
      order by seq`,
     [subjectId],
   );
   return rows;
 }
 
-test('a new colleague gets a temporary password by mail and can do nothing before it is replaced', async () => {
+test('a new administrator gets a temporary password by mail and can do nothing before it is replaced', async () => {
   const added = await add();
   expect(added.json.body).toMatchObject({ staffRole: 'support', mustChangePassword: true, isSelf: false });
   const email = String(added.json.body?.['email']);
-  const { password: temporary = '' } = await lastMessage(people, email, 'operator-welcome');
+  const { password: temporary = '' } = await lastMessage(people, email, 'administrator-welcome');
   const first = tokensOf(await people.call(adminLogin, { email, password: temporary })).accessToken;
   for (const refused of [
     await people.call(listAdministrators, undefined, { token: first }),
@@ -75,50 +75,58 @@ test('a new colleague gets a temporary password by mail and can do nothing befor
   const changed = tokensOf(await people.call(changePassword, wanted, { token: first }));
   expect(await statusOf(changed.accessToken)).toBe(200);
   const actions = (await auditOf(String(added.json.body?.['administratorId']))).map(({ action }) => action);
-  expect(actions).toEqual(['staff.created', 'staff.password-changed', 'staff.session-continued']);
+  expect(actions).toEqual([
+    'administrator.created',
+    'administrator.password-changed',
+    'administrator.session-continued',
+  ]);
 });
 
 test('the audit log knows nothing of the temporary password', async () => {
   const added = await add();
-  const { password = '' } = await lastMessage(people, String(added.json.body?.['email']), 'operator-welcome');
+  const { password = '' } = await lastMessage(
+    people,
+    String(added.json.body?.['email']),
+    'administrator-welcome',
+  );
   const { rows } = await people.owner.query('select from audit_log l where position($1 in l::text) > 0', [
     password,
   ]);
   expect(rows).toEqual([]);
 });
 
-test('an address belongs to one colleague only', async () => {
-  expect((await add('finance', boss.email)).json.code).toBe('administrator_known');
+test('an address belongs to one administrator only', async () => {
+  expect((await add('finance', administrator.email)).json.code).toBe('administrator_known');
 });
 
 test('A9 S239 another role and a disabled account bite within a second', async () => {
-  const colleague = await newAdministrator(people);
-  expect((await change(colleague.administratorId, { staffRole: 'read-only' })).status).toBe(200);
+  const other = await newAdministrator(people);
+  expect((await change(other.administratorId, { staffRole: 'read-only' })).status).toBe(200);
   const add = { name: 'X', email: newPerson().email, staffRole: 'support' };
-  expect((await people.call(addAdministrator, add, { token: colleague.token })).json.code).toBe('forbidden');
-  expect(await statusOf(colleague.token)).toBe(200);
+  expect((await people.call(addAdministrator, add, { token: other.token })).json.code).toBe('forbidden');
+  expect(await statusOf(other.token)).toBe(200);
 
-  const disabled = await change(colleague.administratorId, { status: 'DISABLED' });
+  const disabled = await change(other.administratorId, { status: 'DISABLED' });
   expect(disabled.json.body).toMatchObject({ status: 'DISABLED', staffRole: 'read-only' });
-  expect(await statusOf(colleague.token)).toBe(401);
-  await change(colleague.administratorId, { status: 'ACTIVE' });
-  expect(await statusOf(colleague.token)).toBe(401);
-  expect((await people.call(adminLogin, colleague)).status).toBe(200);
-  expect(await auditOf(colleague.administratorId)).toEqual([
-    { action: 'staff.created', reason: '' },
-    { action: 'staff.updated', reason },
-    { action: 'staff.disabled', reason },
-    { action: 'staff.enabled', reason },
+  expect(await statusOf(other.token)).toBe(401);
+  await change(other.administratorId, { status: 'ACTIVE' });
+  expect(await statusOf(other.token)).toBe(401);
+  expect((await people.call(adminLogin, other)).status).toBe(200);
+  expect(await auditOf(other.administratorId)).toEqual([
+    { action: 'administrator.created', reason: '' },
+    { action: 'administrator.updated', reason },
+    { action: 'administrator.disabled', reason },
+    { action: 'administrator.enabled', reason },
   ]);
 });
 
 test('administrators cannot change, disable or reset their own account', async () => {
-  const params = { administratorId: boss.administratorId };
+  const params = { administratorId: administrator.administratorId };
   const calls = [
-    change(boss.administratorId, { status: 'DISABLED' }),
-    change(boss.administratorId, { staffRole: 'finance' }),
-    callAt(people, resetAdministratorPassword, { params }, { body: { reason }, token: boss.token }),
-    callAt(people, resetAdministratorTwoFactor, { params }, { body: { reason }, token: boss.token }),
+    change(administrator.administratorId, { status: 'DISABLED' }),
+    change(administrator.administratorId, { staffRole: 'finance' }),
+    callAt(people, resetAdministratorPassword, { params }, { body: { reason }, token: administrator.token }),
+    callAt(people, resetAdministratorTwoFactor, { params }, { body: { reason }, token: administrator.token }),
   ];
   for (const reply of await Promise.all(calls)) expect(reply.json.code).toBe('own_account');
 });
@@ -139,37 +147,37 @@ test('two administrators who disable each other in the same instant leave one of
   expect(rows).toEqual([{ active: 1 }]);
 });
 
-test('S241 a colleague who lost password and phone gets in again with a temporary password alone', async () => {
-  const colleague = await newAdministrator(people, 'finance');
-  const { token, password, administratorId } = colleague;
+test('S241 an administrator who lost password and phone gets in again with a temporary password alone', async () => {
+  const other = await newAdministrator(people, 'finance');
+  const { token, password, administratorId } = other;
   const started = await people.call(startTwoFactor, { password }, { token });
   const otp = generateSync({ secret: String(started.json.body?.['secret']) });
   expect((await people.call(enableTwoFactor, { otp }, { token })).status).toBe(200);
 
   const params = { administratorId };
-  const by = { body: { reason }, token: boss.token };
+  const by = { body: { reason }, token: administrator.token };
   expect((await callAt(people, resetAdministratorTwoFactor, { params }, by)).json.body).toMatchObject({
     twoFactorEnabled: false,
   });
   expect(await statusOf(token)).toBe(401);
-  await lastMessage(people, colleague.email, 'two-factor-off');
+  await lastMessage(people, other.email, 'two-factor-off');
   const again = await callAt(people, resetAdministratorTwoFactor, { params }, by);
   expect(again.json.code).toBe('two_factor_off');
 
   await callAt(people, resetAdministratorPassword, { params }, by);
-  expect((await people.call(adminLogin, colleague)).json.code).toBe('invalid_credentials');
-  const sent = await lastMessage(people, colleague.email, 'operator-password-reset');
-  const { email } = colleague;
+  expect((await people.call(adminLogin, other)).json.code).toBe('invalid_credentials');
+  const sent = await lastMessage(people, other.email, 'administrator-password-reset');
+  const { email } = other;
   expect((await people.call(adminLogin, { email, password: sent['password'] })).status).toBe(200);
 });
 
 test.each(['finance', 'support', 'read-only'] as const)(
-  '%s sees colleagues and changes none',
+  '%s sees administrators and changes none',
   async (role) => {
     const { token } = await newAdministrator(people, role);
     const listed = await people.call(listAdministrators, undefined, { token });
     expect(listed.json.body).toMatchObject({ isTwoFactorRequired: false });
-    const params = { administratorId: boss.administratorId };
+    const params = { administratorId: administrator.administratorId };
     const wanted = { name: 'X', email: newPerson().email, staffRole: 'administrator' };
     const replies = [
       await people.call(addAdministrator, wanted, { token }),

@@ -5,7 +5,13 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { auditorOf } from '../../services/audit/index.ts';
 import { signInAdministrator } from './sign-in-administrator.ts';
 import { readAdministrator } from './store.ts';
-import { addAccount, changeAccount, listStaff, resetPassword, resetTwoFactor } from './manage-accounts.ts';
+import {
+  addAccount,
+  changeAccount,
+  listAdministrators,
+  resetPassword,
+  resetTwoFactor,
+} from './manage-accounts.ts';
 
 export function routes(deps: Deps): Route[] {
   return [
@@ -22,14 +28,14 @@ export function routes(deps: Deps): Route[] {
   ];
 }
 
-/** What administrators do with the sign-ins of their colleagues. */
+/** What administrators do with each other's sign-ins. */
 function managementRoutes(deps: Deps): Route[] {
   return [
     route(contract.listAdministrators, async (_input, { actor }) => ({
-      staff: await listStaff(deps, actor.administratorId),
+      administrators: await listAdministrators(deps, actor.administratorId),
       isTwoFactorRequired: deps.config.administratorsNeedTwoFactor,
     })),
-    route(contract.addAdministrator, ({ body: { reason = 'A new colleague', ...wanted } }, context) =>
+    route(contract.addAdministrator, ({ body: { reason = 'A new administrator', ...wanted } }, context) =>
       addAccount(deps, { ...wanted, reason, auditor: auditorOf(context) }),
     ),
     route(contract.updateAdministrator, ({ params, body: { reason, ...changes } }, context) =>

@@ -4,37 +4,40 @@ import {
   listAdministrators,
   resetAdministratorTwoFactor,
   updateAdministrator,
-  type StaffRole,
+  type AdministratorRole,
 } from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approve } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let boss: Officer;
-let other: Officer;
+let administrator: Administrator;
+let other: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  [boss, other] = [await newOfficer(system, 'administrator'), await newOfficer(system, 'administrator')];
+  [administrator, other] = [
+    await newAdministrator(system, 'administrator'),
+    await newAdministrator(system, 'administrator'),
+  ];
 });
 afterAll(() => system.close());
 
 const reason = 'She does the settlements from now on';
 
-async function add(staffRole: StaffRole, by = boss) {
+async function add(staffRole: AdministratorRole, by = administrator) {
   const { email } = newPerson('Wanjiru', 'Njoroge');
   const body = { name: `Wanjiru ${randomUUID().replace(/[^a-f]/gu, '')}`, email, staffRole };
   return { email, ...(await system.call(addAdministrator, { body }, by)) };
 }
 
 async function find(email: string) {
-  const { answer } = await system.call(listAdministrators, {}, boss);
-  return answer.staff.find((one) => one.email === email);
+  const { answer } = await system.call(listAdministrators, {}, administrator);
+  return answer.administrators.find((one) => one.email === email);
 }
 
-async function change(administratorId: string, changes: object, by = boss) {
+async function change(administratorId: string, changes: object, by = administrator) {
   const body = { ...changes, reason };
   return system.call(updateAdministrator, { params: { administratorId }, body }, by);
 }
@@ -45,13 +48,13 @@ function approvalOf({ answer }: { answer: { action: { outcome: string } } }): st
 }
 
 test.each(['finance', 'administrator'] as const)(
-  'a colleague with the role %s is added when a second administrator approves, and gets the password then',
+  'an administrator with the role %s is added when a second administrator approves, and gets the password then',
   async (staffRole) => {
     const asked = await add(staffRole);
     expect(asked.answer).toEqual({ action: { outcome: 'waiting', approvalId: expect.any(String) } });
     expect(await find(asked.email)).toBeUndefined();
     const approvalId = approvalOf(asked);
-    expect((await approve(system, boss, approvalId)).outcome).toBe('second_person_needed');
+    expect((await approve(system, administrator, approvalId)).outcome).toBe('second_person_needed');
     expect((await approve(system, other, approvalId)).outcome).toBe('ok');
     expect(await find(asked.email)).toMatchObject({ staffRole, mustChangePassword: true });
     expect(await system.sandbox.mail(asked.email, /password:?\s+(\S{12,})/iu)).toBeTruthy();
@@ -59,7 +62,7 @@ test.each(['finance', 'administrator'] as const)(
 );
 
 test.each(['support', 'read-only'] as const)(
-  'a colleague with the role %s is added at once',
+  'an administrator with the role %s is added at once',
   async (staffRole) => {
     const { answer, email } = await add(staffRole);
     expect(answer).toMatchObject({ action: { outcome: 'done' }, email, staffRole });
@@ -90,7 +93,7 @@ test('a role that was changed meanwhile is no longer the one that was asked for'
 
 test('only an administrator approves who works here, and an address has one account and one request', async () => {
   const asked = await add('finance');
-  const finance = await newOfficer(system, 'finance');
+  const finance = await newAdministrator(system, 'finance');
   const refused = await approve(system, finance, approvalOf(asked));
   expect([refused.status, refused.outcome]).toEqual([403, 'forbidden']);
   const body = { name: 'Wanjiru', email: asked.email, staffRole: 'finance' as const };
@@ -99,13 +102,13 @@ test('only an administrator approves who works here, and an address has one acco
   expect((await system.call(addAdministrator, { body }, other)).outcome).toBe('administrator_known');
 });
 
-test('a colleague added by an administrator cannot be the second person for adding more', async () => {
-  const puppet = await newOfficer(system, 'administrator');
+test('an administrator whom another one added cannot be the second person for adding more', async () => {
+  const puppet = await newAdministrator(system, 'administrator');
   await system.owner.query(
     `insert into administrator_admissions (administrator_id, admitted_by, admitted_at)
      select p.id, b.id, now() - interval '30 days' from administrators p, administrators b
      where p.name = $1 and b.name = $2`,
-    [puppet.name, boss.name],
+    [puppet.name, administrator.name],
   );
   expect((await approve(system, puppet, approvalOf(await add('finance')))).outcome).toBe(
     'second_person_needed',
@@ -114,7 +117,10 @@ test('a colleague added by an administrator cannot be the second person for addi
 
 test('A51 no administrator keeps the last other one from checking: role, account and second factor wait', async () => {
   const alone = await createTestSystem();
-  const [maker, last] = [await newOfficer(alone, 'administrator'), await newOfficer(alone, 'administrator')];
+  const [maker, last] = [
+    await newAdministrator(alone, 'administrator'),
+    await newAdministrator(alone, 'administrator'),
+  ];
   const { rows } = await alone.owner.query<{ id: string }>('select id from administrators where name = $1', [
     last.name,
   ]);
@@ -142,15 +148,15 @@ test('A51 no administrator keeps the last other one from checking: role, account
   expect((await reset()).answer).toMatchObject({ twoFactorEnabled: true, action: { outcome: 'waiting' } });
   expect((await approve(alone, maker, approvalOf(disabled))).outcome).toBe('second_person_needed');
 
-  // A colleague whom the maker has let in checks nothing of the maker's.
-  const friend = await newOfficer(alone, 'administrator');
+  // An administrator whom the maker has let in checks nothing of the maker's.
+  const friend = await newAdministrator(alone, 'administrator');
   await alone.owner.query(
     `insert into administrator_admissions
      select f.id, m.id, now() from administrators f, administrators m where f.name = $1 and m.name = $2`,
     [friend.name, maker.name],
   );
   expect((await update({ staffRole: 'support' })).answer.action.outcome).toBe('waiting');
-  await newOfficer(alone, 'administrator');
+  await newAdministrator(alone, 'administrator');
   expect((await reset()).answer).toMatchObject({ twoFactorEnabled: false, action: { outcome: 'done' } });
   expect((await update({ status: 'DISABLED' })).answer).toMatchObject({ status: 'DISABLED' });
   await alone.close();

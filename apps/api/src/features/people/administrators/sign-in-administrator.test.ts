@@ -21,7 +21,7 @@ async function newAdministrator(): Promise<{ email: string; id: string | undefin
   return { email, id: await createAdministrator(people.deps, request) };
 }
 
-test('an administrator signs in with a token that carries the staff role', async () => {
+test('an administrator signs in with a token that carries the role', async () => {
   const { email, id } = await newAdministrator();
   const { accessToken } = tokensOf(
     await people.call(adminLogin, { email: email.toUpperCase(), password: PASSWORD }),

@@ -14,7 +14,7 @@ afterAll(() => people.close());
 async function entriesOf(administratorId: string): Promise<Record<string, unknown>[]> {
   const { rows } = await people.owner.query<Record<string, unknown>>(
     `select action, actor_name as "actorName", address, after - 'since' - 'sessionId' as after from audit_log
-     where subject_id = $1 and action <> 'staff.created' order by seq offset 1`,
+     where subject_id = $1 and action <> 'administrator.created' order by seq offset 1`,
     [administratorId],
   );
   return rows;
@@ -26,19 +26,19 @@ function signIn(who: { email: string; password: string }, address: string, otp?:
 }
 
 test('failed sign-ins and the lock-out of an administrator are summed up, and the next sign-in tells how many', async () => {
-  const boss = await newAdministrator(people);
-  const wrong = { ...boss, password: 'wrong' };
+  const administrator = await newAdministrator(people);
+  const wrong = { ...administrator, password: 'wrong' };
   for (let count = 0; count < 10; count += 1) await signIn(wrong, `10.1.0.${count}`);
   for (let count = 0; count < 10; count += 1) await signIn(wrong, '10.2.0.1');
   expect((await signIn(wrong, '10.2.0.1')).status).toBe(429);
-  expect((await signIn(boss, '10.3.0.1')).status).toBe(200);
-  const failed = { action: 'staff.sign-in-failed', actorName: 'Unknown' };
-  expect(await entriesOf(boss.administratorId)).toEqual([
+  expect((await signIn(administrator, '10.3.0.1')).status).toBe(200);
+  const failed = { action: 'administrator.sign-in-failed', actorName: 'Unknown' };
+  expect(await entriesOf(administrator.administratorId)).toEqual([
     { ...failed, address: '10.1.0.0', after: { failures: 1 } },
     { ...failed, address: '10.1.0.9', after: { failures: 10 } },
-    { action: 'staff.locked-out', actorName: 'Unknown', address: '10.2.0.1', after: { failures: 1 } },
+    { action: 'administrator.locked-out', actorName: 'Unknown', address: '10.2.0.1', after: { failures: 1 } },
     {
-      action: 'staff.signed-in',
+      action: 'administrator.signed-in',
       actorName: 'Achieng Odhiambo',
       address: '10.3.0.1',
       after: { failuresBefore: 21 },
@@ -55,14 +55,14 @@ test('sign-in attempts with unknown addresses leave no entry', async () => {
 });
 
 test('a wrong code with the right password is an entry of its own', async () => {
-  const boss = await newAdministrator(people);
-  const { password, token } = boss;
+  const administrator = await newAdministrator(people);
+  const { password, token } = administrator;
   const started = await people.call(startTwoFactor, { password }, { token });
   const otp = generateSync({ secret: String(started.json.body?.['secret']) });
   await people.call(enableTwoFactor, { otp }, { token });
-  expect((await signIn(boss, '10.5.0.1', 'AAAAA-AAAAA')).status).toBe(401);
-  expect((await entriesOf(boss.administratorId)).at(-1)).toEqual({
-    action: 'staff.second-factor-failed',
+  expect((await signIn(administrator, '10.5.0.1', 'AAAAA-AAAAA')).status).toBe(401);
+  expect((await entriesOf(administrator.administratorId)).at(-1)).toEqual({
+    action: 'administrator.second-factor-failed',
     actorName: 'Unknown',
     address: '10.5.0.1',
     after: { failures: 1 },

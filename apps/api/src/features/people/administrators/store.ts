@@ -1,4 +1,4 @@
-import type { Administrator, StaffRole } from '@zawadi/contract';
+import type { Administrator, AdministratorRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import { currentCaller } from '../../../platform/caller.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
@@ -39,7 +39,7 @@ export async function readOwnCredentials(db: Db, id: string): Promise<Administra
 
 export async function readAdministrator(db: Db, id: string): Promise<KnownAdministrator | undefined> {
   const { rows } = await sql<KnownAdministrator>`
-    select id as "administratorId", name, email, staff_role as "staffRole",
+    select id as "administratorId", name, email, role as "staffRole",
       must_change_password as "mustChangePassword",
       exists (
         select from second_factors f where f.subject_id = a.id and f.enabled_at is not null
@@ -63,7 +63,7 @@ export type NewAdministrator = {
   id: string;
   email: string;
   name: string;
-  staffRole: StaffRole;
+  staffRole: AdministratorRole;
   passwordHash: string;
   mustChangePassword: boolean;
 };

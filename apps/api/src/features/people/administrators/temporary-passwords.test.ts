@@ -1,7 +1,7 @@
 import {
   addAdministrator,
   addMerchant,
-  addStaff,
+  addMember,
   adminLogin,
   changePassword,
   generateAdminPasswordOtp,
@@ -10,7 +10,7 @@ import {
   resetAdminPassword,
   resetAdministratorPassword,
   resetOwnerPassword,
-  resetStaffPassword,
+  resetMemberPassword,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
@@ -25,11 +25,11 @@ import {
 import { createAdministrator } from './create-administrator.ts';
 
 let people: PeopleApp;
-let boss: Administrator;
+let administrator: Administrator;
 
 beforeAll(async () => {
   people = await startPeopleApp();
-  boss = await newAdministrator(people);
+  administrator = await newAdministrator(people);
 });
 
 afterAll(() => people.close());
@@ -48,11 +48,11 @@ async function signIn(sign: { email: string; password: string | undefined }) {
   return (await people.call(adminLogin, sign)).json;
 }
 
-async function addColleague(): Promise<{ administratorId: string; email: string; password: string }> {
+async function addAccount(): Promise<{ administratorId: string; email: string; password: string }> {
   const { email } = newPerson();
   const wanted = { name: 'Wanjiru Njoroge', email, staffRole: 'support' };
-  const { json } = await people.call(addAdministrator, wanted, { token: boss.token });
-  const { password = '' } = await lastMessage(people, email, 'operator-welcome');
+  const { json } = await people.call(addAdministrator, wanted, { token: administrator.token });
+  const { password = '' } = await lastMessage(people, email, 'administrator-welcome');
   return { administratorId: String(json.body?.['administratorId']), email, password };
 }
 
@@ -73,23 +73,28 @@ test('A42 the password that admin:create prints is replaced before anything else
   expect((await people.call(listAdministrators, undefined, { token: accessToken })).status).toBe(200);
 });
 
-test('a temporary password of staff expires after three days, and only a caller who knows it is told so', async () => {
-  const colleague = await addColleague();
-  expect(await signIn(colleague)).toMatchObject({ responseCode: 200 });
+test('a temporary password of an administrator expires after three days, and only a caller who knows it is told so', async () => {
+  const other = await addAccount();
+  expect(await signIn(other)).toMatchObject({ responseCode: 200 });
   await threeDaysPass('administrators');
-  const late = await signIn(colleague);
+  const late = await signIn(other);
   expect(late).toMatchObject({ responseCode: 401, code: 'temporary_password_expired' });
   expect(late.customerMessage).toContain('Forgot password?');
-  expect((await signIn({ ...colleague, password: 'a-guess-of-mine' })).code).toBe('invalid_credentials');
-  expect((await signIn(boss)).responseCode).toBe(200);
+  expect((await signIn({ ...other, password: 'a-guess-of-mine' })).code).toBe('invalid_credentials');
+  expect((await signIn(administrator)).responseCode).toBe(200);
 });
 
 test('an administrator who is too late gets another one, or sets a password with a code by mail', async () => {
-  const [asked, alone] = [await addColleague(), await addColleague()];
+  const [asked, alone] = [await addAccount(), await addAccount()];
   await threeDaysPass('administrators');
   const params = { administratorId: asked.administratorId };
-  await callAt(people, resetAdministratorPassword, { params }, { body: { reason }, token: boss.token });
-  const { password } = await lastMessage(people, asked.email, 'operator-password-reset');
+  await callAt(
+    people,
+    resetAdministratorPassword,
+    { params },
+    { body: { reason }, token: administrator.token },
+  );
+  const { password } = await lastMessage(people, asked.email, 'administrator-password-reset');
   expect((await signIn({ email: asked.email, password })).responseCode).toBe(200);
 
   const { email } = alone;
@@ -101,12 +106,12 @@ test('an administrator who is too late gets another one, or sets a password with
   expect((await signIn({ email, password: OWN_PASSWORD })).responseCode).toBe(200);
 });
 
-test('the same holds for the owner and the staff of a merchant', async () => {
+test('the same holds for the owner and the members of a merchant', async () => {
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
   const added = await people.call(
     addMerchant,
     { businessName: 'Duka Jipya', contactName: 'Njeri Kamau', contactEmail, contactPhoneNumber },
-    { token: boss.token },
+    { token: administrator.token },
   );
   const { merchantId, merchantCode } = added.json.body as { merchantId: string; merchantCode: string };
   const signInShop = async (code: string, password: string | undefined) =>
@@ -116,8 +121,8 @@ test('the same holds for the owner and the staff of a merchant', async () => {
   const owner = await newOwner(people);
   const { email } = newPerson();
   const wanted = { name: 'Juma Otieno', handle: 'JUMA', email, staffRole: 'cashier' };
-  const member = (await people.call(addStaff, wanted, { token: owner.token })).json.body ?? {};
-  const till = await lastMessage(people, email, 'staff-welcome');
+  const member = (await people.call(addMember, wanted, { token: owner.token })).json.body ?? {};
+  const till = await lastMessage(people, email, 'member-welcome');
   const signInCode = String(member['signInCode']);
   expect((await signInShop(signInCode, till['password'])).responseCode).toBe(200);
 
@@ -126,12 +131,15 @@ test('the same holds for the owner and the staff of a merchant', async () => {
   expect((await signInShop(signInCode, till['password'])).code).toBe('temporary_password_expired');
 
   const ofOwner = { params: { merchantId } };
-  const asked = await callAt(people, resetOwnerPassword, ofOwner, { body: { reason }, token: boss.token });
+  const asked = await callAt(people, resetOwnerPassword, ofOwner, {
+    body: { reason },
+    token: administrator.token,
+  });
   await approveFor(people, asked);
   const again = await lastMessage(people, contactEmail, 'owner-password-reset');
   expect((await signInShop(merchantCode, again['password'])).responseCode).toBe(200);
   const ofMember = { params: { staffId: String(member['staffId']) } };
-  await callAt(people, resetStaffPassword, ofMember, { token: owner.token });
-  const renewed = await lastMessage(people, email, 'staff-password-reset');
+  await callAt(people, resetMemberPassword, ofMember, { token: owner.token });
+  const renewed = await lastMessage(people, email, 'member-password-reset');
   expect((await signInShop(signInCode, renewed['password'])).responseCode).toBe(200);
 });

@@ -75,14 +75,14 @@ test('a wrong, changed, reset or given password is a line', async () => {
     [{ ...about, what: 'password-reset', level: WARN, event: 'code.wrong' }],
     [{ ...about, level: WARN, event: 'password.reset' }],
   ]);
-  const [boss, clerk] = [await newAdministrator(people), await newAdministrator(people, 'support')];
+  const [administrator, clerk] = [await newAdministrator(people), await newAdministrator(people, 'support')];
   const { path } = contract.resetAdministratorPassword;
   const endpoint = {
     ...contract.resetAdministratorPassword,
     path: path.replace(':administratorId', clerk.administratorId),
   };
   const body = { reason: 'Lost the old one' };
-  expect(await eventsOf(() => people.call(endpoint, body, { token: boss.token }))).toEqual([
+  expect(await eventsOf(() => people.call(endpoint, body, { token: administrator.token }))).toEqual([
     { ...AT, audience: 'admin', account: clerk.administratorId, level: WARN, event: 'password.given' },
   ]);
 });

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { failRows } from '../../../testing/failing-rows.ts';
 import { approve } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
   askToRegister,
@@ -30,13 +30,13 @@ import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 import { finishLostContacts } from './finish-lost-contacts.ts';
 
 let system: TestSystem;
-let helper: Officer;
-let boss: Officer;
+let helper: Administrator;
+let administrator: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  helper = await newOfficer(system, 'support');
-  boss = await newOfficer(system, 'administrator');
+  helper = await newAdministrator(system, 'support');
+  administrator = await newAdministrator(system, 'administrator');
 });
 afterAll(() => system.close());
 
@@ -73,7 +73,7 @@ async function start(person: SignedIn, name: string): Promise<string> {
   const phoneNumber = newPerson('Neema', 'Achieng').phoneNumber;
   const { answer } = await ask(person, name, { phoneNumber });
   const id = answer.action.outcome === 'waiting' ? answer.action.approvalId : '';
-  expect((await approve(system, boss, id)).outcome).toBe('ok');
+  expect((await approve(system, administrator, id)).outcome).toBe('ok');
   return phoneNumber;
 }
 
@@ -92,14 +92,14 @@ test('two people, then 72 hours with the wallet frozen, and the new number reset
   expect(action.outcome).toBe('waiting');
   expect((await read(person)).lostContacts).toBeUndefined();
   const approvalId = action.outcome === 'waiting' ? action.approvalId : '';
-  const { answer: asks } = await system.call(readApproval, { params: { approvalId } }, boss);
+  const { answer: asks } = await system.call(readApproval, { params: { approvalId } }, administrator);
   expect(asks.approval.summary).toMatch(/^Give the account of .* the number 2547\*{4}\d{3}$/u);
   expect(asks.preview?.change?.after).toMatchObject({
     registeredName: expect.stringMatching(new RegExp(name.split(' ')[0] ?? '', 'iu')),
     callerKnew: 'A gift bought: amount and day; A withdrawal: amount and day',
   });
   expect((await approve(system, helper, approvalId)).outcome).toBe('forbidden');
-  expect((await approve(system, boss, approvalId)).outcome).toBe('ok');
+  expect((await approve(system, administrator, approvalId)).outcome).toBe('ok');
   const { rows } = await system.owner.query<{ msisdn: string }>(
     'select msisdn from lost_contact_cases where user_id = $1',
     [person.user.id],
@@ -184,12 +184,12 @@ test('one fact, or the same one twice, is not enough', async () => {
 
 test('an administrator does not approve an own request, and readers ask for none', async () => {
   const { person, name } = await newNamed();
-  const asked = await ask(person, name, {}, boss);
+  const asked = await ask(person, name, {}, administrator);
   const { action } = asked.answer;
   const approvalId = action.outcome === 'waiting' ? action.approvalId : '';
-  const own = await system.call(approveRequest, { body: { approvalId, reason: 'Me' } }, boss);
+  const own = await system.call(approveRequest, { body: { approvalId, reason: 'Me' } }, administrator);
   expect(own.outcome).toBe('second_person_needed');
-  const finance = await newOfficer(system, 'finance');
+  const finance = await newAdministrator(system, 'finance');
   expect((await approve(system, finance, approvalId)).outcome).toBe('forbidden');
   expect((await ask(person, name, {}, finance)).outcome).toBe('forbidden');
 });

@@ -2,7 +2,7 @@ import {
   lostContactEvidence,
   lostContactFactWords,
   maskMsisdn,
-  staff,
+  administratorRoles,
   uuid,
   type ActionOutcome,
   type HandlerInput,
@@ -72,7 +72,7 @@ function replacement(deps: CaseDeps): ApprovalAction<Evidence> {
   return {
     kind: 'lost-contacts',
     schema: input,
-    roles: staff.customers,
+    roles: administratorRoles.helping,
     needsTwo: async () => true,
     preview: async (tx, evidence) => {
       const { phoneMsisdn, phoneVerified } = await requireEvidence(tx, evidence);

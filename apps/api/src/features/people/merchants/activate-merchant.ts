@@ -1,4 +1,4 @@
-import { staff, uuid, type ActionOutcome } from '@zawadi/contract';
+import { administratorRoles, uuid, type ActionOutcome } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -21,7 +21,7 @@ export function activateAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<
   return {
     kind: 'merchant-activate',
     schema: input,
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     needsTwo: (tx, { merchantId }, administratorId) => isOfMaker(tx, merchantId, administratorId),
     execute: async (tx, { input: { merchantId }, reason, auditor }) => {
       await applyChanges(tx, deps, { merchantId, wanted: { status: 'ACTIVE' }, reason, auditor });

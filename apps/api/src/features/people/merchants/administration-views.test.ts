@@ -15,18 +15,24 @@ import {
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approve } from '../../../testing/refund-calls.ts';
-import { earn, newOfficer, newPayee, type Officer, type Payee } from '../../../testing/settlement-calls.ts';
+import {
+  earn,
+  newAdministrator,
+  newPayee,
+  type Administrator,
+  type Payee,
+} from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let boss: Officer;
-let other: Officer;
-let helper: Officer;
+let administrator: Administrator;
+let other: Administrator;
+let helper: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  boss = await newOfficer(system, 'administrator');
-  other = await newOfficer(system, 'administrator');
-  helper = await newOfficer(system, 'support');
+  administrator = await newAdministrator(system, 'administrator');
+  other = await newAdministrator(system, 'administrator');
+  helper = await newAdministrator(system, 'support');
 });
 afterAll(() => system.close());
 
@@ -48,7 +54,7 @@ async function timelineOf({ merchantId }: Payee, limit = 20): Promise<MerchantEv
   return events;
 }
 
-function resetPassword({ merchantId }: Payee, change: object = {}, by = boss) {
+function resetPassword({ merchantId }: Payee, change: object = {}, by = administrator) {
   const body = { reason, ...change };
   return system.call(resetOwnerPassword, { params: { merchantId }, body }, by);
 }
@@ -70,7 +76,7 @@ test('S196 the cards count merchants by status, and what was redeemed and not re
   const reversal = { body: { redemptionId: rows[0]?.id ?? '' } };
   expect((await system.call(reverseAtTill, reversal, shop)).outcome).toBe('ok');
   const { merchantId } = await newPayee(system);
-  await system.call(updateMerchant, { body: { merchantId, status: 'SUSPENDED' } }, boss);
+  await system.call(updateMerchant, { body: { merchantId, status: 'SUSPENDED' } }, administrator);
   expect(await summary()).toEqual({
     ...before,
     total: before.total + 2,
@@ -85,17 +91,17 @@ test('S212 the timeline has what the merchant and what administrators did, in pl
   const shop = await newPayee(system);
   const { merchantId } = shop;
   await system.call(updateBranding, { body: { primaryColor: '#0A5A50' } }, shop);
-  await system.call(updateMerchant, { body: { merchantId, businessName: 'Kiosk ya Mama' } }, boss);
+  await system.call(updateMerchant, { body: { merchantId, businessName: 'Kiosk ya Mama' } }, administrator);
   const adjustment = { adjustmentId: randomUUID(), merchantId, direction: 'credit', amount: 700 } as const;
-  await system.call(adjustMerchant, { body: { ...adjustment, reason: 'Counted twice' } }, boss);
-  await system.call(updateMerchant, { body: { merchantId, status: 'SUSPENDED' } }, boss);
+  await system.call(adjustMerchant, { body: { ...adjustment, reason: 'Counted twice' } }, administrator);
+  await system.call(updateMerchant, { body: { merchantId, status: 'SUSPENDED' } }, administrator);
 
   const events = await timelineOf(shop);
   expect(events).toMatchObject([
-    { kind: 'merchant.suspended', description: 'Merchant suspended', actorName: boss.name },
+    { kind: 'merchant.suspended', description: 'Merchant suspended', actorName: administrator.name },
     { description: 'KES\u00a0700 added to the balance', actorKind: 'admin', reason: 'Counted twice' },
     { description: 'Details changed: business name', actorKind: 'admin' },
-    { kind: 'colour-changed', description: 'Colour changed', actorKind: 'staff' },
+    { kind: 'colour-changed', description: 'Colour changed', actorKind: 'member' },
   ]);
   expect(await timelineOf(shop, 1)).toEqual(events);
   const unknown = { params: { merchantId: randomUUID() }, query: {} };
@@ -118,10 +124,10 @@ test('S215 an owner who is locked out gets a temporary password at the contactâ€
   const changed = await system.call(changePassword, change, { bearer: signedIn.answer.accessToken });
   expect(changed.outcome).toBe('ok');
   expect(await timelineOf(shop)).toMatchObject([
-    { kind: 'password-changed', actorKind: 'staff' },
+    { kind: 'password-changed', actorKind: 'member' },
     { kind: 'approval.approved', actorName: other.name },
     { kind: 'merchant.owner-password-reset', reason, actorName: other.name },
-    { kind: 'approval.requested', reason, actorName: boss.name },
+    { kind: 'approval.requested', reason, actorName: administrator.name },
   ]);
   const { rows } = await system.owner.query('select from audit_log l where position($1 in l::text) > 0', [
     password,
@@ -151,5 +157,5 @@ test('the second factor goes only when it is asked for', async () => {
 
 test.each(['finance', 'support', 'read-only'] as const)('%s resets no password', async (role) => {
   const shop = await newPayee(system);
-  expect((await resetPassword(shop, {}, await newOfficer(system, role))).outcome).toBe('forbidden');
+  expect((await resetPassword(shop, {}, await newAdministrator(system, role))).outcome).toBe('forbidden');
 });

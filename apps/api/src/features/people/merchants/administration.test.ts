@@ -23,11 +23,11 @@ import {
 import { findMachineCredentials } from './machine-authenticator.ts';
 
 let people: PeopleApp;
-let boss: Administrator;
+let administrator: Administrator;
 
 beforeAll(async () => {
   people = await startPeopleApp();
-  boss = await newAdministrator(people);
+  administrator = await newAdministrator(people);
 });
 
 afterAll(() => people.close());
@@ -38,7 +38,7 @@ function newContact() {
 }
 
 async function list(filter: object = {}): Promise<Merchant[]> {
-  const reply = await people.call(listMerchants, filter, { token: boss.token });
+  const reply = await people.call(listMerchants, filter, { token: administrator.token });
   return reply.json.body as unknown as Merchant[];
 }
 
@@ -59,7 +59,7 @@ test('S200 an administrator adds a merchant, which is pending and mailed how to 
       ...contact,
       brandingConfig: { primaryColor: '#0A5A50', logoUrl: '' },
     },
-    { token: boss.token },
+    { token: administrator.token },
   );
   expect(reply.json.responseMessage).toBe('Merchant added successfully!');
   const merchant = reply.json.body ?? {};
@@ -75,9 +75,11 @@ test('S200 an administrator adds a merchant, which is pending and mailed how to 
   await signInMember(people, mail['merchantCode'] ?? '', mail['password'] ?? '');
   const merchantId = String(merchant['merchantId']);
   expect(await activitiesOf(people, merchantId)).toMatchObject([
-    { kind: 'added', actorKind: 'admin', actorId: boss.administratorId },
+    { kind: 'added', actorKind: 'admin', actorId: administrator.administratorId },
   ]);
-  expect(await auditOf(merchantId)).toEqual([{ action: 'merchant.added', actor: boss.administratorId }]);
+  expect(await auditOf(merchantId)).toEqual([
+    { action: 'merchant.added', actor: administrator.administratorId },
+  ]);
 });
 
 test('S207 only an administrator of full rights adds, changes and suspends; every role reads', async () => {
@@ -98,7 +100,11 @@ test('S207 only an administrator of full rights adds, changes and suspends; ever
   for (const endpoint of [addMerchant, updateMerchant, suspendMerchant, listMerchants]) {
     expect((await people.call(endpoint, {}, { token: owner.token })).status).toBe(403);
   }
-  const unknown = await people.call(merchantDetails, { merchantCode: 'NOBODY99' }, { token: boss.token });
+  const unknown = await people.call(
+    merchantDetails,
+    { merchantCode: 'NOBODY99' },
+    { token: administrator.token },
+  );
   expect(unknown.status).toBe(404);
 });
 
@@ -107,7 +113,7 @@ test('A10 S203 suspension ends sign-ins and keys within a second, and reactivati
   const isIn = async () => (await people.call(merchantMe, undefined, { token })).status;
   const keyStatus = async () => (await findMachineCredentials(people.deps.db, apiKey))?.status;
   expect([await isIn(), await keyStatus()]).toEqual([200, 'ACTIVE']);
-  const suspended = await people.call(suspendMerchant, { merchantId }, { token: boss.token });
+  const suspended = await people.call(suspendMerchant, { merchantId }, { token: administrator.token });
   expect(suspended.json).toMatchObject({
     responseMessage: 'Merchant suspended successfully!',
     body: { status: 'SUSPENDED' },
@@ -118,7 +124,7 @@ test('A10 S203 suspension ends sign-ins and keys within a second, and reactivati
   expect((await signIn()).json.code).toBe('merchant_not_active');
   expect(await lastMessage(people, contactEmail, 'merchant-status')).toMatchObject({ status: 'SUSPENDED' });
 
-  await people.call(updateMerchant, { merchantId, status: 'ACTIVE' }, { token: boss.token });
+  await people.call(updateMerchant, { merchantId, status: 'ACTIVE' }, { token: administrator.token });
   expect((await signIn()).status).toBe(200);
   expect(await keyStatus()).toBe('ACTIVE');
   expect((await auditOf(merchantId)).map(({ action }) => action)).toEqual([
@@ -136,7 +142,7 @@ test('S202 the edit form of the specification changes what differs and nothing e
     status: 'ACTIVE',
     brandingConfig: { primaryColor: '#112233', logoUrl: '' },
   };
-  const update = (changes: object) => people.call(updateMerchant, changes, { token: boss.token });
+  const update = (changes: object) => people.call(updateMerchant, changes, { token: administrator.token });
   const reply = await update(edited);
   expect(reply.json).toMatchObject({
     responseMessage: 'Merchant updated successfully!',
@@ -148,7 +154,7 @@ test('S202 the edit form of the specification changes what differs and nothing e
     },
   });
   const once = await activitiesOf(people, merchantId);
-  expect(once).toMatchObject([{ kind: 'updated', actorId: boss.administratorId }]);
+  expect(once).toMatchObject([{ kind: 'updated', actorId: administrator.administratorId }]);
   await update(edited);
   expect(await activitiesOf(people, merchantId)).toEqual(once);
   const moved = newContact();
@@ -161,7 +167,8 @@ test('S202 the edit form of the specification changes what differs and nothing e
 test('when an administrator changes the contact’s address, the former address is notified', async () => {
   const { merchantId, contactEmail: former } = await newOwner(people);
   const { contactEmail } = newContact();
-  const change = () => people.call(updateMerchant, { merchantId, contactEmail }, { token: boss.token });
+  const change = () =>
+    people.call(updateMerchant, { merchantId, contactEmail }, { token: administrator.token });
   await approveFor(people, await change());
   const told = { businessName: 'Mama Njeri Café' };
   expect(await lastMessage(people, contactEmail, 'contact-email-changed')).toMatchObject(told);
@@ -176,7 +183,7 @@ test('when an administrator changes the contact’s address, the former address 
 test('S205 a closed merchant stays closed until an administrator opens it again', async () => {
   const { merchantId, merchantCode } = await newOwner(people);
   const setStatus = (status: string) =>
-    people.call(updateMerchant, { merchantId, status, reason: 'Moved' }, { token: boss.token });
+    people.call(updateMerchant, { merchantId, status, reason: 'Moved' }, { token: administrator.token });
   const signIn = async () =>
     (await people.call(merchantLogin, { merchantCode, password: OWNERS_PASSWORD })).status;
   for (const [status, expected] of [
@@ -210,13 +217,13 @@ test('S197 the list has every merchant, the newest first, and is searched, filte
     after = page.at(-1);
   } while (after !== undefined);
   expect(pages).toEqual(all.map(({ merchantId }) => merchantId));
-  expect((await people.call(listMerchants, undefined, { token: boss.token })).status).toBe(200);
+  expect((await people.call(listMerchants, undefined, { token: administrator.token })).status).toBe(200);
 });
 
 test('what is changed at the same time is not lost', async () => {
   const { merchantId } = await newOwner(people);
   const update = (changes: object) =>
-    people.call(updateMerchant, { merchantId, ...changes }, { token: boss.token });
+    people.call(updateMerchant, { merchantId, ...changes }, { token: administrator.token });
   await Promise.all([
     update({ contactName: 'Wanjiru' }),
     update({ businessName: 'Duka Jipya' }),

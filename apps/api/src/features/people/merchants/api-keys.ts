@@ -133,7 +133,7 @@ async function tell(
   const businessName = merchant?.businessName ?? '';
   await recordActivity(tx, {
     merchantId,
-    actor: { kind: 'staff', id: staffId },
+    actor: { kind: 'member', id: staffId },
     kind: `api-key-${change}`,
     details: { keyName, ...details },
   });

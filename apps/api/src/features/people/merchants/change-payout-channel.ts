@@ -35,7 +35,7 @@ export async function changePayoutChannel(
     const words = channelInWords(channel);
     await recordActivity(tx, {
       merchantId,
-      actor: { kind: 'staff', id: staffId },
+      actor: { kind: 'member', id: staffId },
       kind: 'payout-channel-changed',
       details: { channel: words, version, effectiveAt: effectiveAt?.toISOString() ?? null },
     });

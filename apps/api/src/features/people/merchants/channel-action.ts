@@ -1,4 +1,4 @@
-import { staff, uuid, type ChosenPayoutChannel } from '@zawadi/contract';
+import { administratorRoles, uuid, type ChosenPayoutChannel } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -25,7 +25,7 @@ export function channelAction(deps: Pick<Deps, 'keys'>): ApprovalAction<Asked> {
   return {
     kind: 'payout-channel',
     schema: input,
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     needsTwo: async () => true,
     preview: async (tx, asked) => {
       const { waiting } = await lockWaiting(tx, asked);

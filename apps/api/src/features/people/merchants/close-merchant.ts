@@ -1,4 +1,4 @@
-import { staff, uuid, type ActionOutcome } from '@zawadi/contract';
+import { administratorRoles, uuid, type ActionOutcome } from '@zawadi/contract';
 import { z } from 'zod';
 import { lockBalances, readBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -20,7 +20,7 @@ export function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof in
   return {
     kind: 'merchant-close',
     schema: input,
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     preview: async (tx, { merchantId }) => {
       if (!(await lockMerchant(tx, merchantId))) throw new Refusal('not_found');
       await lockBalances(tx, [{ homeId: merchantId, account: account.merchant(merchantId) }]);

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { approve } from '../../../testing/refund-calls.ts';
 import {
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleOne,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { redeem } from '../../../testing/tills.ts';
 
 let system: TestSystem;
-let boss: Officer;
-let other: Officer;
+let administrator: Administrator;
+let other: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  other = await newOfficer(system, 'administrator');
+  other = await newAdministrator(system, 'administrator');
 });
 afterAll(() => system.close());
 
@@ -26,7 +26,7 @@ const reason = 'The shop has moved to Mombasa';
 /** A shop that is owed so much. */
 async function newShop(owed: number): Promise<Payee> {
   // What one person closes within a day counts together.
-  boss = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
   const shop = await newPayee(system, {
     kind: 'bank',
     bankName: 'Equity Bank',
@@ -38,11 +38,15 @@ async function newShop(owed: number): Promise<Payee> {
 }
 
 async function close({ merchantId }: Payee, more: object = {}) {
-  return system.call(updateMerchant, { body: { merchantId, status: 'INACTIVE', reason, ...more } }, boss);
+  return system.call(
+    updateMerchant,
+    { body: { merchantId, status: 'INACTIVE', reason, ...more } },
+    administrator,
+  );
 }
 
 async function statusOf({ merchantCode }: Payee): Promise<string> {
-  return (await system.call(merchantDetails, { body: { merchantCode } }, boss)).answer.status;
+  return (await system.call(merchantDetails, { body: { merchantCode } }, administrator)).answer.status;
 }
 
 test('S325 a merchant that is owed much is closed when a second administrator approves', async () => {
@@ -55,7 +59,7 @@ test('S325 a merchant that is owed much is closed when a second administrator ap
     .answer;
   expect(approvals[0]).toMatchObject({ kind: 'merchant-close', amount: 10_000, reason });
   expect((await close(shop)).outcome).toBe('approval_open');
-  expect((await approve(system, boss, approvalId)).outcome).toBe('second_person_needed');
+  expect((await approve(system, administrator, approvalId)).outcome).toBe('second_person_needed');
   expect((await approve(system, other, approvalId)).outcome).toBe('ok');
   expect(await statusOf(shop)).toBe('INACTIVE');
 });
@@ -72,8 +76,8 @@ test.each([0, 9_999])('a merchant that is owed KES %i is closed at once', async 
 
 test('what waits in a batch is owed as well', async () => {
   const shop = await newShop(11_000);
-  const officer = await newOfficer(system);
-  await settleOne(system, officer, shop);
+  const finance = await newAdministrator(system);
+  await settleOne(system, finance, shop);
   expect((await close(shop)).answer).toMatchObject({ status: 'ACTIVE', action: { outcome: 'waiting' } });
 });
 

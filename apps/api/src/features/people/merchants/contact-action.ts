@@ -4,7 +4,7 @@ import {
   maskMsisdn,
   msisdn,
   fullName,
-  staff,
+  administratorRoles,
   uuid,
   type ActionOutcome,
 } from '@zawadi/contract';
@@ -33,7 +33,7 @@ export function contactAction(
   return {
     kind: 'merchant-contact',
     schema: input,
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     needsTwo: async () => true,
     preview: async (tx, { merchantId }) => {
       const merchant = await lockMerchant(tx, merchantId);

@@ -70,7 +70,7 @@ export async function changeContactEmail(
     });
     await recordActivity(tx, {
       merchantId,
-      actor: { kind: 'staff', id: staffId },
+      actor: { kind: 'member', id: staffId },
       kind: 'contact-email-changed',
       details: { from: maskEmail(contactEmail), to: maskEmail(rightCode.target) },
     });

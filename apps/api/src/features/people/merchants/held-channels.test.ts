@@ -22,21 +22,21 @@ import { sentTo } from '../../../testing/sent-messages.ts';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleNow,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let maker: Officer;
-let checker: Officer;
+let maker: Administrator;
+let checker: Administrator;
 beforeAll(async () => {
   system = await createSettlingSystem();
-  maker = await newOfficer(system, 'administrator');
-  checker = await newOfficer(system, 'administrator');
+  maker = await newAdministrator(system, 'administrator');
+  checker = await newAdministrator(system, 'administrator');
 });
 afterAll(() => system.close());
 

@@ -1,4 +1,4 @@
-import { maskEmail, maskMsisdn, staff, uuid } from '@zawadi/contract';
+import { maskEmail, maskMsisdn, administratorRoles, uuid } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -34,7 +34,7 @@ export function resumeAction(): ApprovalAction<z.infer<typeof input>> {
   return {
     kind: 'settlements-resume',
     schema: input,
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     needsTwo: async () => true,
     execute: async (tx, { id, input: { merchantId }, reason, auditor }) => {
       if (!(await lockMerchant(tx, merchantId))) throw new Refusal('not_found');

@@ -15,18 +15,18 @@ import {
   activitiesOf,
   newAdministrator,
   newOwner,
-  newStaff,
+  newMember,
   type Administrator,
   type Owner,
 } from '../../../testing/portal-people.ts';
 import { listShops } from './shops-store.ts';
 
 let people: PeopleApp;
-let boss: Administrator;
+let administrator: Administrator;
 
 beforeAll(async () => {
   people = await startPeopleApp();
-  boss = await newAdministrator(people);
+  administrator = await newAdministrator(people);
 });
 
 afterAll(() => people.close());
@@ -91,7 +91,7 @@ test('a new logo replaces the old one, and removing it leaves none', async () =>
 
 test('A20 what is no picture, too large, or of a cashier is refused', async () => {
   const owner = await newOwner(people);
-  const cashier = await newStaff(people, owner, 'cashier');
+  const cashier = await newMember(people, owner, 'cashier');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   expect((await upload(owner.token, svg)).json.code).toBe('picture_unreadable');
   expect((await upload(owner.token, svg, 'image/svg+xml')).json.code).toBe('unsupported_media_type');
@@ -123,7 +123,7 @@ test('A20 a logo that was not uploaded by the merchant itself is refused with a 
       [updateMerchant, changed],
       [addMerchant, added],
     ] as const) {
-      const { status, json } = await people.call(endpoint, body, { token: boss.token });
+      const { status, json } = await people.call(endpoint, body, { token: administrator.token });
       expect([status, json.code]).toEqual([422, 'validation_failed']);
       expect(json.fields).toEqual([{ path: 'brandingConfig.logoUrl', message: LOGO_IS_UPLOADED }]);
     }
@@ -135,7 +135,7 @@ test('an administrator keeps or removes the logo that a merchant has uploaded', 
   const logoUrl = await uploaded(owner);
   const update = async (address: string) => {
     const body = { merchantId: owner.merchantId, brandingConfig: { logoUrl: address } };
-    const { json } = await people.call(updateMerchant, body, { token: boss.token });
+    const { json } = await people.call(updateMerchant, body, { token: administrator.token });
     return Object(json.body?.['brandingConfig']).logoUrl;
   };
   expect(await update(logoUrl)).toBe(logoUrl);
@@ -152,8 +152,8 @@ test('an older logo at the address of another site is not shown', async () => {
   const body = { merchantCode: owner.merchantCode };
   const answers = [
     await people.call(merchantDetails, body, { token: owner.token }),
-    await people.call(merchantDetails, body, { token: boss.token }),
-    await people.call(listMerchants, {}, { token: boss.token }),
+    await people.call(merchantDetails, body, { token: administrator.token }),
+    await people.call(listMerchants, {}, { token: administrator.token }),
   ];
   for (const { text } of answers) {
     expect(text).toContain(owner.merchantCode);

@@ -37,7 +37,7 @@ export async function setLogo(
     await lockMerchant(tx, merchantId);
     await store.putLogo(tx, { merchantId, name, webp });
     await updateMerchantRecord(tx, merchantId, { logoUrl });
-    await recordActivity(tx, { merchantId, actor: { kind: 'staff', id: staffId }, kind: 'logo-changed' });
+    await recordActivity(tx, { merchantId, actor: { kind: 'member', id: staffId }, kind: 'logo-changed' });
   });
   return logoUrl;
 }
@@ -47,7 +47,7 @@ export async function removeLogo(deps: Pick<Deps, 'db'>, { merchantId, staffId }
     await lockMerchant(tx, merchantId);
     await store.deleteLogo(tx, merchantId);
     await updateMerchantRecord(tx, merchantId, { logoUrl: null });
-    await recordActivity(tx, { merchantId, actor: { kind: 'staff', id: staffId }, kind: 'logo-removed' });
+    await recordActivity(tx, { merchantId, actor: { kind: 'member', id: staffId }, kind: 'logo-removed' });
   });
 }
 

@@ -1,8 +1,8 @@
-import { addStaff, resetOwnerPassword, updateMerchantProfile, updateStaff } from '@zawadi/contract';
+import { addMember, resetOwnerPassword, updateMerchantProfile, updateMember } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { lastMessage } from '../../../testing/people.ts';
-import { approveFor, callAt, newAdministrator, newOwner, newStaff } from '../../../testing/portal-people.ts';
+import { approveFor, callAt, newAdministrator, newOwner, newMember } from '../../../testing/portal-people.ts';
 
 let people: PeopleApp;
 beforeAll(async () => {
@@ -35,8 +35,8 @@ test('the contact is told of a new staff account, whoever had the owner’s sess
   const owner = await newOwner(people);
   const { email } = newPerson();
   const member = { name: 'Juma Otieno', handle: 'JUMA', email, staffRole: 'manager' };
-  await people.call(addStaff, member, { token: owner.token });
-  expect(await lastMessage(people, owner.contactEmail, 'staff-added')).toMatchObject({
+  await people.call(addMember, member, { token: owner.token });
+  expect(await lastMessage(people, owner.contactEmail, 'member-added')).toMatchObject({
     signInCode: `${owner.merchantCode}.JUMA`,
     businessName: 'Mama Njeri Café',
   });
@@ -44,14 +44,14 @@ test('the contact is told of a new staff account, whoever had the owner’s sess
 
 test('the contact is told who became a manager, by whom and when, once for each time', async () => {
   const owner = await newOwner(people);
-  const { staffId, signInCode } = await newStaff(people, owner, 'cashier');
+  const { staffId, signInCode } = await newMember(people, owner, 'cashier');
   const change = (changes: object) =>
-    callAt(people, updateStaff, { params: { staffId } }, { body: changes, token: owner.token });
+    callAt(people, updateMember, { params: { staffId } }, { body: changes, token: owner.token });
   await change({ staffRole: 'cashier' });
-  expect(await sentBy(owner.contactEmail, 'staff-made-manager')).toEqual([]);
+  expect(await sentBy(owner.contactEmail, 'member-made-manager')).toEqual([]);
   const startedAt = Date.now();
   await change({ staffRole: 'manager' });
-  const { changedAt, ...told } = await lastMessage(people, owner.contactEmail, 'staff-made-manager');
+  const { changedAt, ...told } = await lastMessage(people, owner.contactEmail, 'member-made-manager');
   expect(told).toEqual({
     businessName: 'Mama Njeri Café',
     name: 'Juma Otieno',
@@ -61,23 +61,23 @@ test('the contact is told who became a manager, by whom and when, once for each 
   expect(Math.abs(Date.parse(changedAt ?? '') - startedAt)).toBeLessThan(60_000);
   await change({ staffRole: 'manager', name: 'Juma' });
   await change({ staffRole: 'cashier' });
-  expect(await sentBy(owner.contactEmail, 'staff-made-manager')).toHaveLength(1);
+  expect(await sentBy(owner.contactEmail, 'member-made-manager')).toHaveLength(1);
 });
 
 test('another address of a staff account is told to the former one, to the new one and to the contact', async () => {
   const owner = await newOwner(people);
-  const { staffId, email: former } = await newStaff(people, owner, 'cashier');
+  const { staffId, email: former } = await newMember(people, owner, 'cashier');
   const { email } = newPerson();
   const change = (changes: object) =>
-    callAt(people, updateStaff, { params: { staffId } }, { body: changes, token: owner.token });
+    callAt(people, updateMember, { params: { staffId } }, { body: changes, token: owner.token });
   expect((await change({ email })).status).toBe(200);
   for (const target of [former, email, owner.contactEmail]) {
-    const told = await lastMessage(people, target, 'staff-email-changed');
+    const told = await lastMessage(people, target, 'member-email-changed');
     expect(told['newEmail']).toMatch(/^w\*\*\*@/u);
   }
   await change({ email });
   await change({ name: 'Juma' });
-  expect(await sentBy(former, 'staff-email-changed')).toHaveLength(1);
+  expect(await sentBy(former, 'member-email-changed')).toHaveLength(1);
 });
 
 test('a reset of the owner’s password by administrators is told to the contact’s number, without the password', async () => {

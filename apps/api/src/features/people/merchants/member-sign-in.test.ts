@@ -16,7 +16,7 @@ import {
   activitiesOf,
   newAdministrator,
   newOwner,
-  newStaff,
+  newMember,
   OWNERS_PASSWORD,
   signInMember,
 } from '../../../testing/portal-people.ts';
@@ -78,7 +78,7 @@ test('the first sign-in allows nothing but setting a password, which then ends e
 
 test('a forgotten password is reset with a code that goes to the contact, for staff to their own address', async () => {
   const owner = await newOwner(people);
-  const cashier = await newStaff(people, owner, 'cashier');
+  const cashier = await newMember(people, owner, 'cashier');
   for (const [merchantCode, email, token] of [
     [owner.merchantCode, owner.contactEmail, owner.token],
     [cashier.signInCode.toLowerCase(), cashier.email, cashier.token],
@@ -149,14 +149,14 @@ test.each(['SUSPENDED', 'INACTIVE'] as const)(
   async (status) => {
     const owner = await newOwner(people);
     const { merchantId, merchantCode, apiKey } = owner;
-    const cashier = await newStaff(people, owner, 'cashier');
-    const boss = await newAdministrator(people);
+    const cashier = await newMember(people, owner, 'cashier');
+    const administrator = await newAdministrator(people);
     const signedIn = await people.call(merchantLogin, { merchantCode, password: OWNERS_PASSWORD });
     const { accessToken, refreshToken } = tokensOf(signedIn);
     expect(await statusOf(cashier.token)).toBe(200);
     for (const next of [status, 'ACTIVE'] as const) {
       const change = { merchantId, status: next, reason: 'A lost till' };
-      await people.call(updateMerchant, change, { token: boss.token });
+      await people.call(updateMerchant, change, { token: administrator.token });
     }
     expect((await findMachineCredentials(people.deps.db, apiKey))?.status).toBe('ACTIVE');
     for (const token of [owner.token, accessToken, cashier.token]) expect(await statusOf(token)).toBe(401);

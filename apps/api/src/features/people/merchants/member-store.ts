@@ -1,9 +1,9 @@
-import type { MerchantStaffRole } from '@zawadi/contract';
+import type { MemberRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { MerchantStatus } from './store.ts';
 
-/** The owner or a member of the staff, as a sign-in. */
+/** The owner or a staff member, as a sign-in. */
 export type Member = {
   staffId: string;
   merchantId: string;
@@ -22,7 +22,7 @@ export type Member = {
   /** Its address is one that the former contact objects to. */
   isContactDoubted: boolean;
   isPasswordDoubted: boolean;
-  staffRole: MerchantStaffRole;
+  staffRole: MemberRole;
   mustChangePassword: boolean;
   /** The password is a temporary one and was not replaced in time. */
   isPasswordExpired: boolean;
@@ -43,7 +43,7 @@ const members = sql`
       case when ms.email is null then m.contact_email_changed_at else ms.email_changed_at end
         > moment() - interval '24 hours', false
     ) as "isEmailYoung",
-    ms.password_doubted_at is not null as "isPasswordDoubted", ms.staff_role as "staffRole",
+    ms.password_doubted_at is not null as "isPasswordDoubted", ms.role as "staffRole",
     ms.must_change_password as "mustChangePassword",
     ms.must_change_password and ms.temporary_password_until <= moment() as "isPasswordExpired", ms.password_hash as "passwordHash",
     ms.session_version as "sessionVersion", ms.status, m.status as "merchantStatus"
@@ -54,7 +54,7 @@ export async function readMember(db: Db, staffId: string): Promise<Member | unde
   return rows[0];
 }
 
-/** @param signInCode `DUKA001` for the owner, `DUKA001.JUMA` for a member of the staff */
+/** @param signInCode `DUKA001` for the owner, `DUKA001.JUMA` for a staff member */
 export async function findMember(db: Db, signInCode: string): Promise<Member | undefined> {
   const [merchantCode = '', handle = null] = signInCode.split('.');
   const { rows } = await sql<Member>`
@@ -85,14 +85,14 @@ export async function insertMember(
     handle?: string;
     name?: string;
     email?: string | undefined;
-    staffRole: MerchantStaffRole;
+    staffRole: MemberRole;
     passwordHash: string;
     mustChangePassword: boolean;
   },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into merchant_staff (
-      id, merchant_id, handle, name, email, staff_role, password_hash, must_change_password
+      id, merchant_id, handle, name, email, role, password_hash, must_change_password
     ) values (
       ${member.id}, ${member.merchantId}, ${member.handle ?? null}, ${member.name ?? null}, ${member.email ?? null},
       ${member.staffRole}, ${member.passwordHash}, ${member.mustChangePassword}

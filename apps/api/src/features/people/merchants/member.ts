@@ -33,7 +33,7 @@ export async function describeMember(deps: Pick<Deps, 'db'>, staffId: string): P
 }
 
 /**
- * The signed-in owner or member of staff.
+ * The signed-in owner or staff member.
  * @throws Refusal `unauthenticated` when the account is gone
  */
 export async function memberOf(db: Db, staffId: string): Promise<Member> {
@@ -114,6 +114,6 @@ function holderOf(member: Member): Holder {
     passwordHash,
     isPasswordDoubted: member.isPasswordDoubted,
     savePassword: (tx, hash) => updateMemberPassword(tx, staffId, { hash, mustChange: false }),
-    record: (tx, kind) => recordActivity(tx, { merchantId, actor: { kind: 'staff', id: staffId }, kind }),
+    record: (tx, kind) => recordActivity(tx, { merchantId, actor: { kind: 'member', id: staffId }, kind }),
   };
 }

@@ -18,26 +18,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createSettlingSystem,
   earn,
-  newOfficer,
+  newAdministrator,
   newPayee,
   settleOne,
-  type Officer,
+  type Administrator,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
 
 let system: TestSystem;
-const officers = {} as Record<'administrator' | 'finance' | 'support' | 'read-only', Officer>;
+const administrators = {} as Record<'administrator' | 'finance' | 'support' | 'read-only', Administrator>;
 beforeAll(async () => {
   system = await createSettlingSystem();
   for (const role of ['administrator', 'finance', 'support', 'read-only'] as const)
-    officers[role] = await newOfficer(system, role);
+    administrators[role] = await newAdministrator(system, role);
 });
 afterAll(() => system.close());
 
-async function recordOf({ merchantId }: Payee, by: keyof typeof officers = 'finance') {
-  return (await system.call(merchantRecord, { params: { merchantId } }, officers[by])).answer;
+async function recordOf({ merchantId }: Payee, by: keyof typeof administrators = 'finance') {
+  return (await system.call(merchantRecord, { params: { merchantId } }, administrators[by])).answer;
 }
 
 async function setChannel(shop: Payee, channel: ChosenPayoutChannel): Promise<void> {
@@ -47,7 +47,7 @@ async function setChannel(shop: Payee, channel: ChosenPayoutChannel): Promise<vo
 }
 
 async function listed(filter: object) {
-  return (await system.call(listMerchants, { body: filter }, officers.support)).answer;
+  return (await system.call(listMerchants, { body: filter }, administrators.support)).answer;
 }
 
 test('the record says where a merchant is paid, what waits for its day, and what never came to be', async () => {
@@ -121,7 +121,7 @@ test('the record has schedule, automatic ceiling, opening hours and staff, and t
     },
   ]);
   const asked = { params: { merchantId: shop.merchantId }, query: {} };
-  const { events } = (await system.call(merchantTimeline, asked, officers.support)).answer;
+  const { events } = (await system.call(merchantTimeline, asked, administrators.support)).answer;
   expect(events.map(({ description }) => description)).toEqual([
     'Pay-out channel changed: till ****09',
     'Opening hours changed',
@@ -136,10 +136,10 @@ test('what is owed is the same in the list, its file and the report, split into 
     accountNumber: '01702991234567',
   });
   await earn(system, shop, 700);
-  await settleOne(system, officers.finance, shop);
+  await settleOne(system, administrators.finance, shop);
   await earn(system, shop, 300);
   const query = { merchantId: shop.merchantId };
-  const report = (await system.call(owedToMerchants, { query }, officers.support)).answer;
+  const report = (await system.call(owedToMerchants, { query }, administrators.support)).answer;
   expect(report.merchants).toEqual([expect.objectContaining({ due: 300, inBatches: 700, total: 1_000 })]);
   expect([report.total.total, report.merchantCount]).toEqual([1_000, 1]);
   expect(await listed({ search: shop.merchantCode })).toMatchObject([
@@ -156,7 +156,7 @@ test('what is owed is the same in the list, its file and the report, split into 
   expect(text).not.toContain(shop.contact.email);
   const nobody = await newPayee(system);
   const asked = { query: { merchantId: nobody.merchantId } };
-  expect((await system.call(owedToMerchants, asked, officers.support)).answer.merchants).toEqual([]);
+  expect((await system.call(owedToMerchants, asked, administrators.support)).answer.merchants).toEqual([]);
 });
 
 test('merchants without a pay-out channel are found, unless they are closed', async () => {
@@ -166,7 +166,7 @@ test('merchants without a pay-out channel are found, unless they are closed', as
     await newPayee(system),
   ];
   const closing = { merchantId: closed.merchantId, status: 'INACTIVE', reason: 'Moved' } as const;
-  await system.call(updateMerchant, { body: closing }, officers.administrator);
+  await system.call(updateMerchant, { body: closing }, administrators.administrator);
   const found = (await listed({ isWithoutPayoutChannel: true })).map(({ merchantId }) => merchantId);
   expect(found).toContain(unpaid.merchantId);
   for (const other of [paid, closed]) expect(found).not.toContain(other.merchantId);
@@ -178,8 +178,13 @@ test('merchants without a pay-out channel are found, unless they are closed', as
 test('the state of the API says since when and how it is protected, and of the webhook what became of it', async () => {
   const shop = await newPayee(system);
   const read = async () =>
-    (await system.call(machineState, { params: { merchantId: shop.merchantId } }, officers['read-only']))
-      .answer;
+    (
+      await system.call(
+        machineState,
+        { params: { merchantId: shop.merchantId } },
+        administrators['read-only'],
+      )
+    ).answer;
   expect(await read()).toEqual({
     secretMadeAt: expect.any(String),
     isRateLimited: true,
@@ -196,14 +201,14 @@ test('the state of the API says since when and how it is protected, and of the w
 test('of a merchant that is not there nothing is found', async () => {
   const params = { merchantId: randomUUID() };
   for (const endpoint of [merchantRecord, machineState])
-    expect((await system.call(endpoint, { params }, officers.finance)).outcome).toBe('not_found');
+    expect((await system.call(endpoint, { params }, administrators.finance)).outcome).toBe('not_found');
 });
 
 async function csvOf(query: Record<string, string>): Promise<{ headers: string; text: string }> {
   const { body, headers, statusCode } = await system.http.inject({
     url: merchantsCsv.path,
     query,
-    headers: { authorization: `Bearer ${officers.support.bearer}` },
+    headers: { authorization: `Bearer ${administrators.support.bearer}` },
   });
   expect(statusCode).toBe(200);
   return { headers: String(headers['content-disposition']), text: body };

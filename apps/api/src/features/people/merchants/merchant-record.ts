@@ -1,8 +1,8 @@
 import {
-  staff,
+  administratorRoles,
   type MerchantRecordAnswer,
   type PayoutChannelVersion,
-  type StaffRole,
+  type AdministratorRole,
 } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -10,7 +10,7 @@ import { readFeesAndLimits } from '../../services/settings/index.ts';
 import { listPayoutChannels, type PayoutChannelRecord } from './payout-channel-store.ts';
 import { payeeInWords } from './payout-channel-words.ts';
 import { readOpeningHours, readSettlementSchedule } from './settings-store.ts';
-import { listStaff } from './staff-accounts.ts';
+import { listMembers } from './member-accounts.ts';
 
 const MOST_CHANNELS = 20;
 
@@ -21,15 +21,15 @@ const MOST_CHANNELS = 20;
  */
 export async function merchantRecordOf(
   deps: Pick<Deps, 'db' | 'config'>,
-  { merchantId, staffRole }: { merchantId: string; staffRole: StaffRole },
+  { merchantId, staffRole }: { merchantId: string; staffRole: AdministratorRole },
 ): Promise<MerchantRecordAnswer> {
   const { db } = deps;
-  const isMasked = !staff.money.some((role) => role === staffRole);
+  const isMasked = !administratorRoles.money.some((role) => role === staffRole);
   const [settlementSchedule, channels, hours, members, { automaticUpTo }] = await Promise.all([
     readSettlementSchedule(db, merchantId),
     listPayoutChannels(db, merchantId, MOST_CHANNELS),
     readOpeningHours(db, merchantId),
-    listStaff(deps, merchantId),
+    listMembers(deps, merchantId),
     readFeesAndLimits(deps),
   ]);
   if (!settlementSchedule) throw new Refusal('not_found');

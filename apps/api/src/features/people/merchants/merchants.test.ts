@@ -118,7 +118,7 @@ test('a token of a merchant carries its code as subject, its role, and who of it
 
 async function hire(merchantId: string, handle: string, role: 'manager' | 'cashier'): Promise<void> {
   await people.owner.query(
-    `insert into merchant_staff (id, merchant_id, handle, staff_role, password_hash, must_change_password)
+    `insert into merchant_staff (id, merchant_id, handle, role, password_hash, must_change_password)
      values (gen_random_uuid(), $1, $2, $3, $4, false)`,
     [merchantId, handle, role, await hashPassword('Juma-at-the-till')],
   );

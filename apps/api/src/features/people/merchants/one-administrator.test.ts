@@ -15,16 +15,16 @@ import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approve } from '../../../testing/refund-calls.ts';
 import { messagesTo } from '../../../testing/sent-messages.ts';
-import { newOfficer, newPayee, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, newPayee, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let insider: Officer;
-let other: Officer;
+let insider: Administrator;
+let other: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  insider = await newOfficer(system, 'administrator');
-  other = await newOfficer(system, 'administrator');
+  insider = await newAdministrator(system, 'administrator');
+  other = await newAdministrator(system, 'administrator');
 });
 afterAll(() => system.close());
 
@@ -56,7 +56,7 @@ async function mailsTo(email: string): Promise<string[]> {
   return (await messagesTo(system, email)).map(({ template }) => template);
 }
 
-async function addShop(by: Officer) {
+async function addShop(by: Administrator) {
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson('Njeri', 'Kamau');
   const body = { businessName: 'Duka Jipya', contactName: 'Njeri Kamau', contactEmail, contactPhoneNumber };
   return (await system.call(addMerchant, { body }, by)).answer;
@@ -122,7 +122,7 @@ test('A48 a shop is not activated by its maker alone, also not by way of a suspe
 
 test('another administrator activates a shop alone; one whom its maker has let in does not', async () => {
   const shop = await addShop(insider);
-  const friend = await newOfficer(system, 'administrator');
+  const friend = await newAdministrator(system, 'administrator');
   await system.owner.query(
     `insert into administrator_admissions
      select f.id, m.id, now() from administrators f, administrators m where f.name = $1 and m.name = $2`,
@@ -164,12 +164,12 @@ test('A50 money by hand to a shop or pay-out channel younger than 30 days always
   expect(await credit(shop.merchantId)).toBe('done');
 });
 
-test('A47 a colleague of finance turns down nothing that only administrators decide about', async () => {
+test('A47 an administrator of finance turns down nothing that only administrators decide about', async () => {
   const { merchantId } = await newPayee(system);
   const approvalId = approvalIn(
     await update(merchantId, { contactEmail: newPerson('Neema', 'Wambui').email }),
   );
-  const finance = await newOfficer(system, 'finance');
+  const finance = await newAdministrator(system, 'finance');
   const body = { approvalId, reason: 'Not now' };
   expect((await system.call(rejectRequest, { body }, finance)).outcome).toBe('forbidden');
   expect((await system.call(rejectRequest, { body }, other)).outcome).toBe('ok');

@@ -1,4 +1,9 @@
-import { staff, uuid, type HandlerAnswer, type resetOwnerPassword as resetEndpoint } from '@zawadi/contract';
+import {
+  administratorRoles,
+  uuid,
+  type HandlerAnswer,
+  type resetOwnerPassword as resetEndpoint,
+} from '@zawadi/contract';
 import { z } from 'zod';
 import { randomToken } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -33,7 +38,7 @@ export function ownerResetAction(
   return {
     kind: 'owner-reset',
     schema: input,
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     needsTwo: async () => true,
     // Approved for one address, it must not be mailed to another one.
     preview: async (tx, { merchantId }) => {

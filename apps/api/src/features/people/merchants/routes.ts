@@ -27,7 +27,7 @@ import {
   settingsOf,
 } from './settings.ts';
 import { objectToContactEmail } from './take-back-contact.ts';
-import { addStaff, changeStaff, listStaff, resetStaffPassword } from './staff-accounts.ts';
+import { addMember, changeMember, listMembers, resetMemberPassword } from './member-accounts.ts';
 
 // Its name changes with the picture.
 const LOGO_CACHE = 'public, max-age=86400, immutable';
@@ -36,7 +36,7 @@ export function routes(deps: Deps): Route[] {
   return [
     ...administrationRoutes(deps),
     ...settingsRoutes(deps),
-    ...staffRoutes(deps),
+    ...memberRoutes(deps),
     route(contract.merchantLogin, ({ body }, { address, userAgent, deviceKey }) =>
       signInMerchant(deps, { ...body, address, userAgent, deviceKey }),
     ),
@@ -120,17 +120,17 @@ function settingsRoutes(deps: Deps): Route[] {
   ];
 }
 
-function staffRoutes(deps: Deps): Route[] {
+function memberRoutes(deps: Deps): Route[] {
   return [
-    route(contract.listStaff, async (_input, { actor }) => ({
-      staff: await listStaff(deps, actor.merchantId),
+    route(contract.listMembers, async (_input, { actor }) => ({
+      staff: await listMembers(deps, actor.merchantId),
     })),
-    route(contract.addStaff, ({ body }, { actor }) => addStaff(deps, actor, body)),
-    route(contract.updateStaff, ({ params, body }, { actor }) =>
-      changeStaff(deps, actor, { staffId: params.staffId, changes: body }),
+    route(contract.addMember, ({ body }, { actor }) => addMember(deps, actor, body)),
+    route(contract.updateMember, ({ params, body }, { actor }) =>
+      changeMember(deps, actor, { staffId: params.staffId, changes: body }),
     ),
-    route(contract.resetStaffPassword, ({ params }, { actor }) =>
-      resetStaffPassword(deps, actor, params.staffId),
+    route(contract.resetMemberPassword, ({ params }, { actor }) =>
+      resetMemberPassword(deps, actor, params.staffId),
     ),
   ];
 }

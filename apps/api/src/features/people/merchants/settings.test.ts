@@ -15,7 +15,7 @@ import { lastMessage } from '../../../testing/people.ts';
 import {
   activitiesOf,
   newOwner,
-  newStaff,
+  newMember,
   OWNERS_PASSWORD,
   type Owner,
 } from '../../../testing/portal-people.ts';
@@ -142,7 +142,7 @@ test('a change that was changed back within its day never counts', async () => {
 
 test('only the owner sets the channel, and only with the password', async () => {
   const owner = await newOwner(people);
-  const manager = await newStaff(people, owner, 'manager');
+  const manager = await newMember(people, owner, 'manager');
   expect((await setChannel(manager, TILL, manager.password)).status).toBe(403);
   expect((await setChannel(owner, TILL, 'wrong')).json.code).toBe('password_wrong');
   expect(await settingsOf(owner)).toMatchObject({ payoutChannel: null });
@@ -177,7 +177,7 @@ test('channels set at the same time get one after the other', async () => {
 
 test('opening hours, schedule, colour and contact are saved by a manager, and who did it is on record', async () => {
   const owner = await newOwner(people);
-  const { token, staffId } = await newStaff(people, owner, 'manager');
+  const { token, staffId } = await newMember(people, owner, 'manager');
   const openingHours = [
     ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, kind: 'hours', opensAt: '08:00', closesAt: '18:30' })),
     { weekday: 6, kind: 'all-day' },
@@ -252,7 +252,7 @@ test('a new contact address is proven with a code first, and the former one is n
 
 test('a manager cannot move the contact address, which resets the owner’s password', async () => {
   const owner = await newOwner(people);
-  const { token, password } = await newStaff(people, owner, 'manager');
+  const { token, password } = await newMember(people, owner, 'manager');
   const contactEmail = newPerson().email;
   const asked = await people.call(generateContactEmailOtp, { contactEmail, password }, { token });
   expect(asked.status).toBe(403);

@@ -123,7 +123,7 @@ async function change(
   return inTransaction(deps.db, async (tx) => {
     await lockMerchant(tx, merchantId);
     await run(tx);
-    await recordActivity(tx, { merchantId, actor: { kind: 'staff', id: staffId }, ...what });
+    await recordActivity(tx, { merchantId, actor: { kind: 'member', id: staffId }, ...what });
     return settingsOf(tx, merchantId);
   });
 }

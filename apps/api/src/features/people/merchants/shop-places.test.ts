@@ -15,7 +15,7 @@ import {
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
-import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
@@ -107,7 +107,7 @@ test('a map link is one to a map, a town one of the list, and a cashier changes 
 test('an administrator changes it, which audit log and timeline name; an empty field removes it', async () => {
   const one = await newShop(system);
   await save(NAKURU, one.owner);
-  const admin = await newOfficer(system, 'administrator');
+  const admin = await newAdministrator(system, 'administrator');
   const change = (place: object) =>
     system.call(updateMerchant, { body: { merchantId: one.merchantId, place } }, admin);
   const changed = (await change({ town: 'Naivasha' })).status;

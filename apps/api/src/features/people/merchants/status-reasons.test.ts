@@ -6,15 +6,20 @@ import {
   type MerchantEvent,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newOfficer, newPayee, type Officer, type Payee } from '../../../testing/settlement-calls.ts';
+import {
+  newAdministrator,
+  newPayee,
+  type Administrator,
+  type Payee,
+} from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let boss: Officer;
+let administrator: Administrator;
 let shop: Payee;
 beforeAll(async () => {
   system = await createTestSystem();
-  boss = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
 });
 beforeEach(async () => {
   shop = await newPayee(system);
@@ -24,17 +29,17 @@ afterAll(() => system.close());
 /** As the edit dialog and the quick actions send it. */
 function change(status: Merchant['status'], reason?: string) {
   const body = { merchantId: shop.merchantId, status, reason };
-  return system.call(updateMerchant, { body }, boss);
+  return system.call(updateMerchant, { body }, administrator);
 }
 
 async function suspend(reason?: string) {
-  return system.call(suspendMerchant, { body: { merchantId: shop.merchantId, reason } }, boss);
+  return system.call(suspendMerchant, { body: { merchantId: shop.merchantId, reason } }, administrator);
 }
 
 async function latestEvent(): Promise<Pick<MerchantEvent, 'kind' | 'reason'> | undefined> {
   const { merchantId } = shop;
   const asked = { params: { merchantId }, query: { limit: 1 } };
-  const [event] = (await system.call(merchantTimeline, asked, boss)).answer.events;
+  const [event] = (await system.call(merchantTimeline, asked, administrator)).answer.events;
   return event && { kind: event.kind, reason: event.reason };
 }
 
@@ -84,7 +89,7 @@ test('closing, and an empty reason, are refused with a sentence at the field', a
 
 test('details change without a reason, and the same status again is no change', async () => {
   const { merchantId } = shop;
-  await system.call(updateMerchant, { body: { merchantId, businessName: 'Kiosk ya Mama' } }, boss);
+  await system.call(updateMerchant, { body: { merchantId, businessName: 'Kiosk ya Mama' } }, administrator);
   expect(await latestEvent()).toEqual({ kind: 'merchant.updated', reason: undefined });
   await change('ACTIVE', 'Pressed twice');
   expect(await latestEvent()).toEqual({ kind: 'merchant.updated', reason: undefined });

@@ -51,7 +51,7 @@ const merchantRecords = sql`
     ) as "lastLoginAt",
     owner.must_change_password as "mustChangePassword"
   from merchants m
-  join merchant_staff owner on owner.merchant_id = m.id and owner.staff_role = 'owner'`;
+  join merchant_staff owner on owner.merchant_id = m.id and owner.role = 'owner'`;
 
 type Redeemed = { volumeCents: bigint; transactions: number };
 

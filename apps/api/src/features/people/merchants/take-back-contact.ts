@@ -68,7 +68,7 @@ async function stopOwner(tx: Transaction, merchantId: string): Promise<void> {
   await forgetPasskeys(tx, { audience: 'merchant', subjectId: ownerId });
   await recordActivity(tx, {
     merchantId,
-    actor: { kind: 'staff', id: ownerId },
+    actor: { kind: 'member', id: ownerId },
     kind: 'contact-email-taken-back',
   });
   await endWaitingChannel(tx, merchantId);

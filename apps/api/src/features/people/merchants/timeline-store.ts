@@ -8,15 +8,15 @@ export type TimelineRow = {
   id: string;
   at: Date;
   kind: string;
-  actorKind: 'staff' | 'admin' | 'system';
+  actorKind: 'member' | 'admin' | 'system';
   actorName: string;
   reason: string;
   details: Record<string, unknown>;
   place: Place;
 };
 
-/** Who did something to a merchant: a member of its staff, an administrator, or the product by itself. */
-type ActivityActor = { kind: 'staff' | 'admin'; id: string } | { kind: 'system' };
+/** Who did something to a merchant: one of its staff members, an administrator, or the product by itself. */
+type ActivityActor = { kind: 'member' | 'admin'; id: string } | { kind: 'system' };
 
 export type ActivityKind =
   | CredentialEvent
@@ -41,9 +41,9 @@ export type ActivityKind =
   | 'webhook-changed'
   | 'webhook-secret-renewed'
   | 'webhook-switched-off'
-  | 'staff-added'
-  | 'staff-updated'
-  | 'staff-password-reset';
+  | 'member-added'
+  | 'member-updated'
+  | 'member-password-reset';
 
 /**
  * What a merchant's own people and the product did, as the merchant's record has it, and what administrators did, as

@@ -43,9 +43,9 @@ const ACTIONS: Record<ActivityKind, string> = {
   'webhook-changed': 'Webhook changed',
   'webhook-secret-renewed': 'Webhook secret renewed',
   'webhook-switched-off': 'Webhook switched off',
-  'staff-added': 'Staff account added',
-  'staff-updated': 'Staff account changed',
-  'staff-password-reset': 'Password of a staff account reset',
+  'member-added': 'Staff account added',
+  'member-updated': 'Staff account changed',
+  'member-password-reset': 'Password of a staff account reset',
 };
 
 /** What administrators do, after the audit log's `merchant.`. */

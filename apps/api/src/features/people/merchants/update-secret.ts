@@ -32,7 +32,7 @@ export async function regenerateSecret(deps: Pick<Deps, 'db' | 'keys'>, request:
   await inTransaction(deps.db, async (tx) => {
     const isOwnKey = await updateApiSecret(tx, { id: merchantId, apiKey, secretHash });
     if (!isOwnKey) throw new Refusal('not_found');
-    const actor = { kind: 'staff', id: staffId } as const;
+    const actor = { kind: 'member', id: staffId } as const;
     await recordActivity(tx, { merchantId, actor, kind: 'api-secret-renewed' });
     const { businessName } = merchant;
     await notify(tx, deps, { template: 'api-secret-renewed', data: { businessName }, email: owner.email });

@@ -31,76 +31,84 @@ const reason = 'The phone is lost';
 
 async function auditOf(administratorId: string): Promise<string[]> {
   const { rows } = await people.owner.query<{ action: string }>(
-    `select action from audit_log where subject_id = $1 and action like 'staff.%' order by seq`,
+    `select action from audit_log where subject_id = $1 and action like 'administrator.%' order by seq`,
     [administratorId],
   );
-  return rows.map(({ action }) => action).filter((action) => action !== 'staff.created');
+  return rows.map(({ action }) => action).filter((action) => action !== 'administrator.created');
 }
 
 test('what administrators do with passkeys is in the audit log, and so is what goes wrong', async () => {
-  const boss = await newAdministrator(people);
-  const { kept, id } = await addNewPasskey(people, boss);
-  const { token, password, administratorId } = boss;
+  const administrator = await newAdministrator(people);
+  const { kept, id } = await addNewPasskey(people, administrator);
+  const { token, password, administratorId } = administrator;
   await people.call(at(renamePasskey, { id }), { label: 'Office key' }, { token });
   await signInBy(people, 'admin', kept);
   const wrong = answerWith(kept, await requestFor(people, 'admin'), { isUserVerified: false });
   await signInWith(people, 'admin', wrong);
   await people.call(at(removePasskey, { id }), { password }, { token });
   expect(await auditOf(administratorId)).toEqual([
-    'staff.signed-in',
-    'staff.passkey-added',
-    'staff.passkey-renamed',
-    'staff.signed-in',
-    'staff.sign-in-failed',
-    'staff.passkey-removed',
+    'administrator.signed-in',
+    'administrator.passkey-added',
+    'administrator.passkey-renamed',
+    'administrator.signed-in',
+    'administrator.sign-in-failed',
+    'administrator.passkey-removed',
   ]);
 });
 
-test('resetting the second factor of a colleague takes the passkeys, also where there was no code', async () => {
+test('resetting the second factor of an administrator takes the passkeys, also where there was no code', async () => {
   const { token } = await newAdministrator(people);
-  const colleague = await newAdministrator(people);
+  const other = await newAdministrator(people);
   // Without a third one, two people would have to agree about the last who could check the other.
   await newAdministrator(people);
-  const reset = at(resetAdministratorTwoFactor, { administratorId: colleague.administratorId });
+  const reset = at(resetAdministratorTwoFactor, { administratorId: other.administratorId });
   expect(refusalOf(await people.call(reset, { reason }, { token }))).toEqual([409, 'two_factor_off']);
-  const { kept } = await addNewPasskey(people, colleague);
+  const { kept } = await addNewPasskey(people, other);
   const listed = await people.call(listAdministrators, undefined, { token });
-  expect(listed.json.body?.['staff']).toContainEqual(
+  expect(listed.json.body?.['administrators']).toContainEqual(
     expect.objectContaining({
-      administratorId: colleague.administratorId,
+      administratorId: other.administratorId,
       hasPasskey: true,
       twoFactorEnabled: false,
     }),
   );
   expect((await people.call(reset, { reason }, { token })).json.body).toMatchObject({ hasPasskey: false });
   expect(refusalOf(await signInBy(people, 'admin', kept))).toEqual(REFUSED);
-  expect(await lastMessage(people, colleague.email, 'passkey-removed')).toEqual({ label: 'Passkey' });
+  expect(await lastMessage(people, other.email, 'passkey-removed')).toEqual({ label: 'Passkey' });
   const { rows } = await people.owner.query(
-    `select before from audit_log where subject_id = $1 and action = 'staff.two-factor-reset'`,
-    [colleague.administratorId],
+    `select before from audit_log where subject_id = $1 and action = 'administrator.two-factor-reset'`,
+    [other.administratorId],
   );
   expect(rows).toEqual([{ before: { passkeys: ['Passkey'] } }]);
 });
 
 test('where administrators need a passkey, one without adds it first, and the last cannot be removed', async () => {
-  const boss = await newAdministrator(people);
+  const administrator = await newAdministrator(people);
   const switchTo = (isOn: boolean) =>
-    people.call(changeFeatureSwitch, { name: 'requirePasskeys', isOn, reason }, { token: boss.token });
+    people.call(
+      changeFeatureSwitch,
+      { name: 'requirePasskeys', isOn, reason },
+      { token: administrator.token },
+    );
   expect(refusalOf(await switchTo(true))).toEqual([409, 'own_passkey_missing']);
-  const { kept, id } = await addNewPasskey(people, boss);
+  const { kept, id } = await addNewPasskey(people, administrator);
   expect((await switchTo(true)).json.body).toMatchObject({ name: 'requirePasskeys', isOn: true });
 
-  const colleague = await newAdministrator(people);
-  const { token } = colleague;
+  const other = await newAdministrator(people);
+  const { token } = other;
   const refused = await people.call(listAdministrators, undefined, { token });
   expect(refusalOf(refused)).toEqual([409, 'passkey_enrolment_required']);
-  await addNewPasskey(people, colleague);
+  await addNewPasskey(people, other);
   expect((await people.call(listAdministrators, undefined, { token })).status).toBe(200);
 
   const remove = (one: string) =>
-    people.call(at(removePasskey, { id: one }), { password: boss.password }, { token: boss.token });
+    people.call(
+      at(removePasskey, { id: one }),
+      { password: administrator.password },
+      { token: administrator.token },
+    );
   expect(refusalOf(await remove(id))).toEqual([409, 'passkey_last_required']);
-  const second = await addNewPasskey(people, boss);
+  const second = await addNewPasskey(people, administrator);
   expect((await remove(second.id)).status).toBe(200);
   expect((await switchTo(false)).status).toBe(200);
   expect((await remove(id)).status).toBe(200);

@@ -5,16 +5,16 @@ import {
   generatePasswordOtp,
   objectToContactChange,
   resetPassword,
-  resetStaffPassword,
+  resetMemberPassword,
   updateMerchant,
   updateProfile,
-  updateStaff,
+  updateMember,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addNewPasskey, at, newUser, refusalOf, REFUSED, signInBy } from '../../../testing/passkey-calls.ts';
 import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { lastMessage, tokenIn, verifyEmailOf, type SignedIn } from '../../../testing/people.ts';
-import { newAdministrator, newOwner, newStaff, OWNERS_PASSWORD } from '../../../testing/portal-people.ts';
+import { newAdministrator, newOwner, newMember, OWNERS_PASSWORD } from '../../../testing/portal-people.ts';
 
 let people: PeopleApp;
 beforeAll(async () => {
@@ -22,24 +22,24 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-test('closing a merchant, disabling staff and resetting their password take the passkeys away', async () => {
+test('closing a merchant, disabling members and resetting their password take the passkeys away', async () => {
   const owner = await newOwner(people);
   const ownersPasskey = await addNewPasskey(people, {
     token: owner.token,
     password: OWNERS_PASSWORD,
   });
   const [first, second] = [
-    await newStaff(people, owner, 'cashier'),
-    await newStaff(people, owner, 'cashier'),
+    await newMember(people, owner, 'cashier'),
+    await newMember(people, owner, 'cashier'),
   ];
   const firsts = await addNewPasskey(people, first);
   const seconds = await addNewPasskey(people, second);
   const asOwner = { token: owner.token };
-  const change = at(updateStaff, { staffId: first.staffId });
+  const change = at(updateMember, { staffId: first.staffId });
   expect((await people.call(change, { status: 'DISABLED' }, asOwner)).status).toBe(200);
   expect((await people.call(change, { status: 'ACTIVE' }, asOwner)).status).toBe(200);
   expect(refusalOf(await signInBy(people, 'merchant', firsts.kept))).toEqual(REFUSED);
-  expect((await people.call(at(resetStaffPassword, { staffId: second.staffId }), {}, asOwner)).status).toBe(
+  expect((await people.call(at(resetMemberPassword, { staffId: second.staffId }), {}, asOwner)).status).toBe(
     200,
   );
   expect(refusalOf(await signInBy(people, 'merchant', seconds.kept))).toEqual(REFUSED);

@@ -91,7 +91,7 @@ test('where there is no passkey none is asked for, and none is taken', async () 
   expect(refusalOf(await signIn({ passkey }))).toEqual(REFUSED);
 });
 
-test('a frozen consumer, a suspended merchant and a disabled colleague are refused as with their password', async () => {
+test('a frozen consumer, a suspended merchant and a disabled administrator are refused as with their password', async () => {
   const user = await newUser(people);
   const { kept } = await addNewPasskey(people, user);
   await people.owner.query(`update users set status = 'FROZEN' where id = $1`, [user.userId]);
@@ -107,22 +107,22 @@ test('a frozen consumer, a suspended merchant and a disabled colleague are refus
   await setStatus('ACTIVE');
   expect((await signInBy(people, 'merchant', shops.kept)).status).toBe(200);
 
-  const colleague = await newAdministrator(people);
-  const { kept: colleagues } = await addNewPasskey(people, colleague);
+  const other = await newAdministrator(people);
+  const { kept: keysOfOther } = await addNewPasskey(people, other);
   const disabled = { status: 'DISABLED', reason };
-  await people.call(at(updateAdministrator, { administratorId: colleague.administratorId }), disabled, {
+  await people.call(at(updateAdministrator, { administratorId: other.administratorId }), disabled, {
     token,
   });
-  expect(refusalOf(await signInBy(people, 'admin', colleagues))).toEqual(REFUSED);
+  expect(refusalOf(await signInBy(people, 'admin', keysOfOther))).toEqual(REFUSED);
 });
 
 test('a temporary password that has expired keeps the passkey out, too', async () => {
-  const colleague = await newAdministrator(people);
-  const { kept } = await addNewPasskey(people, colleague);
+  const other = await newAdministrator(people);
+  const { kept } = await addNewPasskey(people, other);
   await people.owner.query(
     `update administrators set must_change_password = true, temporary_password_until = now() - interval '1 hour'
      where id = $1`,
-    [colleague.administratorId],
+    [other.administratorId],
   );
   expect(refusalOf(await signInBy(people, 'admin', kept))).toEqual([401, 'temporary_password_expired']);
 });

@@ -37,12 +37,12 @@ async function keyOf(userId: string): Promise<string | null | undefined> {
 test('after a sign-in with a proof, only calls with a proof of that key may use the session, in each audience', async () => {
   const user = await newSignedIn(people);
   const owner = await newOwner(people);
-  const boss = await newAdministrator(people);
+  const administrator = await newAdministrator(people);
   const { merchantCode } = owner;
   const doors = [
     [contract.login, user.person, contract.userDetails],
     [contract.merchantLogin, { merchantCode, password: OWNERS_PASSWORD }, contract.merchantMe],
-    [contract.adminLogin, boss, contract.administratorDetails],
+    [contract.adminLogin, administrator, contract.administratorDetails],
   ] as const;
   for (const [door, who, ownDetails] of doors) {
     const [device, thief] = [await newDevice(people), await newDevice(people)];

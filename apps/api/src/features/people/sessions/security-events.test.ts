@@ -41,7 +41,7 @@ test('a sign-in of each audience is one line, right or wrong, and names no unkno
   const person = newPerson();
   const user = await newSignedIn(people, person);
   const owner = await newOwner(people);
-  const boss = await newAdministrator(people);
+  const administrator = await newAdministrator(people);
   const doors = [
     ['consumer', contract.login, { email: person.email }, person.password, user.userId],
     [
@@ -51,7 +51,13 @@ test('a sign-in of each audience is one line, right or wrong, and names no unkno
       OWNERS_PASSWORD,
       await idOf(owner),
     ],
-    ['admin', contract.adminLogin, { email: boss.email }, boss.password, boss.administratorId],
+    [
+      'admin',
+      contract.adminLogin,
+      { email: administrator.email },
+      administrator.password,
+      administrator.administratorId,
+    ],
   ] as const;
   for (const [audience, endpoint, who, password, account] of doors) {
     const about = { ...AT, audience, account };
@@ -71,26 +77,26 @@ test('a sign-in of each audience is one line, right or wrong, and names no unkno
 test('the right password of a frozen, suspended or disabled account is a line of its own', async () => {
   const user = await newSignedIn(people);
   const owner = await newOwner(people);
-  const boss = await newAdministrator(people);
+  const administrator = await newAdministrator(people);
   await people.owner.query(`update users set status = 'FROZEN' where id = $1`, [user.userId]);
   await people.owner.query(`update merchants set status = 'SUSPENDED' where merchant_code = $1`, [
     owner.merchantCode,
   ]);
   await people.owner.query(`update administrators set status = 'DISABLED' where id = $1`, [
-    boss.administratorId,
+    administrator.administratorId,
   ]);
   const { email, password } = user.person;
   const { merchantCode } = owner;
   const tried = [
     await eventsOf(() => people.call(contract.login, { email, password })),
     await eventsOf(() => people.call(contract.merchantLogin, { merchantCode, password: OWNERS_PASSWORD })),
-    await eventsOf(() => people.call(contract.adminLogin, boss)),
+    await eventsOf(() => people.call(contract.adminLogin, administrator)),
   ];
   const refused = { ...AT, level: WARN, event: 'sign-in.refused' };
   expect(tried).toEqual([
     [{ ...refused, audience: 'consumer', account: user.userId, reason: 'account_frozen' }],
     [{ ...refused, audience: 'merchant', account: await idOf(owner), reason: 'merchant_not_active' }],
-    [{ ...refused, audience: 'admin', account: boss.administratorId, reason: 'disabled' }],
+    [{ ...refused, audience: 'admin', account: administrator.administratorId, reason: 'disabled' }],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import type { LanguageName, MerchantStaffRole, StaffRole } from '@zawadi/contract';
+import type { LanguageName, MemberRole, AdministratorRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import { currentCaller } from '../../../platform/caller.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -19,13 +19,13 @@ export type LiveSession = {
       staffId: string;
       merchantId: string;
       merchantCode: string;
-      staffRole: MerchantStaffRole;
+      staffRole: MemberRole;
       mustChangePassword: boolean;
     }
   | {
       audience: 'admin';
       administratorId: string;
-      staffRole: StaffRole;
+      staffRole: AdministratorRole;
       mustChangePassword: boolean;
       hasSecondFactor: boolean;
       /** Administrators need a passkey here, and this one has none. */
@@ -43,9 +43,9 @@ type LiveRow = {
   subjectId: string;
   merchantId: string | null;
   merchantCode: string | null;
-  merchantStaffRole: MerchantStaffRole | null;
+  memberRole: MemberRole | null;
   mustChangePassword: boolean | null;
-  staffRole: StaffRole | null;
+  staffRole: AdministratorRole | null;
   hasSecondFactor: boolean;
   mustAddPasskey: boolean;
   isExtendable: boolean;
@@ -55,9 +55,9 @@ type LiveRow = {
 export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveRow>`
     select s.id, s.session_version as version, s.key_thumbprint as "keyThumbprint", s.audience, s.subject_id as "subjectId",
-      m.id as "merchantId", m.merchant_code as "merchantCode", ms.staff_role as "merchantStaffRole",
+      m.id as "merchantId", m.merchant_code as "merchantCode", ms.role as "memberRole",
       coalesce(ms.must_change_password, a.must_change_password) as "mustChangePassword",
-      a.staff_role as "staffRole",
+      a.role as "staffRole",
       a.id is not null and exists (
         select from second_factors f where f.subject_id = a.id and f.enabled_at is not null
       ) as "hasSecondFactor",
@@ -100,15 +100,14 @@ function liveSessionOf(row: LiveRow): LiveSession | undefined {
       isExtendable,
     };
   }
-  if (row.merchantId === null || row.merchantCode === null || row.merchantStaffRole === null)
-    return undefined;
+  if (row.merchantId === null || row.merchantCode === null || row.memberRole === null) return undefined;
   return {
     ...common,
     audience: 'merchant',
     staffId: subjectId,
     merchantId: row.merchantId,
     merchantCode: row.merchantCode,
-    staffRole: row.merchantStaffRole,
+    staffRole: row.memberRole,
     mustChangePassword,
   };
 }

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyRow } from '../../../testing/every-row.ts';
 import { newPerson, startPeopleApp, type PeopleApp, type Reply } from '../../../testing/people-app.ts';
 import { lastMessage, newSignedIn, signUpPerson, tokenIn } from '../../../testing/people.ts';
-import { newAdministrator, newOwner, newStaff, OWNERS_PASSWORD } from '../../../testing/portal-people.ts';
+import { newAdministrator, newOwner, newMember, OWNERS_PASSWORD } from '../../../testing/portal-people.ts';
 
 let people: PeopleApp;
 
@@ -113,12 +113,12 @@ test('a wrong code tells nothing of the names of an account', async () => {
   expect(reply.json.code).toBe('verification_code_invalid');
 });
 
-test('merchants, their staff and administrators choose no better known ones', async () => {
+test('merchants, their members and administrators choose no better known ones', async () => {
   const owner = await newOwner(people);
-  const staff = await newStaff(people, owner, 'cashier');
+  const member = await newMember(people, owner, 'cashier');
   for (const [token, currentPassword] of [
     [owner.token, OWNERS_PASSWORD],
-    [staff.token, staff.password],
+    [member.token, member.password],
   ] as const) {
     const change = (newPassword: string) =>
       people.call(changePassword, { currentPassword, newPassword }, { token });

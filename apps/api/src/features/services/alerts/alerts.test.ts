@@ -11,7 +11,7 @@ import { newSigningSecret } from '../../../platform/crypto/webhook-signature.ts'
 import { recordRun } from '../../../platform/jobs/job-runs.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { refund } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill } from '../../../testing/tills.ts';
 import { until } from '../../../testing/until.ts';
@@ -19,7 +19,7 @@ import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 import { watchForAlerts } from './index.ts';
 
 let system: TestSystem;
-let officer: Officer;
+let administrator: Administrator;
 const secret = newSigningSecret();
 let refusals = 0;
 const posted: { type: string; data: { kind: string; title: string } }[] = [];
@@ -40,7 +40,7 @@ beforeAll(async () => {
     ALERT_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alerts`,
     ALERT_WEBHOOK_SECRET: secret,
   });
-  officer = await newOfficer(system, 'support');
+  administrator = await newAdministrator(system, 'support');
 });
 afterEach(() => system.owner.query('delete from alerts'));
 afterAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 async function open() {
-  const { answer } = await system.call(listAlerts, {}, { bearer: officer.bearer });
+  const { answer } = await system.call(listAlerts, {}, { bearer: administrator.bearer });
   return answer.alerts;
 }
 const kinds = async () => (await open()).map(({ kind }) => kind);
@@ -74,7 +74,7 @@ test('a balance that was tampered with fails the audit, and is an alert, a mail 
       'update ledger.strict_balances set balance_cents = balance_cents + $2 where home_id = $1',
       [voucherId, cents],
     );
-  const health = async () => (await system.call(systemHealth, {}, { bearer: officer.bearer })).answer;
+  const health = async () => (await system.call(systemHealth, {}, { bearer: administrator.bearer })).answer;
   await audit();
   expect(await open()).toEqual([]);
   expect((await health()).ledger).toMatchObject({ state: 'good', auditedAt: expect.any(String) });
@@ -111,7 +111,7 @@ test('what begins together is one mail, and what follows waits a quarter of an h
   await watchForAlerts(system.deps);
   expect(await open()).toEqual([]);
   await oldReview(61);
-  await refund(system, await newOfficer(system), await makeGift(system, { amount: 20_000 }));
+  await refund(system, await newAdministrator(system), await makeGift(system, { amount: 20_000 }));
   await Promise.all([watchForAlerts(system.deps), watchForAlerts(system.deps)]);
   expect(await kinds()).toEqual(['reviews_waiting', 'approvals_waiting']);
   expect(await mails()).toHaveLength(before + 1);
@@ -140,17 +140,19 @@ test('an alert that is looked after is not mailed, says who does, and ends by it
   const [alert] = await open();
   expect(alert).toMatchObject({ kind: 'messages_waiting', title: '1 unhandled message is not going out' });
   const body = { alertId: alert?.alertId ?? '' };
-  expect((await system.call(acknowledgeAlert, { body }, { bearer: officer.bearer })).outcome).toBe('ok');
-  expect(await open()).toMatchObject([{ acknowledgedBy: officer.name }]);
+  expect((await system.call(acknowledgeAlert, { body }, { bearer: administrator.bearer })).outcome).toBe(
+    'ok',
+  );
+  expect(await open()).toMatchObject([{ acknowledgedBy: administrator.name }]);
   await system.owner.query(`update alerts set mailed_at = mailed_at - interval '1 hour'`);
   await watchForAlerts(system.deps);
   expect(await mails()).toHaveLength(before);
   await system.owner.query(`delete from outbox where topic = 'unhandled'`);
   await watchForAlerts(system.deps);
-  const { answer } = await system.call(listAlerts, {}, { bearer: officer.bearer });
+  const { answer } = await system.call(listAlerts, {}, { bearer: administrator.bearer });
   expect(answer.alerts).toEqual([]);
   expect(answer.ended.map(({ kind }) => kind)).toContain('messages_waiting');
-  expect((await system.call(acknowledgeAlert, { body }, { bearer: officer.bearer })).outcome).toBe(
+  expect((await system.call(acknowledgeAlert, { body }, { bearer: administrator.bearer })).outcome).toBe(
     'not_found',
   );
 });

@@ -1,4 +1,4 @@
-import type { AlertKind, OperatorAlert } from '@zawadi/contract';
+import type { AlertKind, AdministratorAlert } from '@zawadi/contract';
 import type { AlertRow } from './store.ts';
 
 type Words = { title: string; advice: string; path?: string };
@@ -99,7 +99,7 @@ export function describeAlert({
   lastAt,
   acknowledgedBy,
   resolvedAt,
-}: AlertRow): OperatorAlert {
+}: AlertRow): AdministratorAlert {
   return {
     alertId: id,
     kind,

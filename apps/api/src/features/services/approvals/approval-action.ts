@@ -1,4 +1,4 @@
-import type { ApprovalKind, ApprovalRule, StaffRole } from '@zawadi/contract';
+import type { ApprovalKind, ApprovalRule, AdministratorRole } from '@zawadi/contract';
 import type { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -51,7 +51,7 @@ export type Question<Input> = {
 export type ApprovalAction<Input> = Question<Input> & {
   kind: ApprovalKind;
   /** Who decides about it; all who move money unless it says otherwise. */
-  roles?: readonly StaffRole[];
+  roles?: readonly AdministratorRole[];
   /**
    * Executes the action, in one transaction with the approval, with a `recordAudit` of its own at the end. Checks again whatever
    * may have changed since it was asked for, and says no by throwing a Refusal: the request then stays open.

@@ -3,15 +3,15 @@ import { approveRequest, listApprovals, rejectRequest } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { approve, refund } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let maker: Officer;
-let checker: Officer;
+let maker: Administrator;
+let checker: Administrator;
 beforeAll(async () => {
   system = await createTestSystem({ APPROVAL_FROM: '0' });
-  [maker, checker] = await Promise.all([newOfficer(system), newOfficer(system)]);
+  [maker, checker] = await Promise.all([newAdministrator(system), newAdministrator(system)]);
 });
 afterAll(() => system.close());
 
@@ -22,13 +22,13 @@ async function ask(): Promise<{ approvalId: string; voucherId: string }> {
   return { approvalId: answer.approvalId, voucherId: gift.voucherId };
 }
 
-const list = async (officer: Officer, query: Record<string, string | number> = {}) =>
-  (await system.call(listApprovals, { query }, { bearer: officer.bearer })).answer;
+const list = async (administrator: Administrator, query: Record<string, string | number> = {}) =>
+  (await system.call(listApprovals, { query }, { bearer: administrator.bearer })).answer;
 
 test('A40 S318 what waits is in the list, and only others may approve it', async () => {
   const { approvalId, voucherId } = await ask();
-  const find = async (officer: Officer) =>
-    (await list(officer)).approvals.find((one) => one.approvalId === approvalId);
+  const find = async (administrator: Administrator) =>
+    (await list(administrator)).approvals.find((one) => one.approvalId === approvalId);
   expect(await find(maker)).toMatchObject({ status: 'Open', canApprove: false, subjectId: voucherId });
   expect(await find(checker)).toMatchObject({ canApprove: true, requestedBy: maker.name, amount: 100 });
   expect((await list(checker)).openCount).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ test('A40 the database itself takes no approval by the requester', async () => {
   await expect(sneak).rejects.toThrow('approvals_need_two');
 });
 
-test('approvals are hidden from callers who are not staff, and an unknown one is not found', async () => {
+test('approvals are hidden from callers who are no administrators, and an unknown one is not found', async () => {
   const body = { approvalId: randomUUID() };
   expect((await system.call(approveRequest, { body })).outcome).toBe('unauthenticated');
   expect((await approve(system, checker, body.approvalId)).outcome).toBe('not_found');

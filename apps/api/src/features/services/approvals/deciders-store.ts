@@ -1,16 +1,16 @@
-import type { StaffRole } from '@zawadi/contract';
+import type { AdministratorRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { Page } from '../../../platform/jobs/work-off.ts';
 
-type LockedDecider = { id: string; staffRole: StaffRole; status: 'ACTIVE' | 'DISABLED' };
+type LockedDecider = { id: string; staffRole: AdministratorRole; status: 'ACTIVE' | 'DISABLED' };
 
-export type Decider = { id: string; email: string; staffRole: StaffRole };
+export type Decider = { id: string; email: string; staffRole: AdministratorRole };
 
 /** Locks administrators: another transaction that disables one of them or changes a role waits until this one ends. */
 export async function lockDeciders(tx: Transaction, ids: readonly string[]): Promise<LockedDecider[]> {
   const { rows } = await sql<LockedDecider>`
-    select id, staff_role as "staffRole", status from lock_deciders(${ids}::uuid[])`.execute(tx);
+    select id, role as "staffRole", status from lock_deciders(${ids}::uuid[])`.execute(tx);
   return rows;
 }
 
@@ -33,7 +33,7 @@ export async function findRelated(db: Db, administratorId: string): Promise<Read
 /** Everybody who can sign in, and where they are told. */
 export async function listActive(db: Db): Promise<Decider[]> {
   const { rows } = await sql<Decider>`
-    select id, email, staff_role as "staffRole" from administrators where status = 'ACTIVE' order by id`.execute(
+    select id, email, role as "staffRole" from administrators where status = 'ACTIVE' order by id`.execute(
     db,
   );
   return rows;

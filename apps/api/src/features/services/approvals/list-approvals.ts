@@ -1,12 +1,12 @@
 import {
   approvalKind,
   shillingsOf,
-  staff,
+  administratorRoles,
   type Approval,
   type ApprovalFilters,
   type HandlerAnswer,
   type listApprovals as endpoint,
-  type StaffRole,
+  type AdministratorRole,
 } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -21,7 +21,7 @@ type Query = ApprovalFilters & { cursor?: string | undefined; limit: number };
 export const THE_SHOP = 'The shop';
 
 /** Who looks at requests, and so what they may decide. */
-export type Viewer = { administratorId: string; staffRole: StaffRole };
+export type Viewer = { administratorId: string; staffRole: AdministratorRole };
 
 type ListDeps = { db: Db; actions: readonly Approvable[] };
 
@@ -67,7 +67,8 @@ function obstacleOf(
 ): Approval['obstacle'] {
   if (status !== 'Open') return undefined;
   if (requestedBy === viewer.administratorId) return 'own';
-  const roles: readonly StaffRole[] = actions.find((one) => one.kind === kind)?.roles ?? staff.money;
+  const roles: readonly AdministratorRole[] =
+    actions.find((one) => one.kind === kind)?.roles ?? administratorRoles.money;
   if (!roles.includes(viewer.staffRole)) return 'role';
   return requestedBy !== null && related.has(requestedBy) ? 'let-in' : undefined;
 }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { approve, refund } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 
@@ -22,14 +22,14 @@ afterAll(() => system.close());
 
 const reason = 'A customer called';
 
-async function refundOf(officer: Officer, amount: number) {
-  return (await refund(system, officer, await makeGift(system, { amount }))).answer;
+async function refundOf(by: Administrator, amount: number) {
+  return (await refund(system, by, await makeGift(system, { amount }))).answer;
 }
 
-async function credit(officer: Officer, amount: number) {
+async function credit(by: Administrator, amount: number) {
   const { merchantId } = await newTill(system);
   const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit' as const, amount, reason };
-  return (await system.call(adjustMerchant, { body }, officer)).answer.action;
+  return (await system.call(adjustMerchant, { body }, by)).answer.action;
 }
 
 /** Lets days pass since what was done alone. */
@@ -41,7 +41,7 @@ async function daysPass(days = 1): Promise<void> {
 }
 
 test('A37 S319 what one person does alone within a day counts together, whatever it is and for whomever', async () => {
-  const [maker, other] = [await newOfficer(system), await newOfficer(system)];
+  const [maker, other] = [await newAdministrator(system), await newAdministrator(system)];
   expect(await refundOf(maker, 4_000)).toEqual({ outcome: 'done' });
   expect(await credit(maker, 4_000)).toEqual({ outcome: 'done' });
   expect((await refundOf(maker, 2_000)).outcome).toBe('waiting');
@@ -53,7 +53,7 @@ test('A37 S319 what one person does alone within a day counts together, whatever
 });
 
 test('A49 what one person does alone adds up over 30 days, to three times as much as on a day', async () => {
-  const maker = await newOfficer(system);
+  const maker = await newAdministrator(system);
   for (let day = 0; day < 3; day += 1) {
     expect(await credit(maker, 9_900)).toEqual({ outcome: 'done' });
     await daysPass();
@@ -76,7 +76,8 @@ test('A49 what several people give one shop or person alone adds up as well, als
   const { merchantId } = await newTill(system);
   const give = async (amount: number) => {
     const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit' as const, amount, reason };
-    return (await system.call(adjustMerchant, { body }, await newOfficer(system))).answer.action.outcome;
+    return (await system.call(adjustMerchant, { body }, await newAdministrator(system))).answer.action
+      .outcome;
   };
   expect(await give(6_000)).toBe('done');
   expect(await give(6_000)).toBe('waiting');
@@ -90,13 +91,13 @@ test('A49 what several people give one shop or person alone adds up as well, als
   const buyer = await newConsumer(system);
   const back = async (amount: number) => {
     const gift = await makeGift(system, { amount, buyerId: buyer.user.id });
-    return (await refund(system, await newOfficer(system), gift)).answer.outcome;
+    return (await refund(system, await newAdministrator(system), gift)).answer.outcome;
   };
   expect([await back(6_000), await back(6_000)]).toEqual(['done', 'waiting']);
 });
 
 test('what another administrator approved does not count as done alone', async () => {
-  const [maker, checker] = [await newOfficer(system), await newOfficer(system)];
+  const [maker, checker] = [await newAdministrator(system), await newAdministrator(system)];
   const asked = await refundOf(maker, 12_000);
   if (asked.outcome !== 'waiting') throw new Error('it was not asked for');
   expect((await approve(system, checker, asked.approvalId)).outcome).toBe('ok');
@@ -105,7 +106,7 @@ test('what another administrator approved does not count as done alone', async (
 });
 
 test('of many that are sent in the same instant one person gets no more than the amount alone', async () => {
-  const maker = await newOfficer(system);
+  const maker = await newAdministrator(system);
   const gifts = await Promise.all(Array.from({ length: 6 }, () => makeGift(system, { amount: 4_000 })));
   const answers = await Promise.all([
     ...gifts.map(async (gift) => (await refund(system, maker, gift)).answer),
@@ -115,7 +116,7 @@ test('of many that are sent in the same instant one person gets no more than the
 });
 
 test('a voucher that is replaced counts as well, and nothing can be taken from it while that waits', async () => {
-  const [maker, checker] = [await newOfficer(system), await newOfficer(system)];
+  const [maker, checker] = [await newAdministrator(system), await newAdministrator(system)];
   const till = await newTill(system);
   const replace = async (gift: Gift) => {
     const body = { voucherId: gift.voucherId, valueGoesTo: 'replacement' as const, reason };
@@ -132,30 +133,33 @@ test('a voucher that is replaced counts as well, and nothing can be taken from i
 });
 
 test('S320 the amount is a setting: raised by two, lowered by one, in force at once', async () => {
-  const [boss, other] = [
-    await newOfficer(system, 'administrator'),
-    await newOfficer(system, 'administrator'),
+  const [administrator, other] = [
+    await newAdministrator(system, 'administrator'),
+    await newAdministrator(system, 'administrator'),
   ];
   const change = async (approvalFrom: number) => {
-    const { current, latestVersionId: basedOn } = (await system.call(readFeesAndLimits, {}, boss)).answer;
+    const { current, latestVersionId: basedOn } = (await system.call(readFeesAndLimits, {}, administrator))
+      .answer;
     const { fees, limits } = current.feesAndLimits;
     const body = { feesAndLimits: { fees, limits, approvalFrom }, reason, basedOn };
-    return (await system.call(changeFeesAndLimits, { body }, boss)).answer;
+    return (await system.call(changeFeesAndLimits, { body }, administrator)).answer;
   };
   const raised = await change(20_000);
   if (raised.action.outcome !== 'waiting') throw new Error('one person raised it');
   const { answer } = await system.call(listApprovals, { query: { kind: 'fees-and-limits' } }, other);
   expect(answer.approvals[0]?.summary).toBe('Change fees and limits: two administrators from KES 20,000');
-  expect((await refundOf(await newOfficer(system), 12_000)).outcome).toBe('waiting');
-  expect((await approve(system, boss, raised.action.approvalId)).outcome).toBe('second_person_needed');
+  expect((await refundOf(await newAdministrator(system), 12_000)).outcome).toBe('waiting');
+  expect((await approve(system, administrator, raised.action.approvalId)).outcome).toBe(
+    'second_person_needed',
+  );
   expect((await approve(system, other, raised.action.approvalId)).outcome).toBe('ok');
-  expect((await refundOf(await newOfficer(system), 12_000)).outcome).toBe('done');
+  expect((await refundOf(await newAdministrator(system), 12_000)).outcome).toBe('done');
   const lowered = await change(3_000);
   expect(lowered).toMatchObject({
     action: { outcome: 'done' },
     current: { feesAndLimits: { approvalFrom: 3_000 } },
   });
-  expect((await refundOf(await newOfficer(system), 3_000)).outcome).toBe('waiting');
+  expect((await refundOf(await newAdministrator(system), 3_000)).outcome).toBe('waiting');
   const { action } = await change(10_000);
   if (action.outcome !== 'waiting') throw new Error('one person raised it');
   expect((await approve(system, other, action.approvalId)).outcome).toBe('ok');

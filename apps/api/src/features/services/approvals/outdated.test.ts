@@ -2,7 +2,7 @@ import { approveRequest, listApprovals, listAudit } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { approve, payForGift, refund, untilRefunded } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { reverseRedemptionIn } from '../../money/redemptions/index.ts';
@@ -10,13 +10,17 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 
 let system: TestSystem;
-let maker: Officer;
-let checker: Officer;
+let maker: Administrator;
+let checker: Administrator;
 let till: Till;
 beforeAll(async () => {
   system = await createTestSystem({ APPROVAL_FROM: '100' });
   await sendPayBillAddresses(system.deps);
-  [maker, checker, till] = [await newOfficer(system), await newOfficer(system), await newTill(system)];
+  [maker, checker, till] = [
+    await newAdministrator(system),
+    await newAdministrator(system),
+    await newTill(system),
+  ];
 });
 afterAll(() => system.close());
 
@@ -110,7 +114,7 @@ test('another amount by the same way is another one too', async () => {
 });
 
 test('of two who approve what has changed both are refused, and it is on record once', async () => {
-  const other = await newOfficer(system);
+  const other = await newAdministrator(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const { redemptionId } = await takeFrom(gift, 100);
   const approvalId = await ask(gift);

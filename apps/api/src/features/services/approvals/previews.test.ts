@@ -11,44 +11,44 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
 import { approve, payForGift, refund } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 import { reverseRedemptionIn } from '../../money/redemptions/index.ts';
 
 let system: TestSystem;
-let checker: Officer;
+let checker: Administrator;
 let till: Till;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  [checker, till] = [await newOfficer(system), await newTill(system)];
+  [checker, till] = [await newAdministrator(system), await newTill(system)];
 });
 afterAll(() => system.close());
 
 const reason = 'A customer called';
 
-async function plan(officer: Officer, action: PlannedAction) {
-  return (await system.call(previewAction, { body: { action } }, officer)).answer;
+async function plan(by: Administrator, action: PlannedAction) {
+  return (await system.call(previewAction, { body: { action } }, by)).answer;
 }
 
-async function askForRefund(maker: Officer, gift: { voucherId: string }): Promise<string> {
+async function askForRefund(maker: Administrator, gift: { voucherId: string }): Promise<string> {
   const { answer } = await refund(system, maker, gift);
   if (answer.outcome !== 'waiting') throw new Error('the refund did not wait');
   return answer.approvalId;
 }
 
-const read = async (approvalId: string, officer = checker) =>
-  (await system.call(readApproval, { params: { approvalId } }, officer)).answer;
+const read = async (approvalId: string, by = checker) =>
+  (await system.call(readApproval, { params: { approvalId } }, by)).answer;
 
-async function credit(officer: Officer, merchantId: string, amount: number) {
+async function credit(by: Administrator, merchantId: string, amount: number) {
   const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit' as const, amount, reason };
-  return (await system.call(adjustMerchant, { body }, officer)).answer.action;
+  return (await system.call(adjustMerchant, { body }, by)).answer.action;
 }
 
 test('a dialog is told whether this one needs a second person, from which amount, and with what it counts', async () => {
-  const maker = await newOfficer(system);
+  const maker = await newAdministrator(system);
   const [small, large] = [await payForGift(system, 4_000), await makeGift(system, { amount: 20_000 })];
   const ofRefund = ({ voucherId }: Pick<Gift, 'voucherId'>) => plan(maker, { kind: 'refund', voucherId });
   expect(await ofRefund(small)).toEqual({
@@ -83,15 +83,15 @@ test('what would be refused is said in its own sentence, and nothing happens', a
   expect(await plan(checker, action)).toEqual({
     refusedBecause: 'The merchant’s balance is too low for this.',
   });
-  const boss = await newOfficer(system, 'administrator');
+  const administrator = await newAdministrator(system, 'administrator');
   const adding = async (staffRole: 'finance' | 'support') =>
-    (await plan(boss, { kind: 'staff-add', staffRole })).rule;
+    (await plan(administrator, { kind: 'administrator-add', staffRole })).rule;
   expect(await adding('finance')).toMatchObject({ needsTwo: true, because: 'always' });
   expect(await adding('support')).toMatchObject({ needsTwo: false, because: 'never' });
 });
 
 test('the checker sees what would happen now, and balances before and after', async () => {
-  const maker = await newOfficer(system);
+  const maker = await newAdministrator(system);
   const gift = await payForGift(system, 20_000);
   const { answer: redeemed } = await redeem(system, till, gift.code, { amount: 1_000 });
   const approvalId = await askForRefund(maker, gift);
@@ -126,7 +126,7 @@ test('the checker sees what would happen now, and balances before and after', as
 });
 
 test('a sum of KES 1 that waits says why, and leads to its merchant', async () => {
-  const [maker, { merchantId }] = [await newOfficer(system), await newTill(system)];
+  const [maker, { merchantId }] = [await newAdministrator(system), await newTill(system)];
   expect(await credit(maker, merchantId, 9_999)).toEqual({ outcome: 'done' });
   const asked = await credit(maker, merchantId, 1);
   if (asked.outcome !== 'waiting') throw new Error('it did not wait');
@@ -142,17 +142,17 @@ test('a sum of KES 1 that waits says why, and leads to its merchant', async () =
 });
 
 test('the list says who may not approve and why, and since when the oldest waits', async () => {
-  const maker = await newOfficer(system);
+  const maker = await newAdministrator(system);
   const approvalId = await askForRefund(maker, await makeGift(system, { amount: 20_000 }));
   expect((await read(approvalId, maker)).approval).toMatchObject({ canApprove: false, obstacle: 'own' });
-  const support = await newOfficer(system, 'support');
+  const support = await newAdministrator(system, 'support');
   expect((await read(approvalId, support)).approval).toMatchObject({ canApprove: false, obstacle: 'role' });
   const { answer } = await system.call(listApprovals, { query: { status: 'Open' } }, checker);
   expect(answer.oldestOpenAt).toBe(answer.approvals.at(-1)?.requestedAt);
 });
 
 test('what was approved is on record with amount, fee and way', async () => {
-  const maker = await newOfficer(system);
+  const maker = await newAdministrator(system);
   const gift = await payForGift(system, 20_000);
   const approvalId = await askForRefund(maker, gift);
   await approve(system, checker, approvalId);

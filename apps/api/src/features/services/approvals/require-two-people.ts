@@ -1,4 +1,4 @@
-import { staff, type StaffRole } from '@zawadi/contract';
+import { administratorRoles, type AdministratorRole } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findRelated, lockDeciders } from './deciders-store.ts';
@@ -12,14 +12,14 @@ import { findRelated, lockDeciders } from './deciders-store.ts';
  */
 export async function requireTwoPeople(
   tx: Transaction,
-  pair: { askerId: string; deciderId: string; roles?: readonly StaffRole[] | undefined },
+  pair: { askerId: string; deciderId: string; roles?: readonly AdministratorRole[] | undefined },
 ): Promise<void> {
-  const { askerId, deciderId, roles = staff.money } = pair;
+  const { askerId, deciderId, roles = administratorRoles.money } = pair;
   if (askerId === deciderId) throw new Refusal('second_person_needed');
   const deciders = await lockDeciders(tx, [askerId, deciderId]);
   if (!mayDecide(deciders, deciderId, roles)) throw forbidden(roles);
   if (!mayDecide(deciders, askerId, roles)) throw new Refusal('asker_gone');
-  // An administrator who adds a colleague with an address of their own would be both, that day and any later one.
+  // An administrator who adds an administrator with an address of their own would be both, that day and any later one.
   if ((await findRelated(tx, askerId)).has(deciderId)) {
     const sentence =
       'One of you has let the other one in, directly or through others, so you do not count as two. Another administrator has to confirm this; if there is none, one is made on the server: npm run admin:create.';
@@ -33,7 +33,10 @@ export async function requireTwoPeople(
  */
 export async function requireDecider(
   tx: Transaction,
-  { deciderId, roles = staff.money }: { deciderId: string; roles?: readonly StaffRole[] | undefined },
+  {
+    deciderId,
+    roles = administratorRoles.money,
+  }: { deciderId: string; roles?: readonly AdministratorRole[] | undefined },
 ): Promise<void> {
   if (!mayDecide(await lockDeciders(tx, [deciderId]), deciderId, roles)) throw forbidden(roles);
 }
@@ -41,13 +44,13 @@ export async function requireDecider(
 function mayDecide(
   deciders: Awaited<ReturnType<typeof lockDeciders>>,
   id: string,
-  roles: readonly StaffRole[],
+  roles: readonly AdministratorRole[],
 ): boolean {
   const found = deciders.find((one) => one.id === id);
   return found?.status === 'ACTIVE' && roles.includes(found.staffRole);
 }
 
-function forbidden(roles: readonly StaffRole[]): Refusal {
+function forbidden(roles: readonly AdministratorRole[]): Refusal {
   const isForFewer = !roles.includes('finance');
   return new Refusal('forbidden', {}, isForFewer ? 'Only an administrator decides about this.' : undefined);
 }

@@ -1,4 +1,4 @@
-import { staff, type StaffRole } from '@zawadi/contract';
+import { administratorRoles, type AdministratorRole } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { workOffDue } from '../../../platform/jobs/work-off.ts';
@@ -123,8 +123,8 @@ async function tell(
   }
 }
 
-function rolesFor({ actions }: TellDeps, kind: string): readonly StaffRole[] {
-  return actions.find((one) => one.kind === kind)?.roles ?? staff.money;
+function rolesFor({ actions }: TellDeps, kind: string): readonly AdministratorRole[] {
+  return actions.find((one) => one.kind === kind)?.roles ?? administratorRoles.money;
 }
 
 function titleOf({ summary }: Untold, others: number, isLapsing: boolean): string {

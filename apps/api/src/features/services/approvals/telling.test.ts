@@ -24,7 +24,7 @@ afterAll(() => system.close());
 type Person = { name: string; email: string; bearer: string };
 
 async function newPersonOf(staffRole: 'administrator' | 'finance' | 'support'): Promise<Person> {
-  const name = `Officer ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
+  const name = `Administrator ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
   const sign = { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD };
   await createAdministrator(system.deps, { ...sign, name, staffRole });
   const { answer } = await system.call(adminLogin, { body: sign });
@@ -57,46 +57,48 @@ const lapseIn = (approvalId: string, hours: number) =>
   ]);
 
 test('those who may decide are told once, however many workers look, and the asker is not', async () => {
-  const [maker, finance, boss, support] = [
+  const [maker, finance, administrator, support] = [
     await newPersonOf('finance'),
     await newPersonOf('finance'),
     await newPersonOf('administrator'),
     await newPersonOf('support'),
   ];
-  const all = [maker, finance, boss, support];
+  const all = [maker, finance, administrator, support];
   await ask(maker, 20_000);
   await Promise.all([tell(), tell(), tell()]);
   await tell();
   expect(await toldSince(all)).toEqual(
-    [`approvals-waiting ${finance.name}`, `approvals-waiting ${boss.name}`].toSorted(),
+    [`approvals-waiting ${finance.name}`, `approvals-waiting ${administrator.name}`].toSorted(),
   );
-  const [text] = await system.sandbox.mail(boss.email, /[^]*Asked by[^]*/u);
+  const [text] = await system.sandbox.mail(administrator.email, /[^]*Asked by[^]*/u);
   expect(text).toContain(`Refund KES 20,000`);
   expect(text).toContain(maker.name);
 });
 
 test('whom the asker let in is not told, directly or through others, and neither is who let the asker in', async () => {
-  const [boss, witness] = [await newPersonOf('administrator'), await newPersonOf('administrator')];
+  const [administrator, witness] = [await newPersonOf('administrator'), await newPersonOf('administrator')];
   const { email } = newPerson('Wanjiru', 'Njoroge');
-  const name = `Officer ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
+  const name = `Administrator ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
   const body = { name, email, staffRole: 'finance' as const };
-  const { action } = (await system.call(addAdministrator, { body }, boss)).answer;
+  const { action } = (await system.call(addAdministrator, { body }, administrator)).answer;
   if (action.outcome === 'waiting') await approve(system, witness, action.approvalId);
-  await ask(boss);
+  await ask(administrator);
   await tell();
-  expect(await toldSince([boss, witness, { ...boss, name }])).toEqual([`approvals-waiting ${witness.name}`]);
+  expect(await toldSince([administrator, witness, { ...administrator, name }])).toEqual([
+    `approvals-waiting ${witness.name}`,
+  ]);
 });
 
 test('what only administrators decide about is told to them alone', async () => {
-  const [boss, other, finance] = [
+  const [administrator, other, finance] = [
     await newPersonOf('administrator'),
     await newPersonOf('administrator'),
     await newPersonOf('finance'),
   ];
   const body = { name: 'Kip Rotich', email: newPerson('Kip', 'Rotich').email, staffRole: 'finance' as const };
-  await system.call(addAdministrator, { body }, boss);
+  await system.call(addAdministrator, { body }, administrator);
   await tell();
-  expect(await toldSince([boss, other, finance])).toEqual([`approvals-waiting ${other.name}`]);
+  expect(await toldSince([administrator, other, finance])).toEqual([`approvals-waiting ${other.name}`]);
 });
 
 test('twelve hours before it lapses a request is told once more, and what is decided is not', async () => {

@@ -5,28 +5,28 @@ import {
   listApprovals,
   rejectRequest,
   updateAdministrator,
-  type StaffRole,
+  type AdministratorRole,
 } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { approve, refund } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let boss: Officer;
-let witness: Officer;
+let administrator: Administrator;
+let witness: Administrator;
 beforeAll(async () => {
   system = await createTestSystem({ APPROVAL_FROM: '100' });
-  boss = await newOfficer(system, 'administrator');
-  witness = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
+  witness = await newAdministrator(system, 'administrator');
 });
 afterAll(() => system.close());
 
 const reason = 'Another task';
 
-async function idOf({ name }: Officer): Promise<string> {
+async function idOf({ name }: Administrator): Promise<string> {
   const { rows } = await system.owner.query<{ id: string }>('select id from administrators where name = $1', [
     name,
   ]);
@@ -34,20 +34,20 @@ async function idOf({ name }: Officer): Promise<string> {
 }
 
 /** Without the product hearing of it, as when another process did it a moment ago. */
-async function writeDown(officer: Officer, change: string): Promise<void> {
-  await system.owner.query(`update administrators set ${change} where name = $1`, [officer.name]);
+async function writeDown(by: Administrator, change: string): Promise<void> {
+  await system.owner.query(`update administrators set ${change} where name = $1`, [by.name]);
 }
 
-async function ask(maker: Officer, gift?: Gift): Promise<string> {
+async function ask(maker: Administrator, gift?: Gift): Promise<string> {
   const asked = gift ?? (await makeGift(system, { amount: 200 }));
   const { answer } = await refund(system, maker, asked);
   if (answer.outcome !== 'waiting') throw new Error('the refund did not wait');
   return answer.approvalId;
 }
 
-/** A colleague whom an administrator adds with another one's approval; the password is set by SQL, past the API. */
-async function addedBy(by: Officer, staffRole: StaffRole): Promise<Officer> {
-  const name = `Officer ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
+/** An administrator whom an administrator adds with another one's approval; the password is set by SQL, past the API. */
+async function addedBy(by: Administrator, staffRole: AdministratorRole): Promise<Administrator> {
+  const name = `Administrator ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
   const { email } = newPerson('Wanjiru', 'Njoroge');
   const { action } = (await system.call(addAdministrator, { body: { name, email, staffRole } }, by)).answer;
   if (action.outcome === 'waiting') await approve(system, witness, action.approvalId);
@@ -63,27 +63,28 @@ async function addedBy(by: Officer, staffRole: StaffRole): Promise<Officer> {
 
 test('who was disabled or lost the role a moment ago approves nothing, however fresh the session looks', async () => {
   const [maker, left, demoted] = [
-    await newOfficer(system),
-    await newOfficer(system),
-    await newOfficer(system),
+    await newAdministrator(system),
+    await newAdministrator(system),
+    await newAdministrator(system),
   ];
   const approvalId = await ask(maker);
-  for (const officer of [left, demoted]) await system.call(listApprovals, { query: {} }, officer);
+  for (const by of [left, demoted]) await system.call(listApprovals, { query: {} }, by);
   await writeDown(left, `status = 'DISABLED'`);
-  await writeDown(demoted, `staff_role = 'support'`);
+  await writeDown(demoted, `role = 'support'`);
   expect((await approve(system, left, approvalId)).outcome).toBe('forbidden');
   expect((await approve(system, demoted, approvalId)).outcome).toBe('forbidden');
 });
 
 test('a request of an administrator who has left, or decides about money no more, is only turned down', async () => {
-  const checker = await newOfficer(system);
+  const checker = await newAdministrator(system);
   for (const changes of [{ status: 'DISABLED' }, { staffRole: 'support' }] as const) {
-    const maker = await newOfficer(system);
+    const maker = await newAdministrator(system);
     const gift = await makeGift(system, { amount: 200 });
     const approvalId = await ask(maker, gift);
     const params = { administratorId: await idOf(maker) };
     expect(
-      (await system.call(updateAdministrator, { params, body: { ...changes, reason } }, boss)).outcome,
+      (await system.call(updateAdministrator, { params, body: { ...changes, reason } }, administrator))
+        .outcome,
     ).toBe('ok');
     expect((await approve(system, checker, approvalId)).outcome).toBe('asker_gone');
     expect(await leftOn(system, gift)).toBe(190);
@@ -92,47 +93,51 @@ test('a request of an administrator who has left, or decides about money no more
   }
 });
 
-test('A40 a colleague is no second person for the administrator who let them in, not the next year either', async () => {
-  const puppet = await addedBy(boss, 'finance');
-  const asked = await ask(boss);
+test('A40 an administrator is no second person for the one who let them in, not the next year either', async () => {
+  const puppet = await addedBy(administrator, 'finance');
+  const asked = await ask(administrator);
   expect((await approve(system, puppet, asked)).outcome).toBe('second_person_needed');
   const { answer } = await system.call(listApprovals, { query: { status: 'Open' } }, puppet);
   expect(answer.approvals.find((one) => one.approvalId === asked)).toMatchObject({
     canApprove: false,
     obstacle: 'let-in',
   });
-  expect((await approve(system, boss, await ask(puppet))).outcome).toBe('second_person_needed');
+  expect((await approve(system, administrator, await ask(puppet))).outcome).toBe('second_person_needed');
   await system.owner.query(
     `update administrator_admissions set admitted_at = admitted_at - interval '1 year'`,
   );
-  const refused = await approve(system, puppet, await ask(boss));
+  const refused = await approve(system, puppet, await ask(administrator));
   expect(refused.outcome).toBe('second_person_needed');
   expect(refused.refusal).toMatchObject({ customerMessage: expect.stringContaining('npm run admin:create') });
 });
 
-test('S321 a colleague is no second person for an administrator who let them in through others', async () => {
-  const middle = await addedBy(boss, 'administrator');
+test('S321 an administrator is no second person for one who let them in through others', async () => {
+  const middle = await addedBy(administrator, 'administrator');
   const last = await addedBy(middle, 'finance');
-  expect((await approve(system, last, await ask(boss))).outcome).toBe('second_person_needed');
+  expect((await approve(system, last, await ask(administrator))).outcome).toBe('second_person_needed');
   expect((await approve(system, last, await ask(middle))).outcome).toBe('second_person_needed');
-  expect((await approve(system, boss, await ask(last))).outcome).toBe('second_person_needed');
+  expect((await approve(system, administrator, await ask(last))).outcome).toBe('second_person_needed');
 });
 
 test('S322 two administrators added by the same person may check each other, and so may those made by the command', async () => {
-  const [one, two] = [await addedBy(boss, 'finance'), await addedBy(boss, 'finance')];
+  const [one, two] = [await addedBy(administrator, 'finance'), await addedBy(administrator, 'finance')];
   expect((await approve(system, two, await ask(one))).outcome).toBe('ok');
-  expect((await approve(system, await newOfficer(system, 'administrator'), await ask(boss))).outcome).toBe(
-    'ok',
-  );
+  expect(
+    (await approve(system, await newAdministrator(system, 'administrator'), await ask(administrator)))
+      .outcome,
+  ).toBe('ok');
 });
 
-test('another role by another administrator leaves on record who let a colleague in', async () => {
-  const [puppet, other] = [await addedBy(boss, 'finance'), await newOfficer(system, 'administrator')];
+test('another role by another administrator leaves on record who let an administrator in', async () => {
+  const [puppet, other] = [
+    await addedBy(administrator, 'finance'),
+    await newAdministrator(system, 'administrator'),
+  ];
   const params = { administratorId: await idOf(puppet) };
   for (const staffRole of ['support', 'finance'] as const) {
     const { answer } = await system.call(updateAdministrator, { params, body: { staffRole, reason } }, other);
-    if (answer.action.outcome === 'waiting') await approve(system, boss, answer.action.approvalId);
+    if (answer.action.outcome === 'waiting') await approve(system, administrator, answer.action.approvalId);
   }
   expect((await approve(system, puppet, await ask(other))).outcome).toBe('second_person_needed');
-  expect((await approve(system, puppet, await ask(boss))).outcome).toBe('second_person_needed');
+  expect((await approve(system, puppet, await ask(administrator))).outcome).toBe('second_person_needed');
 });

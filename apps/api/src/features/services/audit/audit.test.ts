@@ -62,16 +62,20 @@ test('S247 an entry says who did what, from where, and what changed', async () =
 });
 
 test('a command on the server leaves an entry without a person', async () => {
-  const { entries } = await list({ search: 'STAFF.CREATED' });
+  const { entries } = await list({ search: 'ADMINISTRATOR.CREATED' });
   expect(entries).toEqual([expect.objectContaining({ actorName: 'Command', requestId: 'admin:create' })]);
   expect(entries[0]).not.toHaveProperty('actorId');
 });
 
 test('S252 an entry says what people call its subject, as far as that has a name', async () => {
   await inTransaction(people.deps.db, (tx) =>
-    recordAudit(tx, auditor(), { action: 'staff.updated', subjectKind: 'staff', subjectId: administratorId }),
+    recordAudit(tx, auditor(), {
+      action: 'administrator.updated',
+      subjectKind: 'administrator',
+      subjectId: administratorId,
+    }),
   );
-  const { entries } = await list({ subjectKind: 'staff', subjectId: administratorId });
+  const { entries } = await list({ subjectKind: 'administrator', subjectId: administratorId });
   expect(entries[0]).toMatchObject({ subjectName: 'Wanjiku' });
   const { entries: others } = await list({ subjectId: 'DUKA100' });
   expect(others[0]).not.toHaveProperty('subjectName');

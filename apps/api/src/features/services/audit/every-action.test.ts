@@ -5,7 +5,7 @@ import type { Given, Office } from '../../../testing/admin-actions/admin-action.
 import { ALL_ACTIONS } from '../../../testing/admin-actions/all-actions.ts';
 import { SECRETS } from '../../../testing/admin-actions/people-actions.ts';
 import { everyRow } from '../../../testing/every-row.ts';
-import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
@@ -51,11 +51,11 @@ beforeAll(async () => {
     SETTLEMENT_BANK_ROUTE: 'file',
   });
   await sendPayBillAddresses(system.deps);
-  const [boss, other] = [
-    await newOfficer(system, 'administrator'),
-    await newOfficer(system, 'administrator'),
+  const [administrator, other] = [
+    await newAdministrator(system, 'administrator'),
+    await newAdministrator(system, 'administrator'),
   ];
-  office = { system, boss, other };
+  office = { system, administrator, other };
   const { rows } = await system.owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'ledger') and tablename <> all($1)`,
@@ -79,7 +79,7 @@ function isOfAdministrators({ audience, path, method }: Endpoint): boolean {
   );
 }
 
-async function send(endpoint: Endpoint, { params, query, body, by = office.boss }: Given) {
+async function send(endpoint: Endpoint, { params, query, body, by = office.administrator }: Given) {
   const answer = await office.system.http.inject({
     method: endpoint.method,
     url: addressOf(endpoint, { params, query }),

@@ -12,7 +12,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explainPlan } from '../../../testing/explain-plan.ts';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
-import { earn, newOfficer, newPayee, type Officer, type Payee } from '../../../testing/settlement-calls.ts';
+import {
+  earn,
+  newAdministrator,
+  newPayee,
+  type Administrator,
+  type Payee,
+} from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { findTargets } from '../look-ups/index.ts';
@@ -22,19 +28,19 @@ import { entriesPage } from './store.ts';
 const reason = 'Asked for on the phone';
 
 let system: TestSystem;
-let boss: Officer;
+let administrator: Administrator;
 let shop: Payee;
 let gift: Gift;
 beforeAll(async () => {
   system = await createTestSystem();
-  boss = await newOfficer(system, 'administrator');
+  administrator = await newAdministrator(system, 'administrator');
   shop = await newPayee(system, { kind: 'till', tillNumber: '592038' });
   gift = await makeGift(system, { amount: 700 });
 });
 afterAll(() => system.close());
 
 async function found(search: string): Promise<AuditEntry[]> {
-  const { answer, outcome } = await system.call(listAudit, { query: { search } }, boss);
+  const { answer, outcome } = await system.call(listAudit, { query: { search } }, administrator);
   if (outcome !== 'ok') throw new Error(`the log was refused: ${outcome}`);
   return answer.entries;
 }
@@ -42,7 +48,7 @@ const actionsIn = async (search: string) => (await found(search)).map(({ action 
 
 async function administratorId(): Promise<string> {
   const { rows } = await system.owner.query<{ id: string }>('select id from administrators where name = $1', [
-    boss.name,
+    administrator.name,
   ]);
   return rows[0]?.id ?? '';
 }
@@ -78,7 +84,7 @@ test('what was done to a merchant is found by its code and its name, as the list
 });
 
 test('what was done to a payment is found by its receipt, its reference and the number of its recipient', async () => {
-  await system.call(refundVoucher, { body: { voucherId: gift.voucherId, reason } }, boss);
+  await system.call(refundVoucher, { body: { voucherId: gift.voucherId, reason } }, administrator);
   const other = await makeGift(system, { amount: 800 });
   const { rows } = await system.owner.query<{ id: string; receipt: string; phone: string }>(
     `select purchase_id as id, mpesa_receipt as receipt, recipient_msisdn as phone from vouchers where id = any($1)
@@ -86,7 +92,7 @@ test('what was done to a payment is found by its receipt, its reference and the 
     [[gift.voucherId, other.voucherId]],
   );
   const body = { transactionId: rows[1]?.id ?? '', receipt: 'UKLBACK902', reason };
-  await system.call(bookReversal, { body }, boss);
+  await system.call(bookReversal, { body }, administrator);
   for (const { id, receipt, phone } of rows) {
     const typedOf = [
       receipt,
@@ -102,7 +108,7 @@ test('what was done to a payment is found by its receipt, its reference and the 
 
 test('what was done to a person is found by name, address and number, to a batch by its id', async () => {
   const person = await newConsumer(system);
-  await system.call(freezeUser, { params: { userId: person.user.id }, body: { reason } }, boss);
+  await system.call(freezeUser, { params: { userId: person.user.id }, body: { reason } }, administrator);
   for (const typed of [
     `${person.firstName} ${person.lastName}`,
     person.email,
@@ -111,7 +117,11 @@ test('what was done to a person is found by name, address and number, to a batch
   ])
     expect(await actionsIn(typed), typed).toContain('user.frozen');
   await earn(system, shop, 400);
-  await system.call(runSettlements, { body: { merchantCode: shop.merchantCode, upTo: 'now' } }, boss);
+  await system.call(
+    runSettlements,
+    { body: { merchantCode: shop.merchantCode, upTo: 'now' } },
+    administrator,
+  );
   const { rows } = await system.owner.query<{ id: string; batchId: string }>(
     'select id, batch_id as "batchId" from settlements where merchant_id = $1',
     [shop.merchantId],
@@ -137,13 +147,15 @@ test('what was done to a person is found by name, address and number, to a batch
 test('sign-ins of administrators, and those that failed, are found by who it was', async () => {
   const { rows } = await system.owner.query<{ email: string }>(
     'select email from administrators where name = $1',
-    [boss.name],
+    [administrator.name],
   );
   const email = rows[0]?.email ?? '';
   await system.call(adminLogin, { body: { email, password: 'Not-the-right-1' } });
-  for (const typed of [boss.name, email]) {
+  for (const typed of [administrator.name, email]) {
     const actions = await actionsIn(typed);
-    expect(actions, typed).toEqual(expect.arrayContaining(['staff.signed-in', 'staff.sign-in-failed']));
+    expect(actions, typed).toEqual(
+      expect.arrayContaining(['administrator.signed-in', 'administrator.sign-in-failed']),
+    );
   }
 });
 

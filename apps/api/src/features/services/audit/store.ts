@@ -44,7 +44,7 @@ const subjectName = sql`
       when 'merchant' then (select merchant_code from merchants where id = subject_id::uuid)
       when 'settlement' then (select batch_id from settlements where id = subject_id::uuid)
       when 'user' then (select first_name || ' ' || last_name from users where id = subject_id::uuid)
-      when 'staff' then (select name from administrators where id = subject_id::uuid)
+      when 'administrator' then (select name from administrators where id = subject_id::uuid)
       when 'reconciliation-item' then (
         select nullif(receipt, '') from reconciliation_items where id = subject_id::uuid
       )
@@ -139,7 +139,7 @@ function subjectsMeant(text: string, subjects: Targets | undefined): RawBuilder<
             where id = any(${voucherIds.slice(0, MOST_SUBJECTS)}::uuid[]) and purchase_id is not null
           )))`,
         ]),
-    sql`(subject_kind = 'staff' and subject_id = any(array(
+    sql`(subject_kind = 'administrator' and subject_id = any(array(
       select id::text from administrators where lower(name) = lower(${text}) or email = lower(${text})
     )))`,
     sql`(subject_kind = 'reconciliation-item' and subject_id = any(array(

@@ -73,8 +73,8 @@ export function messageOf(template: Template): AnyMessage {
 export const templates = Object.keys(messages) as Template[];
 
 const FOR_ADMINISTRATORS: ReadonlySet<string> = new Set([
-  'operator-welcome',
-  'operator-password-reset',
+  'administrator-welcome',
+  'administrator-password-reset',
   'support-request',
   ...Object.keys(administratorMessages),
 ]);

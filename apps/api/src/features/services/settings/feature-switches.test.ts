@@ -3,7 +3,7 @@ import {
   changeFeatureSwitch,
   featureSwitches,
   publicSettings,
-  type StaffRole,
+  type AdministratorRole,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-async function tokenOf(staffRole: StaffRole): Promise<string> {
+async function tokenOf(staffRole: AdministratorRole): Promise<string> {
   const { email } = newPerson();
   await createAdministrator(people.deps, { email, name: 'Achieng Odhiambo', password: PASSWORD, staffRole });
   return tokensOf(await people.call(adminLogin, { email, password: PASSWORD })).accessToken;
@@ -69,7 +69,7 @@ test('card payment cannot be switched on without a card provider', async () => {
   expect(list.json.body?.['switches']).toContainEqual({ name: 'cardPayment', isOn: false, canBeOn: false });
 });
 
-test('only an administrator changes a switch, and all staff see it', async () => {
+test('only an administrator changes a switch, and every administrator sees it', async () => {
   for (const role of ['finance', 'support', 'read-only'] as const) {
     const token = await tokenOf(role);
     expect((await change(token, { name: 'redeemByCode', isOn: true })).status).toBe(403);

@@ -3,16 +3,16 @@ import { systemHealth } from '@zawadi/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordRun } from '../../../platform/jobs/job-runs.ts';
 import { payForGift } from '../../../testing/refund-calls.ts';
-import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 
 let system: TestSystem;
-let reader: Officer;
+let reader: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  reader = await newOfficer(system, 'support');
+  reader = await newAdministrator(system, 'support');
 });
 afterAll(() => system.close());
 
@@ -94,6 +94,6 @@ describe('step by step', { shuffle: false }, () => {
   });
 });
 
-test('only the staff reads it', async () => {
+test('only administrators read it', async () => {
   expect((await system.call(systemHealth, {})).status).toBe(401);
 });

@@ -12,11 +12,11 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { WhatHappens } from '../approvals/what-happens.tsx';
 import { sayOutcome } from '../say-outcome.ts';
 
-type QuestionProps = { member: AdministratorAccount; onClose: () => void };
+type QuestionProps = { account: AdministratorAccount; onClose: () => void };
 
 /** Says what a reset does, and mails a temporary password. */
-export function ResetAdministratorPassword({ member, onClose }: QuestionProps) {
-  const { administratorId, name, email } = member;
+export function ResetAdministratorPassword({ account, onClose }: QuestionProps) {
+  const { administratorId, name, email } = account;
   const showDone = useDone('A temporary password was mailed', onClose);
   return (
     <ConfirmDialog
@@ -39,8 +39,8 @@ export function ResetAdministratorPassword({ member, onClose }: QuestionProps) {
 }
 
 /** Confirms that the second factor of an administrator who has lost it is switched off. */
-export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) {
-  const { administratorId, name } = member;
+export function ResetAdministratorTwoFactor({ account, onClose }: QuestionProps) {
+  const { administratorId, name } = account;
   const showDone = useDone('Two-factor authentication was reset', onClose);
   return (
     <ConfirmDialog
@@ -60,15 +60,15 @@ export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) 
         {name} is signed out everywhere, loses all passkeys and signs in with the password alone. Make sure
         that it is really {name} who asks.
       </p>
-      <WhatHappens action={{ kind: 'staff-factor', administratorId }} />
+      <WhatHappens action={{ kind: 'administrator-factor', administratorId }} />
     </ConfirmDialog>
   );
 }
 
 /** Confirms that an administrator is enabled or disabled, and says what happens to their sessions. */
-export function SwitchAdministrator({ member, onClose }: QuestionProps) {
-  const { administratorId, name } = member;
-  const isActive = member.status === 'ACTIVE';
+export function SwitchAdministrator({ account, onClose }: QuestionProps) {
+  const { administratorId, name } = account;
+  const isActive = account.status === 'ACTIVE';
   const showDone = useDone(isActive ? 'Account disabled' : 'Account enabled', onClose);
   const status = isActive ? 'DISABLED' : 'ACTIVE';
   return (
@@ -89,7 +89,7 @@ export function SwitchAdministrator({ member, onClose }: QuestionProps) {
           ? `${name} is signed out within a second and cannot sign in. What ${name} did stays on record.`
           : `${name} can sign in again with the password from before.`}
       </p>
-      {isActive && <WhatHappens action={{ kind: 'staff-disable', administratorId }} />}
+      {isActive && <WhatHappens action={{ kind: 'administrator-disable', administratorId }} />}
     </ConfirmDialog>
   );
 }

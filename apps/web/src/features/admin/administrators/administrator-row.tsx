@@ -19,20 +19,20 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { WhatHappens } from '../approvals/what-happens.tsx';
 import { sayOutcome } from '../say-outcome.ts';
-import { ROLE_OPTIONS, ROLE_WORDS } from './staff-words.ts';
+import { ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
 import {
   ResetAdministratorPassword,
   ResetAdministratorTwoFactor,
   SwitchAdministrator,
 } from './administrator-confirm-dialogs.tsx';
-import './staff.css';
+import './administrators.css';
 
-type EditAdministratorProps = { member: AdministratorAccount; onClose: () => void; children: ReactNode };
+type EditAdministratorProps = { account: AdministratorAccount; onClose: () => void; children: ReactNode };
 
 const { name, staffRole } = addAdministrator.body.shape;
 const form = z.object({ name, staffRole, reason: adminReason });
 
-type ManageAdministratorProps = { member: AdministratorAccount; onClose: () => void };
+type ManageAdministratorProps = { account: AdministratorAccount; onClose: () => void };
 
 const QUESTIONS = {
   password: ResetAdministratorPassword,
@@ -41,17 +41,17 @@ const QUESTIONS = {
 } as const;
 
 type AdministratorRowProps = {
-  member: AdministratorAccount;
+  account: AdministratorAccount;
   isTwoFactorRequired: boolean;
   canBeManaged: boolean;
 };
 
 /** One account: who, what they may do, how safe it is, and what they did. */
-export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: AdministratorRowProps) {
+export function AdministratorRow({ account, isTwoFactorRequired, canBeManaged }: AdministratorRowProps) {
   const [isOpen, setOpen] = useState(false);
-  const { administratorId, name, email, staffRole, status, lastLogin, isSelf } = member;
+  const { administratorId, name, email, staffRole, status, lastLogin, isSelf } = account;
   return (
-    <li className="staff-member">
+    <li className="administrator-item">
       <span className="avatar" aria-hidden="true">
         {initials(name)}
       </span>
@@ -59,11 +59,11 @@ export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: 
         <b>
           {name} {isSelf && <span className="muted">(you)</span>}
         </b>
-        <span className="when staff-parts">
+        <span className="when administrator-parts">
           <span>{ROLE_WORDS[staffRole]}</span>
-          <span className="staff-email">{email}</span>
+          <span className="administrator-email">{email}</span>
         </span>
-        <div className="when staff-parts">
+        <div className="when administrator-parts">
           {lastLogin === undefined ? (
             <span>Has not signed in yet</span>
           ) : (
@@ -71,9 +71,9 @@ export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: 
               Last sign-in <Time at={lastLogin} />
             </span>
           )}
-          <span>{securityText(member, isTwoFactorRequired)}</span>
+          <span>{securityText(account, isTwoFactorRequired)}</span>
         </div>
-        <p className="staff-parts small">
+        <p className="administrator-parts small">
           <Link
             to="/admin/settings/audit"
             search={{ actorId: administratorId }}
@@ -83,7 +83,7 @@ export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: 
           </Link>
           <Link
             to="/admin/settings/audit"
-            search={{ subjectKind: 'staff', subjectId: administratorId }}
+            search={{ subjectKind: 'administrator', subjectId: administratorId }}
             aria-label={`Account history of ${name}`}
           >
             Account history
@@ -98,37 +98,37 @@ export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: 
           </Button>
         )}
       </div>
-      {isOpen && <ManageAdministrator member={member} onClose={() => setOpen(false)} />}
+      {isOpen && <ManageAdministrator account={account} onClose={() => setOpen(false)} />}
     </li>
   );
 }
 
-function securityText(member: AdministratorAccount, isTwoFactorRequired: boolean): string {
-  if (member.mustChangePassword) return 'has a temporary password';
-  if (member.twoFactorEnabled) return 'two-factor on';
+function securityText(account: AdministratorAccount, isTwoFactorRequired: boolean): string {
+  if (account.mustChangePassword) return 'has a temporary password';
+  if (account.twoFactorEnabled) return 'two-factor on';
   return isTwoFactorRequired ? 'has to set up two-factor' : 'two-factor off';
 }
 
-/** One account of the operator's staff: name and role, its safety, and whether it may sign in. */
-function ManageAdministrator({ member, onClose }: ManageAdministratorProps) {
+/** One administrator: name and role, its safety, and whether it may sign in. */
+function ManageAdministrator({ account, onClose }: ManageAdministratorProps) {
   const [asking, setAsking] = useState<keyof typeof QUESTIONS>();
   if (asking !== undefined) {
     const Question = QUESTIONS[asking];
-    return <Question member={member} onClose={onClose} />;
+    return <Question account={account} onClose={onClose} />;
   }
   return (
-    <EditAdministrator member={member} onClose={onClose}>
+    <EditAdministrator account={account} onClose={onClose}>
       <div className="actions">
         <Button variant="secondary" small onClick={() => setAsking('password')}>
           Reset password
         </Button>
-        {(member.twoFactorEnabled || member.hasPasskey) && (
+        {(account.twoFactorEnabled || account.hasPasskey) && (
           <Button variant="secondary" small onClick={() => setAsking('two-factor')}>
             Reset two-factor
           </Button>
         )}
         <Button variant="secondary" small onClick={() => setAsking('switch')}>
-          {member.status === 'ACTIVE' ? 'Disable account' : 'Enable account'}
+          {account.status === 'ACTIVE' ? 'Disable account' : 'Enable account'}
         </Button>
       </div>
     </EditAdministrator>
@@ -136,13 +136,13 @@ function ManageAdministrator({ member, onClose }: ManageAdministratorProps) {
 }
 
 /** Name and role of another administrator; more buttons stand below the fields. */
-function EditAdministrator({ member, onClose, children }: EditAdministratorProps) {
+function EditAdministrator({ account, onClose, children }: EditAdministratorProps) {
   const { register, control, submit, isBusy, problemOf } = useContractForm(updateAdministrator, {
     schema: form,
-    defaultValues: { name: member.name, staffRole: member.staffRole, reason: '' },
-    inputOf: (body) => ({ params: { administratorId: member.administratorId }, body }),
+    defaultValues: { name: account.name, staffRole: account.staffRole, reason: '' },
+    inputOf: (body) => ({ params: { administratorId: account.administratorId }, body }),
     onSaved: ({ action }) => {
-      sayOutcome(action, 'Staff account updated');
+      sayOutcome(action, 'Administrator updated');
       onClose();
     },
     refresh: [queryKeys.administrators, queryKeys.approvals],
@@ -151,20 +151,20 @@ function EditAdministrator({ member, onClose, children }: EditAdministratorProps
   const role = useWatch({ control, name: 'staffRole' });
   return (
     <FormDialog
-      title={`Account of ${member.name}`}
+      title={`Account of ${account.name}`}
       action="Save Changes"
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="muted">
-        Signs in as <span className="strong staff-email">{member.email}</span>.
+        Signs in as <span className="strong administrator-email">{account.email}</span>.
       </p>
       <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
       <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />
-      {role !== member.staffRole && (
+      {role !== account.staffRole && (
         <WhatHappens
-          action={{ kind: 'staff-role', administratorId: member.administratorId, staffRole: role }}
+          action={{ kind: 'administrator-role', administratorId: account.administratorId, staffRole: role }}
         />
       )}
       <TextField

@@ -14,7 +14,7 @@ import { administrator } from '../../../testing/people.ts';
 
 const { open } = pages();
 
-const colleague: AdministratorAccount = {
+const other: AdministratorAccount = {
   administratorId: sample.redemptionId,
   name: 'Njeri Maina',
   email: 'njeri@example.test',
@@ -26,11 +26,14 @@ const colleague: AdministratorAccount = {
   createdAt: '2026-11-02T07:00:00.000Z',
   isSelf: false,
 };
-const staffOf = (member: AdministratorAccount) =>
-  answer(listAdministrators, { ...emptyAnswer(listAdministrators), staff: [member] });
+const listOf = (account: AdministratorAccount) =>
+  answer(listAdministrators, { ...emptyAnswer(listAdministrators), administrators: [account] });
 
-test('a colleague who lost the phone gets in again by a reset of the second factor, which their history shows', async () => {
-  const page = await open('/admin/settings/staff', { as: administrator(), answers: [staffOf(colleague)] });
+test('an administrator who lost the phone gets in again by a reset of the second factor, which their history shows', async () => {
+  const page = await open('/admin/settings/administrators', {
+    as: administrator(),
+    answers: [listOf(other)],
+  });
   const row = async () => (await screen.findByText('Njeri Maina', { selector: 'b' })).closest('li');
   expect((await row())?.textContent).toContain('two-factor on');
   await page.press('Manage Njeri Maina');
@@ -42,15 +45,15 @@ test('a colleague who lost the phone gets in again by a reset of the second fact
   await page.press('Reset two-factor');
   expect(await resetting.findByText('Please give a reason')).toBeDefined();
   await page.type({ Reason: 'Lost the phone; came by in person' });
-  const free = { ...colleague, twoFactorEnabled: false };
+  const free = { ...other, twoFactorEnabled: false };
   page.answerThen(
     answer(resetAdministratorTwoFactor, { ...free, action: { outcome: 'done' } }),
-    staffOf(free),
+    listOf(free),
   );
   await page.press('Reset two-factor');
   await waitFor(async () => expect((await row())?.textContent).toContain('two-factor off'));
   expect(page.sent(resetAdministratorTwoFactor)).toEqual([{ reason: 'Lost the phone; came by in person' }]);
   expect(screen.getByRole('link', { name: 'Account history of Njeri Maina' }).getAttribute('href')).toContain(
-    `subjectId=${colleague.administratorId}`,
+    `subjectId=${other.administratorId}`,
   );
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { acknowledgeAlert, listedAlerts, type OperatorAlert } from '@zawadi/contract/alerts';
+import { acknowledgeAlert, listedAlerts, type AdministratorAlert } from '@zawadi/contract/alerts';
 import { TriangleAlert } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -33,7 +33,7 @@ export function AlertsSheet({ working }: { working: string | undefined }) {
   );
 }
 
-function AlertRow({ alert }: { alert: OperatorAlert }) {
+function AlertRow({ alert }: { alert: AdministratorAlert }) {
   const { alertId, title, advice, path, firstAt, acknowledgedBy } = alert;
   const queries = useQueryClient();
   const { mayAskAgain } = useRights();

@@ -19,13 +19,13 @@ const entry: AuditEntry = {
   actorName: 'Wairimu Kamau',
   address: '127.0.0.1',
   requestId: sample.id,
-  action: 'staff.updated',
-  subjectKind: 'staff',
+  action: 'administrator.updated',
+  subjectKind: 'administrator',
   subjectId: sample.id,
   subjectName: 'Njeri support',
   reason: REASON,
-  before: { staffRole: 'support', status: 'ACTIVE' },
-  after: { staffRole: 'read-only', status: 'ACTIVE' },
+  before: { role: 'support', status: 'ACTIVE' },
+  after: { role: 'read-only', status: 'ACTIVE' },
   hash: 'a'.repeat(64),
 };
 
@@ -51,7 +51,8 @@ test('S233 a switch and a role are changed, and the audit log says who, what and
 
   page.answer(
     answerBy(listAudit, ({ query: { subjectId } }) => ({
-      entries: subjectId === undefined ? [entry] : [entry, { ...entry, seq: 7, action: 'staff.created' }],
+      entries:
+        subjectId === undefined ? [entry] : [entry, { ...entry, seq: 7, action: 'administrator.created' }],
     })),
     answer(verifyAudit, { entries: 1_204, headHash: entry.hash }),
     file(auditCsv, 'audit-2026-11-20.csv', REASON),
@@ -60,22 +61,21 @@ test('S233 a switch and a role are changed, and the audit log says who, what and
   await page.person.click(tabs.getByRole('link', { name: 'Audit log' }));
   await page.person.type(await screen.findByLabelText('Search'), REASON);
   await expect.poll(() => page.asked(listAudit).at(-1)?.replaceAll('+', ' ')).toContain(`search=${REASON}`);
-  await page.press('Staff: updated');
-  const opened = within(await screen.findByRole('dialog', { name: 'Staff: updated' }));
+  await page.press('Administrator: updated');
+  const opened = within(await screen.findByRole('dialog', { name: 'Administrator: updated' }));
   const changed = within(opened.getByRole('table', { name: 'What changed' })).getAllByRole('row');
-  expect(changed.map(({ textContent }) => textContent)).toEqual([
-    'FieldBeforeAfter',
-    'Staff rolesupportread-only',
-  ]);
+  expect(changed.map(({ textContent }) => textContent)).toEqual(['FieldBeforeAfter', 'Rolesupportread-only']);
   expect(opened.getByText('Wairimu Kamau')).toBeDefined();
   expect(opened.getByText(REASON)).toBeDefined();
-  await page.person.click(opened.getByRole('link', { name: 'Everything about this staff' }));
-  expect(await screen.findByRole('button', { name: 'Staff: created' })).toBeDefined();
+  await page.person.click(opened.getByRole('link', { name: 'Everything about this administrator' }));
+  expect(await screen.findByRole('button', { name: 'Administrator: created' })).toBeDefined();
   await page.press('Verify');
   expect(await screen.findByText('The chain is whole.')).toBeDefined();
   await page.press('Export CSV');
   await expect.poll(() => page.saved.map(({ name }) => name)).toEqual(['audit-2026-11-20.csv']);
-  expect(page.asked(auditCsv)).toEqual([`/api/admin/v1/audit.csv?subjectKind=staff&subjectId=${sample.id}`]);
+  expect(page.asked(auditCsv)).toEqual([
+    `/api/admin/v1/audit.csv?subjectKind=administrator&subjectId=${sample.id}`,
+  ]);
 });
 
 test('a chain that was broken says where, and what to do', async () => {

@@ -113,7 +113,7 @@ function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
     queryKey: queryKeys.administrators,
     queryFn: ({ signal }) => call(listAdministrators, { signal }),
   });
-  const options = (people.data?.staff ?? []).map(({ administratorId, name }) => ({
+  const options = (people.data?.administrators ?? []).map(({ administratorId, name }) => ({
     value: administratorId,
     label: name,
   }));

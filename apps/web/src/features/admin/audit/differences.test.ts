@@ -3,10 +3,10 @@ import { differencesBetween } from './differences.tsx';
 import { actionText, wordsOf } from './audit-words.ts';
 
 test('S246 only what changed is shown, with nothing where there was nothing', () => {
-  const before = { staffRole: 'support', name: 'Brian', isOn: false };
-  const after = { staffRole: 'finance', name: 'Brian', isOn: true, tags: ['a', 'b'] };
+  const before = { role: 'support', name: 'Brian', isOn: false };
+  const after = { role: 'finance', name: 'Brian', isOn: true, tags: ['a', 'b'] };
   expect(differencesBetween(before, after)).toEqual([
-    { field: 'Staff role', before: 'support', after: 'finance' },
+    { field: 'Role', before: 'support', after: 'finance' },
     { field: 'Is on', before: 'No', after: 'Yes' },
     { field: 'Tags', before: '—', after: 'a, b' },
   ]);

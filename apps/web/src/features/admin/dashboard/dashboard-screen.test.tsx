@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { acknowledgeAlert, listAlerts, type OperatorAlert } from '@zawadi/contract/alerts';
+import { acknowledgeAlert, listAlerts, type AdministratorAlert } from '@zawadi/contract/alerts';
 import { sample } from '@zawadi/contract/example-values';
 import { adminDashboard } from '@zawadi/contract/reports-dashboard';
 import { systemHealth, type SystemHealth } from '@zawadi/contract/system-health';
@@ -144,7 +144,7 @@ test('the health of M-PESA stands beside the settings', async () => {
   expect(await screen.findByText(/^Sandbox\. Last answered/u)).toBeDefined();
 });
 
-const alert: OperatorAlert = {
+const alert: AdministratorAlert = {
   alertId: sample.id,
   kind: 'addresses_refused',
   title: 'M-PESA refuses our callback addresses',
@@ -152,7 +152,7 @@ const alert: OperatorAlert = {
   firstAt: A_MOMENT,
   lastAt: A_MOMENT,
 };
-const alerts = (...list: OperatorAlert[]) => answer(listAlerts, { alerts: list, ended: [] });
+const alerts = (...list: AdministratorAlert[]) => answer(listAlerts, { alerts: list, ended: [] });
 
 test('an alert stands before everything else on the dashboard, until somebody looks after it', async () => {
   const page = await open('/admin', { as: administrator('support'), answers: [figures, alerts(alert)] });

@@ -71,7 +71,7 @@ function AssignDialog({ alert, onClose }: DialogProps) {
   });
   const [chosen, setChosen] = useState(assignedTo?.administratorId ?? self.administratorId);
   const aboutId = about.kind === 'administrator' ? about.administratorId : undefined;
-  const others = (data?.staff ?? []).filter(
+  const others = (data?.administrators ?? []).filter(
     (one) =>
       !one.isSelf &&
       one.status === 'ACTIVE' &&
@@ -100,7 +100,7 @@ function AssignDialog({ alert, onClose }: DialogProps) {
     >
       {error !== null && data === undefined && (
         <Alert tone="warn" isLive>
-          Your colleagues could not be read. {sentenceOf(error)}
+          Administrators could not be read. {sentenceOf(error)}
         </Alert>
       )}
       <SelectField

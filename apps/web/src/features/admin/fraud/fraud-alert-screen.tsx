@@ -84,7 +84,7 @@ function State({ alert: { closed, mayWork } }: DetailProps) {
         </Alert>
       )}
       {!mayWork && (
-        <Alert tone="warn">This alert is about what you did. A colleague has to look at it.</Alert>
+        <Alert tone="warn">This alert is about what you did. Another administrator has to look at it.</Alert>
       )}
     </>
   );
@@ -119,7 +119,7 @@ function AlertFacts({ alert }: DetailProps) {
 }
 
 function SubjectName({ about }: { about: FraudSubject }) {
-  if (about.kind === 'administrator') return <Link to="/admin/settings/staff">{about.name}</Link>;
+  if (about.kind === 'administrator') return <Link to="/admin/settings/administrators">{about.name}</Link>;
   if (about.kind === 'user') {
     return (
       <span className="fraud-subject">
@@ -193,8 +193,8 @@ function NextSteps({ alert: { about, raisedAt, transactions } }: DetailProps) {
         {about.kind === 'administrator' && (
           <>
             <li>
-              <Link to="/admin/settings/staff">Disable the account</Link>
-              <span className="small muted">under Staff</span>
+              <Link to="/admin/settings/administrators">Disable the account</Link>
+              <span className="small muted">under Administrators</span>
             </li>
             <li>
               <Link to="/admin/settings/audit" search={{ actorId: about.administratorId }}>

@@ -17,7 +17,7 @@ import { fraudSearch } from './fraud-search.ts';
 import { OUTCOME_WORDS, RULE_WORDS } from './fraud-words.ts';
 import './fraud-desk.css';
 
-// Colleagues work meanwhile, and rules look every few seconds.
+// Other administrators work meanwhile, and rules look every few seconds.
 const LOOK_AGAIN_MS = 30_000;
 
 const FILTERS: readonly FilterField[] = [
@@ -73,7 +73,7 @@ function optionsOf(words: Record<string, string>) {
   return Object.entries(words).map(([value, label]) => ({ value, label }));
 }
 
-/** What the fraud rules found, about merchants, consumers and staff. */
+/** What the fraud rules found, about merchants, consumers and administrators. */
 export function FraudAlertsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(fraudSearch);
   const list = usePages(listDeskAlerts, {

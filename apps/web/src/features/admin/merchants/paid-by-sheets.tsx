@@ -119,14 +119,14 @@ function ChannelHistory({ channels }: { channels: readonly PayoutChannelVersion[
   );
 }
 
-const STAFF_AT_FIRST = 5;
+const MEMBERS_AT_FIRST = 5;
 
 /** Who works for a merchant, and when each of them was last there. */
 export function StaffSheet({ merchantId }: Of) {
   const record = usePaidBy(merchantId);
   const [isWhole, setWhole] = useState(false);
   const staff = record.data?.staff ?? [];
-  const shown = isWhole ? staff : staff.slice(0, STAFF_AT_FIRST);
+  const shown = isWhole ? staff : staff.slice(0, MEMBERS_AT_FIRST);
   return (
     <Sheet title="Staff">
       {record.isPending && <ListSkeleton rows={2} />}

@@ -2,7 +2,7 @@ import { SectionTabs } from '../../lists/section-tabs.tsx';
 
 const TABS = [
   { to: '/admin/settings', label: 'General', isExact: true },
-  { to: '/admin/settings/staff', label: 'Staff' },
+  { to: '/admin/settings/administrators', label: 'Administrators' },
   { to: '/admin/settings/fees-and-limits', label: 'Fees and limits' },
   { to: '/admin/settings/bookkeeping', label: 'Bookkeeping' },
   { to: '/admin/settings/invoices', label: 'Invoices' },

@@ -80,7 +80,7 @@ type LetterDialogProps = { letter: SupportRequest; onClose: () => void };
 
 /** One letter: who wrote it and what it says, a reply by mail, and the mark that it is answered. */
 function LetterDialog({ letter, onClose }: LetterDialogProps) {
-  const { mayHelpCustomers } = useRights();
+  const { mayHelp } = useRights();
   return (
     <Dialog
       isOpen
@@ -95,7 +95,7 @@ function LetterDialog({ letter, onClose }: LetterDialogProps) {
             <Icon of={Reply} />
             Reply by email
           </a>
-          {mayHelpCustomers && letter.status === 'OPEN' && (
+          {mayHelp && letter.status === 'OPEN' && (
             <MarkAnswered id={letter.supportRequestId} onDone={onClose} />
           )}
         </>
@@ -122,7 +122,7 @@ function LetterFacts({ letter }: Pick<LetterDialogProps, 'letter'>) {
         { label: 'Sent', value: exactTimeText(new Date(sentAt)) },
         answeredAt !== null && {
           label: 'Answered',
-          value: `${exactTimeText(new Date(answeredAt))} by ${answeredBy ?? 'a former colleague'}`,
+          value: `${exactTimeText(new Date(answeredAt))} by ${answeredBy ?? 'a former administrator'}`,
         },
       ]}
     />

@@ -62,30 +62,30 @@ export function UserActions({ user }: { user: AdminUser }) {
   );
 }
 
-function actionsFor(user: AdminUser, { isAdministrator, mayHelpCustomers }: Rights): AdminAction[] {
+function actionsFor(user: AdminUser, { isAdministrator, mayHelp }: Rights): AdminAction[] {
   if (user.status === 'DELETED') return [];
   const { emailVerified, pendingEmail, phoneVerified, pendingPhone, phoneNumber, status } = user;
   const isEmailWaiting = !emailVerified || pendingEmail !== undefined;
   const isWalletOpen = user.walletFreeze === undefined || user.walletFreeze.opensAt !== null;
   const isPhoneWaiting = pendingPhone !== undefined || (!phoneVerified && phoneNumber !== '');
   return [
-    ...offered(mayHelpCustomers && isEmailWaiting, {
+    ...offered(mayHelp && isEmailWaiting, {
       label: 'Resend verification email',
       icon: MailCheck,
       contact: 'email',
     }),
-    ...offered(mayHelpCustomers && isPhoneWaiting, {
+    ...offered(mayHelp && isPhoneWaiting, {
       label: 'Resend phone code',
       icon: MessageSquare,
       contact: 'phone',
     }),
-    ...offered(mayHelpCustomers, { label: 'Sign out everywhere', icon: LogOut, question: 'signOut' }),
-    ...offered(mayHelpCustomers && phoneVerified && isWalletOpen, {
+    ...offered(mayHelp, { label: 'Sign out everywhere', icon: LogOut, question: 'signOut' }),
+    ...offered(mayHelp && phoneVerified && isWalletOpen, {
       label: 'Freeze wallet',
       icon: Snowflake,
       question: 'freezeWallet',
     }),
-    ...offered(mayHelpCustomers && user.lostContacts?.state !== 'frozen', {
+    ...offered(mayHelp && user.lostContacts?.state !== 'frozen', {
       label: 'Lost phone and email',
       icon: PhoneOff,
       question: 'lostContacts',

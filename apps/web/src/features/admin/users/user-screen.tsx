@@ -140,9 +140,9 @@ function UserDevices({ userId }: { userId: string }) {
 
 /** A user's counted failed attempts, whether they block the user, and the button that clears them. */
 function UserLocks({ user }: { user: AdminUser }) {
-  const { mayHelpCustomers } = useRights();
+  const { mayHelp } = useRights();
   const [isAsking, setAsking] = useState(false);
-  const isOffered = mayHelpCustomers && user.locks.length > 0;
+  const isOffered = mayHelp && user.locks.length > 0;
   return (
     <Sheet
       title="Locks"

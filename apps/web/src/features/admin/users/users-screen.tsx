@@ -72,7 +72,7 @@ const FILTERS: readonly FilterField[] = [
 /** Every consumer. */
 export function UsersScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(userSearch);
-  const { mayHelpCustomers } = useRights();
+  const { mayHelp } = useRights();
   const list = usePages(adminListUsers, {
     queryKey: queryKeys.adminUserList(filters),
     query: { ...filters, limit: PAGE_SIZE },
@@ -83,7 +83,7 @@ export function UsersScreen() {
     <ListScreen
       title="Users"
       exports={
-        mayHelpCustomers && (
+        mayHelp && (
           <ExportButton fetching={async () => fetchFile(adminUsersCsv, { query: filters })}>
             Export CSV
           </ExportButton>

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 type TakeBackProps = {
   version: SettingVersion;
   withdraw: (reason: string) => Promise<unknown>;
-  /** Reads the versions again, also after a failure: a colleague may have been quicker. */
+  /** Reads the versions again, also after a failure: another administrator may have been quicker. */
   refresh: () => Promise<void>;
 };
 

@@ -20,7 +20,7 @@ import { AccountSecurity } from '../../account-security/account-security.tsx';
 import { Branding } from './branding.tsx';
 import { PayoutChannel } from './payout-channel.tsx';
 import { SettlementScheduleSheet } from './settlement-schedule-sheet.tsx';
-import { Staff } from './staff.tsx';
+import { Staff } from './members.tsx';
 import { useSettings } from './use-settings.ts';
 import { EditOpeningHours } from './edit-opening-hours.tsx';
 import './settings.css';

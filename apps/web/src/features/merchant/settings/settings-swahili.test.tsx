@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { sample } from '@zawadi/contract/example-values';
-import { listStaff } from '@zawadi/contract/merchants-staff';
+import { listMembers } from '@zawadi/contract/merchants-members';
 import { expect, test } from 'vitest';
 import { answer } from '../../../testing/contract-answers.ts';
 import { pages } from '../../../testing/open-page.tsx';
@@ -14,7 +14,7 @@ const { open } = pages();
 
 const AT = '2026-11-20T09:00:00.000Z';
 
-const juma = answer(listStaff, {
+const juma = answer(listMembers, {
   staff: [
     {
       staffId: sample.id,

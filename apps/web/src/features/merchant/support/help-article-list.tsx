@@ -52,7 +52,7 @@ const moneyArticles: readonly HelpArticle[] = [
     title: 'What may cashiers, managers and owners do?',
     paragraphs: [
       'Cashiers redeem, and see their own redemptions of today. Managers see everything and may reverse, but change neither staff, nor the pay-out channel, nor the API secret. Owners may do everything.',
-      'Give every member of staff their own account in Settings → Staff. They sign in with your merchant code, a dot and their name: DUKA001.juma. Disable an account on the day its owner leaves.',
+      'Give every staff member their own account in Settings → Staff. They sign in with your merchant code, a dot and their name: DUKA001.juma. Disable an account on the day its owner leaves.',
     ],
     alsoFoundBy: 'user account employee role password sign in login mfanyakazi akaunti nenosiri kuingia',
   },

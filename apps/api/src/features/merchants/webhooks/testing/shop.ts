@@ -57,15 +57,15 @@ export async function newListeningShop(people: PeopleApp, url: string): Promise<
 }
 
 /** A member of the shop's staff. */
-export async function signInStaff(
+export async function signInMemberOf(
   people: PeopleApp,
   { merchantId, password }: Shop,
   staffRole: 'manager' | 'cashier',
 ): Promise<Shop['call']> {
   await people.owner.query(
-    `insert into merchant_staff (id, merchant_id, handle, staff_role, password_hash, must_change_password, name, email)
+    `insert into merchant_staff (id, merchant_id, handle, role, password_hash, must_change_password, name, email)
      select gen_random_uuid(), m.id, upper($2::text), $2, s.password_hash, false, $2, m.contact_email
-     from merchants m join merchant_staff s on s.merchant_id = m.id and s.staff_role = 'owner' where m.id = $1`,
+     from merchants m join merchant_staff s on s.merchant_id = m.id and s.role = 'owner' where m.id = $1`,
     [merchantId, staffRole],
   );
   const { rows } = await people.owner.query<{ code: string }>(

@@ -89,7 +89,7 @@ export const firstPasswordMessages = {
       }),
     },
   }),
-  'staff-welcome': message({
+  'member-welcome': message({
     title: 'A merchant added a staff member',
     data: {
       businessName: business('Duka Moja'),
@@ -117,7 +117,7 @@ export const firstPasswordMessages = {
       }),
     },
   }),
-  'staff-password-reset': message({
+  'member-password-reset': message({
     title: 'A merchant has reset a password of its staff',
     data: {
       businessName: business('Duka Moja'),
@@ -145,8 +145,8 @@ export const firstPasswordMessages = {
       }),
     },
   }),
-  'operator-welcome': message({
-    title: 'One of us was added',
+  'administrator-welcome': message({
+    title: 'An administrator was added',
     data: {
       email: address('achieng@zawadi.example'),
       password: text('first-Password-4'),
@@ -156,19 +156,21 @@ export const firstPasswordMessages = {
       en: ({ email, password, link }) => ({
         subject: 'Your sign-in to the Zawadi back office',
         heading: 'Karibu Zawadi',
-        paragraphs: ['A colleague has made a sign-in for you. The first step is a password of your own.'],
+        paragraphs: [
+          'An administrator has made a sign-in for you. The first step is a password of your own.',
+        ],
         ...firstSignIn('en', { email, password, link }),
       }),
       sw: ({ email, password, link }) => ({
         subject: 'Kuingia kwako kwenye ofisi ya Zawadi',
         heading: 'Karibu Zawadi',
-        paragraphs: ['Mwenzako amekutengenezea njia ya kuingia. Hatua ya kwanza ni kuchagua nenosiri lako.'],
+        paragraphs: ['Msimamizi amekutengenezea njia ya kuingia. Hatua ya kwanza ni kuchagua nenosiri lako.'],
         ...firstSignIn('sw', { email, password, link }),
       }),
     },
   }),
-  'operator-password-reset': message({
-    title: 'The password of one of us was reset',
+  'administrator-password-reset': message({
+    title: 'The password of an administrator was reset',
     data: {
       email: address('achieng@zawadi.example'),
       password: text('first-Password-5'),
@@ -178,7 +180,7 @@ export const firstPasswordMessages = {
       en: ({ email, password, link }) => ({
         subject: 'A new first password for the Zawadi back office',
         heading: 'A new first password',
-        paragraphs: ['A colleague has reset your password. Every device of yours was signed out.'],
+        paragraphs: ['Another administrator has reset your password. Every device of yours was signed out.'],
         ...firstSignIn(
           'en',
           { email, password, link },
@@ -188,7 +190,7 @@ export const firstPasswordMessages = {
       sw: ({ email, password, link }) => ({
         subject: 'Nenosiri jipya la kwanza la ofisi ya Zawadi',
         heading: 'Nenosiri jipya la kwanza',
-        paragraphs: ['Mwenzako amebadilisha nenosiri lako. Vifaa vyako vyote vimeondolewa.'],
+        paragraphs: ['Msimamizi mwingine amebadilisha nenosiri lako. Vifaa vyako vyote vimeondolewa.'],
         ...firstSignIn(
           'sw',
           { email, password, link },

@@ -43,7 +43,7 @@ export const merchantPeopleMessages = {
         'Zawadi: tumetuma nenosiri jipya kwa barua pepe ya biashara yako. Si wewe? Andikia huduma kwa wateja mara moja.',
     },
   }),
-  'staff-added': message({
+  'member-added': message({
     title: 'A merchant added a staff member: what its contact gets',
     data: { businessName: business('Duka Moja'), signInCode: text('DUKA001.JUMA') },
     email: {
@@ -61,7 +61,7 @@ export const merchantPeopleMessages = {
       }),
     },
   }),
-  'staff-made-manager': message({
+  'member-made-manager': message({
     title: 'A staff member of a merchant became a manager: what its contact gets',
     data: {
       businessName: business('Duka Moja'),
@@ -92,7 +92,7 @@ export const merchantPeopleMessages = {
       }),
     },
   }),
-  'staff-email-changed': message({
+  'member-email-changed': message({
     title: 'The address of a staff member was changed',
     data: {
       businessName: business('Duka Moja'),

@@ -2,7 +2,7 @@ import { choice, failure, moment, optional, person, shillings, text } from '../f
 import { message } from '../message.ts';
 import { dayAndHour, kes, minusKes, present, receipt, whyFailed } from './phrases.ts';
 
-/** The same reasons where the customer pays. */
+/** The same reasons where the consumer pays. */
 const whyUnpaid: typeof whyFailed = {
   en: { ...whyFailed.en, insufficient_funds: 'there was not enough in M-PESA' },
   sw: { ...whyFailed.sw, insufficient_funds: 'salio la M-PESA halikutosha' },

@@ -15,7 +15,7 @@ export const withdrawalMessages = {
     },
     isUrgent: true,
     usefulForMs: 10 * MINUTE_MS,
-    // A customer who is talked into reading out a code has to see what it lets happen.
+    // A consumer who is talked into reading out a code has to see what it lets happen.
     required: ['amount', 'phone'],
     sms: {
       en: ({ code, amount, phone }) =>

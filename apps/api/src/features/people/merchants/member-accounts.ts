@@ -1,4 +1,4 @@
-import { maskEmail, STAFF_AT_MOST, type StaffAccount } from '@zawadi/contract';
+import { maskEmail, MEMBERS_AT_MOST, type MemberAccount } from '@zawadi/contract';
 import { randomToken } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -21,40 +21,40 @@ import { insertMember, updateMemberPassword } from './member-store.ts';
 import { memberOf, signInCodeOf } from './member.ts';
 import type { Changer } from './settings.ts';
 import {
-  countStaff,
-  listStaffRecords,
-  readStaffRecord,
-  updateStaffRecord,
-  type StaffChanges,
-  type StaffRecord,
-} from './staff-account-store.ts';
+  countMembers,
+  listMemberRecords,
+  readMemberRecord,
+  updateMemberRecord,
+  type MemberChanges,
+  type MemberRecord,
+} from './member-account-store.ts';
 import { lockMerchant, type MerchantRecord } from './store.ts';
 
 const TEMPORARY_PASSWORD_BYTES = 9;
 // Each is a mail, to an address the owner types.
 const PASSWORDS_AN_HOUR = atMost(30, 3_600);
 
-type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
+type MemberDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 /** All who may sign in for a merchant: the owner first, then by name. */
-export async function listStaff(deps: Pick<Deps, 'db'>, merchantId: string): Promise<StaffAccount[]> {
-  return (await listStaffRecords(deps.db, merchantId)).map(describe);
+export async function listMembers(deps: Pick<Deps, 'db'>, merchantId: string): Promise<MemberAccount[]> {
+  return (await listMemberRecords(deps.db, merchantId)).map(describe);
 }
 
 /**
  * Makes a sign-in with a temporary password, which goes to the member's own address, or to the contact's.
  * @throws Refusal `handle_taken`, `staff_full`, `too_many_requests`, `overloaded`
  */
-export async function addStaff(
-  deps: StaffDeps,
+export async function addMember(
+  deps: MemberDeps,
   owner: Changer,
   wanted: { name: string; handle: string; email?: string | undefined; staffRole: 'manager' | 'cashier' },
-): Promise<StaffAccount> {
+): Promise<MemberAccount> {
   const { merchantId } = owner;
   const { password, passwordHash } = await newTemporaryPassword(deps, merchantId);
   return inTransaction(deps.db, async (tx) => {
     const merchant = await lockedMerchant(tx, merchantId);
-    if ((await countStaff(tx, merchantId)) >= STAFF_AT_MOST) throw new Refusal('staff_full');
+    if ((await countMembers(tx, merchantId)) >= MEMBERS_AT_MOST) throw new Refusal('staff_full');
     const id = newId();
     const isAdded = await insertMember(tx, {
       id,
@@ -64,33 +64,33 @@ export async function addStaff(
       mustChangePassword: true,
     });
     if (!isAdded) throw new Refusal('handle_taken');
-    const added = await staffIn(tx, merchantId, id);
-    await record(tx, owner, 'staff-added', added, { staffRole: wanted.staffRole });
-    await tellPassword(tx, deps, 'staff-welcome', { merchant, member: added, password });
+    const added = await memberIn(tx, merchantId, id);
+    await record(tx, owner, 'member-added', added, { staffRole: wanted.staffRole });
+    await tellPassword(tx, deps, 'member-welcome', { merchant, member: added, password });
     // Also where the owner's session was a stranger's: the account would be a lasting back door.
     const { businessName, contactEmail: email } = merchant;
     const data = { businessName, signInCode: signInCodeOf(added) };
-    await notify(tx, deps, { template: 'staff-added', data, email });
+    await notify(tx, deps, { template: 'member-added', data, email });
     return describe(added);
   });
 }
 
 /** @throws Refusal `not_found` for the owner, and for the staff of others */
-export async function changeStaff(
+export async function changeMember(
   deps: Pick<Deps, 'db' | 'keys'>,
   owner: Changer,
-  request: { staffId: string; changes: StaffChanges },
-): Promise<StaffAccount> {
+  request: { staffId: string; changes: MemberChanges },
+): Promise<MemberAccount> {
   const { staffId, changes } = request;
   const changed = await inTransaction(deps.db, async (tx) => {
     const merchant = await lockedMerchant(tx, owner.merchantId);
-    const before = await staffIn(tx, owner.merchantId, staffId);
-    const changedAt = await updateStaffRecord(tx, staffId, changes);
+    const before = await memberIn(tx, owner.merchantId, staffId);
+    const changedAt = await updateMemberRecord(tx, staffId, changes);
     if (changes.status === 'DISABLED') await forgetPasskeys(tx, { audience: 'merchant', subjectId: staffId });
     const { email, ...rest } = changes;
     const details = { ...rest, ...(email !== undefined && { email: email && maskEmail(email) }) };
-    await record(tx, owner, 'staff-updated', before, details);
-    const after = await staffIn(tx, owner.merchantId, staffId);
+    await record(tx, owner, 'member-updated', before, details);
+    const after = await memberIn(tx, owner.merchantId, staffId);
     await tellNewAddress(tx, deps, merchant, { before, after });
     if (changedAt && before.staffRole !== 'manager' && after.staffRole === 'manager') {
       await tellNewManager(tx, deps, merchant, { manager: after, owner, changedAt });
@@ -106,13 +106,13 @@ export async function changeStaff(
  * second factor off; passkeys go with it.
  * @throws Refusal `not_found` for the owner, and for the staff of others, `too_many_requests`, `overloaded`
  */
-export async function resetStaffPassword(
-  deps: StaffDeps,
+export async function resetMemberPassword(
+  deps: MemberDeps,
   owner: Changer,
   staffId: string,
-): Promise<StaffAccount> {
+): Promise<MemberAccount> {
   const { merchantId } = owner;
-  await staffIn(deps.db, merchantId, staffId);
+  await memberIn(deps.db, merchantId, staffId);
   const isTwoFactorOn = await hasSecondFactor(deps, staffId);
   const { password, passwordHash } = await newTemporaryPassword(deps, merchantId);
   const member = await inTransaction(deps.db, async (tx) => {
@@ -120,9 +120,9 @@ export async function resetStaffPassword(
     await updateMemberPassword(tx, staffId, { hash: passwordHash, mustChange: true });
     await deleteSecondFactor(tx, staffId);
     await forgetPasskeys(tx, { audience: 'merchant', subjectId: staffId });
-    const changed = await staffIn(tx, merchantId, staffId);
-    await record(tx, owner, 'staff-password-reset', changed);
-    await tellPassword(tx, deps, 'staff-password-reset', { merchant, member: changed, password });
+    const changed = await memberIn(tx, merchantId, staffId);
+    await record(tx, owner, 'member-password-reset', changed);
+    await tellPassword(tx, deps, 'member-password-reset', { merchant, member: changed, password });
     return changed;
   });
   securityEvent('password.given', { audience: 'merchant', account: staffId });
@@ -132,7 +132,7 @@ export async function resetStaffPassword(
 }
 
 async function newTemporaryPassword(
-  deps: StaffDeps,
+  deps: MemberDeps,
   merchantId: string,
 ): Promise<{ password: string; passwordHash: string }> {
   const words = ['temporary-password', merchantId];
@@ -151,12 +151,12 @@ async function lockedMerchant(tx: Transaction, merchantId: string): Promise<Merc
   return merchant;
 }
 
-async function staffIn(
-  db: Parameters<typeof readStaffRecord>[0],
+async function memberIn(
+  db: Parameters<typeof readMemberRecord>[0],
   merchantId: string,
   staffId: string,
-): Promise<StaffRecord> {
-  const member = await readStaffRecord(db, merchantId, staffId);
+): Promise<MemberRecord> {
+  const member = await readMemberRecord(db, merchantId, staffId);
   if (!member) throw new Refusal('not_found');
   return member;
 }
@@ -165,12 +165,12 @@ async function record(
   tx: Transaction,
   owner: Changer,
   kind: ActivityKind,
-  member: StaffRecord,
+  member: MemberRecord,
   details: Record<string, unknown> = {},
 ): Promise<void> {
   await recordActivity(tx, {
     merchantId: owner.merchantId,
-    actor: { kind: 'staff', id: owner.staffId },
+    actor: { kind: 'member', id: owner.staffId },
     kind,
     details: { staffId: member.staffId, signInCode: signInCodeOf(member), ...details },
   });
@@ -181,14 +181,14 @@ async function tellNewAddress(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   { businessName, contactEmail }: MerchantRecord,
-  { before, after }: { before: StaffRecord; after: StaffRecord },
+  { before, after }: { before: MemberRecord; after: MemberRecord },
 ): Promise<void> {
   if (before.email === after.email) return;
   const newEmail = maskEmail(after.email ?? contactEmail);
   const data = { businessName, signInCode: signInCodeOf(after), newEmail };
   const addresses = [before.email, after.email, contactEmail].filter((email) => email !== null);
   for (const email of new Set(addresses)) {
-    await notify(tx, deps, { template: 'staff-email-changed', data, email });
+    await notify(tx, deps, { template: 'member-email-changed', data, email });
   }
 }
 
@@ -197,7 +197,7 @@ async function tellNewManager(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   { businessName, contactEmail: email }: MerchantRecord,
-  { manager, owner, changedAt }: { manager: StaffRecord; owner: Changer; changedAt: Date },
+  { manager, owner, changedAt }: { manager: MemberRecord; owner: Changer; changedAt: Date },
 ): Promise<void> {
   const data = {
     businessName,
@@ -206,14 +206,14 @@ async function tellNewManager(
     changedBy: signInCodeOf(await memberOf(tx, owner.staffId)),
     changedAt: changedAt.toISOString(),
   };
-  await notify(tx, deps, { template: 'staff-made-manager', data, email });
+  await notify(tx, deps, { template: 'member-made-manager', data, email });
 }
 
 async function tellPassword(
   tx: Transaction,
-  deps: StaffDeps,
-  template: 'staff-welcome' | 'staff-password-reset',
-  about: { merchant: MerchantRecord; member: StaffRecord; password: string },
+  deps: MemberDeps,
+  template: 'member-welcome' | 'member-password-reset',
+  about: { merchant: MerchantRecord; member: MemberRecord; password: string },
 ): Promise<void> {
   const { merchant, member, password } = about;
   await notify(tx, deps, {
@@ -229,7 +229,7 @@ async function tellPassword(
   });
 }
 
-function describe(member: StaffRecord): StaffAccount {
+function describe(member: MemberRecord): MemberAccount {
   const { staffId, name, email, staffRole, status, mustChangePassword } = member;
   return {
     staffId,

@@ -1,17 +1,17 @@
-// Apart from staff-roles.ts, so that a screen that only looks a role up loads without the schemas there.
+// Apart from roles.ts, so that a screen that only looks a role up loads without the schemas there.
 
-/** Sets of roles that an endpoint may be for. */
-export const merchantStaff = {
+/** Sets of members' roles that an endpoint may be for. */
+export const memberRoles = {
   everybody: ['owner', 'manager', 'cashier'],
   ownerAndManager: ['owner', 'manager'],
   owner: ['owner'],
 } as const;
 
-/** Sets of roles that an endpoint may be for. */
-export const staff = {
+/** Sets of administrators' roles that an endpoint may be for. */
+export const administratorRoles = {
   everybody: ['administrator', 'finance', 'support', 'read-only'],
   money: ['administrator', 'finance'],
-  customers: ['administrator', 'support'],
+  helping: ['administrator', 'support'],
   /** All but those who may only read. */
   working: ['administrator', 'finance', 'support'],
   administrator: ['administrator'],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listStaff, type StaffAccount } from '@zawadi/contract/merchants-staff';
+import { listMembers, type MemberAccount } from '@zawadi/contract/merchants-members';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -17,15 +17,15 @@ import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
 // Dialogs are fetched when they are opened: the page is heavy as it is.
-const AddStaff = lazy(async () => ({ default: (await import('./add-staff.tsx')).AddStaff }));
-const ManageStaff = lazy(async () => ({ default: (await import('./manage-staff.tsx')).ManageStaff }));
+const AddMember = lazy(async () => ({ default: (await import('./add-member.tsx')).AddMember }));
+const ManageMember = lazy(async () => ({ default: (await import('./manage-member.tsx')).ManageMember }));
 
 /** All staff of this business, for its owner. */
 export function Staff() {
   const [isAdding, setAdding] = useState(false);
   const staff = useQuery({
-    queryKey: queryKeys.merchantStaff,
-    queryFn: ({ signal }) => call(listStaff, { signal }),
+    queryKey: queryKeys.members,
+    queryFn: ({ signal }) => call(listMembers, { signal }),
   });
   return (
     <Sheet
@@ -49,16 +49,16 @@ export function Staff() {
         </ul>
       )}
       {staff.data?.staff.length === 1 && (
-        <p className="pad small muted staff-first">
+        <p className="pad small muted member-first">
           {say('Give everyone at the till their own account: each redemption then shows who took it.')}
         </p>
       )}
-      <Suspense>{isAdding && <AddStaff onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense>{isAdding && <AddMember onClose={() => setAdding(false)} />}</Suspense>
     </Sheet>
   );
 }
 
-function MemberRow({ member }: { member: StaffAccount }) {
+function MemberRow({ member }: { member: MemberAccount }) {
   const [isOpen, setOpen] = useState(false);
   const { name, signInCode, staffRole, status, lastLogin } = member;
   return (
@@ -69,7 +69,7 @@ function MemberRow({ member }: { member: StaffAccount }) {
       <div className="what">
         <b>{name}</b>
         <span className="when">
-          {say(ROLE_WORDS[staffRole])} · <span className="staff-code">{signInCode}</span>
+          {say(ROLE_WORDS[staffRole])} · <span className="member-code">{signInCode}</span>
         </span>
         <div className="when">
           {lastLogin === null ? (
@@ -92,7 +92,7 @@ function MemberRow({ member }: { member: StaffAccount }) {
           </Button>
         )}
       </div>
-      <Suspense>{isOpen && <ManageStaff member={member} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <ManageMember member={member} onClose={() => setOpen(false)} />}</Suspense>
     </li>
   );
 }

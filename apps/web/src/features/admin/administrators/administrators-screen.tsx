@@ -21,10 +21,10 @@ import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { WhatHappens } from '../approvals/what-happens.tsx';
 import { sayOutcome } from '../say-outcome.ts';
 import { AdministratorRow } from './administrator-row.tsx';
-import { ROLE_OPTIONS } from './staff-words.ts';
+import { ROLE_OPTIONS } from './role-words.ts';
 
-/** The operator's staff. An administrator adds and changes them; other roles see them. */
-export function StaffScreen() {
+/** Every administrator, for all roles to see; the role administrator adds and changes them. */
+export function AdministratorsScreen() {
   const { staffRole } = useAdministrator();
   const [isAdding, setAdding] = useState(false);
   const isAdministrator = staffRole === 'administrator';
@@ -35,12 +35,12 @@ export function StaffScreen() {
   return (
     <>
       <PageTitle
-        title="Staff"
+        title="Administrators"
         aside={
           isAdministrator && (
             <Button variant="secondary" small onClick={() => setAdding(true)}>
               <Icon of={UserPlus} />
-              Add staff
+              Add administrator
             </Button>
           )
         }
@@ -48,23 +48,23 @@ export function StaffScreen() {
         {list.data?.isTwoFactorRequired ? 'Everyone needs two-factor authentication.' : undefined}
       </PageTitle>
       <SettingsTabs />
-      <WaitingApprovals kind="staff-add" />
-      <WaitingApprovals kind="staff-role" />
-      <WaitingApprovals kind="staff-disable" />
-      <WaitingApprovals kind="staff-factor" />
+      <WaitingApprovals kind="administrator-add" />
+      <WaitingApprovals kind="administrator-role" />
+      <WaitingApprovals kind="administrator-disable" />
+      <WaitingApprovals kind="administrator-factor" />
       <Sheet>
         {list.isPending && <ListSkeleton rows={4} />}
         {list.isError && list.data === undefined && (
-          <LoadFailure title="Failed to load the staff" of={list} />
+          <LoadFailure title="Failed to load administrators" of={list} />
         )}
         {list.data !== undefined && (
           <ul className="moves">
-            {list.data.staff.map((member) => (
+            {list.data.administrators.map((account) => (
               <AdministratorRow
-                key={member.administratorId}
-                member={member}
+                key={account.administratorId}
+                account={account}
                 isTwoFactorRequired={list.data.isTwoFactorRequired}
-                canBeManaged={isAdministrator && !member.isSelf}
+                canBeManaged={isAdministrator && !account.isSelf}
               />
             ))}
           </ul>
@@ -75,13 +75,13 @@ export function StaffScreen() {
   );
 }
 
-/** An account for one more person of the operator; the temporary password is mailed. */
+/** An account for one more administrator; the temporary password is mailed. */
 function AddAdministrator({ onClose }: { onClose: () => void }) {
   const { register, control, submit, isBusy, problemOf } = useContractForm(addAdministrator, {
     schema: addAdministrator.body,
     defaultValues: { name: '', email: '', staffRole: 'read-only' },
     onSaved: ({ action }, { email }) => {
-      sayOutcome(action, 'Staff account added', `A temporary password was mailed to ${email}.`);
+      sayOutcome(action, 'Administrator added', `A temporary password was mailed to ${email}.`);
       onClose();
     },
     refresh: [queryKeys.administrators, queryKeys.approvals],
@@ -91,8 +91,8 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
   const role = useWatch({ control, name: 'staffRole' });
   return (
     <FormDialog
-      title="Add staff"
-      action="Add staff"
+      title="Add administrator"
+      action="Add administrator"
       busyLabel="Adding..."
       isBusy={isBusy}
       onSubmit={submit}
@@ -108,7 +108,7 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
         {...register('email')}
       />
       <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />
-      <WhatHappens action={{ kind: 'staff-add', staffRole: role }} />
+      <WhatHappens action={{ kind: 'administrator-add', staffRole: role }} />
       <TextField
         label="Reason"
         autoComplete="off"

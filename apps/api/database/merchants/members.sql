@@ -1,7 +1,7 @@
 -- Makes a member manager or cashier; the owner's role does not change. Called by features/people/merchants. The
 -- application may not write roles itself.
-create or replace function assign_staff_role(member uuid, assigned text) returns void
+create or replace function assign_member_role(member uuid, assigned text) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  update merchant_staff set staff_role = assigned
-  where id = member and staff_role <> 'owner' and assigned in ('manager', 'cashier')
+  update merchant_staff set role = assigned
+  where id = member and role <> 'owner' and assigned in ('manager', 'cashier')
 $$;

@@ -1,77 +1,76 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { merchantStaff, merchantStaffRole } from './staff-roles.ts';
+import { memberRoles, memberRole } from './roles.ts';
 import { email, timestamp, uuid } from './text.ts';
 import { fullName } from './names.ts';
 import { plainSymbols } from './pasted.ts';
 
-const ofOwners = { audience: 'merchant', staffRoles: merchantStaff.owner, tag: 'Merchant staff' } as const;
+const ofOwners = { audience: 'merchant', roles: memberRoles.owner, tag: 'Merchant staff' } as const;
 
 /** How many people beside the owner a merchant can have an account for, the disabled ones included. */
-export const STAFF_AT_MOST = 200;
+export const MEMBERS_AT_MOST = 200;
 
 /** The roles of staff other than the owner. */
 export const assignableRole = z.enum(['manager', 'cashier']);
 
 /** What follows the dot in `DUKA001.juma`. Read without regard to case. */
-export const staffHandle = z
+export const memberHandle = z
   .string()
   .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^[A-Z0-9_-]{1,30}$/u, { error: 'Please use up to 30 letters, digits, - or _' });
 
-export const staffAccount = z.object({
+export const memberAccount = z.object({
   staffId: uuid,
   /** Such as `DUKA001.JUMA`; the owner's is the merchant code. */
   signInCode: z.string(),
   name: z.string(),
   /** Null when the member has none and messages go to the contact's address. */
   email: z.string().nullable(),
-  staffRole: merchantStaffRole,
+  staffRole: memberRole,
   status: z.enum(['ACTIVE', 'DISABLED']),
   mustChangePassword: z.boolean(),
   twoFactorEnabled: z.boolean(),
   lastLogin: timestamp.nullable(),
   createdAt: timestamp,
 });
-export type StaffAccount = z.infer<typeof staffAccount>;
+export type MemberAccount = z.infer<typeof memberAccount>;
 
-export const listStaff = endpoint({
+export const listMembers = endpoint({
   ...ofOwners,
   method: 'GET',
   path: '/api/merchants/v1/staff',
   summary: 'The staff of this merchant: the owner first, then by name',
-  answer: z.object({ staff: z.array(staffAccount) }),
+  answer: z.object({ staff: z.array(memberAccount) }),
   refusals: [],
 });
 
-export const addStaff = endpoint({
+export const addMember = endpoint({
   ...ofOwners,
   method: 'POST',
   path: '/api/merchants/v1/staff',
   needsStepUp: true,
-  summary:
-    'Add a member of staff; a temporary password is mailed, to the contact when there is no own address',
+  summary: 'Add a staff member; a temporary password is mailed, to the contact when there is no own address',
   body: z.object({
     name: fullName,
-    handle: staffHandle,
+    handle: memberHandle,
     email: email.optional(),
     staffRole: assignableRole,
   }),
   example: { body: { name: 'Juma', handle: 'JUMA', email: sample.email, staffRole: 'cashier' } },
-  answer: staffAccount,
+  answer: memberAccount,
   message: 'Staff account added',
   refusals: ['handle_taken', 'staff_full', 'too_many_requests', 'overloaded'],
 });
 
 /** A field that is left out stays as it is. Disabling ends every session of the member within a second. */
-export const updateStaff = endpoint({
+export const updateMember = endpoint({
   ...ofOwners,
   method: 'PUT',
   path: '/api/merchants/v1/staff/:staffId',
   needsStepUp: true,
-  summary: 'Change name, address, role or status of a member of staff; the owner is not found here',
+  summary: 'Change name, address, role or status of a staff member; the owner is not found here',
   params: z.object({ staffId: uuid }),
   body: z.object({
     name: fullName.optional(),
@@ -84,12 +83,12 @@ export const updateStaff = endpoint({
     params: { staffId: sample.id },
     body: { name: 'Juma', email: sample.email, staffRole: 'manager', status: 'ACTIVE' },
   },
-  answer: staffAccount,
+  answer: memberAccount,
   message: 'Staff account updated',
   refusals: ['not_found'],
 });
 
-export const resetStaffPassword = endpoint({
+export const resetMemberPassword = endpoint({
   ...ofOwners,
   method: 'POST',
   path: '/api/merchants/v1/staff/:staffId/reset-password',
@@ -98,7 +97,7 @@ export const resetStaffPassword = endpoint({
   params: z.object({ staffId: uuid }),
   body: z.object({}),
   example: { params: { staffId: sample.id } },
-  answer: staffAccount,
+  answer: memberAccount,
   message: 'A temporary password was mailed',
   refusals: ['not_found', 'too_many_requests', 'overloaded'],
 });

@@ -1,4 +1,4 @@
-import { addStaff } from '@zawadi/contract/merchants-staff';
+import { addMember } from '@zawadi/contract/merchants-members';
 import { z } from 'zod';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { TextField } from '../../../ui/field.tsx';
@@ -7,15 +7,15 @@ import { toast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useMerchant } from '../../session/session.tsx';
-import { assignableRoles } from './staff-roles.ts';
+import { assignableRoles } from './member-roles.ts';
 import { say } from '../../../i18n/say.ts';
 
-const form = addStaff.body.extend({ email: z.union([z.literal(''), addStaff.body.shape.email.unwrap()]) });
+const form = addMember.body.extend({ email: z.union([z.literal(''), addMember.body.shape.email.unwrap()]) });
 
 /** An account for one more person; the temporary password is mailed. */
-export function AddStaff({ onClose }: { onClose: () => void }) {
+export function AddMember({ onClose }: { onClose: () => void }) {
   const { merchantCode } = useMerchant();
-  const { register, submit, isBusy, problemOf } = useContractForm(addStaff, {
+  const { register, submit, isBusy, problemOf } = useContractForm(addMember, {
     schema: form,
     defaultValues: { name: '', handle: '', email: '', staffRole: 'cashier' },
     inputOf: ({ email, ...typed }) => ({ body: { ...typed, ...(email !== '' && { email }) } }),
@@ -26,7 +26,7 @@ export function AddStaff({ onClose }: { onClose: () => void }) {
       );
       onClose();
     },
-    refresh: [queryKeys.merchantStaff],
+    refresh: [queryKeys.members],
     codes: { handle_taken: 'handle' },
     fallback: say('The account could not be added.'),
   });

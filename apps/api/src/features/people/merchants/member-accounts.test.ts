@@ -1,12 +1,12 @@
 import {
-  addStaff,
-  listStaff,
+  addMember,
+  listMembers,
   merchantLogin,
   merchantMe,
   readMerchantSettings,
-  resetStaffPassword,
-  updateStaff,
-  type StaffAccount,
+  resetMemberPassword,
+  updateMember,
+  type MemberAccount,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
@@ -15,7 +15,7 @@ import {
   activitiesOf,
   callAt,
   newOwner,
-  newStaff,
+  newMember,
   signInMember,
   type Owner,
 } from '../../../testing/portal-people.ts';
@@ -30,17 +30,17 @@ afterAll(() => people.close());
 
 const JUMA = { name: 'Juma Otieno', handle: 'juma', staffRole: 'cashier' } as const;
 
-async function staffOf({ token }: Owner): Promise<StaffAccount[]> {
-  const reply = await people.call(listStaff, undefined, { token });
-  return reply.json.body?.['staff'] as StaffAccount[];
+async function membersOf({ token }: Owner): Promise<MemberAccount[]> {
+  const reply = await people.call(listMembers, undefined, { token });
+  return reply.json.body?.['staff'] as MemberAccount[];
 }
 
 function change(staffId: string, changes: Record<string, unknown>, token: string) {
-  return callAt(people, updateStaff, { params: { staffId } }, { body: changes, token });
+  return callAt(people, updateMember, { params: { staffId } }, { body: changes, token });
 }
 
 function reset(staffId: string, token: string) {
-  return callAt(people, resetStaffPassword, { params: { staffId } }, { body: {}, token });
+  return callAt(people, resetMemberPassword, { params: { staffId } }, { body: {}, token });
 }
 
 async function statusOf(token: string): Promise<number> {
@@ -50,7 +50,7 @@ async function statusOf(token: string): Promise<number> {
 test('the owner adds a cashier, who gets a temporary password by mail and signs in with code and name', async () => {
   const owner = await newOwner(people);
   const { email } = newPerson();
-  const added = await people.call(addStaff, { ...JUMA, email }, { token: owner.token });
+  const added = await people.call(addMember, { ...JUMA, email }, { token: owner.token });
   expect(added.json.body).toMatchObject({
     signInCode: `${owner.merchantCode}.JUMA`,
     name: 'Juma Otieno',
@@ -60,22 +60,22 @@ test('the owner adds a cashier, who gets a temporary password by mail and signs 
     mustChangePassword: true,
     lastLogin: null,
   });
-  const mail = await lastMessage(people, email, 'staff-welcome');
+  const mail = await lastMessage(people, email, 'member-welcome');
   expect(added.text).not.toContain(mail['password']);
   await signInMember(people, mail['signInCode'] ?? '', mail['password'] ?? '');
-  expect(await staffOf(owner)).toMatchObject([
+  expect(await membersOf(owner)).toMatchObject([
     { signInCode: owner.merchantCode, name: 'Njeri Kamau', staffRole: 'owner', email: owner.contactEmail },
     { signInCode: `${owner.merchantCode}.JUMA`, lastLogin: expect.any(String) },
   ]);
   expect(await activitiesOf(people, owner.merchantId)).toMatchObject([
-    { kind: 'staff-added', actorKind: 'staff', details: { staffRole: 'cashier' } },
+    { kind: 'member-added', actorKind: 'member', details: { staffRole: 'cashier' } },
   ]);
 });
 
 test('the password of a member without an address goes to the contact', async () => {
   const owner = await newOwner(people);
-  await people.call(addStaff, JUMA, { token: owner.token });
-  const mail = await lastMessage(people, owner.contactEmail, 'staff-welcome');
+  await people.call(addMember, JUMA, { token: owner.token });
+  const mail = await lastMessage(people, owner.contactEmail, 'member-welcome');
   expect(mail).toMatchObject({ name: 'Juma Otieno', signInCode: `${owner.merchantCode}.JUMA` });
   const me = await people.call(merchantMe, undefined, {
     token: await signInMember(people, mail['signInCode'] ?? '', mail['password'] ?? ''),
@@ -87,24 +87,24 @@ test('of many who ask for the same handle at the same time exactly one gets it',
   const owner = await newOwner(people);
   const replies = await Promise.all(
     ['juma', 'JUMA', 'Juma', 'jUMA', 'juma '].map((handle) =>
-      people.call(addStaff, { ...JUMA, handle }, { token: owner.token }),
+      people.call(addMember, { ...JUMA, handle }, { token: owner.token }),
     ),
   );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.filter(({ json }) => json.code === 'handle_taken')).toHaveLength(4);
-  expect(await staffOf(owner)).toHaveLength(2);
+  expect(await membersOf(owner)).toHaveLength(2);
   const neighbour = await newOwner(people);
-  expect((await people.call(addStaff, JUMA, { token: neighbour.token })).status).toBe(200);
+  expect((await people.call(addMember, JUMA, { token: neighbour.token })).status).toBe(200);
 });
 
 test('a manager and a cashier may not look after staff, and a cashier may not see the settings', async () => {
   const owner = await newOwner(people);
-  const manager = await newStaff(people, owner, 'manager');
-  const cashier = await newStaff(people, owner, 'cashier');
+  const manager = await newMember(people, owner, 'manager');
+  const cashier = await newMember(people, owner, 'cashier');
   for (const { token } of [manager, cashier]) {
     const calls = [
-      await people.call(listStaff, undefined, { token }),
-      await people.call(addStaff, JUMA, { token }),
+      await people.call(listMembers, undefined, { token }),
+      await people.call(addMember, JUMA, { token }),
       await change(cashier.staffId, { staffRole: 'manager' }, token),
       await reset(manager.staffId, token),
     ];
@@ -118,7 +118,7 @@ test('a manager and a cashier may not look after staff, and a cashier may not se
 
 test('A9 a disabled member is out within a second, cannot sign in or reset, and old sessions stay dead', async () => {
   const owner = await newOwner(people);
-  const cashier = await newStaff(people, owner, 'cashier');
+  const cashier = await newMember(people, owner, 'cashier');
   expect(await statusOf(cashier.token)).toBe(200);
   const disabled = await change(cashier.staffId, { status: 'DISABLED' }, owner.token);
   expect(disabled.json.body).toMatchObject({ status: 'DISABLED' });
@@ -132,7 +132,7 @@ test('A9 a disabled member is out within a second, cannot sign in or reset, and 
 
 test('A9 a new role counts within a second, also in a token that names the old one', async () => {
   const owner = await newOwner(people);
-  const cashier = await newStaff(people, owner, 'cashier');
+  const cashier = await newMember(people, owner, 'cashier');
   const settings = async () =>
     (await people.call(readMerchantSettings, undefined, { token: cashier.token })).status;
   expect(await settings()).toBe(403);
@@ -144,7 +144,7 @@ test('A9 a new role counts within a second, also in a token that names the old o
 
 test('what is left out stays, and an address can be given up', async () => {
   const owner = await newOwner(people);
-  const { staffId, email } = await newStaff(people, owner, 'cashier');
+  const { staffId, email } = await newMember(people, owner, 'cashier');
   const renamed = await change(staffId, { name: 'Juma O.' }, owner.token);
   expect(renamed.json.body).toMatchObject({ name: 'Juma O.', email, staffRole: 'cashier', status: 'ACTIVE' });
   expect((await change(staffId, { email: null }, owner.token)).json.body).toMatchObject({
@@ -155,13 +155,13 @@ test('what is left out stays, and an address can be given up', async () => {
 
 test('a reset password is temporary again, and ends every session', async () => {
   const owner = await newOwner(people);
-  const cashier = await newStaff(people, owner, 'cashier');
+  const cashier = await newMember(people, owner, 'cashier');
   const reply = await reset(cashier.staffId, owner.token);
   expect(reply.json.body).toMatchObject({ mustChangePassword: true, twoFactorEnabled: false });
   expect(await statusOf(cashier.token)).toBe(401);
   const old = { merchantCode: cashier.signInCode, password: cashier.password };
   expect((await people.call(merchantLogin, old)).status).toBe(401);
-  const { password = '' } = await lastMessage(people, cashier.email, 'staff-password-reset');
+  const { password = '' } = await lastMessage(people, cashier.email, 'member-password-reset');
   const token = await signInMember(people, cashier.signInCode, password);
   const me = await people.call(merchantMe, undefined, { token });
   expect(me.json.body).toMatchObject({ mustChangePassword: true });
@@ -169,8 +169,8 @@ test('a reset password is temporary again, and ends every session', async () => 
 
 test('the owner and the staff of others are not found', async () => {
   const [owner, other] = [await newOwner(people), await newOwner(people)];
-  const theirs = await newStaff(people, other, 'cashier');
-  const [self] = await staffOf(owner);
+  const theirs = await newMember(people, other, 'cashier');
+  const [self] = await membersOf(owner);
   for (const staffId of [theirs.staffId, self?.staffId ?? '']) {
     expect((await change(staffId, { status: 'DISABLED' }, owner.token)).status).toBe(404);
     expect((await reset(staffId, owner.token)).status).toBe(404);
@@ -182,7 +182,7 @@ test('the owner and the staff of others are not found', async () => {
 test('a member cannot be made an owner, and a handle has no dot or space in it', async () => {
   const { token } = await newOwner(people);
   for (const wrong of [{ staffRole: 'owner' }, { handle: 'a.b' }, { handle: 'a b' }, { handle: '' }]) {
-    const reply = await people.call(addStaff, { ...JUMA, ...wrong }, { token });
+    const reply = await people.call(addMember, { ...JUMA, ...wrong }, { token });
     expect(reply.json.code).toBe('validation_failed');
   }
 });

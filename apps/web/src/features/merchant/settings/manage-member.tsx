@@ -1,9 +1,9 @@
 import {
-  addStaff,
-  resetStaffPassword,
-  updateStaff,
-  type StaffAccount,
-} from '@zawadi/contract/merchants-staff';
+  addMember,
+  resetMemberPassword,
+  updateMember,
+  type MemberAccount,
+} from '@zawadi/contract/merchants-members';
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -16,24 +16,24 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { assignableRoles } from './staff-roles.ts';
+import { assignableRoles } from './member-roles.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
-type EditStaffProps = { member: StaffAccount; onClose: () => void; children: ReactNode };
+type EditMemberProps = { member: MemberAccount; onClose: () => void; children: ReactNode };
 
-const { name, email, staffRole } = addStaff.body.shape;
+const { name, email, staffRole } = addMember.body.shape;
 const form = z.object({ name, email: z.union([z.literal(''), email.unwrap()]), staffRole });
 
-type ManageStaffProps = { member: StaffAccount; onClose: () => void };
+type ManageMemberProps = { member: MemberAccount; onClose: () => void };
 
 /** One account of the staff: what it says, its password, and whether it may sign in. */
-export function ManageStaff({ member, onClose }: ManageStaffProps) {
+export function ManageMember({ member, onClose }: ManageMemberProps) {
   const [asking, setAsking] = useState<'reset' | 'switch'>();
-  if (asking === 'reset') return <ResetStaffPassword member={member} onClose={onClose} />;
-  if (asking === 'switch') return <SwitchStaff member={member} onClose={onClose} />;
+  if (asking === 'reset') return <ResetMemberPassword member={member} onClose={onClose} />;
+  if (asking === 'switch') return <SwitchMember member={member} onClose={onClose} />;
   return (
-    <EditStaff member={member} onClose={onClose}>
+    <EditMember member={member} onClose={onClose}>
       <div className="actions">
         <Button variant="secondary" small onClick={() => setAsking('reset')}>
           {say('Reset password')}
@@ -42,14 +42,14 @@ export function ManageStaff({ member, onClose }: ManageStaffProps) {
           {member.status === 'ACTIVE' ? say('Disable account') : say('Enable account')}
         </Button>
       </div>
-    </EditStaff>
+    </EditMember>
   );
 }
 
-type StaffDialogProps = { member: StaffAccount; onClose: () => void };
+type MemberDialogProps = { member: MemberAccount; onClose: () => void };
 
 /** Says what a reset does, and mails a temporary password. */
-function ResetStaffPassword({ member, onClose }: StaffDialogProps) {
+function ResetMemberPassword({ member, onClose }: MemberDialogProps) {
   const { staffId, name, email } = member;
   return (
     <ConfirmDialog
@@ -57,7 +57,7 @@ function ResetStaffPassword({ member, onClose }: StaffDialogProps) {
       action={say('Reset password')}
       busyLabel={say('Resetting...')}
       variant="danger"
-      confirm={() => call(resetStaffPassword, { params: { staffId }, body: {} })}
+      confirm={() => call(resetMemberPassword, { params: { staffId }, body: {} })}
       onDone={useFinish(say('A temporary password was mailed'), onClose)}
       onClose={onClose}
     >
@@ -77,7 +77,7 @@ function ResetStaffPassword({ member, onClose }: StaffDialogProps) {
 }
 
 /** Says what becomes of the account's sessions, and lets its owner in or keeps them out. */
-function SwitchStaff({ member, onClose }: StaffDialogProps) {
+function SwitchMember({ member, onClose }: MemberDialogProps) {
   const { staffId, name } = member;
   const isActive = member.status === 'ACTIVE';
   const status = isActive ? 'DISABLED' : 'ACTIVE';
@@ -90,7 +90,7 @@ function SwitchStaff({ member, onClose }: StaffDialogProps) {
       }
       action={isActive ? say('Disable account') : say('Enable account')}
       variant={isActive ? 'danger' : 'primary'}
-      confirm={() => call(updateStaff, { params: { staffId }, body: { status } })}
+      confirm={() => call(updateMember, { params: { staffId }, body: { status } })}
       onDone={useFinish(isActive ? say('Account disabled') : say('Account enabled'), onClose)}
       onClose={onClose}
     >
@@ -111,14 +111,14 @@ function useFinish(said: string, onClose: () => void) {
   return () => {
     toast.success(said);
     onClose();
-    void queries.invalidateQueries({ queryKey: queryKeys.merchantStaff });
+    void queries.invalidateQueries({ queryKey: queryKeys.members });
   };
 }
 
-/** Name, address and role of a member of the staff; more buttons stand below the fields. */
-function EditStaff({ member, onClose, children }: EditStaffProps) {
+/** Name, address and role of a staff member; more buttons stand below the fields. */
+function EditMember({ member, onClose, children }: EditMemberProps) {
   const { staffId, signInCode } = member;
-  const { register, submit, isBusy, problemOf } = useContractForm(updateStaff, {
+  const { register, submit, isBusy, problemOf } = useContractForm(updateMember, {
     schema: form,
     defaultValues: {
       name: member.name,
@@ -133,7 +133,7 @@ function EditStaff({ member, onClose, children }: EditStaffProps) {
       toast.success(say('Staff account updated'));
       onClose();
     },
-    refresh: [queryKeys.merchantStaff],
+    refresh: [queryKeys.members],
     fallback: say('The account could not be saved.'),
   });
   return (

@@ -17,9 +17,9 @@ import { administrator } from '../../../testing/people.ts';
 
 const { open } = pages();
 
-const HERE = '/admin/settings/staff';
+const HERE = '/admin/settings/administrators';
 
-const member: AdministratorAccount = {
+const account: AdministratorAccount = {
   administratorId: sample.id,
   name: 'Wanjiku Otieno',
   email: 'wanjiku@zawadi.test',
@@ -32,7 +32,7 @@ const member: AdministratorAccount = {
   isSelf: true,
 };
 const otieno: AdministratorAccount = {
-  ...member,
+  ...account,
   administratorId: sample.redemptionId,
   name: 'Otieno Were',
   email: 'otieno@example.test',
@@ -41,32 +41,32 @@ const otieno: AdministratorAccount = {
   twoFactorEnabled: false,
   isSelf: false,
 };
-const staffOf = (...others: AdministratorAccount[]) =>
-  answer(listAdministrators, { staff: [member, ...others], isTwoFactorRequired: false });
+const listOf = (...others: AdministratorAccount[]) =>
+  answer(listAdministrators, { administrators: [account, ...others], isTwoFactorRequired: false });
 const action = { outcome: 'done' } as const;
 
 const rowOf = async (email: string) => {
-  const row = (await screen.findByText(email, { selector: '.staff-email' })).closest('li');
+  const row = (await screen.findByText(email, { selector: '.administrator-email' })).closest('li');
   if (row === null) throw new Error(`${email} stands in no row`);
   return within(row);
 };
 
-test('S240 staff are added, disabled and given a new password; no administrator manages themselves', async () => {
+test('S240 administrators are added, disabled and given a new password; none manages themselves', async () => {
   const page = await open(HERE, {
     as: administrator(),
-    answers: [staffOf(), refusal(addAdministrator, 'administrator_known')],
+    answers: [listOf(), refusal(addAdministrator, 'administrator_known')],
   });
-  expect((await rowOf(member.email)).getByText('(you)')).toBeDefined();
-  expect((await rowOf(member.email)).queryByRole('button')).toBeNull();
-  await page.press('Add staff');
-  const add = within(await screen.findByRole('dialog', { name: 'Add staff' }));
-  await page.type({ Name: otieno.name, Email: member.email });
-  await page.person.click(add.getByRole('button', { name: 'Add staff' }));
-  expect(await add.findByText('This address already belongs to one of your staff.')).toBeDefined();
+  expect((await rowOf(account.email)).getByText('(you)')).toBeDefined();
+  expect((await rowOf(account.email)).queryByRole('button')).toBeNull();
+  await page.press('Add administrator');
+  const add = within(await screen.findByRole('dialog', { name: 'Add administrator' }));
+  await page.type({ Name: otieno.name, Email: account.email });
+  await page.person.click(add.getByRole('button', { name: 'Add administrator' }));
+  expect(await add.findByText('This address already belongs to an administrator.')).toBeDefined();
   expect(fieldOf('Name').value).toBe(otieno.name);
-  page.answerThen(answer(addAdministrator, { ...otieno, action }), staffOf(otieno));
+  page.answerThen(answer(addAdministrator, { ...otieno, action }), listOf(otieno));
   await page.type({ Email: otieno.email });
-  await page.person.click(add.getByRole('button', { name: 'Add staff' }));
+  await page.person.click(add.getByRole('button', { name: 'Add administrator' }));
   expect(await screen.findByText(`A temporary password was mailed to ${otieno.email}.`)).toBeDefined();
   expect((await rowOf(otieno.email)).getByText('has a temporary password')).toBeDefined();
 
@@ -81,7 +81,7 @@ test('S240 staff are added, disabled and given a new password; no administrator 
   await ask('Reset password', 'Reset the password of Otieno Were?');
   expect(await screen.findByText('A temporary password was mailed')).toBeDefined();
   const disabled = { ...otieno, status: 'DISABLED' } as const;
-  page.answerThen(answer(updateAdministrator, { ...disabled, action }), staffOf(disabled));
+  page.answerThen(answer(updateAdministrator, { ...disabled, action }), listOf(disabled));
   await ask('Disable account', 'Disable the account of Otieno Were?');
   expect(await (await rowOf(otieno.email)).findByText('Inactive')).toBeDefined();
   const reason = 'They asked on the phone';
@@ -90,7 +90,7 @@ test('S240 staff are added, disabled and given a new password; no administrator 
 });
 
 test('another role is given with a reason only', async () => {
-  const page = await open(HERE, { as: administrator(), answers: [staffOf(otieno)] });
+  const page = await open(HERE, { as: administrator(), answers: [listOf(otieno)] });
   await page.press(`Manage ${otieno.name}`);
   const account = within(await screen.findByRole('dialog', { name: 'Account of Otieno Were' }));
   await page.person.selectOptions(account.getByLabelText('Role'), 'read-only');
@@ -98,7 +98,7 @@ test('another role is given with a reason only', async () => {
   expect(await account.findByText('Please give a reason')).toBeDefined();
   expect(page.sent(updateAdministrator)).toEqual([]);
   const changed = { ...otieno, staffRole: 'read-only' } as const;
-  page.answerThen(answer(updateAdministrator, { ...changed, action }), staffOf(changed));
+  page.answerThen(answer(updateAdministrator, { ...changed, action }), listOf(changed));
   await page.person.type(account.getByLabelText('Reason'), 'Shift plan');
   await page.person.click(account.getByRole('button', { name: 'Save Changes' }));
   expect(await (await rowOf(otieno.email)).findByText('Read-only')).toBeDefined();
@@ -112,11 +112,11 @@ test('S243 a read-only administrator sees it all and changes nothing, also not p
     ['administrator', true],
   ] as const)
     for (const [address, content, buttons] of [
-      [HERE, otieno.email, /Add staff|Manage/u],
+      [HERE, otieno.email, /Add administrator|Manage/u],
       ['/admin/reconciliation/statements', 'Statements', /Upload|Pull/u],
       ['/admin/settings/fees-and-limits', 'Withdrawal fee', /^Change$/u],
     ] as const) {
-      await open(address, { as: administrator(role), answers: [staffOf(otieno), fees] });
+      await open(address, { as: administrator(role), answers: [listOf(otieno), fees] });
       expect((await screen.findAllByText(content)).length, address).toBeGreaterThan(0);
       expect(screen.queryAllByRole('button', { name: buttons }).length > 0, `${role}: ${address}`).toBe(
         isThere,

@@ -2,12 +2,12 @@
 import { screen, within } from '@testing-library/react';
 import { sample } from '@zawadi/contract/example-values';
 import {
-  addStaff,
-  listStaff,
-  resetStaffPassword,
-  updateStaff,
-  type StaffAccount,
-} from '@zawadi/contract/merchants-staff';
+  addMember,
+  listMembers,
+  resetMemberPassword,
+  updateMember,
+  type MemberAccount,
+} from '@zawadi/contract/merchants-members';
 import { expect, test } from 'vitest';
 import { answer, refusal, type Answer } from '../../../testing/contract-answers.ts';
 import { pages } from '../../../testing/open-page.tsx';
@@ -16,7 +16,7 @@ import { SETTINGS, settingsAnswer } from './testing/settings-answers.ts';
 
 const { open } = pages();
 
-const achieng: StaffAccount = {
+const achieng: MemberAccount = {
   staffId: sample.id,
   signInCode: 'DUKA001.ACHIENG',
   name: 'Achieng Otieno',
@@ -28,12 +28,12 @@ const achieng: StaffAccount = {
   lastLogin: null,
   createdAt: '2026-11-20T09:00:00.000Z',
 };
-const staffOf = (...staff: StaffAccount[]) => answer(listStaff, { staff });
+const membersOf = (...staff: MemberAccount[]) => answer(listMembers, { staff });
 
 test('staff are added, changed, reset and disabled by the owner, each after a question', async () => {
   const page = await open(SETTINGS, {
     as: shopPerson(),
-    answers: [settingsAnswer(), staffOf(), refusal(addStaff, 'handle_taken')],
+    answers: [settingsAnswer(), membersOf(), refusal(addMember, 'handle_taken')],
   });
   await page.press('Add staff');
   const add = within(await screen.findByRole('dialog', { name: 'Add staff' }));
@@ -42,15 +42,15 @@ test('staff are added, changed, reset and disabled by the owner, each after a qu
   await page.person.type(add.getByLabelText(/^Email/u), 'achieng@example.test');
   await page.person.click(add.getByRole('button', { name: 'Add staff' }));
   expect(await add.findByText('One of your staff already has this sign-in name.')).toBeDefined();
-  page.answer(answer(addStaff, achieng), staffOf(achieng));
+  page.answer(answer(addMember, achieng), membersOf(achieng));
   await page.person.click(add.getByRole('button', { name: 'Add staff' }));
   expect(await screen.findByText('Staff account added')).toBeDefined();
-  expect(page.sent(addStaff).at(-1)).toMatchObject({ name: 'Achieng Otieno', staffRole: 'cashier' });
+  expect(page.sent(addMember).at(-1)).toMatchObject({ name: 'Achieng Otieno', staffRole: 'cashier' });
 
   await page.press('Manage Achieng Otieno');
   const account = within(await screen.findByRole('dialog', { name: 'Account of Achieng Otieno' }));
   const manager = { ...achieng, staffRole: 'manager' as const };
-  page.answer(answer(updateStaff, manager), staffOf(manager));
+  page.answer(answer(updateMember, manager), membersOf(manager));
   await page.person.selectOptions(account.getByLabelText('Role'), 'manager');
   await page.press('Save Changes');
   expect(await screen.findByText(/^Manager ·/u)).toBeDefined();
@@ -65,17 +65,17 @@ test('staff are added, changed, reset and disabled by the owner, each after a qu
   await choose(
     'Reset password',
     'Reset the password of Achieng Otieno?',
-    answer(resetStaffPassword, manager),
+    answer(resetMemberPassword, manager),
   );
   expect(await screen.findByText('A temporary password was mailed')).toBeDefined();
-  expect(page.asked(resetStaffPassword)).toHaveLength(1);
+  expect(page.asked(resetMemberPassword)).toHaveLength(1);
   const disabled = { ...manager, status: 'DISABLED' as const };
   await choose(
     'Disable account',
     'Disable the account of Achieng Otieno?',
-    answer(updateStaff, disabled),
-    staffOf(disabled),
+    answer(updateMember, disabled),
+    membersOf(disabled),
   );
   expect(await screen.findByText('Inactive')).toBeDefined();
-  expect(page.sent(updateStaff).at(-1)).toMatchObject({ status: 'DISABLED' });
+  expect(page.sent(updateMember).at(-1)).toMatchObject({ status: 'DISABLED' });
 });

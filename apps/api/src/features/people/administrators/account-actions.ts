@@ -1,4 +1,11 @@
-import { email, fullName, staff, staffRole, uuid, type StaffRole } from '@zawadi/contract';
+import {
+  email,
+  fullName,
+  administratorRole,
+  administratorRoles,
+  uuid,
+  type AdministratorRole,
+} from '@zawadi/contract';
 import { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
 import { securityEvent } from '../../../http/security-events.ts';
@@ -17,13 +24,13 @@ import { isLastChecker } from './last-checker.ts';
 import { insertAdministrator } from './store.ts';
 import { newTemporaryPassword } from './temporary-password.ts';
 
-type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
+type AccountDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
-const added = z.object({ name: fullName, email, staffRole });
-const raised = z.object({ administratorId: uuid, staffRole });
+const added = z.object({ name: fullName, email, staffRole: administratorRole });
+const raised = z.object({ administratorId: uuid, staffRole: administratorRole });
 
 /** Actions of this feature that approvals execute. */
-export function actions(deps: StaffDeps): Approvable[] {
+export function actions(deps: AccountDeps): Approvable[] {
   return [
     approvable(addAction(deps), addQuestion),
     approvable(roleAction(deps)),
@@ -32,24 +39,24 @@ export function actions(deps: StaffDeps): Approvable[] {
   ];
 }
 
-/** Its dialog asks before the colleague has a name. */
-const addQuestion: Question<{ staffRole: StaffRole }> = {
-  schema: z.object({ staffRole }),
+/** Its dialog asks before the administrator has a name. */
+const addQuestion: Question<{ staffRole: AdministratorRole }> = {
+  schema: z.object({ staffRole: administratorRole }),
   needsTwo: async (_, { staffRole: role }) => roleNeedsSecondPerson(role),
 };
 
-/** Lets a colleague in with a temporary password, which is mailed. The id of the action is that of the account. */
-export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>> {
+/** Lets an administrator in with a temporary password, which is mailed. The id of the action is that of the account. */
+export function addAction(deps: AccountDeps): ApprovalAction<z.infer<typeof added>> {
   return {
-    kind: 'staff-add',
+    kind: 'administrator-add',
     schema: added,
     needsTwo: async (_, { staffRole: role }) => roleNeedsSecondPerson(role),
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     execute: async (tx, { id: administratorId, input, reason, makerId, auditor }) => {
       const { password, passwordHash } = await newTemporaryPassword();
       const link = `${deps.config.publicUrl}/admin/login`;
       const data = { email: input.email, password, link };
-      await notify(tx, deps, { template: 'operator-welcome', data, email: input.email });
+      await notify(tx, deps, { template: 'administrator-welcome', data, email: input.email });
       const made = { id: administratorId, ...input, passwordHash, mustChangePassword: true };
       const isNew = await insertAdministrator(tx, made, { admittedBy: makerId, auditor, reason });
       if (!isNew) throw new Refusal('administrator_known');
@@ -58,12 +65,12 @@ export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>
   };
 }
 
-/** Gives a colleague another role; two people decide about more rights, and about the last checker's. */
+/** Gives an administrator another role; two people decide about more rights, and about the last checker's. */
 export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof raised>> {
   return {
-    kind: 'staff-role',
+    kind: 'administrator-role',
     schema: raised,
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     needsTwo: async (tx, { administratorId, staffRole: role }, makerId) => {
       const before = await lockAccount(tx, administratorId);
       if (roleNeedsSecondPerson(role, before?.staffRole)) return true;
@@ -91,12 +98,12 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
 
 const one = z.object({ administratorId: uuid });
 
-/** Disables the account of a colleague and ends every session. */
+/** Disables the account of an administrator and ends every session. */
 export function disableAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof one>> {
   return {
-    kind: 'staff-disable',
+    kind: 'administrator-disable',
     schema: one,
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     needsTwo: (tx, { administratorId }, makerId) => isLastCheckerNow(tx, { administratorId, makerId }),
     execute: async (tx, { input: { administratorId }, reason, makerId, auditor }) => {
       const changes = { status: 'DISABLED' } as const;
@@ -106,17 +113,17 @@ export function disableAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<
   };
 }
 
-/** Removes second factor and passkeys of a colleague, which may be on a lost phone, and ends every session. */
+/** Removes second factor and passkeys of an administrator, which may be on a lost phone, and ends every session. */
 export function factorAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<z.infer<typeof one>> {
   return {
-    kind: 'staff-factor',
+    kind: 'administrator-factor',
     schema: one,
-    roles: staff.administrator,
+    roles: administratorRoles.administrator,
     needsTwo: (tx, { administratorId }, makerId) => isLastCheckerNow(tx, { administratorId, makerId }),
     execute: async (tx, { input: { administratorId }, reason, auditor }) => {
-      const member = await lockAccount(tx, administratorId);
-      if (!member) throw new Refusal('not_found');
-      const { email: to, twoFactorEnabled, passkeys } = member;
+      const account = await lockAccount(tx, administratorId);
+      if (!account) throw new Refusal('not_found');
+      const { email: to, twoFactorEnabled, passkeys } = account;
       if (!twoFactorEnabled && passkeys.length === 0) throw new Refusal('two_factor_off');
       if (twoFactorEnabled) await notify(tx, deps, { template: 'two-factor-off', data: {}, email: to });
       for (const label of passkeys) {
@@ -140,10 +147,10 @@ async function isLastCheckerNow(
 }
 
 /** From the least to the most. */
-const RANKS: readonly StaffRole[] = ['read-only', 'support', 'finance', 'administrator'];
-const MONEY: readonly StaffRole[] = staff.money;
+const RANKS: readonly AdministratorRole[] = ['read-only', 'support', 'finance', 'administrator'];
+const MONEY: readonly AdministratorRole[] = administratorRoles.money;
 
 /** Whether giving this role needs a second administrator: one that decides about money, and more than the present one. */
-export function roleNeedsSecondPerson(role: StaffRole, before?: StaffRole): boolean {
+export function roleNeedsSecondPerson(role: AdministratorRole, before?: AdministratorRole): boolean {
   return MONEY.includes(role) && (before === undefined || RANKS.indexOf(role) > RANKS.indexOf(before));
 }

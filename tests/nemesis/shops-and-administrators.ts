@@ -2,7 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { refundVoucher, runSettlements, pullStatement } from '@zawadi/contract';
 import { Refused } from '@zawadi/story/api-client';
 import { createCallApi } from '../../apps/api/src/testing/call-api.ts';
-import { newOfficer, newPayee, type Officer } from '../../apps/api/src/testing/settlement-calls.ts';
+import {
+  newAdministrator,
+  newPayee,
+  type Administrator,
+} from '../../apps/api/src/testing/settlement-calls.ts';
 import { createRandom, type Random } from '../faults/random.ts';
 import { fund, sell } from '../faults/rush-hour.ts';
 import { openShop, type Shop } from '../faults/shops.ts';
@@ -28,8 +32,8 @@ export async function openPaidShop(system: System, seed: string): Promise<PaidSh
   return { ...shop, merchantCode: payee.merchantCode, phoneNumber };
 }
 
-export function newAdministrator({ api, deps }: System): Promise<Officer> {
-  return newOfficer({ call: createCallApi(api.baseUrl), deps });
+export function addAdministrator({ api, deps }: System): Promise<Administrator> {
+  return newAdministrator({ call: createCallApi(api.baseUrl), deps });
 }
 
 /** A shop that sells vouchers of its own at its counter until it is over. */
@@ -48,7 +52,7 @@ export async function sellOn(
 /** An administrator gives vouchers back, has shops paid and compares M-PESA's list with the books until it is over. */
 export async function administerOn(
   play: Play,
-  officer: Officer,
+  administrator: Administrator,
   paid: PaidShop[],
   random: Random,
 ): Promise<void> {
@@ -56,17 +60,21 @@ export async function administerOn(
   while (!isOver()) {
     await pause(1_000 + random.below(2_000));
     const action = random.below(4);
-    if (action < 2) await refundOne(play, officer, random);
+    if (action < 2) await refundOne(play, administrator, random);
     else if (action === 2) {
       const { merchantCode } = random.oneOf(paid);
       await orNothing(() =>
-        system.api.call(runSettlements, { body: { merchantCode, upTo: 'now' } }, officer),
+        system.api.call(runSettlements, { body: { merchantCode, upTo: 'now' } }, administrator),
       );
-    } else await orNothing(() => system.api.call(pullStatement, { body: {} }, officer));
+    } else await orNothing(() => system.api.call(pullStatement, { body: {} }, administrator));
   }
 }
 
-async function refundOne({ system, book }: Play, officer: Officer, random: Random): Promise<void> {
+async function refundOne(
+  { system, book }: Play,
+  administrator: Administrator,
+  random: Random,
+): Promise<void> {
   const { rows } = await system.owner
     .query<{ id: string }>(
       `select v.id from vouchers v join purchases p on p.home_id = v.id
@@ -79,7 +87,7 @@ async function refundOne({ system, book }: Play, officer: Officer, random: Rando
   if (rows.length === 0) return;
   const voucherId = random.oneOf(rows).id;
   const body = { voucherId, reason: 'The buyer called' };
-  const answer = await orNothing(() => system.api.call(refundVoucher, { body }, officer));
+  const answer = await orNothing(() => system.api.call(refundVoucher, { body }, administrator));
   // What one person has given back on one day adds up, until a second one has to approve.
   if (answer?.outcome === 'done') book.refunds.push({ voucherId });
 }

@@ -1,8 +1,8 @@
-import type { MerchantStaffRole } from '@zawadi/contract';
+import type { MemberRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-export type StaffRecord = {
+export type MemberRecord = {
   staffId: string;
   merchantCode: string;
   /** Null for the owner. */
@@ -10,7 +10,7 @@ export type StaffRecord = {
   name: string;
   /** Null when there is no own one. */
   email: string | null;
-  staffRole: MerchantStaffRole;
+  staffRole: MemberRole;
   status: 'ACTIVE' | 'DISABLED';
   mustChangePassword: boolean;
   hasSecondFactor: boolean;
@@ -22,7 +22,7 @@ const records = sql`
   select ms.id as "staffId", m.merchant_code as "merchantCode", ms.handle,
     coalesce(ms.name, case when ms.handle is null then m.contact_name else ms.handle end) as name,
     case when ms.handle is null then m.contact_email else ms.email end as email,
-    ms.staff_role as "staffRole", ms.status, ms.must_change_password as "mustChangePassword",
+    ms.role as "staffRole", ms.status, ms.must_change_password as "mustChangePassword",
     exists (
       select from second_factors f where f.subject_id = ms.id and f.enabled_at is not null
     ) as "hasSecondFactor",
@@ -33,8 +33,8 @@ const records = sql`
   from merchant_staff ms join merchants m on m.id = ms.merchant_id`;
 
 /** The owner first, then by name. */
-export async function listStaffRecords(db: Db, merchantId: string): Promise<StaffRecord[]> {
-  const { rows } = await sql<StaffRecord>`
+export async function listMemberRecords(db: Db, merchantId: string): Promise<MemberRecord[]> {
+  const { rows } = await sql<MemberRecord>`
     ${records} where ms.merchant_id = ${merchantId} order by ms.handle is not null, name, ms.handle`.execute(
     db,
   );
@@ -42,12 +42,12 @@ export async function listStaffRecords(db: Db, merchantId: string): Promise<Staf
 }
 
 /** Not the owner, whose account is not managed here. */
-export async function readStaffRecord(
+export async function readMemberRecord(
   db: Db,
   merchantId: string,
   staffId: string,
-): Promise<StaffRecord | undefined> {
-  const { rows } = await sql<StaffRecord>`
+): Promise<MemberRecord | undefined> {
+  const { rows } = await sql<MemberRecord>`
     ${records} where ms.merchant_id = ${merchantId} and ms.id = ${staffId} and ms.handle is not null`.execute(
     db,
   );
@@ -55,14 +55,14 @@ export async function readStaffRecord(
 }
 
 /** Without the owner. */
-export async function countStaff(db: Db, merchantId: string): Promise<number> {
+export async function countMembers(db: Db, merchantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from merchant_staff
     where merchant_id = ${merchantId} and handle is not null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-export type StaffChanges = {
+export type MemberChanges = {
   name?: string | undefined;
   /** Null gives the own address up. */
   email?: string | null | undefined;
@@ -74,13 +74,13 @@ export type StaffChanges = {
  * Omitted fields stay as they are. Disabling ends every session permanently.
  * @returns when it was changed
  */
-export async function updateStaffRecord(
+export async function updateMemberRecord(
   tx: Transaction,
   staffId: string,
-  changes: StaffChanges,
+  changes: MemberChanges,
 ): Promise<Date | undefined> {
   const { name = null, email, staffRole, status = null } = changes;
-  if (staffRole) await sql`select assign_staff_role(${staffId}, ${staffRole})`.execute(tx);
+  if (staffRole) await sql`select assign_member_role(${staffId}, ${staffRole})`.execute(tx);
   const { rows } = await sql<{ changedAt: Date }>`
     update merchant_staff set
       name = coalesce(${name}, name),

@@ -101,14 +101,14 @@ test('every row of the support guide leads to its page in as many steps as it sa
       text: shortReference(redemptionId).toLowerCase().replace('-', ' '),
       url: new RegExp(`/admin/transactions/Redemption/${redemptionId}$`, 'u'),
     },
-    'phone number of a consumer': { text: local(buyer.phoneNumber), url: person },
+    'phone number of a customer': { text: local(buyer.phoneNumber), url: person },
     'phone number that only got a gift': {
       text: `+${recipient.phoneNumber}`,
       url: payment,
       choose: /^For Grace Wambui/u,
     },
     'email address': { text: buyer.email.toUpperCase(), url: person },
-    'name of a consumer': { text: `amina ${unusual}`.slice(0, -1), url: person, choose: /^Amina Otondo.*@/u },
+    'name of a customer': { text: `amina ${unusual}`.slice(0, -1), url: person, choose: /^Amina Otondo.*@/u },
     'merchant code': { text: shop.merchantCode.toLowerCase(), url: merchant },
     'name of a shop': {
       text: `uka ${unusual}`,

@@ -4,6 +4,7 @@ import { findNewerThanFloor } from './check-browsers.ts';
 import { findDatabaseProblems } from './check-database.ts';
 import { findUnlikeNames } from './check-names.ts';
 import { findMissingDocPaths } from './check-doc-paths.ts';
+import { findUnclearChanges } from './changes/section.ts';
 import { findLongFiles, findUnclearMigrations } from './check-files.ts';
 import { findChangedWireSamples } from './check-wire-samples.ts';
 import { createPassedBefore } from './passed-before.ts';
@@ -37,6 +38,7 @@ const CHECKS: Check[] = [
   },
   { name: 'dead code', reads: CODE, find: () => run('knip', '--no-progress', '--no-config-hints') },
   { name: 'document paths', find: async () => findMissingDocPaths().join('\n') },
+  { name: 'changes', find: async () => findUnclearChanges().join('\n') },
   { name: 'names', find: async () => (await findUnlikeNames()).join('\n') },
   { name: 'browsers', find: async () => findNewerThanFloor().join('\n') },
   { name: 'file length', find: async () => findLongFiles().join('\n') },

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { sectionOf, unclearLinesOf } from './section.ts';
+
+test('a version has the entries of all files by reader, and a reader without entries is left out', () => {
+  const texts = [
+    '- Operators: `A` limits it.\n- Buyers and shops: the till says what is left,\n  and how to pay it.\n',
+    '- Buyers and shops: gifts can be opened twice.\n',
+  ];
+  expect(sectionOf({ version: '0.2.0', day: '2026-12-01', texts })).toBe(`## 0.2.0 (2026-12-01)
+
+### For buyers and shops
+
+- The till says what is left,
+  and how to pay it.
+- Gifts can be opened twice.
+
+### For operators
+
+- \`A\` limits it.
+`);
+});
+
+test('an entry must say for whom it is', () => {
+  expect(unclearLinesOf('- Developers: a field more.\n- The till is faster.\nand words\n')).toEqual([
+    '- The till is faster.',
+    'and words',
+  ]);
+});

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** By the first words of a line, the heading that it comes under. */
+const READERS = new Map([
+  ['Buyers and shops', 'For buyers and shops'],
+  ['Developers', 'For developers of shops'],
+  ['Operators', 'For operators'],
+]);
+
+/** @returns one sentence for each line of a file of `changes/` that does not say for whom it is */
+export function findUnclearChanges(): string[] {
+  const files = globSync('changes/*.md', { cwd: ROOT, exclude: ['**/README.md'] });
+  return files.flatMap((file) =>
+    unclearLinesOf(readFileSync(join(ROOT, file), 'utf8')).map(
+      (line) => `${file}: “${line}” does not begin with ${[...READERS.keys()].join(', ')} and a colon.`,
+    ),
+  );
+}
+
+/** @returns the list entries, and text outside of a list, that name no reader */
+export function unclearLinesOf(text: string): string[] {
+  return entriesOf(text).filter((entry) => readerOf(entry) === undefined);
+}
+
+/** The version's part of CHANGELOG.md. */
+export function sectionOf({
+  version,
+  day,
+  texts,
+}: {
+  version: string;
+  day: string;
+  texts: string[];
+}): string {
+  const entries = texts.flatMap(entriesOf);
+  const parts = [...READERS].flatMap(([reader, heading]) => {
+    const own = entries.filter((entry) => readerOf(entry) === reader);
+    if (own.length === 0) return [];
+    const lines = own.map((entry) => `- ${capitalized(entry.slice(`- ${reader}: `.length))}`);
+    return [`### ${heading}\n\n${lines.join('\n')}\n`];
+  });
+  return `## ${version} (${day})\n\n${parts.join('\n')}`;
+}
+
+/** The entries of a list, each with the lines that go on with it. */
+function entriesOf(text: string): string[] {
+  return text
+    .trim()
+    .split(/\n(?! )/u)
+    .filter((entry) => entry.trim() !== '');
+}
+
+function readerOf(entry: string): string | undefined {
+  return [...READERS.keys()].find((reader) => entry.startsWith(`- ${reader}: `));
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,9 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sabotage } from './sabotaged-copy.ts';
 import { SABOTAGES } from './sabotages.ts';
 
 test.each(SABOTAGES)('the rule that the sabotage $name breaks stands where it is looked for', ({ edits }) => {
   for (const edit of edits) expect(sabotage('.', edit)).toContain(edit.put);
+});
+
+test.each(SABOTAGES)('the sabotage $name calls only what its files know', ({ edits }) => {
+  for (const { file, put } of edits) {
+    const called = [...put.matchAll(/(?<![.\w])([a-z]\w*)\(/gu)].map(([, name]) => name ?? '');
+    const known = new Set(readFileSync(file, 'utf8').match(/[a-z]\w*/gu));
+    const language = ['if', 'resolve', 'setTimeout'];
+    expect(called.filter((name) => !known.has(name) && !language.includes(name))).toEqual([]);
+  }
 });
 
 test('a text that is not there, or twice, is no place for a sabotage', () => {

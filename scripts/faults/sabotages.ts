@@ -59,8 +59,8 @@ export const SABOTAGES: readonly Sabotage[] = [
       {
         file: `${ORDERS}/read-message.ts`,
         find: "  if (message.about === 'timeout') return 'ask_after_queue_timeout';",
-        put: `  if (message.about === 'timeout') return applyResult(tx, deps, { homeId: message.homeId, id: message.targetId },
-    { outcome: 'failed', resultCode: 'timeout', reason: 'provider_error', isOurFault: false });`,
+        put: `  if (message.about === 'timeout' && order) return { order, span: message.span,
+    result: { outcome: 'failed', resultCode: 'timeout', reason: 'provider_error', isOurFault: false } };`,
       },
     ],
   },

@@ -42,15 +42,18 @@ export async function untilFinal(system: System, say: (line: string) => void): P
   try {
     while (countOpenPrompts(system) > 0) await pause(LOOK_EVERY_MS);
     let offsetMs = 0;
-    let open = await untilNothingIsDue(system, say);
+    let { open, overdue } = await untilNothingIsDue(system, say);
     for (const stepMs of STEPS_MS) {
       if (open.length === 0) return open;
+      const before = overdue;
       offsetMs += stepMs;
       for (const name of ['api', 'worker', 'sandbox'] as const) system.skew(name, offsetMs);
       await pause(LOOK_EVERY_MS);
       await clock.setOffset(offsetMs);
-      open = await untilNothingIsDue(system, say);
+      ({ open, overdue } = await untilNothingIsDue(system, say));
       say(`${Math.round(offsetMs / MINUTE_MS)} min later ${open.length} things are open`);
+      // What does not end in two such waits does not end at all.
+      if (overdue.some((id) => before.includes(id))) return open;
     }
     return open;
   } finally {
@@ -58,8 +61,14 @@ export async function untilFinal(system: System, say: (line: string) => void): P
   }
 }
 
-/** Runs those jobs once, and waits until nothing is due any more. */
-async function untilNothingIsDue(system: System, say: (line: string) => void): Promise<Open[]> {
+/**
+ * Runs those jobs once, and waits until nothing is due any more.
+ * @returns what is open, and the ids of what is due in vain
+ */
+async function untilNothingIsDue(
+  system: System,
+  say: (line: string) => void,
+): Promise<{ open: Open[]; overdue: string[] }> {
   await system.owner.query(`insert into pgboss.job (name) select unnest($1::text[]) on conflict do nothing`, [
     JOBS,
   ]);
@@ -72,10 +81,10 @@ async function untilNothingIsDue(system: System, say: (line: string) => void): P
       [JOBS],
     );
     const due = rows.filter(({ isDue }) => isDue);
-    if (due.length === 0 && jobs.rows.length === 0) return rows;
+    if (due.length === 0 && jobs.rows.length === 0) return { open: rows, overdue: [] };
     if (Date.now() < deadline) continue;
     for (const { what, id } of due) say(`${what} ${id} has long been due`);
-    return rows;
+    return { open: rows, overdue: due.map(({ id }) => id) };
   }
 }
 

@@ -25,7 +25,7 @@ begin
   return true;
 end $$;
 
--- Changes name, role or status; null leaves a value as it is. Whoever raises the role or enables the account admits
+-- Changes name, role or status; null leaves a value as it is. Raising the role or enabling the account admits
 -- the administrator; a lower role is no admission. Called by features/people/administrators after
 -- lock_administrator().
 create or replace function change_administrator(

@@ -69,7 +69,7 @@ create table merchant_staff (
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED')),
   temporary_password_until timestamptz not null default moment() + interval '72 hours',
   email_changed_at timestamptz,
-  -- When the owner reported that somebody else knows the password: it proves nothing until it is reset.
+  -- When the owner reported that another person knows the password: it proves nothing until it is reset.
   password_doubted_at timestamptz,
   constraint merchant_staff_handle_is_unique unique nulls not distinct (merchant_id, handle),
   check ((handle is null) = (role = 'owner')),

@@ -31,7 +31,7 @@ create table users (
   deleted_at timestamptz,
   -- Null when never changed; verifying the address given at sign-up is not a change.
   email_changed_at timestamptz,
-  -- When the owner reported that somebody else knows the password: it proves nothing until it is reset.
+  -- When the owner reported that another person knows the password: it proves nothing until it is reset.
   password_doubted_at timestamptz,
   -- After a reset, money leaves the wallet 24 hours later unless the contact that did not reset the password
   -- confirms.

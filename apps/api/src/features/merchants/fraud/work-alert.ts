@@ -16,7 +16,7 @@ import { readDeskAlert } from './fraud-desk.ts';
 type Worked = { alertId: string; auditor: Auditor };
 
 /**
- * Gives an open alert to an administrator, or to nobody.
+ * Assigns an open alert to an administrator, or takes the assignment back.
  * @throws Refusal not_found, fraud_alert_closed, fraud_alert_about_you, assignee_unsuitable
  */
 export function assignAlert(

@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import { readSchema } from '../apps/api/src/platform/db/schema-files.ts';
 import { describeCatalogue } from './database-catalogue.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { createClient } from '../apps/api/src/platform/db/connections.ts';
 
 const SCHEMA_FILE = 'apps/api/src/platform/db/schema.generated.ts';
 const STATES_FILE = 'docs/states.md';
@@ -31,7 +32,7 @@ try {
     ],
     { stdio: 'inherit' },
   );
-  const client = new pg.Client({ connectionString: postgres.ownerUrl });
+  const client = createClient({ connectionString: postgres.ownerUrl });
   await client.connect();
   try {
     await checkBodies(client);

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deriveKeys, encrypt } from '../apps/api/src/platform/crypto/keys.ts';
 import { createTestDatabase, type TestDatabase } from '../apps/api/src/testing/test-database.ts';
+import { openPool } from '../apps/api/src/platform/db/connections.ts';
 
 // Each command is a process that loads the whole product.
 vi.setConfig({ testTimeout: 360_000 });
@@ -13,8 +14,7 @@ let database: TestDatabase;
 let owner: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  owner = new Pool({ connectionString: database.ownerUrl, max: 1 });
-  owner.on('error', () => {});
+  owner = openPool({ connectionString: database.ownerUrl, max: 1 });
 });
 afterAll(async () => {
   await owner.end();

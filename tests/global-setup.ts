@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
-import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import type { TestPostgres } from '../apps/api/src/testing/test-database.ts';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../scripts/embedded-postgres.ts';
 import { FORGETFUL, makeThrowAwayFolder } from '../scripts/embedded-postgres/throw-away-folder.ts';
+import { createClient } from '../apps/api/src/platform/db/connections.ts';
 
 const TEMPLATE = 'template_zawadi';
 const PREFIX = 'zawadi-test-';
@@ -37,7 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function prepareTemplate(postgres: EmbeddedPostgres): Promise<TestPostgres> {
   const ownerUrl = withDatabase(postgres.ownerUrl, TEMPLATE);
   const appUrl = withDatabase(postgres.appUrl, TEMPLATE);
-  const client = new Client({ connectionString: postgres.superuserUrl });
+  const client = createClient({ connectionString: postgres.superuserUrl });
   await client.connect();
   try {
     await client.query(`CREATE DATABASE ${TEMPLATE} OWNER zawadi_owner`);

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '../../apps/api/src/platform/db/database.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
+import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
 /** One connection of the owner; `db` speaks through it too, so that both are in one transaction. */
 export type OwnerConnection = { client: pg.Client; db: Db; close: () => Promise<void> };
@@ -16,7 +17,7 @@ const SETTINGS =
 export async function connectAsOwner(ownerUrl: string | undefined): Promise<OwnerConnection> {
   if (ownerUrl === undefined)
     throw new StartUpMistake('DATABASE_OWNER_URL is missing: only the owner may read and load every table.');
-  const client = new pg.Client({
+  const client = createClient({
     connectionString: ownerUrl,
     application_name: 'zawadi-backup',
     connectionTimeoutMillis: 10_000,
@@ -27,7 +28,6 @@ export async function connectAsOwner(ownerUrl: string | undefined): Promise<Owne
         (oid === INT8 ? BigInt : pg.types.getTypeParser(oid, 'text')) as never,
     },
   });
-  client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { freePort } from '@zawadi/story/free-port';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { createApi, createDeps } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config/config.ts';
 import { createCallApi } from '../../apps/api/src/testing/call-api.ts';
 import type { TestSystem } from '../../apps/api/src/testing/test-system.ts';
+import { createClient, openPool } from '../../apps/api/src/platform/db/connections.ts';
 
 /** What a test closes when it is done, last first. */
 export type Leaving = (() => unknown)[];
@@ -31,7 +31,7 @@ export function run(
 }
 
 export async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = createClient({ connectionString: url });
   await client.connect();
   try {
     return (await client.query<Row>(text)).rows;
@@ -64,7 +64,7 @@ export async function startOn({ appUrl, ownerUrl }: Urls, system: TestSystem, le
   const deps = createDeps(config, 'restored');
   const api = await createApi({ ...deps, databaseUrl: appUrl });
   await api.http.listen({ host: '127.0.0.1', port });
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  const owner = openPool({ connectionString: ownerUrl, max: 1 });
   leaving.push(async () => {
     await owner.end();
     await api.background.drain();

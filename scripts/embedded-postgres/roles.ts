@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { StartUpMistake } from '../start-up-mistake.ts';
+import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
 const WRONG_PASSWORD = '28P01';
 
@@ -14,7 +15,7 @@ type Passwords = { postgres: string; zawadi_owner: string; zawadi: string };
  * @param superuserUrl of the maintenance database
  */
 export async function ensureRolesAndDatabase(superuserUrl: string, passwords: Passwords): Promise<void> {
-  const client = new Client({ connectionString: superuserUrl });
+  const client = createClient({ connectionString: superuserUrl });
   try {
     await client.connect();
     await ensureRole(client, 'zawadi_owner', 'LOGIN CREATEDB CREATEROLE', passwords.zawadi_owner);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { explainMigrationFailure, migrate, OtherVersion } from '../../apps/api/src/platform/db/migrate.ts';
 import { requireFewRights, UnusableDatabase } from '../../apps/api/src/platform/db/usable-database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
+import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
 /** Another version has made this database, and it was left as it is. */
 export class DataOfOtherVersion extends StartUpMistake {}
@@ -90,8 +90,7 @@ async function runEmbedded(dataDir: string, say: (line: string) => void): Promis
 }
 
 async function checkReachable(variable: string, url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
+  const client = createClient({ connectionString: url, connectionTimeoutMillis: 5_000 });
   const { host, pathname } = new URL(url);
   try {
     await client.connect();
@@ -114,7 +113,7 @@ async function checkReachable(variable: string, url: string): Promise<void> {
 }
 
 async function checkRights(url: string, ownerUrl: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = createClient({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
     await requireFewRights(client, decodeURIComponent(new URL(ownerUrl).username));

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import type { Config } from '../../apps/api/src/config/config.ts';
 import { openClock } from '../../apps/api/src/platform/db/clock-offset.ts';
 import { openLog } from '../open-log.ts';
 import type { RunningDatabase } from './database.ts';
+import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
 const MAIN = join(import.meta.dirname, '../demo/history/main.ts');
 const LEAVE_WITH_PARENT = join(import.meta.dirname, 'leave-with-parent.ts');
@@ -46,7 +46,7 @@ export async function playPastOnce(input: Input): Promise<void> {
 /** Only what a start has begun goes on; a database with a life of its own gets no other past. */
 async function isToBePlayed({ ownerUrl }: RunningDatabase, dataDir: string): Promise<boolean> {
   if (existsSync(join(dataDir, 'demo-is-seeded'))) return false;
-  const client = new Client({ connectionString: ownerUrl });
+  const client = createClient({ connectionString: ownerUrl });
   await client.connect();
   try {
     const { rows } = await client.query<{ isNew: boolean }>(

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../apps/api/src/testing/test-database.ts';
+import { openPool } from '../../apps/api/src/platform/db/connections.ts';
 
 const SECRETS: [what: string, pattern: RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/u],
@@ -29,8 +29,7 @@ test('A42 no file of the repository holds a secret', () => {
 
 test('A42 a new database has no account to sign in to', async () => {
   const database = await createTestDatabase();
-  const owner = new Pool({ connectionString: database.ownerUrl, max: 1 });
-  owner.on('error', () => {});
+  const owner = openPool({ connectionString: database.ownerUrl, max: 1 });
   const { rows } = await owner.query(
     `select (select count(*)::int from administrators) as administrators,
        (select count(*)::int from merchant_staff) as staff, (select count(*)::int from users) as users`,

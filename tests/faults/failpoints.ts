@@ -1,7 +1,7 @@
 import { eventually } from '@zawadi/story/sandbox-control';
-import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { Product } from './processes.ts';
+import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
 /**
  * Makes the next request to one of M-PESA's addresses hang. M-PESA carries it out at the end all the same, as a
@@ -68,7 +68,7 @@ export async function obstruct(
 }
 
 async function cut(pids: readonly number[]): Promise<void> {
-  const superuser = new Client({ connectionString: inject('postgres').superuserUrl });
+  const superuser = createClient({ connectionString: inject('postgres').superuserUrl });
   await superuser.connect();
   try {
     await superuser.query('select pg_terminate_backend(pid, 5000) from unnest($1::int[]) as w (pid)', [pids]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { centsOf } from '@zawadi/contract';
 import { freePort } from '@zawadi/story/free-port';
 import { createSandboxControl, eventually } from '@zawadi/story/sandbox-control';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDeps } from '../../apps/api/src/app.ts';
 import { account } from '../../apps/api/src/features/services/postings/index.ts';
@@ -13,6 +13,7 @@ import { readBalances } from '../../apps/api/src/ledger/index.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
 import { readConfig } from '../../apps/api/src/config/config.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
+import { openPool } from '../../apps/api/src/platform/db/connections.ts';
 
 // A start is a whole system, and what was interrupted is asked about with growing pauses before it goes on.
 const STEP_PATIENCE_MS = 320_000;
@@ -36,7 +37,7 @@ let environment: Record<string, string> & { PORT: string; SANDBOX_PORT: string }
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'zawadi-interrupted-'));
   database = await createTestDatabase();
-  owner = new Pool({ connectionString: database.ownerUrl, max: 1 });
+  owner = openPool({ connectionString: database.ownerUrl, max: 1 });
   environment = {
     PATH: process.env['PATH'] ?? '',
     PORT: String(await freePort()),

@@ -3,7 +3,7 @@ import { createSandbox } from '@zawadi/sandbox';
 import { createApiClient, type ApiClient } from '@zawadi/story/api-client';
 import { freePort } from '@zawadi/story/free-port';
 import { createSandboxControl, type SandboxControl } from '@zawadi/story/sandbox-control';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createDeps } from '../../apps/api/src/app.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
 import type { OrderDeps } from '../../apps/api/src/features/mpesa/orders/index.ts';
@@ -11,6 +11,7 @@ import { readConfig } from '../../apps/api/src/config/config.ts';
 import { watchBooks } from '../../apps/api/src/testing/books-agree.ts';
 import { createTestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { createChild, type Child } from './child-process.ts';
+import { openPool } from '../../apps/api/src/platform/db/connections.ts';
 
 /** What is needed to use a system over HTTP and to look at its books behind its back. */
 export type Surroundings = {
@@ -55,8 +56,7 @@ export async function startProduct(database?: {
     DATABASE_CONNECTIONS: '10',
   };
   const deps = createDeps(readConfig({ ...environment, LOG_LEVEL: 'fatal' }), 'test');
-  const owner = new Pool({ connectionString: ownerUrl, max: 4 });
-  owner.on('error', () => undefined);
+  const owner = openPool({ connectionString: ownerUrl, max: 4 });
   const children: Child[] = [];
   const addChild = (child: Child): Child => {
     children.push(child);

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@zawadi/story/free-port';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../apps/api/src/platform/db/database.ts';
 import { holding, untilWaiting } from '../../apps/api/src/testing/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { createChild } from './child-process.ts';
+import { openPool } from '../../apps/api/src/platform/db/connections.ts';
 
 const SERVER = join(import.meta.dirname, '../../apps/api/src/server.ts');
 /** Longer than the API waits for a database that does not answer. */
@@ -16,8 +17,7 @@ let database: TestDatabase;
 let owner: Pool;
 beforeEach(async () => {
   database = await createTestDatabase();
-  owner = new Pool({ connectionString: database.ownerUrl, max: 2 });
-  owner.on('error', () => {});
+  owner = openPool({ connectionString: database.ownerUrl, max: 2 });
 });
 afterEach(async () => {
   await owner.end();

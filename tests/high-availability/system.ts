@@ -4,7 +4,7 @@ import { createSandbox } from '@zawadi/sandbox';
 import { createApiClient } from '@zawadi/story/api-client';
 import { freePort } from '@zawadi/story/free-port';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
-import { DatabaseError, Pool } from 'pg';
+import { DatabaseError, type Pool } from 'pg';
 import { createDeps } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config/config.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
@@ -14,6 +14,7 @@ import { watchBooks } from '../../apps/api/src/testing/books-agree.ts';
 import { startDatabaseCluster, type DatabaseCluster } from '../../scripts/cluster-ha/database-cluster.ts';
 import { createChild, type Child } from '../faults/child-process.ts';
 import type { Surroundings } from '../faults/processes.ts';
+import { openPool } from '../../apps/api/src/platform/db/connections.ts';
 
 export type HighlyAvailable = Surroundings & {
   cluster: DatabaseCluster;
@@ -99,8 +100,7 @@ export async function lookAround(
 
 /** A pool whose statements are repeated, while the leader changes, until they are answered: they must be safe to repeat. */
 function openPatiently(url: string): Pool {
-  const pool = new Pool({ connectionString: url, max: 4 });
-  pool.on('error', () => undefined);
+  const pool = openPool({ connectionString: url, max: 4 });
   const ask = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
   const askUntilAnswered = async (...asked: unknown[]) => {
     for (const deadline = Date.now() + LEADER_WITHIN_MS; ; await pause(200)) {

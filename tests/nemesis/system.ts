@@ -9,7 +9,6 @@ import { createApiClient } from '@zawadi/story/api-client';
 import { freePort } from '@zawadi/story/free-port';
 import { payAtPayBill, takeToken } from '@zawadi/story/pay-bill';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
-import { Pool } from 'pg';
 import { createDeps } from '../../apps/api/src/app.ts';
 import { setProcessClockOffset } from '../../apps/api/src/platform/clock.ts';
 import { readConfig } from '../../apps/api/src/config/config.ts';
@@ -17,6 +16,7 @@ import { startLossyProxy, type LossyProxy } from '../../apps/api/src/testing/los
 import type { Surroundings } from '../faults/processes.ts';
 import { startDatabaseServer, type DatabaseServer } from './database-server.ts';
 import { childRunning } from './process-tree.ts';
+import { openPool } from '../../apps/api/src/platform/db/connections.ts';
 
 /** The files that the processes of `npm start` run. */
 export const FILES = { supervisor: 'start.ts', api: 'server.ts', worker: 'worker.ts', sandbox: 'main.ts' };
@@ -73,8 +73,7 @@ export async function startSystem(): Promise<System> {
     LOG_LEVEL: 'fatal',
   };
   const deps = createDeps(readConfig(own), 'test');
-  const owner = new Pool({ connectionString: database.ownerUrl, max: 4 });
-  owner.on('error', () => undefined);
+  const owner = openPool({ connectionString: database.ownerUrl, max: 4 });
   const supervisor = createSupervisor({
     ...environment,
     ZAWADI_FAULTS_CLOCKS: clocks,

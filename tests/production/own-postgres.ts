@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { freePort } from '@zawadi/story/free-port';
-import { Client } from 'pg';
 import { locatePostgres, type PostgresBinaries } from '../../scripts/embedded-postgres/binaries.ts';
 import { ensureCluster } from '../../scripts/embedded-postgres/cluster.ts';
 import { chooseServerUser, chownTo } from '../../scripts/embedded-postgres/server-user.ts';
 import { runServer } from '../../scripts/embedded-postgres/server.ts';
+import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
 const ROLES = join(import.meta.dirname, '../../ops/sql/roles.sql');
 const MAJOR_VERSION = 18;
@@ -61,7 +61,7 @@ function findInstalled(): PostgresBinaries | undefined {
 
 /** Runs ops/sql/roles.sql as psql does, which not every machine has: its variables, then one statement after the other. */
 async function makeRoles(superuserUrl: string): Promise<void> {
-  const client = new Client({ connectionString: superuserUrl });
+  const client = createClient({ connectionString: superuserUrl });
   await client.connect();
   try {
     const text = readFileSync(ROLES, 'utf8')

@@ -4,7 +4,6 @@ import { createApiClient } from '@zawadi/story/api-client';
 import { freePort } from '@zawadi/story/free-port';
 import type { SignedIn } from '@zawadi/story/people';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
-import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDeps } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config/config.ts';
@@ -17,6 +16,7 @@ import { buildArtefact, makeFolder, type Artefact, type Part } from './artefact.
 import { startLoad } from './load.ts';
 import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts';
 import { findProxies, makeCertificate, startProxy, type Certificate } from './proxies.ts';
+import { openPool } from '../../apps/api/src/platform/db/connections.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
@@ -209,7 +209,7 @@ async function stop(part: Part): Promise<void> {
 /** A shop with money, and a consumer. */
 async function makePeople(port: number): Promise<{ till: Till; listener: SignedIn }> {
   const deps = createDeps(readConfig({ ...environment, LOG_LEVEL: 'fatal' }), 'test');
-  const owner = new Pool({ connectionString: postgres.ownerUrl, max: 1 });
+  const owner = openPool({ connectionString: postgres.ownerUrl, max: 1 });
   try {
     const api = createApiClient(`http://127.0.0.1:${port}`);
     const surroundings = { api, sandbox: createSandboxControl(sandbox.url), owner, deps };

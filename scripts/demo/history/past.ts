@@ -4,7 +4,6 @@ import { createApiClient } from '@zawadi/story/api-client';
 import { freePort } from '@zawadi/story/free-port';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
 import type { World } from '@zawadi/story/steps';
-import { Client } from 'pg';
 import { createApi, createDeps } from '../../../apps/api/src/app.ts';
 import { createDelivery } from '../../../apps/api/src/app-worker.ts';
 import type { OrderDeps } from '../../../apps/api/src/features/mpesa/orders/index.ts';
@@ -14,6 +13,7 @@ import { readConfig } from '../../../apps/api/src/config/config.ts';
 import { openClock } from '../../../apps/api/src/platform/db/clock-offset.ts';
 import { createListener } from '../../../apps/api/src/platform/db/listen.ts';
 import { createPastJobs } from './past-jobs.ts';
+import { createClient } from '../../../apps/api/src/platform/db/connections.ts';
 
 export type Past = {
   world: World & { sandboxUrl: string };
@@ -68,7 +68,7 @@ export async function openPast(
     const clock = await openClock(config, ownerUrl);
     closers.defer(clock.close);
     const setClock = (moment: Date) => clock.setOffset(moment.getTime() - Date.now());
-    const owner = new Client({ connectionString: ownerUrl });
+    const owner = createClient({ connectionString: ownerUrl });
     await owner.connect();
     closers.defer(() => owner.end());
     const { rows } = await owner.query<{ latest: Date | null }>(LATEST);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { createClient } from '../platform/db/connections.ts';
 
 const SOURCE_IS_BUSY = '55006';
 const CLONES_WITHIN_MS = 20_000;
@@ -57,7 +58,7 @@ async function createFrom(
 }
 
 async function asSuperuser(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = createClient({ connectionString: url });
   await client.connect();
   try {
     await work(client);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Endpoint } from '@zawadi/contract';
 import type { FastifyInstance } from 'fastify';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createStepUp, routes as securityRoutes } from '../features/people/account-security/index.ts';
 import { routes as approvalRoutes } from '../features/services/approvals/index.ts';
 import {
@@ -22,6 +22,7 @@ import { answerNotFound } from '../http/errors.ts';
 import { registerRoutes } from '../http/register-routes.ts';
 import type { Route } from '../http/routes.ts';
 import { createFailureLog, createTestDatabase } from './test-database.ts';
+import { openPool } from '../platform/db/connections.ts';
 
 export type Envelope = {
   responseCode: number;
@@ -86,9 +87,7 @@ export async function startPeopleApp(
     rateFactor: 1_000,
   });
   await app.ready();
-  const owner = new Pool({ connectionString: database.ownerUrl, max: 2 });
-  // Dropping the database may end a connection before it has ended itself.
-  owner.on('error', () => {});
+  const owner = openPool({ connectionString: database.ownerUrl, max: 2 });
   return {
     app,
     deps,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { inject } from 'vitest';
 import { pino, type Logger } from 'pino';
 import { cloneDatabase, dropDatabase, openToApplication, withDatabase } from './clone-database.ts';
+import { createClient } from '../platform/db/connections.ts';
 
 export type TestDatabase = { ownerUrl: string; appUrl: string; drop: () => Promise<void> };
 
@@ -43,8 +44,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** A database of its own with one connection of each role: the owner of the tables, and the application. */
 export async function createTestRoles(): Promise<{ owner: Client; app: Client; close: () => Promise<void> }> {
   const database = await createTestDatabase();
-  const owner = new Client({ connectionString: database.ownerUrl });
-  const app = new Client({ connectionString: database.appUrl });
+  const owner = createClient({ connectionString: database.ownerUrl });
+  const app = createClient({ connectionString: database.appUrl });
   await Promise.all([owner.connect(), app.connect()]);
   return {
     owner,

@@ -2,7 +2,7 @@ import { createSandbox } from '@zawadi/sandbox';
 import { createApiClient, type ApiClient } from '@zawadi/story/api-client';
 import { freePort } from '@zawadi/story/free-port';
 import { createSandboxControl, type SandboxControl } from '@zawadi/story/sandbox-control';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createApi, createDeps, type Api } from '../app.ts';
 import { createDelivery } from '../app-worker.ts';
 import { assertLedgerInvariants } from '../ledger/invariants.ts';
@@ -13,6 +13,7 @@ import { readConfig } from '../config/config.ts';
 import { createCallApi, type CallApi } from './call-api.ts';
 import { createFailureLog, createTestDatabase } from './test-database.ts';
 import { createProviderSide, type ProviderSide } from './provider-side.ts';
+import { openPool } from '../platform/db/connections.ts';
 
 export type TestSystem = {
   api: ApiClient;
@@ -70,9 +71,7 @@ export async function createTestSystem(
   const api = await createApi({ ...deps, databaseUrl: database.appUrl });
   await api.http.listen({ host: '127.0.0.1', port });
   const delivery = createDelivery(deps);
-  const owner = new Pool({ connectionString: database.ownerUrl, max: 2 });
-  // Dropping the database may cut a connection that is still saying goodbye.
-  owner.on('error', () => {});
+  const owner = openPool({ connectionString: database.ownerUrl, max: 2 });
   const control = createSandboxControl(sandbox.url);
   const startMs = Math.round(performance.now() - startedAt);
   if (startMs > START_IS_SLOW_MS) process.stderr.write(`A test system took ${startMs} ms to start.\n`);

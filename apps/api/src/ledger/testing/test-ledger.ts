@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { openDatabase } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
@@ -9,6 +8,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { assertLedgerInvariants } from '../invariants.ts';
 import { post } from '../post.ts';
 import type { GroupOutcome, TransferGroup, TransferRequest } from '../transfer.ts';
+import { createClient } from '../../platform/db/connections.ts';
 
 export type TestLedger = {
   db: Db;
@@ -78,7 +78,7 @@ export async function untilWaiting(db: Db, sessions = 1): Promise<void> {
 }
 
 async function addKinds(ownerUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
+  const owner = createClient({ connectionString: ownerUrl });
   await owner.connect();
   await owner.query(`
     INSERT INTO ledger.account_kinds (kind, side, mode, is_checked, members) VALUES

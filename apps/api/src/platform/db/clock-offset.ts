@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { setProcessClockOffset } from '../clock.ts';
 import type { Db } from './database.ts';
+import { createClient } from './connections.ts';
 
 export type MovableClock = {
   /** Sets how far the product's time is from the machine's, in milliseconds: the database's and this process's. */
@@ -17,7 +17,7 @@ export type MovableClock = {
 export async function openClock({ provider }: { provider: string }, ownerUrl: string): Promise<MovableClock> {
   if (provider !== 'sandbox')
     throw new Error(`the clock can be set with PROVIDER=sandbox only, not ${provider}`);
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = createClient({ connectionString: ownerUrl });
   await client.connect();
   return {
     setOffset: async (ms) => {

@@ -2,6 +2,7 @@ import { Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import { Gauge } from 'prom-client';
 import { processMetrics } from '../metrics/registry.ts';
+import { openPool } from './connections.ts';
 import { Dialect } from './dialect.ts';
 import type { DB } from './schema.generated.ts';
 import { WatchedClient } from './watched-client.ts';
@@ -30,10 +31,13 @@ export function openDatabase(
   options: { connections: number; name: string; answerWithinMs?: number },
 ): Db {
   const { answerWithinMs } = options;
-  const pool = openPool(url, options.connections, { application_name: options.name, answerWithinMs });
+  const pool = openApplicationPool(url, options.connections, {
+    application_name: options.name,
+    answerWithinMs,
+  });
   const db = new Kysely<Database>({ dialect: new Dialect({ pool, isBeginSentAlong: false }) });
   pools.set(db, pool);
-  const batchPool = openPool(url, BATCH_CONNECTIONS, {
+  const batchPool = openApplicationPool(url, BATCH_CONNECTIONS, {
     application_name: `${options.name}-batches`,
     answerWithinMs,
   });
@@ -132,7 +136,7 @@ type AwaitedPoolConfig = Omit<pg.PoolConfig, 'onConnect'> & {
   answerWithinMs: number | undefined;
 };
 
-function openPool(
+function openApplicationPool(
   url: string,
   connections: number,
   more: Pick<AwaitedPoolConfig, 'application_name' | 'answerWithinMs'>,
@@ -150,12 +154,7 @@ function openPool(
     ...more,
     onConnect: admit,
   };
-  const pool = new pg.Pool(config);
-  // A connection that the server closes must not end the process, neither an idle one nor one in the middle of a
-  // transaction: the pool opens another, and the query under way reports it.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
+  return openPool(config);
 }
 
 type Parser = (value: string) => unknown;

@@ -1,8 +1,9 @@
 import { Kysely, sql, type Driver, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { Dialect, runWithCommit } from './dialect.ts';
+import { openPool } from './connections.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ function openBatches(beforeQuery: (text: string) => Promise<void> = async () => 
     max: 1,
     pipeline: true,
   };
-  const pool = new pg.Pool(config);
+  const pool = openPool(config);
   const watched: PostgresPool = {
     connect: async () => {
       const client = await pool.connect();

@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import pg from 'pg';
 import { migrateJobs } from '../jobs/migrate-jobs.ts';
 import {
   BASELINE,
@@ -11,6 +10,7 @@ import {
   type SchemaFile,
 } from './schema-files.ts';
 import { APPLICATION_ROLE } from './usable-database.ts';
+import { openPool } from './connections.ts';
 
 /** The database was made by a version whose migrations this one does not know. Nothing was changed. */
 export class OtherVersion extends Error {
@@ -41,7 +41,7 @@ export async function migrate(options: {
   const schema = await readSchema(options.schemaFolder);
   const { upTo = listMigrations(schema).at(-1), log } = options;
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: options.ownerUrl, max: 1 }) }),
+    dialect: new PostgresDialect({ pool: openPool({ connectionString: options.ownerUrl, max: 1 }) }),
   });
   try {
     await requireKnownVersion(db, schema);

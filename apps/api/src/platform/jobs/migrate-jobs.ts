@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { createClient } from '../db/connections.ts';
 
 /** The schema that belongs to pg-boss. */
 export const JOBS_SCHEMA = 'pgboss';
@@ -15,7 +15,7 @@ const INDEXES_WITHIN_MS = 600_000;
  */
 export async function migrateJobs(ownerUrl: string, appRole: string): Promise<void> {
   await bringToCurrentVersion(ownerUrl);
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = createClient({ connectionString: ownerUrl });
   await client.connect();
   try {
     const role = client.escapeIdentifier(appRole);

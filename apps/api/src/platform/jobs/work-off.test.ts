@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { openDatabase, type Db } from '../db/database.ts';
 import { workOffDue } from './work-off.ts';
+import { openPool } from '../db/connections.ts';
 
 let db: Db;
 let owner: Pool;
@@ -11,8 +12,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const database = await createTestDatabase();
   db = openDatabase(database.appUrl, { connections: 2, name: 'test' });
-  owner = new Pool({ connectionString: database.ownerUrl, max: 1 });
-  owner.on('error', () => {});
+  owner = openPool({ connectionString: database.ownerUrl, max: 1 });
   await owner.query('create table chores (id text primary key, done_by text)');
   await owner.query('grant select, update on chores to zawadi_app');
   close = async () => {

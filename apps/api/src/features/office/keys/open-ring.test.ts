@@ -1,6 +1,6 @@
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createDeps } from '../../../app.ts';
 import { readConfig } from '../../../config/config.ts';
 import { encrypt } from '../../../platform/crypto/keys.ts';
@@ -12,6 +12,7 @@ import { keepNotingSealing } from './keep-noting-sealing.ts';
 import { openRing } from './open-ring.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { letMinutesPass, ringOf } from './testing/processes.ts';
+import { openPool } from '../../../platform/db/connections.ts';
 
 const [OLD, NEW, OTHER] = ['old', 'new', 'other'];
 
@@ -20,8 +21,7 @@ let owner: Pool;
 let deps: ReturnType<typeof createDeps>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  owner = new Pool({ connectionString: database.ownerUrl, max: 1 });
-  owner.on('error', () => {});
+  owner = openPool({ connectionString: database.ownerUrl, max: 1 });
   deps = createDeps(readConfig({ DATABASE_URL: database.appUrl, LOG_LEVEL: 'fatal' }), 'test');
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { shillingsOf, type HandlerAnswer, type readVoucher as endpoint } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findNamedVoucher, openLookedUp, statusOf } from '../../money/vouchers/index.ts';
+import { findNamedVoucher, merchantRefusal, openLookedUp, statusOf } from '../../money/vouchers/index.ts';
 import { findVoucherAt, listRedemptionsOf, type VoucherAtMerchant } from './voucher-store.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
@@ -17,8 +17,8 @@ export async function readVoucher(
 ): Promise<Answer> {
   const voucher = await findVoucher(deps, input);
   if (!voucher) throw new Refusal('voucher_not_found');
-  if (voucher.isOfAnotherShop) throw new Refusal('voucher_not_redeemable_here');
-  if (!voucher.isDelivered) throw new Refusal('voucher_not_yet_delivered');
+  const refusal = merchantRefusal(voucher);
+  if (refusal) throw new Refusal(refusal);
   // The only read that changes something: a code that a shop has seen is in use, and the shop's program may only read it.
   if (voucher.isNamedByCode && !voucher.isIssuedHere) {
     await openLookedUp(deps, { voucherId: voucher.id, openedAt: voucher.openedAt });

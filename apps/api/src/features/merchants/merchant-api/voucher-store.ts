@@ -17,7 +17,8 @@ export type VoucherAtMerchant = WordsOfIssuer & {
   balanceCents: bigint;
   isFrozen: boolean;
   isIssuedHere: boolean;
-  isOfAnotherShop: boolean;
+  /** False for a voucher that another merchant has made. */
+  isForHere: boolean;
   /** Issued here, or redeemed or held here before. */
   isKnownHere: boolean;
 };
@@ -34,7 +35,7 @@ export async function findVoucherAt(
       issuer_reference as reference, issuer_metadata as metadata, issued_at as "issuedAt", expires_at as "expiresAt", opened_at as "openedAt",
       closed_as as "closedAs",
       deliver_at <= moment() as "isDelivered", ${spendingState}, ${balanceCents} as "balanceCents",
-      ${isIssuedHere} as "isIssuedHere", coalesce(issuer_merchant_id <> ${merchantId}, false) as "isOfAnotherShop",
+      ${isIssuedHere} as "isIssuedHere", coalesce(issuer_merchant_id = ${merchantId}, true) as "isForHere",
       ${isIssuedHere} or exists (
         select from redemptions r where r.voucher_id = v.id and r.merchant_id = ${merchantId}
       ) or exists (

@@ -12,7 +12,7 @@ import { newId } from '../../../platform/ids.ts';
 import { latestMomentOf } from '../../../platform/nairobi-time.ts';
 import { publishEvent, type WebhookEvent } from '../../services/merchant-events/index.ts';
 import { postings } from '../../services/postings/index.ts';
-import { spendingRefusal, takingRefusal, type Voucher } from '../vouchers/index.ts';
+import { merchantRefusal, spendingRefusal, takingRefusal, type Voucher } from '../vouchers/index.ts';
 import { insertHolds, readMoment, type NewHold } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -54,10 +54,10 @@ function decide(
   now: Date,
 ): { hold: NewHold } | { refusal: RefusalCode } {
   const { id: voucherId, issuerMerchantId, balanceCents, recipientName } = voucher;
-  if (issuerMerchantId !== null && issuerMerchantId !== merchantId)
-    return { refusal: 'voucher_not_redeemable_here' };
-  if (!voucher.isDelivered) return { refusal: 'voucher_not_yet_delivered' };
-  const refusal = body.amount === undefined ? takingRefusal(voucher) : spendingRefusal(voucher);
+  const isForHere = issuerMerchantId === null || issuerMerchantId === merchantId;
+  const refusal =
+    merchantRefusal({ ...voucher, isForHere }) ??
+    (body.amount === undefined ? takingRefusal(voucher) : spendingRefusal(voucher));
   if (refusal) return { refusal };
   const asked = endOf(body, now);
   const isTooFar = asked.getTime() > now.getTime() + HOLD_MINUTES.most * MINUTE_MS;

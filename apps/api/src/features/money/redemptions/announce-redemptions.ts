@@ -1,5 +1,4 @@
 import { shillingsOf } from '@zawadi/contract';
-import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
@@ -55,19 +54,14 @@ export function createAnnouncer(
 }
 
 /**
- * Leaves the messages and events of redemptions, captured holds among them, to the worker: one row for a whole batch instead
- * of one for every message and event. It goes before messages, which may wait for a third party's server.
+ * The statement that leaves the messages and events of redemptions, captured holds among them, to the worker: one row for a
+ * whole batch instead of one for every message and event. It is urgent: messages may wait for a third party's server.
+ * @param redemptions at least one
  */
-export async function announceRedemptions(
-  tx: Transaction,
-  { keys }: { keys: Keys },
+export function announcingRedemptions(
+  keys: Keys,
   redemptions: RedemptionKey[],
-): Promise<void> {
-  if (redemptions.length > 0) await announcement(keys, redemptions).execute(tx);
-}
-
-/** The statement of `announceRedemptions`, for at least one redemption. */
-export function announcement(keys: Keys, redemptions: RedemptionKey[]): ReturnType<typeof outboxInsert> {
+): ReturnType<typeof outboxInsert> {
   const row = { topic: ANNOUNCEMENTS, payload: { redemptions }, isUrgent: true, waitsForPoll: true };
   return outboxInsert(keys, [row]);
 }

@@ -1,4 +1,4 @@
-export { announceRedemptions, createAnnouncer } from './announce-redemptions.ts';
+export { announcingRedemptions, createAnnouncer } from './announce-redemptions.ts';
 export { createRedeemer } from './redeem-voucher.ts';
 export { withWrongCodeLimit } from './limit-wrong-codes.ts';
 export { reverseRedemptionIn, type Reversed } from './reverse-redemption.ts';

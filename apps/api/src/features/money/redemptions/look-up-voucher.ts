@@ -1,16 +1,16 @@
-import {
-  parseVoucherCode,
-  refusals,
-  shillingsOf,
-  type RefusalCode,
-  type TillVoucher,
-} from '@zawadi/contract';
+import { parseVoucherCode, refusals, shillingsOf, type TillVoucher } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { openLookedUp, statusOf, takingRefusal, voucherCodeKeys } from '../vouchers/index.ts';
+import {
+  merchantRefusal,
+  openLookedUp,
+  statusOf,
+  takingRefusal,
+  voucherCodeKeys,
+} from '../vouchers/index.ts';
 import { shortName } from './describe-redemption.ts';
 import { requireActiveMerchant } from './require-active-merchant.ts';
-import { findVoucherAtTill, type VoucherAtTill } from './till-store.ts';
+import { findVoucherAtTill } from './till-store.ts';
 
 /**
  * What is left on a voucher, for a till that has its code: it is opened with that. Nothing is locked: the redemption
@@ -28,7 +28,7 @@ export async function lookUpVoucher(
   if (!voucher) throw new Refusal('voucher_not_found');
   const { voucherId } = voucher;
   if (voucher.isForHere) await openLookedUp(deps, voucher);
-  const reason = reasonAgainst(voucher, takingRefusal(voucher));
+  const reason = merchantRefusal(voucher) ?? takingRefusal(voucher);
   return {
     voucherId,
     status: statusOf(voucher),
@@ -41,12 +41,4 @@ export async function lookUpVoucher(
     isRedeemable: reason === undefined,
     reason: reason && { code: reason, message: refusals[reason].message },
   };
-}
-
-function reasonAgainst(
-  { isForHere, isDelivered }: VoucherAtTill,
-  stateRefusal: RefusalCode | undefined,
-): RefusalCode | undefined {
-  if (!isForHere) return 'voucher_not_redeemable_here';
-  return isDelivered ? stateRefusal : 'voucher_not_yet_delivered';
 }

@@ -13,7 +13,7 @@ import { batchesOf, type Db } from '../../../platform/db/database.ts';
 import { runWithCommit } from '../../../platform/db/dialect.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { derivedId } from '../../../platform/ids.ts';
-import { spendingRefusal, takingRefusal } from '../vouchers/index.ts';
+import { merchantRefusal, spendingRefusal, takingRefusal } from '../vouchers/index.ts';
 import {
   parseAnswer,
   redeemedRecord,
@@ -25,7 +25,7 @@ import {
 } from './redemption-answer.ts';
 import { requestOf, type RedeemInput } from './redeem-request.ts';
 import { lockVouchersToRedeem, recordingRedemptions, type Found, type RedemptionKey } from './store.ts';
-import { announcement } from './announce-redemptions.ts';
+import { announcingRedemptions } from './announce-redemptions.ts';
 import { countRunAlone, observeBatch } from './batch-metrics.ts';
 
 const LONGEST_WAIT_MS = 2_000;
@@ -109,7 +109,7 @@ export function redeemBatch(
       redemption ? [[voucherId, redemption.id]] : [],
     );
     if (recorded.length > 0) await runWithCommit(tx, recordingRedemptions(recorded));
-    if (redemptions.length > 0) await runWithCommit(tx, announcement(deps.keys, redemptions));
+    if (redemptions.length > 0) await runWithCommit(tx, announcingRedemptions(deps.keys, redemptions));
     return planned.map((decision) => decision(records));
   });
 }
@@ -177,9 +177,7 @@ function decideOne(work: Work, beforeCents: bigint): Decided {
 }
 
 function refusalBefore(found: Work['found']): RefusalCode | undefined {
-  if (!found.isForHere) return 'voucher_not_redeemable_here';
-  if (!found.isDelivered) return 'voucher_not_yet_delivered';
-  return spendingRefusal({ ...found, balanceCents: found.faceCents });
+  return merchantRefusal(found) ?? spendingRefusal({ ...found, balanceCents: found.faceCents });
 }
 
 /** The voucher is used up, held by shops, or has too little left. */

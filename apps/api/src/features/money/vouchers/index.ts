@@ -30,7 +30,14 @@ export { issueVouchers, type Issue } from './issue-voucher.ts';
 export { drawLinkCard, readLinkCard } from './link-card.ts';
 export { findNamedVoucher } from './find-named-voucher.ts';
 export { findIdByCode, lockValue, lockValues } from './find-voucher.ts';
-export { refusalFor, spendingRefusal, statusOf, takingRefusal, wholeValueRefusal } from './voucher-status.ts';
+export {
+  merchantRefusal,
+  refusalFor,
+  spendingRefusal,
+  statusOf,
+  takingRefusal,
+  wholeValueRefusal,
+} from './voucher-status.ts';
 export { resendByAdministrator, resendByIssuer } from './resend-gift.ts';
 export { recordGiftSms } from './change-gift-store.ts';
 export { createVoucherResolver } from './resolve-voucher.ts';

@@ -34,6 +34,16 @@ export function refusalFor(status: VoucherStatus): RefusalCode | undefined {
   return REASONS[status];
 }
 
+/** Returns why this merchant may not take from a voucher, whatever its state and balance. */
+export function merchantRefusal(voucher: {
+  /** No other merchant has made it. */
+  isForHere: boolean;
+  isDelivered: boolean;
+}): RefusalCode | undefined {
+  if (!voucher.isForHere) return 'voucher_not_redeemable_here';
+  return voucher.isDelivered ? undefined : 'voucher_not_yet_delivered';
+}
+
 /** Why a voucher cannot be spent now, also when none of its value is free at this moment. */
 export function spendingRefusal(
   voucher: Parameters<typeof statusOf>[0] & { isFrozen: boolean },

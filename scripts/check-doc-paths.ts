@@ -8,15 +8,29 @@ const LINK = /\]\((?!https?:|mailto:|#|\/)([^)\s#]+)(?:#[^)]*)?\)/g;
 const CODE = /`([^`\s]+)`/g;
 const REPOSITORY_PATH =
   /^(?:apps|packages|docs|scripts|tests|e2e|bench|\.ci)\/|^[\w.-]+\.(?:md|json|mjs|ts)$/;
+/** A path in a README that starts at one of the folders around it. */
+const NEARBY_PATH = /^[\w-]+(?:\/[\w.-]+)+\.(?:tsx?|sql|css)$/;
 const PLACEHOLDER = /[<>{}…]|\.\.\./;
 
 /** @returns one sentence per document and path that is named there and does not exist */
 export function findMissingDocPaths(): string[] {
-  return globSync(DOCUMENTS, { exclude: NOT_OURS }).flatMap((document) =>
-    pathsNamedIn(readFileSync(document, 'utf8'), dirname(document))
-      .filter((path) => !isThere(path))
-      .map((path) => `${document} names ${path}, which does not exist.`),
-  );
+  return globSync(DOCUMENTS, { exclude: NOT_OURS }).flatMap((document) => {
+    const text = readFileSync(document, 'utf8');
+    const missing = [
+      ...pathsNamedIn(text, dirname(document)).filter((path) => !isThere(path)),
+      ...(document.endsWith('README.md') ? missingNearby(text, dirname(document)) : []),
+    ];
+    return [...new Set(missing)].map((path) => `${document} names ${path}, which does not exist.`);
+  });
+}
+
+/** Paths of code that exist below none of the folders from the document's up to the root, nor below the web app's features. */
+function missingNearby(text: string, folder: string): string[] {
+  const around = folder.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+  const starts = ['.', 'apps/web/src/features', 'apps/api/src', ...around, `${folder}/src`];
+  return [...text.matchAll(CODE)]
+    .map(([, path = '']) => path)
+    .filter((path) => NEARBY_PATH.test(path) && !starts.some((start) => isThere(join(start, path))));
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findUnlikeNames, isScreenOf } from './check-names.ts';
 import { tableProblems } from './check-table-names.ts';
 
-test('contract, API, URL, web, tables and glossary agree on the name of every feature', async () => {
+test('contract, API, URL, web, tables and READMEs agree on the name of every feature', async () => {
   expect(await findUnlikeNames()).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { findUnlikeTables } from './check-table-names.ts';
 
 /**
- * A feature has one name in contract, API, URL, web, tables and glossary. What follows reads the endpoint table, the
+ * A feature has one name in contract, API, URL, web, tables and the README of its group. What follows reads the endpoint table, the
  * folders and the tables, so a new feature is held to it on its first day.
  */
 const ROOT = resolve(import.meta.dirname, '..');
@@ -70,7 +70,6 @@ export async function findUnlikeNames(): Promise<string[]> {
   const bound = readBindings(features);
   const drawn = readScreens();
   const used = new Set<string>();
-  const glossary = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8').toLowerCase();
   const problems = endpoints.flatMap((endpoint) => {
     const feature = featureOf(endpoint.file, features);
     if (feature === undefined) return [`contract ${endpoint.file}.ts: no feature has this name`];
@@ -92,18 +91,22 @@ export async function findUnlikeNames(): Promise<string[]> {
     const [word] = DOMAIN_WORDS.exec(readFileSync(join(ROOT, file), 'utf8')) ?? [];
     return word === undefined ? [] : [`${file}: “${word}” is a word of the product, platform/ is below it`];
   });
-  const unexplained = [...features.keys()].filter((name) => !glossary.includes(`| ${name} `));
+  const unexplained = [...features].filter(([name, folder]) => !readmeOf(folder).includes(`| \`${name}\` `));
   return [
     ...new Set([
       ...problems,
       ...words,
-      ...unexplained.map((name) => `docs/glossary.md: no row for the feature ${name}`),
+      ...unexplained.map(([name, folder]) => `${dirname(folder)}/README.md: no row for the feature ${name}`),
       ...screenExceptions()
         .filter((exception) => !used.has(exception))
         .map((exception) => `scripts/check-names.ts, SCREENS: ${exception} is needed by no screen`),
       ...findUnlikeTables(),
     ]),
   ];
+}
+
+function readmeOf(feature: string): string {
+  return readFileSync(join(ROOT, dirname(feature), 'README.md'), 'utf8');
 }
 
 async function readEndpoints(): Promise<Found[]> {

@@ -50,7 +50,7 @@ function sentencesOfCode(path: string): Sentence[] {
       const start = n;
       const texts: string[] = [];
       for (; COMMENT_LINE.test(lines[n] ?? ''); n += 1)
-        texts.push((COMMENT_LINE.exec(lines[n] ?? '')?.groups?.['text'] ?? '').replace(/\*+\/\s*$/u, ''));
+        texts.push((COMMENT_LINE.exec(lines[n] ?? '')?.groups?.['text'] ?? '').replace(/\**\/\s*$/u, ''));
       add('comment', start, texts.join(' ').replaceAll(/\s+/gu, ' ').trim(), n);
       n -= 1;
       continue;

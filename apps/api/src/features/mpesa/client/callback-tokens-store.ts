@@ -15,11 +15,11 @@ export type CallbackAddress = {
   purpose: CallbackPurpose;
   homeId: string;
   targetId: string;
-  /** Of the order that it is about, if there is one. */
+  /** Trace of the order that the callback is about, if any. */
   traceparent?: string | null;
 };
 
-/** Opens the address to which a provider will answer about one payment. Opening it again changes nothing. */
+/** Stores the secret address at which a provider will call back about one payment. Idempotent. */
 export async function openCallback(tx: Transaction, token: string, callback: CallbackAddress): Promise<void> {
   await tx
     .insertInto('callback_tokens')
@@ -36,7 +36,9 @@ export async function openCallback(tx: Transaction, token: string, callback: Cal
 
 export type FoundCallback = CallbackAddress & { isRetired: boolean };
 
-/** An address that was retired is still found for a week: the operator may have retired it too early. */
+/**
+ * Finds callback addresses by token, also those retired in the last week: the operator may have retired one too early.
+ */
 export async function findCallbacks(db: Db, tokens: string[]): Promise<(FoundCallback | undefined)[]> {
   const hashes = tokens.map(tokenHash);
   const rows = await db
@@ -66,7 +68,7 @@ export async function findCallbacks(db: Db, tokens: string[]): Promise<(FoundCal
   return hashes.map((hash) => found.get(hash.toString('hex')));
 }
 
-/** Notes, to the minute, that a provider has used an address that is used for long. */
+/** Records, to the minute, the last use of a long-lived callback address. */
 export async function noteCallback(db: Db, token: string): Promise<void> {
   await sql`
     update callback_tokens set last_used_at = moment()
@@ -74,7 +76,7 @@ export async function noteCallback(db: Db, token: string): Promise<void> {
       and (last_used_at is null or last_used_at < moment() - interval '1 minute')`.execute(db);
 }
 
-/** 192 random bits in hex: Daraja forbids certain words in callback addresses, and hex can spell none of them. */
+/** Generates 192 random bits in hex: Daraja forbids certain words in callback addresses, and hex cannot spell them. */
 export function newCallbackToken(): string {
   return randomBytes(24).toString('hex');
 }

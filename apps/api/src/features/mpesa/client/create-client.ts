@@ -6,7 +6,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import { createTokenStore } from './token-store.ts';
 
-/** M-PESA, as the configuration names it. The same client talks to our sandbox and to Safaricom. */
+/** Creates the M-PESA client from the configuration. The same client calls our sandbox and Safaricom. */
 export function createConfiguredClient(deps: Pick<Deps, 'db' | 'keys' | 'config' | 'clock'>): {
   mpesa: MpesaClient;
   mpesaShortCode: string;
@@ -55,7 +55,7 @@ function observed(client: MpesaClient): MpesaClient {
   };
 }
 
-/** What never left is told apart from what was not answered. */
+/** Outcome of a call for the metrics: `not_sent` if it never left, `unknown` if it was not answered. */
 function outcomeOf(answer: Answer): string {
   return answer.outcome === 'unknown' && answer.cause === 'not_sent' ? 'not_sent' : answer.outcome;
 }
@@ -74,7 +74,7 @@ function accountOf(config: Deps['config']) {
   };
 }
 
-/** @returns undefined where the short code that collects pays too */
+/** @returns undefined when one short code both collects and pays out */
 function payoutOf(
   { provider, mpesa }: Deps['config'],
   account: { shortCode: string; initiatorName: string; initiatorPassword: string },

@@ -1,12 +1,12 @@
 import type { MpesaClient } from '@zawadi/mpesa';
 import type { Deps } from '../../../config/deps.ts';
 
-/** What use cases need that deal with M-PESA; only `send-*` and `query-*` files touch the client. */
+/** Dependencies of use cases that call M-PESA. Only `send-*` and `query-*` files touch the client. */
 export type PaymentDeps = Deps & {
   mpesa: MpesaClient;
-  /** Of the pay bill that collects. */
+  /** Short code of the pay bill that collects. */
   mpesaShortCode: string;
-  /** Of what pays; the same unless another is configured. */
+  /** Short code that pays out; equal to `mpesaShortCode` unless another one is configured. */
   mpesaPayoutShortCode: string;
 };
 
@@ -16,7 +16,10 @@ export function hasSeparateShortCodes(
   return deps.mpesaPayoutShortCode !== deps.mpesaShortCode;
 }
 
-/** Whether M-PESA lists for us what it has received: a product of its own, read with a nominated number. */
+/**
+ * Whether we can list the payments that M-PESA received (Pull Transactions, a separate product that needs a nominated
+ * number).
+ */
 export function canPull({ config }: Pick<PaymentDeps, 'config'>): boolean {
   return config.mpesa.nominatedMsisdn !== undefined;
 }

@@ -1,15 +1,18 @@
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**
- * When the SIM of a number was last changed: a moment, `long ago` (three months, or never), `not checked` where Safaricom does not
- * tell (a number of another network, a product that we do not have), or `unknown` when no answer came.
+ * When the SIM of a number was last swapped. `long ago`: more than three months, or never. `not checked`: Safaricom
+ * does not say, because the number is on another network or we lack the product. `unknown`: no answer.
  */
 type SimSwap = Date | 'long ago' | 'not checked' | 'unknown';
 
 /** @param msisdn 254XXXXXXXXX */
 export type ReadSimSwap = (msisdn: string) => Promise<SimSwap>;
 
-/** Asks Safaricom, never within a transaction; undefined where the operator has not bought the product. */
+/**
+ * Creates the query to Safaricom; undefined if the operator has not bought the product. Never call it within a
+ * transaction.
+ */
 export function createSimSwapReader({
   mpesa,
   config,

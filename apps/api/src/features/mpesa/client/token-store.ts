@@ -10,8 +10,8 @@ const RETRY_MS = 50;
 const NAME = 'daraja';
 
 /**
- * Keeps M-PESA's access token where every process finds it, sealed. Each token request voids the token before, so
- * one process at a time may ask: it holds a lease, not a transaction, while it waits for M-PESA.
+ * Keeps M-PESA's access token sealed in the database, for all processes. Each new token voids the former one, so only
+ * one process at a time may request it. It holds a lease, not a transaction, while it waits for M-PESA.
  */
 export function createTokenStore({ db, keys }: Pick<Deps, 'db' | 'keys'>): TokenStore {
   async function read(): Promise<StoredToken | undefined> {

@@ -15,13 +15,13 @@ import {
 import { RECHECK_SECONDS } from './poll-store.ts';
 import { lockOrders, recordFailedSend, recordFailure, recordSuccesses, type Order } from './store.ts';
 
-/** What M-PESA said about an order, and the span of the message that told it. */
+/** An order's result from M-PESA, with the span of the message that reported it. */
 export type Told = { order: Order; result: OrderResult; span?: Span | undefined };
 
 /**
- * Applies what M-PESA said about orders of different owners, each as if it were alone. Forward only and as often as one likes: a
- * success is final whatever comes after it, a failure ends only what is still open, and a late success still counts.
- * @returns what each changed; written beside the message it came from
+ * Applies results to orders of different owners, each independently of the others. Idempotent, and states only move
+ * forward: a success is final, a failure ends only an open order, and a late success still counts.
+ * @returns one outcome per result, to be stored with the message that reported it
  */
 export async function applyResults(tx: Transaction, deps: OrderDeps, all: Told[]): Promise<string[]> {
   const outcomes = new Map<Told, string>();
@@ -47,7 +47,7 @@ export async function applyResults(tx: Transaction, deps: OrderDeps, all: Told[]
   return all.map((told) => outcomes.get(told) ?? '');
 }
 
-/** The same for one order. */
+/** Applies one result; see `applyResults`. */
 export async function applyResult(
   tx: Transaction,
   deps: OrderDeps,
@@ -85,9 +85,9 @@ async function applyFailure(
 }
 
 /**
- * Records a success of an order that may have one receipt at most, and takes that receipt for it.
- * @returns `new` when the order was not known to have succeeded, `receipt` when only its receipt is new, `review` when
- *   it contradicts what is known, which is now a case for administrators
+ * Records a success of an order that can have only one receipt, and takes that receipt for it.
+ * @returns `new` when the success is new, `receipt` when only its receipt is new, `review` when it contradicts an
+ *   earlier result and is now a review for administrators
  */
 export async function recordOnlySuccess(
   tx: Transaction,
@@ -106,7 +106,7 @@ export async function recordOnlySuccess(
   return hasSucceeded ? 'receipt' : 'new';
 }
 
-/** What M-PESA says cannot be true beside what it said before: a case for administrators. */
+/** Raises a review: M-PESA's new result contradicts its earlier one. */
 export async function contradict(
   tx: Transaction,
   deps: Pick<OrderDeps, 'log'>,

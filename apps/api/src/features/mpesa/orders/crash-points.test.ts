@@ -30,13 +30,13 @@ beforeAll(async () => {
 afterEach(() => armCrashPoints(undefined));
 afterAll(() => system.close());
 
-/** An order about to be made, and how its money shows. */
+/** An order about to be made, and how the test measures its money. */
 type Scene = {
   homeId: string;
   act: () => Promise<unknown>;
-  /** KES that came to the phone since then; less than 0 is what left it. */
+  /** KES that the phone has received since then; negative for KES that it has paid. */
   moved: () => Promise<number>;
-  /** What moves when the order succeeds. */
+  /** The expected move when the order succeeds. */
   amount: number;
 };
 
@@ -144,7 +144,7 @@ async function orderOf(homeId: string, kind: string): Promise<Order> {
   return rows[0] as Order;
 }
 
-/** What the other processes do, with its waits cut short; what has no evidence is given up in the end. */
+/** Runs the worker's jobs without their waits, until the order ends. An order without evidence fails in the end. */
 async function recover(homeId: string, kind: string): Promise<Order> {
   for (let round = 1; ; round += 1) {
     const order = await orderOf(homeId, kind);
@@ -172,7 +172,7 @@ async function recover(homeId: string, kind: string): Promise<Order> {
   }
 }
 
-test('F8 F9 an order whose process dies at any step happens once or not at all', PATIENCE, async () => {
+test('F8 F9 an order whose process dies at any step is executed once or not at all', PATIENCE, async () => {
   const nameOf = ({ name, step }: Walk) => `${name} at ${step}`;
   await everyRow(WALKS, nameOf, async ({ kind, prepare, step }) => {
     armCrashPoints(undefined);

@@ -6,39 +6,39 @@ import type { ReviewKind } from '../../services/reviews/index.ts';
 import type { Pausable, PaymentDeps } from '../client/index.ts';
 import type { Order, OrderKindName, OrderState } from './store.ts';
 
-/** What M-PESA said about an order, by callback, query or at once. */
+/** A result from M-PESA about an order: by callback, by query, or in the answer to the call. */
 export type OrderResult = ({ outcome: 'succeeded' } & Success) | ({ outcome: 'failed' } & Failure);
 
 export type Success = {
-  /** A query of a prompt names none. */
+  /** Absent in the answer to a query of a prompt. */
   receipt?: string;
   amountShillings?: number;
-  /** Who paid, as M-PESA writes it; of a payment at the pay bill. */
+  /** The payer in M-PESA's format; only for a payment at the pay bill. */
   payer?: string | undefined;
-  /** The registered name behind the number that was paid. */
+  /** The registered name of the number that was paid. */
   paidToName?: string;
-  /** What M-PESA charged us. */
+  /** M-PESA's charge to us. */
   chargeCents?: bigint;
   /** The payment had been reversed before this order: by an earlier send of it, or outside of Zawadi. */
   isReversedBefore?: boolean;
 };
 
-/** A success, with the span of the message that told it. */
+/** A success, with the span of the message that reported it. */
 export type Succeeded = { order: Order; success: Success; span?: Span | undefined };
 
 export type Failure = {
   resultCode: string;
   reason: FailureReason;
   isOurFault: boolean;
-  /** The send that it speaks of, where each one has an id of its own. */
+  /** Id of the send that failed, if each send has an id of its own. */
   providerId?: string;
-  /** Our own conclusion, which holds only while the order is still in one of these states. */
+  /** States in which this result may be applied, because it is our conclusion and not M-PESA's. */
   onlyWhile?: readonly OrderState[];
 };
 
 type Call<Name extends string, Input> = { call: Name } & Omit<Input, 'callbackToken'>;
 
-/** The call that an order is. */
+/** The call to M-PESA that an order makes. */
 export type ProviderRequest =
   | Call<'stkPush', StkPushInput>
   | Call<'b2c', B2cInput>
@@ -46,47 +46,47 @@ export type ProviderRequest =
   | Call<'reversal', ReversalInput>;
 
 /**
- * One kind of order, as the feature that owns it describes it: what is ordered, which repeat is safe, and what follows
- * from success and failure. Sending, polling, callbacks and their order are the same for all of them.
+ * One kind of order, described by the feature that owns it: its request, which repeats are safe, and the effects of
+ * success and failure. All kinds share the code for sending, polling and callbacks.
  */
 export type OrderKind = {
   /**
-   * Whether an order that may have been executed may be sent again: never, under the same id, which M-PESA
-   * pays once, or always, because M-PESA executes it once at most.
+   * Whether an order that M-PESA may have executed may be sent again. `under-its-id`: M-PESA pays an id once. `always`:
+   * M-PESA executes the order at most once.
    */
   repeat: (request: ProviderRequest) => 'never' | 'under-its-id' | 'always';
-  /** @returns undefined when the owner does not want it any more */
+  /** @returns undefined when the owner no longer wants the order */
   request: (db: Db, order: Order) => Promise<ProviderRequest | undefined>;
-  /** Whose result codes M-PESA answers with. */
+  /** Returns the call whose result codes M-PESA uses in its answer. */
   resultsOf: (order: Order) => ProviderRequest['call'];
-  /** Locks the rows of the owners, in one order for every caller: every result is applied under this lock. */
+  /** Locks the rows of the owners, in one order for every caller. Every result is applied under this lock. */
   lockOwners: (tx: Transaction, orders: Order[]) => Promise<unknown>;
   /**
-   * Successes of orders that were open, had failed, or were known to have succeeded without this receipt, of different owners.
-   * @returns what each changed; written beside the message it came from
+   * Applies successes, of different owners. Each order was open, had failed, or had succeeded without this receipt.
+   * @returns one outcome per success, to be stored with the message that reported it
    */
   onSucceeded: (tx: Transaction, deps: OrderDeps, all: Succeeded[]) => Promise<string[]>;
   onFailed: (tx: Transaction, deps: OrderDeps, order: Order, failure: Failure) => Promise<string>;
-  /** M-PESA has been asked for a day, and has not named the receipt of a success. */
+  /** Handles a success whose receipt M-PESA has not named within a day of queries. */
   onReceiptMissing?: (tx: Transaction, order: Order) => Promise<void>;
-  /** M-PESA has taken the order. */
+  /** Runs after M-PESA has acknowledged the order. */
   onSent?: (tx: Transaction, order: Order) => Promise<void>;
   /**
-   * Asks for the outcome, or for the receipt of a success, where M-PESA answers at once; without it M-PESA is asked for a
-   * status and answers to a callback address.
+   * Queries the outcome, or the receipt of a success, if M-PESA answers the query directly. Without it, a status query
+   * is sent, which M-PESA answers by callback.
    */
   find?: (deps: OrderDeps, order: Order) => Promise<OrderResult | undefined>;
-  /** Every send gets an id of its own from M-PESA, so one of several may fail and another one succeed. */
+  /** M-PESA gives every send an id of its own, so one of several may fail and another succeed. */
   hasIdPerSend?: boolean;
-  /** A failure is not final: M-PESA is asked again a minute later, and up to a day. */
+  /** A failure is not final: it is queried again after a minute, and for up to a day. */
   isAskedAfterFailure?: boolean;
-  /** A refusal for the moment (throttled, token) leaves the order to be sent later instead of failing it. */
+  /** A transient refusal (throttled, token) leaves the order to be sent later instead of failing it. */
   waitsForTransientErrors?: boolean;
-  /** What is paused while M-PESA refuses us. */
+  /** The kind of pay-out to pause while M-PESA refuses us. */
   circuit?: Pausable;
-  /** When an open order becomes a case for administrators. */
+  /** When an open order is raised as a review. */
   review?: (order: Order) => { kind: ReviewKind; afterSeconds: number };
-  /** An order without any evidence has failed after this time; never, unless said. */
+  /** After this time an order without any evidence fails; by default never. */
   givenUpAfterSeconds?: number;
 };
 
@@ -96,10 +96,10 @@ export type OrderDeps = PaymentDeps & {
 };
 
 /**
- * Compares what M-PESA says its accounts hold with the books.
+ * Compares the balances that M-PESA reports with the books.
  * @param answer.of the side whose accounts are listed
- * @param answer.listed none when M-PESA could not say
- * @returns what became of it, in a word for the log
+ * @param answer.listed undefined when M-PESA could not report them
+ * @returns the outcome, one word for the log
  */
 type ApplyBalances = (
   tx: Transaction,
@@ -107,7 +107,7 @@ type ApplyBalances = (
   answer: { checkId: string; of: 'collection' | 'payout'; listed: readonly AccountBalance[] },
 ) => Promise<string>;
 
-/** `OrderKind.lockOwners` for kinds that lock one owner at a time. */
+/** Adapts a lock of one owner to `OrderKind.lockOwners`. */
 export function lockOneByOne(
   lock: (tx: Transaction, order: Order) => Promise<unknown>,
 ): OrderKind['lockOwners'] {
@@ -117,7 +117,7 @@ export function lockOneByOne(
   };
 }
 
-/** `OrderKind.onSucceeded` for kinds that apply one success at a time. */
+/** Adapts a function for one success to `OrderKind.onSucceeded`. */
 export function applyOneByOne(
   apply: (tx: Transaction, deps: OrderDeps, order: Order, success: Success) => Promise<string>,
 ): OrderKind['onSucceeded'] {

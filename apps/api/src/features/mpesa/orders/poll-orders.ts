@@ -10,12 +10,12 @@ import { claimDuePolls, isLastRecheck, recordFailureConfirmed } from './poll-sto
 import { findOrder, type Order, type OrderKey } from './store.ts';
 
 const AT_ONCE = 20;
-/** After so many polls without an answer an order that may be repeated is sent again, which shows what became of it. */
+/** After so many unanswered polls, an order that may be repeated is sent again; the answer shows its outcome. */
 const POLLS_PER_SEND = 4;
 
 /**
- * Polls every order whose outcome is still unknown, and those that failed a short while ago where a failure is not
- * final. None is given up by a deadline unless its kind says so; a late success still wins.
+ * Polls every order of unknown outcome, and recently failed ones of kinds whose failure is not final. An order has no
+ * deadline unless its kind sets one, and a late success still counts.
  */
 export async function pollOrders(deps: OrderDeps): Promise<void> {
   for (;;) {
@@ -34,7 +34,7 @@ export async function pollOrders(deps: OrderDeps): Promise<void> {
   }
 }
 
-/** Polls one order now. What M-PESA answers at once is applied; what comes to a callback address follows by itself. */
+/** Polls one order now. Applies M-PESA's direct answer; an answer by callback is applied when it arrives. */
 export async function queryOrder(deps: OrderDeps, key: OrderKey): Promise<void> {
   const order = await findOrder(deps.db, key);
   if (order) await pollOrder(deps, order);
@@ -68,7 +68,7 @@ async function poll(deps: OrderDeps, order: Order): Promise<void> {
   crashPoint('poll-answered', order.kind);
 }
 
-/** @returns undefined when it is to be sent instead, where that is allowed */
+/** @returns undefined when the order is to be sent instead, if that is allowed */
 function idToAskFor(kind: OrderKind, { providerIds, failedIds, polls }: Order): string | undefined {
   const isTimeToSend = kind.hasIdPerSend && polls > 0 && polls % POLLS_PER_SEND === 0;
   return isTimeToSend ? undefined : providerIds.findLast((id) => !failedIds.includes(id));
@@ -90,7 +90,7 @@ async function pollAtOnce(
   }
 }
 
-/** The process that was to send it died before; the person it was for has left. */
+/** The process that was to send it died, and the person who requested it is no longer waiting. */
 const NOT_SENT: OrderResult = {
   outcome: 'failed',
   resultCode: 'not_sent',

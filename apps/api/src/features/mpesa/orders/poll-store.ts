@@ -10,21 +10,25 @@ import {
   type OrderState,
 } from './store.ts';
 
-/** Two processes ask about one order at most once in this time. */
+/** Least time between two polls of one order, by all processes together. */
 const POLL_EVERY_SECONDS = 10;
-/** A send is up to four exchanges of ten seconds: a token, the order, and both again. Before this nothing overtakes it. */
+/**
+ * A send makes up to four calls of ten seconds: a token, the order, and both again. No other send or poll overtakes it.
+ */
 const SEND_SECONDS = 45;
-/** Before this a person’s poll would only repeat what the send is about to tell. */
+/** An earlier poll by a person would only repeat the answer that the send is about to return. */
 const YOUNG_SECONDS = 12;
 
-/** M-PESA told of a failure once more when it was asked. */
+/** Records that a second query of M-PESA confirmed the failure. */
 export async function recordFailureConfirmed(db: Db, key: OrderKey): Promise<void> {
   await sql`
     update orders o set confirmed_at = statement_moment()
     where ${withKey(key)} and o.state = 'FAILED'`.execute(db);
 }
 
-/** Has every other order of the same owner that M-PESA knows of polled at once, the failed ones of a day included. */
+/**
+ * Schedules an immediate poll of the owner's other orders that M-PESA knows, including those that failed within a day.
+ */
 export async function pollOwnerSoon(tx: Transaction, order: Order): Promise<void> {
   await sql`
     update orders o set next_poll_at = statement_moment()
@@ -33,7 +37,7 @@ export async function pollOwnerSoon(tx: Transaction, order: Order): Promise<void
       and o.created_at > statement_moment() - interval '1 day'`.execute(tx);
 }
 
-/** M-PESA answered a poll: it knows the order, or it knows nothing of it. */
+/** Records M-PESA's answer to a poll: whether it knows the order. */
 export async function recordAnswer(tx: Transaction, key: OrderKey, isNotFound: boolean): Promise<void> {
   await sql`
     update orders o set
@@ -42,7 +46,7 @@ export async function recordAnswer(tx: Transaction, key: OrderKey, isNotFound: b
     where ${withKey(key)}`.execute(tx);
 }
 
-/** Whether M-PESA knows nothing of an acknowledged order for so long that it may be sent again (rulings, 5). */
+/** Whether M-PESA has not known an acknowledged order for so long that it may be sent again (rulings, 5). */
 export async function isLost(tx: Transaction, key: OrderKey): Promise<boolean> {
   const { rows } = await sql`
     select from orders o where ${withKey(key)} and o.state = 'SENT' and o.not_found_answers >= 3
@@ -52,20 +56,20 @@ export async function isLost(tx: Transaction, key: OrderKey): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** When M-PESA is asked again about an order that has ended, in seconds after its end: 1, 5, 30 minutes, 6, 24 hours. */
+/** When an ended order is polled again, in seconds after its end: 1, 5, 30 minutes, 6, 24 hours. */
 const RECHECKED_AFTER_SECONDS = [60, 300, 1_800, 21_600, 86_400];
 const RECHECK_PAUSES = RECHECKED_AFTER_SECONDS.map((at, n) => at - (RECHECKED_AFTER_SECONDS[n - 1] ?? 0));
-/** Until the first of them. */
+/** Seconds until the first recheck. */
 export const RECHECK_SECONDS = RECHECK_PAUSES[0];
 
-/** Whether this was the last time that M-PESA is asked about an ended order. */
+/** Whether this was the last recheck of an ended order. */
 export function isLastRecheck({ polls }: Order): boolean {
   return polls >= RECHECKED_AFTER_SECONDS.length;
 }
 
 /**
- * The next poll of a row that is due. Open orders: the pauses double, from 10 seconds to 5 minutes in the first hour and
- * half an hour afterwards, without an end.
+ * Schedules the next poll of a due row. Open orders: pauses double, from 10 seconds to 5 minutes in the first hour,
+ * then up to half an hour, without an end.
  */
 const nextPollAt: RawBuilder<unknown> = sql`case when o.state in ('FAILED', 'SUCCEEDED')
     then moment() + make_interval(secs => (${RECHECK_PAUSES}::int[])[o.polls + 2])
@@ -73,7 +77,7 @@ const nextPollAt: RawBuilder<unknown> = sql`case when o.state in ('FAILED', 'SUC
       case when o.created_at > moment() - interval '1 hour' then 300 else 1800 end, 10 * power(2, least(o.polls, 10))
     )) end`;
 
-/** Claims orders that are due for a poll and postpones the next one, so that no other worker polls too. */
+/** Claims orders that are due for a poll and postpones the next one, so that no other worker polls them too. */
 export async function claimDuePolls(db: Db, limit: number): Promise<Order[]> {
   const { rows } = await sql<Order>`
     with due as (
@@ -89,8 +93,8 @@ export async function claimDuePolls(db: Db, limit: number): Promise<Order[]> {
 }
 
 /**
- * Claims one poll, so that an impatient person and the worker together poll no more than once in ten seconds, and no
- * send that is under way is overtaken.
+ * Claims one poll. A person and the worker together poll an order at most once in ten seconds, and no poll overtakes a
+ * running send.
  */
 export async function claimPoll(db: Db, key: OrderKey): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
@@ -104,7 +108,7 @@ export async function claimPoll(db: Db, key: OrderKey): Promise<Order | undefine
   return rows[0];
 }
 
-/** Whether a send may still be under way. */
+/** Whether a send may still be running. */
 export async function isBeingSent(tx: Transaction, key: OrderKey): Promise<boolean> {
   const { rows } = await sql`
     select from orders o where ${withKey(key)} and o.state = 'SENDING'
@@ -114,7 +118,7 @@ export async function isBeingSent(tx: Transaction, key: OrderKey): Promise<boole
 
 export type OpenOrders = { kind: OrderKindName; state: OrderState; count: number; oldestAt: Date };
 
-/** What has been ordered from M-PESA and has not ended, for the metrics. */
+/** Counts the open orders, for the metrics. */
 export async function countOpenOrders(db: Db): Promise<OpenOrders[]> {
   const { rows } = await sql<OpenOrders>`
     select o.kind, o.state, count(*)::int as count, min(o.created_at) as "oldestAt"

@@ -16,9 +16,9 @@ import type { OrderDeps, OrderKind, OrderResult } from './order-kind.ts';
 import { recordAnswer } from './poll-store.ts';
 import { findOrders, recordFailedSend, type Order } from './store.ts';
 
-/** M-PESA had executed a reversal of this payment before (v3/Reversal). */
+/** M-PESA had already reversed this payment (v3/Reversal). */
 const REVERSED_BEFORE = 'R000001';
-/** M-PESA knows nothing of what a status was asked for (v3/TransactionStatus). */
+/** M-PESA does not know the payment that a status query named (v3/TransactionStatus). */
 const NOT_FOUND = 'R000002';
 
 const DESCRIBE = {
@@ -39,8 +39,8 @@ type OrderMessage = {
 };
 
 /**
- * Applies what came to callback addresses of orders of different owners.
- * @returns what became of each; beginning with `ask_` when M-PESA has to be asked, because the message alone proves nothing
+ * Applies messages to the callback addresses of orders of different owners.
+ * @returns one outcome per message; `ask_…` if the message proves nothing and M-PESA has to be queried
  */
 export async function applyOrderMessages(
   tx: Transaction,
@@ -62,12 +62,12 @@ async function readMessage(
   message: OrderMessage,
   order: Order | undefined,
 ): Promise<Told | string> {
-  // The money stays held; only M-PESA's own answer decides.
+  // The money stays reserved; only M-PESA's own answer decides.
   if (message.about === 'timeout') return 'ask_after_queue_timeout';
-  // It stays unapplied, where Health shows it.
+  // The message stays unapplied, and system health shows it.
   if (!order) throw new Error(`the order ${message.targetId} of a message is gone`);
   const kind = deps.orderKinds[order.kind];
-  // Locked before the order, as everywhere.
+  // Owners are locked before orders, as everywhere.
   if (message.about === 'status') await kind.lockOwners(tx, [order]);
   const result = await read(tx, kind, order, message);
   return typeof result === 'string' ? result : { order, result, span: message.span };
@@ -90,7 +90,7 @@ async function read(
   return isFailedSend ? noteFailedSend(tx, order, result.providerId) : result;
 }
 
-/** Not executed, maybe because the payment had been reversed before: only another send tells. */
+/** Records a failed send. The payment may have been reversed before; only another send shows it. */
 async function noteFailedSend(tx: Transaction, order: Order, about: string | undefined): Promise<string> {
   const [only, ...others] = order.providerIds.filter((id) => !order.failedIds.includes(id));
   const failed = about ?? (others.length === 0 ? only : undefined);
@@ -101,7 +101,7 @@ async function noteFailedSend(tx: Transaction, order: Order, about: string | und
 function readPrompt(order: Order, body: unknown): OrderResult | `ask_${string}` {
   const callback = parseStkCallback(body);
   if (!callback) return 'ask_unreadable';
-  // No id is known yet when the callback overtakes the answer to the prompt; the address itself is the proof then.
+  // If the callback overtakes the answer to the prompt, no id is known yet; the secret address is the proof then.
   if (!isAbout(callback.checkoutRequestId, order)) return 'ask_ids_differ';
   const { resultCode, receipt, amountShillings } = callback;
   const meaning = describeStkResult(resultCode);
@@ -132,7 +132,7 @@ function readResult(kind: OrderKind, order: Order, body: unknown): OrderResult |
   return { outcome: 'succeeded', receipt, paidToName, chargeCents };
 }
 
-/** The answer to a status query; M-PESA names the payment that was asked about among the parameters. */
+/** Reads the answer to a status query. M-PESA names the queried payment among the parameters. */
 function readStatus(kind: OrderKind, order: Order, answer: CommandResult | undefined): OrderResult | string {
   const facts = answer && readTransactionStatus(answer);
   if (!facts || facts.state === 'pending') return 'not_final';
@@ -148,7 +148,7 @@ function readStatus(kind: OrderKind, order: Order, answer: CommandResult | undef
   return { outcome: 'succeeded', receipt, chargeCents };
 }
 
-/** A send that was not acknowledged has an id that we have not heard of yet; the address is the proof then. */
+/** An unacknowledged send has an id that we do not know yet; the secret address is the proof then. */
 function isAbout(id: string, { id: ownId, providerIds, sends }: Order): boolean {
   if (providerIds.includes(id)) return true;
   return !providerIds.includes(ownId) && sends > providerIds.length;

@@ -18,19 +18,19 @@ import {
   type OrderKey,
 } from './store.ts';
 
-/** What a send has shown: `not_needed` when the order was not to be sent, or another process is sending it. */
+/** Outcome of a send. `not_needed`: the order must not be sent, or another process is sending it. */
 export type SendOutcome = 'sent' | 'unknown' | 'not_needed' | 'not_sent' | RejectionReason;
 
 /** Transient errors: the next send may be accepted. */
 const TRANSIENT: ReadonlySet<string> = new Set(['not_sent', 'throttled', 'token_refused']);
 
 /**
- * Sends a committed order to M-PESA, outside of any transaction. The send is written down before the call, and its
- * outcome after it. The only place that has M-PESA move money.
+ * Sends a committed order to M-PESA, outside of any transaction. Records the send before the call and its outcome after
+ * it. The only code that has M-PESA move money.
  */
 export async function sendOrder(deps: OrderDeps, key: OrderKey & Pick<Order, 'kind'>): Promise<SendOutcome> {
   crashPoint('order-opened', key.kind);
-  // The lost system may have sent it in another form. It stays an intent, and goes when the system is opened.
+  // The lost system may have sent the order already. It stays an INTENT until the restored system is opened.
   if (await isClosed(deps.db)) return 'not_needed';
   const token = newCallbackToken();
   const claimed = await inTransaction(deps.db, (tx) => claim(tx, deps, key, token));
@@ -47,7 +47,7 @@ export async function sendOrder(deps: OrderDeps, key: OrderKey & Pick<Order, 'ki
   });
 }
 
-/** Goes on in the trace in which the order was opened. */
+/** Describes the order's span, which continues the trace in which the order was opened. */
 export function spanOf({ kind, id, traceparent }: Order): SpanAbout {
   return { traceparent, attributes: { 'zawadi.order.kind': kind, 'zawadi.order.id': id } };
 }
@@ -66,7 +66,7 @@ async function claim(
   const request = await kind.request(tx, order);
   if (!request || !(await maySend(tx, kind, order, request))) return undefined;
   const sender = senderOf(deps, request);
-  // Another short code does not know its id, and would pay it once more.
+  // Another short code does not know the order's id, and would pay it again.
   if (order.sends > 0 && sentFrom(deps, order) !== sender) return undefined;
   await claimSend(tx, key, sender);
   await openCallback(tx, token, {
@@ -82,7 +82,7 @@ function senderOf(deps: PaymentDeps, { call }: ProviderRequest): string {
   return call === 'b2c' || call === 'b2b' ? deps.mpesaPayoutShortCode : deps.mpesaShortCode;
 }
 
-/** The short code that an order was sent from, which alone knows of it. */
+/** Returns the short code that sent the order; no other one knows its id. */
 export function sentFrom(deps: Pick<PaymentDeps, 'mpesaShortCode'>, order: Order): string {
   return order.sentFrom ?? deps.mpesaShortCode;
 }
@@ -99,7 +99,7 @@ async function maySend(
       return true;
     case 'SENDING':
     case 'UNKNOWN':
-      // One that was acknowledged before is asked about, and sent again only when it is lost.
+      // An acknowledged order is queried, and sent again only when it is lost.
       return repeat === 'always' || (repeat === 'under-its-id' && order.sentAt === null);
     case 'SENT':
       return repeat === 'always' || (repeat === 'under-its-id' && (await isLost(tx, order)));
@@ -148,7 +148,7 @@ async function record(deps: OrderDeps, order: Order, answer: CallOutcome<Ids>): 
     return 'sent';
   }
   if (answer.outcome === 'unknown' && answer.cause !== 'not_sent') {
-    deps.log.warn({ ...about, cause: answer.cause }, 'an order to M-PESA was not answered');
+    deps.log.warn({ ...about, cause: answer.cause }, 'M-PESA did not answer an order');
     await recordUnknown(deps.db, order);
     return 'unknown';
   }
@@ -158,7 +158,7 @@ async function record(deps: OrderDeps, order: Order, answer: CallOutcome<Ids>): 
   return refused.reason;
 }
 
-/** A refusal speaks of this send alone: while another one may have been executed, it proves nothing. */
+/** Records that M-PESA refused one send. This proves nothing while another send may have been executed. */
 async function recordRefused(
   tx: Transaction,
   deps: OrderDeps,
@@ -170,7 +170,7 @@ async function recordRefused(
   const rest = await takeBackSend(tx, order);
   if (!rest || rest.sends > rest.failedIds.length) return;
   const isTransient = TRANSIENT.has(reason);
-  // What never left is sent by the next poll, unless a person waits for it.
+  // The next poll sends an order that never left, unless a person is waiting for it.
   const isLeftForLater =
     isTransient && (kind.waitsForTransientErrors || (reason === 'not_sent' && !kind.find));
   if (isLeftForLater) return;

@@ -11,15 +11,15 @@ export type OrderKey = { homeId: string; id: string };
 
 export type Order = OrderKey & {
   kind: OrderKindName;
-  /** The purchase, withdrawal, settlement or refund it serves. */
+  /** The purchase, withdrawal, settlement or refund that it serves. */
   ownerId: string;
-  /** The phone, till, pay bill or receipt it names. */
+  /** The phone, till, pay bill or receipt that it names. */
   party: string;
   amountCents: bigint;
   state: OrderState;
   /** Sends that may have reached M-PESA. */
   sends: number;
-  /** What M-PESA calls it: CheckoutRequestID, or the OriginatorConversationID of each acknowledged send. */
+  /** M-PESA's ids: the CheckoutRequestID, or the OriginatorConversationID of each acknowledged send. */
   providerIds: string[];
   failedIds: string[];
   receipt: string | null;
@@ -28,15 +28,15 @@ export type Order = OrderKey & {
   createdAt: Date;
   sentAt: Date | null;
   endedAt: Date | null;
-  /** When M-PESA told of a failure once more. */
+  /** When a second query of M-PESA confirmed the failure. */
   failureConfirmedAt: Date | null;
   polls: number;
-  /** Polls in a row to which M-PESA answered that it knows nothing of the order. */
+  /** Consecutive polls to which M-PESA answered that it does not know the order. */
   notFoundAnswers: number;
   openSeconds: number;
-  /** Of the trace in which it was opened. */
+  /** The trace in which the order was opened. */
   traceparent: string | null;
-  /** The short code of its first send; null before that, and of orders from before there could be two. */
+  /** The short code of its first send; null before that, and for orders older than the second short code. */
   sentFrom: string | null;
 };
 
@@ -51,19 +51,19 @@ export const isOpen = sql`o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`;
 export const isOpenState = (state: OrderState) => state !== 'SUCCEEDED' && state !== 'FAILED';
 export const withKey = ({ homeId, id }: OrderKey) => sql`o.home_id = ${homeId} and o.id = ${id}`;
 
-/** After the first send; a later one keeps the pause that its poll has set. */
+/** After the first send; a later send keeps the pause that its poll has set. */
 const FIRST_POLL_SECONDS = 15;
 const firstPollAt = sql`statement_moment() + make_interval(secs => ${FIRST_POLL_SECONDS})`;
 const pollAfterSend = sql`greatest(case when o.polls > 0 then o.next_poll_at end, ${firstPollAt})`;
 
-/** Only the process that opened an order sends it before this: then the worker does. */
+/** For this long only the process that opened an order may send it; then the worker does. */
 const UNSENT_SECONDS = 30;
 
 /**
- * Writes an order to M-PESA down in the transaction of its cause. Send it with `sendOrder` after the commit; when this
- * process dies in between, the worker does.
+ * Stores an order to M-PESA in the transaction of its cause. Call `sendOrder` after the commit; if this process dies
+ * before it, the worker sends the order.
  * @param order.amountCents whole shillings
- * @param order.isUnderOwnId M-PESA knows it by our id (B2C) and pays it once
+ * @param order.isUnderOwnId M-PESA knows the order by our id (B2C) and pays that id once
  */
 export async function openOrder(
   tx: Transaction,
@@ -117,7 +117,7 @@ const homeOf = ({ homeId }: OrderKey): string => homeId;
 const idOf = ({ id }: OrderKey): string => id;
 const nameOf = ({ homeId, id }: OrderKey): string => `${homeId} ${id}`.toLowerCase();
 
-/** Every order of one purchase, withdrawal, settlement or refund, the latest first. */
+/** Lists every order of one purchase, withdrawal, settlement or refund, the latest first. */
 export async function listOrders(
   db: Db,
   owner: { homeId: string; ownerId?: string },
@@ -139,7 +139,7 @@ export async function claimSend(tx: Transaction, key: OrderKey, sentFrom: string
     where ${withKey(key)}`.execute(tx);
 }
 
-/** M-PESA has the order. Its result may have arrived before this answer: what it resolved stays resolved. */
+/** Records that M-PESA acknowledged the order. Its result may have arrived first; an ended order stays ended. */
 export async function recordSent(
   tx: Transaction,
   key: OrderKey,
@@ -159,18 +159,18 @@ export async function recordSent(
   return rows[0];
 }
 
-/** The send was not answered: it may have been executed or not. */
+/** Records that M-PESA did not answer the send, which may have been executed or not. */
 export async function recordUnknown(db: Db, key: OrderKey): Promise<void> {
   await sql`
     update orders o set next_poll_at = ${pollAfterSend},
-      -- An order that was acknowledged before stays so.
+      -- An order that was acknowledged before stays SENT.
       state = case when o.sent_at is null then 'UNKNOWN' else 'SENT' end
     where ${withKey(key)} and o.state = 'SENDING'`.execute(db);
 }
 
 /**
- * A send certainly had no effect: M-PESA refused it, or it did not leave.
- * @returns the order as it stands without this send; undefined when a result has resolved it meanwhile
+ * Takes back a send that had no effect: M-PESA refused it, or it did not leave.
+ * @returns the order without this send; undefined when a result has ended it since
  */
 export async function takeBackSend(tx: Transaction, key: OrderKey): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
@@ -183,11 +183,11 @@ export async function takeBackSend(tx: Transaction, key: OrderKey): Promise<Orde
   return rows[0];
 }
 
-/** Null, so never, without seconds. */
+/** Without seconds the result is null: no recheck. */
 const recheckAt = (seconds: number | undefined) =>
   sql`statement_moment() + make_interval(secs => ${seconds ?? null}::int)`;
 
-/** An order with its receipt, if that is known, and when M-PESA is asked for it otherwise. */
+/** A success: the order, its receipt if known, and otherwise when to query it. */
 type Succeeded = OrderKey & { receipt: string | undefined; recheckSeconds?: number | undefined };
 
 export async function recordSuccesses(tx: Transaction, all: Succeeded[]): Promise<void> {
@@ -203,7 +203,7 @@ export async function recordSuccesses(tx: Transaction, all: Succeeded[]): Promis
   }
 }
 
-/** @param recheckSeconds when M-PESA is asked once more, because a failure it tells is not always final */
+/** @param recheckSeconds until the recheck, because a failure that M-PESA reports is not always final */
 export async function recordFailure(
   tx: Transaction,
   key: OrderKey,
@@ -222,7 +222,7 @@ export async function recordFailure(
     where ${withKey(key)} and o.state <> 'SUCCEEDED'`.execute(tx);
 }
 
-/** One of several sends has failed; the others may still succeed. */
+/** Records that one of several sends has failed; the others may still succeed. */
 export async function recordFailedSend(tx: Transaction, key: OrderKey, providerId: string): Promise<Order> {
   const { rows } = await sql<Order>`
     update orders o set failed_ids = case

@@ -65,7 +65,7 @@ beforeAll(async () => {
     return rows.length === 0 ? true : undefined;
   });
   await stopTracing();
-  // On a busy machine the last spans arrive after the stop, which does not wait for long.
+  // On a busy machine the last spans arrive after the stop, which waits only briefly.
   await eventually('the last span', async () =>
     collector.spans.find(({ name }) => name === 'POST /api/mpesa/confirm-payment'),
   );
@@ -82,7 +82,7 @@ async function buy(): Promise<void> {
   gift = await readGiftOf(system.deps, purchase.requestId);
 }
 
-/** Answer and result are lost, so that a job has to find them. */
+/** Makes a withdrawal whose answer and result are lost, so that a job has to find them. */
 async function withdrawThroughTheWorker(): Promise<void> {
   withdrawal = await registerWithdrawal(system, saver, 1_000);
   await system.sandbox.behave({
@@ -103,14 +103,14 @@ async function withdrawThroughTheWorker(): Promise<void> {
   await untilWithdrawal(system, saver, withdrawal, 'COMPLETED');
 }
 
-/** The spans of the trace with this request, in the order in which they ended, the sender's first. */
+/** Returns the spans of the trace with this request, in the order of their ends, the sender's first. */
 function traceOf(name: string) {
   const request = collector.spans.find((one) => one.name === name);
   const spans = collector.spans.filter(({ traceId }) => traceId === request?.traceId);
   return { traceId: request?.traceId, names: spans.map((one) => one.name), spans };
 }
 
-test('a purchase is one trace: from its request by the prompt and the callback to the messages', () => {
+test('a purchase is one trace: request, prompt, callback, messages', () => {
   const { names, spans } = traceOf('POST /api/mpesa/purchase');
   expect(names).toEqual(
     expect.arrayContaining([
@@ -137,7 +137,7 @@ test('a purchase is one trace: from its request by the prompt and the callback t
   expect(callback?.name).toBe('POST /api/hooks/:token');
 });
 
-test('a withdrawal whose answer was lost is one trace: from its request by the job that asks to the result', () => {
+test('a withdrawal whose answer was lost is one trace: request, polling job, result', () => {
   const { traceId, names, spans } = traceOf('POST /api/mpesa/b2c');
   expect(names).toEqual(
     expect.arrayContaining(['send order', 'mpesa b2c', 'poll order', 'apply withdrawal_status']),
@@ -146,16 +146,16 @@ test('a withdrawal whose answer was lost is one trace: from its request by the j
   const job = collector.spans.find((one) => poll?.linkedTo.includes(one.traceId));
   expect(job?.name).toBe('job poll-orders');
   expect(job?.traceId).not.toBe(traceId);
-  const unanswered = logged.find(({ msg }) => msg === 'an order to M-PESA was not answered');
+  const unanswered = logged.find(({ msg }) => msg === 'M-PESA did not answer an order');
   expect(unanswered?.traceId).toBe(traceId);
 });
 
-test('a request begins a trace of its own, whatever trace its caller names', () => {
+test('a request starts a trace of its own, whatever trace its caller names', () => {
   expect(collector.spans.map(({ name }) => name)).toContain('POST /api/mpesa/confirm-payment');
   expect(collector.spans.map(({ traceId }) => traceId)).not.toContain(ofStranger);
 });
 
-test('no person can be told from a span', () => {
+test('spans identify no person', () => {
   expect(collector.spans.length).toBeGreaterThan(20);
   const secrets = [buyer, saver].flatMap(({ phoneNumber, email, firstName, lastName, bearer, user }) => [
     phoneNumber,
@@ -184,7 +184,7 @@ test('no person can be told from a span', () => {
   ]);
 });
 
-test('a collector that takes no spans is a line in the log, and nothing else', async () => {
+test('a collector that accepts no spans causes one log line and no failure', async () => {
   collector.answer(400);
   const lines: string[] = [];
   const log = createLog({ level: 'info', name: 'test', write: (line) => lines.push(line) });

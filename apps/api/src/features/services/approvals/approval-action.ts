@@ -5,64 +5,70 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Auditor } from '../audit/index.ts';
 import { readRule } from './second-person-rule.ts';
 
-/** What was asked for, and who authorises it: the checker, or the maker where no approval is needed. */
+/** The action to execute, and who authorises it: the approver, or the requester where no approval is needed. */
 export type AdminAction<Input> = {
-  /** Effects take their ids from it. */
+  /** Base of the ids of all effects. */
   id: string;
   input: Input;
   reason: string;
-  /** Who asked for it. */
+  /** The requester. */
   makerId: string;
   auditor: Auditor;
 };
 
-/** What is to be done once the action is committed, such as a provider call; after a crash a sweep does it. */
+/** Work after the commit, such as a provider call. After a crash a sweep does it. */
 export type AfterCommit = () => Promise<unknown>;
 
-/** What would move, and how: it reads as `KES 1,000 <way>`. */
+/** The amount that would move, and the way; shown as `KES 1,000 <way>`. */
 export type Preview = {
   amountCents: bigint;
   way: string;
-  /** The part of the amount that is our fee and goes back. */
+  /** The part of the amount that is our fee and is returned. */
   feeCents?: bigint;
-  /** What changes whose balance, and to what. */
+  /** Changes of balances, by owner. */
   balances?: readonly { of: string; beforeCents: bigint; afterCents: bigint }[];
-  /** What is changed other than money, by its fields. */
+  /** Changed fields, where something other than money changes. */
   change?: { before: Record<string, unknown>; after: Record<string, unknown> };
 };
 
-/** What a dialog asks about before the request is made, and what decides whether it needs two people. */
+/** What a dialog needs to preview a request, and to decide whether it needs two administrators. */
 export type Question<Input> = {
-  /** Reads the input back from where it was kept. */
+  /** Parses the stored input. */
   schema: z.ZodType<Input>;
-  /** Overrides the rule by amount where it answers, such as for money that the same administrator booked. */
+  /**
+   * Overrides the rule by amount unless it returns undefined; for example, for money that the same administrator
+   * booked.
+   */
   needsTwo?: (tx: Transaction, input: Input, administratorId: string) => Promise<boolean | undefined>;
-  /** Who gains by it, such as `user <id>`: what administrators give them alone counts together. */
+  /** Returns who gains by it, such as `user <id>`. Amounts that administrators grant them alone add up. */
   beneficiary?: (tx: Transaction, input: Input) => Promise<string | undefined>;
   /**
-   * What `execute` would do now, read under the locks that it takes. Another amount or way than the one that was asked
-   * for is refused: `approval_outdated`. Left out where the input determines both.
+   * Previews `execute`, under the locks that it takes. If amount or way differ from those requested, the approval is
+   * refused: `approval_outdated`. Absent where the input determines both.
    * @throws Refusal as `execute` does
    */
   preview?: (tx: Transaction, input: Input) => Promise<Preview>;
 };
 
-/** Something that may need a second administrator. */
+/** An action that may need a second administrator. */
 export type ApprovalAction<Input> = Question<Input> & {
   kind: ApprovalKind;
-  /** Who decides about it; all who move money unless it says otherwise. */
+  /** Roles that may decide about it; by default all roles that move money. */
   roles?: readonly AdministratorRole[];
   /**
-   * Executes the action, in one transaction with the approval, with a `recordAudit` of its own at the end. Checks again whatever
-   * may have changed since it was asked for, and says no by throwing a Refusal: the request then stays open.
+   * Executes the action, in one transaction with the approval, and calls `recordAudit` at the end. Checks again
+   * whatever may have changed since the request. If it throws a Refusal, the request stays open.
    */
   execute: (tx: Transaction, action: AdminAction<Input>) => Promise<AfterCommit | undefined>;
-  /** What becomes of it when an administrator rejects it, in the same transaction. */
+  /** Runs when an administrator rejects the request, in the same transaction. */
   whenRejected?: (
     tx: Transaction,
     request: { input: Input; reason: string; auditor: Auditor },
   ) => Promise<void>;
-  /** What stands still while the request waits, such as a voucher; in the transactions that open and close the request. */
+  /**
+   * Freezes the subject, such as a voucher, while the request is open; in the transactions that open and close the
+   * request.
+   */
   whileOpen?: {
     begin: (
       tx: Transaction,
@@ -72,12 +78,12 @@ export type ApprovalAction<Input> = Question<Input> & {
   };
 };
 
-/** An action whose input only it knows. */
+/** An action whose input type is erased, for a list of actions. */
 export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'preview' | 'execute'> & {
-  /** Lets go on what stood still while the request was open. */
+  /** Unfreezes what `whileOpen` froze. */
   release: (tx: Transaction, request: { id: string; input: unknown }) => Promise<void>;
   reject: (tx: Transaction, request: { input: unknown; reason: string; auditor: Auditor }) => Promise<void>;
-  /** What would happen if one administrator asked for it now, and whether that one decides alone. */
+  /** Previews the action and the rule, as if one administrator requested it now. */
   ask: (
     tx: Transaction,
     deps: Pick<Deps, 'config'>,
@@ -87,7 +93,7 @@ export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'previ
 
 /**
  * Makes an action one of the list that approvals execute.
- * @param question what its dialog asks, where that is something else than what the request keeps
+ * @param question preview for its dialog, where the dialog's input differs from the stored one
  */
 export function approvable<Input, Asked = Input>(
   action: ApprovalAction<Input>,

@@ -25,7 +25,7 @@ async function ask(): Promise<{ approvalId: string; voucherId: string }> {
 const list = async (administrator: Administrator, query: Record<string, string | number> = {}) =>
   (await system.call(listApprovals, { query }, { bearer: administrator.bearer })).answer;
 
-test('A40 S318 what waits is in the list, and only others may approve it', async () => {
+test('A40 S318 a waiting request is listed, and only other administrators may approve it', async () => {
   const { approvalId, voucherId } = await ask();
   const find = async (administrator: Administrator) =>
     (await list(administrator)).approvals.find((one) => one.approvalId === approvalId);
@@ -34,7 +34,7 @@ test('A40 S318 what waits is in the list, and only others may approve it', async
   expect((await list(checker)).openCount).toBeGreaterThan(0);
 });
 
-test('the list is paged and narrowed', async () => {
+test('the list is paged and filtered', async () => {
   await Promise.all([ask(), ask(), ask()]);
   const all = (await list(checker, { status: 'Open', kind: 'refund' })).approvals;
   const paged: string[] = [];
@@ -48,7 +48,7 @@ test('the list is paged and narrowed', async () => {
   expect((await list(checker, { kind: 'void' })).approvals).toEqual([]);
 });
 
-test('of an approval and a rejection at once one is done', async () => {
+test('executes one of a simultaneous approval and rejection', async () => {
   const { approvalId } = await ask();
   const outcomes = await Promise.all([
     approve(system, checker, approvalId),
@@ -57,7 +57,7 @@ test('of an approval and a rejection at once one is done', async () => {
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['approval_closed', 'ok']);
 });
 
-test('A40 the database itself takes no approval by the requester', async () => {
+test('A40 the database refuses an approval by the requester', async () => {
   const { approvalId } = await ask();
   const sneak = system.owner.query(
     `update approvals set closed_as = 'APPROVED', closed_by = requested_by, closed_at = now() where id = $1`,
@@ -66,13 +66,13 @@ test('A40 the database itself takes no approval by the requester', async () => {
   await expect(sneak).rejects.toThrow('approvals_need_two');
 });
 
-test('approvals are hidden from callers who are no administrators, and an unknown one is not found', async () => {
+test('hides approvals from callers who are not administrators; an unknown one is not found', async () => {
   const body = { approvalId: randomUUID() };
   expect((await system.call(approveRequest, { body })).outcome).toBe('unauthenticated');
   expect((await approve(system, checker, body.approvalId)).outcome).toBe('not_found');
 });
 
-test('asking, approving and what follows are in the audit log, each with its person', async () => {
+test('the audit log has request, approval and effect, each with its administrator', async () => {
   const { approvalId, voucherId } = await ask();
   await approve(system, checker, approvalId);
   const { rows } = await system.owner.query<{ action: string; name: string }>(

@@ -20,11 +20,11 @@ import {
 type Decision = { approvalId: string; reason: string; auditor: Auditor; viewer: Viewer };
 
 /**
- * A second administrator approves: the action is executed in the same transaction, or refuses and stays open. Would
- * another amount move, or another way, nothing happens and the request is closed, to be made again. The first approval of
- * what the product opened executes nothing.
- * @throws Refusal not_found, approval_closed, approval_outdated, second_person_needed, asker_gone, forbidden, and
- *   whatever the action refuses
+ * Approves a request as a second administrator. The action is executed in the same transaction; if it refuses, the
+ * request stays open. If amount or way have changed since the request, nothing happens and the request is closed as
+ * outdated. The first approval of a request that the product opened executes nothing.
+ * @throws Refusal not_found, approval_closed, approval_outdated, second_person_needed, asker_gone, forbidden, and the
+ *   action's own refusals
  */
 export async function approve(
   deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
@@ -33,7 +33,7 @@ export async function approve(
   const executing = inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, approvalId);
     if (!request) throw new Refusal('not_found');
-    // A repeated approval by the same administrator is answered alike; its provider calls are left to the sweeps.
+    // A repeated approval by the same administrator gets the same answer; sweeps make its provider calls.
     if (request.closedAs === 'APPROVED' && request.closedBy === auditor.administratorId) return undefined;
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
     const { id, input, requestedBy: makerId } = request;
@@ -62,7 +62,7 @@ export async function approve(
 }
 
 /**
- * The action is not executed. The requester may withdraw the request in the same way.
+ * Rejects a request; the action is not executed. The requester withdraws a request in the same way.
  * @throws Refusal not_found, approval_closed, forbidden
  */
 export async function reject(
@@ -86,7 +86,7 @@ export async function reject(
 }
 
 /**
- * Closes requests that were not decided in time; what stood still goes on.
+ * Closes expired requests and unfreezes their subjects.
  * @returns how many
  */
 export function closeLapsedRequests(
@@ -117,9 +117,9 @@ class Outdated extends Refusal {
   }
 }
 
-/** Whether what would happen now is what was asked for. */
+/** Whether amount and way are still those of the request. */
 export function isAsAskedFor(asked: Pick<RequestRecord, 'amountCents' | 'way'>, now: Preview): boolean {
-  // What was asked for before there were ways has only its amount.
+  // Requests from before `way` was stored have only an amount.
   return asked.amountCents === now.amountCents && (asked.way === null || asked.way === now.way);
 }
 
@@ -128,7 +128,7 @@ function describePreview({ amountCents, way }: Preview): string {
   return `${amount} ${way}`.trim();
 }
 
-/** In a transaction of its own, as that of the approval is undone. */
+/** Closes an outdated request in a transaction of its own, because the approval's transaction was rolled back. */
 async function keepOutdated(
   deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
   { asked, now }: Outdated,

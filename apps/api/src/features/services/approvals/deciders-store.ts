@@ -7,14 +7,14 @@ type LockedDecider = { id: string; staffRole: AdministratorRole; status: 'ACTIVE
 
 export type Decider = { id: string; email: string; staffRole: AdministratorRole };
 
-/** Locks administrators: another transaction that disables one of them or changes a role waits until this one ends. */
+/** Locks administrators: a transaction that disables one or changes a role waits until this one ends. */
 export async function lockDeciders(tx: Transaction, ids: readonly string[]): Promise<LockedDecider[]> {
   const { rows } = await sql<LockedDecider>`
     select id, role as "staffRole", status from lock_deciders(${ids}::uuid[])`.execute(tx);
   return rows;
 }
 
-/** Everybody whom one administrator has let in, and who has let them in, directly or through others. */
+/** Finds all administrators whom this one admitted, and who admitted this one, directly or through others. */
 export async function findRelated(db: Db, administratorId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     with recursive above (id) as (
@@ -30,7 +30,7 @@ export async function findRelated(db: Db, administratorId: string): Promise<Read
   return new Set(rows.map(({ id }) => id).filter((id) => id !== administratorId));
 }
 
-/** Everybody who can sign in, and where they are told. */
+/** Lists all administrators who may sign in, with their addresses. */
 export async function listActive(db: Db): Promise<Decider[]> {
   const { rows } = await sql<Decider>`
     select id, email, role as "staffRole" from administrators where status = 'ACTIVE' order by id`.execute(
@@ -44,17 +44,17 @@ export type Untold = {
   kind: string;
   summary: string;
   reason: string;
-  /** Null for what the product opened and nobody has approved. */
+  /** Null while nobody has approved a request that the product opened. */
   requestedBy: string | null;
   requestedByName: string | null;
-  /** Null when it waits until it is decided. */
+  /** Null when it does not expire. */
   expiresAt: Date | null;
   isLapsing: boolean;
 };
 
 /**
- * Claims open requests that those who may decide were not told of, or not reminded of. Two workers never claim the same
- * one; one that is being decided at this moment is left for later.
+ * Claims open requests about which approvers were not notified, or not reminded. Two workers never claim the same
+ * request; a locked one is left for later.
  */
 export async function claimUntold(
   tx: Transaction,
@@ -85,13 +85,13 @@ export type Ended = {
   summary: string;
   closedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'OUTDATED';
   closedByName: string | null;
-  /** Of the decision. */
+  /** The approver's reason. */
   reason: string | null;
-  /** Of who asked, if that person is still there and did not end it. */
+  /** The requester's address; null if the requester is disabled or closed the request. */
   email: string | null;
 };
 
-/** Claims requests that have ended, so that who asked is told once. */
+/** Claims closed requests, so that each requester is notified once. */
 export async function claimEnded(tx: Transaction, { limit, except }: Page): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with told as (

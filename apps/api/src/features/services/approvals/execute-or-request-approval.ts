@@ -13,9 +13,9 @@ import { recordIfDecidedAlone } from './second-person-rule.ts';
 type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way' | 'rule'> & { input: Input };
 
 /**
- * Executes an action at once, or requests approval when the amount needs two administrators, together with what the
- * same one did alone, or what the same beneficiary got so, within a day or 30 days.
- * @throws Refusal approval_open, approval_outdated, and whatever the action itself refuses
+ * Executes an action at once, or requests approval if its amount needs two administrators. Earlier amounts count too:
+ * those that the requester decided alone and those that the beneficiary got so, within a day or 30 days.
+ * @throws Refusal approval_open, approval_outdated, and the action's own refusals
  */
 export async function executeOrRequestApproval<Input>(
   deps: Pick<Deps, 'db' | 'config'>,
@@ -31,8 +31,8 @@ export async function executeOrRequestApproval<Input>(
 }
 
 /**
- * Asks another administrator for approval. Writes the audit entry too, so it is the last thing its transaction does.
- * @throws Refusal approval_open when the same is asked for already
+ * Requests approval by another administrator. Call it last in the transaction, because it writes the audit entry.
+ * @throws Refusal approval_open when the same request is open already
  */
 export async function requestApproval(tx: Transaction, request: ApprovalRequest): Promise<void> {
   const { id, kind, subjectKind, subjectId, amountCents, way, rule, summary, reason, auditor } = request;
@@ -64,7 +64,7 @@ async function decide<Input>(
   const { administratorId } = auditor;
   const beneficiary = await action.beneficiary?.(tx, input);
   await lockSinglePersonDecisions(tx, { administratorId, beneficiary });
-  // What stands still for one decision is not decided about by another one.
+  // A subject that is frozen for one request gets no other request.
   if (action.whileOpen && (await isAnyOpen(tx, request))) throw new Refusal('approval_open');
   const preview = await action.preview?.(tx, input);
   if (preview && preview.amountCents !== amountCents) throw changedJustNow(preview.amountCents);

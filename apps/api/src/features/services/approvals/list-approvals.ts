@@ -17,15 +17,15 @@ import { countOpen, findApproval, listRows, type ApprovalRow } from './store.ts'
 
 type Query = ApprovalFilters & { cursor?: string | undefined; limit: number };
 
-/** Who has asked for what the product opened, until an administrator approves it. */
+/** Requester shown for requests that the product opened, until an administrator approves them. */
 export const THE_SHOP = 'The shop';
 
-/** Who looks at requests, and so what they may decide. */
+/** The administrator who reads requests; determines which ones they may decide. */
 export type Viewer = { administratorId: string; staffRole: AdministratorRole };
 
 type ListDeps = { db: Db; actions: readonly Approvable[] };
 
-/** One page, newest first, as one administrator sees it. */
+/** Lists one page, newest first, as one administrator sees it. */
 export async function listApprovals(
   { db, actions }: ListDeps,
   { viewer, query }: { viewer: Viewer; query: Query },
@@ -56,7 +56,7 @@ export async function readOne(
   return describe(row, obstacleOf(row, { viewer, related, actions }));
 }
 
-/** The same rules as those of the decision, for a screen that offers no more. */
+/** Applies the rules of the decision itself, so that the screen offers no refused action. */
 function obstacleOf(
   { status, requestedBy, kind }: ApprovalRow,
   {

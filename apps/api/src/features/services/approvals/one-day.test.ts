@@ -32,7 +32,7 @@ async function credit(by: Administrator, amount: number) {
   return (await system.call(adjustMerchant, { body }, by)).answer.action;
 }
 
-/** Lets days pass since what was done alone. */
+/** Moves the decisions made alone into the past. */
 async function daysPass(days = 1): Promise<void> {
   await system.owner.query(
     `update single_person_decisions set decided_at = decided_at - make_interval(days => $1)`,
@@ -40,7 +40,7 @@ async function daysPass(days = 1): Promise<void> {
   );
 }
 
-test('A37 S319 what one person does alone within a day counts together, whatever it is and for whomever', async () => {
+test('A37 S319 decisions made alone within a day add up, of any kind and for any beneficiary', async () => {
   const [maker, other] = [await newAdministrator(system), await newAdministrator(system)];
   expect(await refundOf(maker, 4_000)).toEqual({ outcome: 'done' });
   expect(await credit(maker, 4_000)).toEqual({ outcome: 'done' });
@@ -52,7 +52,7 @@ test('A37 S319 what one person does alone within a day counts together, whatever
   expect(await refundOf(maker, 4_000)).toEqual({ outcome: 'done' });
 });
 
-test('A49 what one person does alone adds up over 30 days, to three times as much as on a day', async () => {
+test('A49 decisions made alone add up over 30 days, to at most three times the daily amount', async () => {
   const maker = await newAdministrator(system);
   for (let day = 0; day < 3; day += 1) {
     expect(await credit(maker, 9_900)).toEqual({ outcome: 'done' });
@@ -72,7 +72,7 @@ test('A49 what one person does alone adds up over 30 days, to three times as muc
   expect(await credit(maker, 9_900)).toEqual({ outcome: 'done' });
 });
 
-test('A49 what several people give one shop or person alone adds up as well, also refunds and other kinds', async () => {
+test('A49 grants to one shop or person by several administrators alone add up, across kinds', async () => {
   const { merchantId } = await newTill(system);
   const give = async (amount: number) => {
     const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit' as const, amount, reason };
@@ -96,16 +96,16 @@ test('A49 what several people give one shop or person alone adds up as well, als
   expect([await back(6_000), await back(6_000)]).toEqual(['done', 'waiting']);
 });
 
-test('what another administrator approved does not count as done alone', async () => {
+test('an action that another administrator approved does not count as decided alone', async () => {
   const [maker, checker] = [await newAdministrator(system), await newAdministrator(system)];
   const asked = await refundOf(maker, 12_000);
-  if (asked.outcome !== 'waiting') throw new Error('it was not asked for');
+  if (asked.outcome !== 'waiting') throw new Error('the refund did not wait');
   expect((await approve(system, checker, asked.approvalId)).outcome).toBe('ok');
   expect(await refundOf(maker, 9_000)).toEqual({ outcome: 'done' });
   expect(await refundOf(checker, 9_000)).toEqual({ outcome: 'done' });
 });
 
-test('of many that are sent in the same instant one person gets no more than the amount alone', async () => {
+test('simultaneous decisions by one administrator do not exceed the amount', async () => {
   const maker = await newAdministrator(system);
   const gifts = await Promise.all(Array.from({ length: 6 }, () => makeGift(system, { amount: 4_000 })));
   const answers = await Promise.all([
@@ -115,7 +115,7 @@ test('of many that are sent in the same instant one person gets no more than the
   expect(answers.filter(({ outcome }) => outcome === 'done')).toHaveLength(2);
 });
 
-test('a voucher that is replaced counts as well, and nothing can be taken from it while that waits', async () => {
+test('replacing a voucher counts too, and the voucher is frozen while the request waits', async () => {
   const [maker, checker] = [await newAdministrator(system), await newAdministrator(system)];
   const till = await newTill(system);
   const replace = async (gift: Gift) => {
@@ -126,13 +126,13 @@ test('a voucher that is replaced counts as well, and nothing can be taken from i
   expect((await refundOf(maker, 5_000)).outcome).toBe('waiting');
   const gift = await makeGift(system, { amount: 6_000 });
   const asked = await replace(gift);
-  if (asked.outcome !== 'waiting') throw new Error('it was not asked for');
+  if (asked.outcome !== 'waiting') throw new Error('the replacement did not wait');
   expect((await redeem(system, till, gift.code, { amount: 100 })).outcome).toBe('voucher_frozen');
   expect((await approve(system, checker, asked.approvalId)).outcome).toBe('ok');
   expect(await leftOn(system, gift)).toBe(0);
 });
 
-test('S320 the amount is a setting: raised by two, lowered by one, in force at once', async () => {
+test('S320 two administrators raise the amount, one lowers it, both with immediate effect', async () => {
   const [administrator, other] = [
     await newAdministrator(system, 'administrator'),
     await newAdministrator(system, 'administrator'),
@@ -145,7 +145,7 @@ test('S320 the amount is a setting: raised by two, lowered by one, in force at o
     return (await system.call(changeFeesAndLimits, { body }, administrator)).answer;
   };
   const raised = await change(20_000);
-  if (raised.action.outcome !== 'waiting') throw new Error('one person raised it');
+  if (raised.action.outcome !== 'waiting') throw new Error('one administrator raised the amount alone');
   const { answer } = await system.call(listApprovals, { query: { kind: 'fees-and-limits' } }, other);
   expect(answer.approvals[0]?.summary).toBe('Change fees and limits: two administrators from KES 20,000');
   expect((await refundOf(await newAdministrator(system), 12_000)).outcome).toBe('waiting');
@@ -161,6 +161,6 @@ test('S320 the amount is a setting: raised by two, lowered by one, in force at o
   });
   expect((await refundOf(await newAdministrator(system), 3_000)).outcome).toBe('waiting');
   const { action } = await change(10_000);
-  if (action.outcome !== 'waiting') throw new Error('one person raised it');
+  if (action.outcome !== 'waiting') throw new Error('one administrator raised the amount alone');
   expect((await approve(system, other, action.approvalId)).outcome).toBe('ok');
 });

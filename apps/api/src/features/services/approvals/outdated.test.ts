@@ -29,7 +29,7 @@ async function takeFrom(gift: Gift, amount: number): Promise<{ redemptionId: str
   return { redemptionId: answer.redemption.id };
 }
 
-/** The one thing that still changes a voucher while a refund of it waits. */
+/** The only change of a voucher that is still possible while its refund waits. */
 async function putBack(redemptionId: string) {
   const server = { channel: 'api', staffId: null } as const;
   const reversal = { merchantId: till.merchantId, redemptionId, server };
@@ -47,7 +47,7 @@ async function find(approvalId: string, subjectId: string) {
   return answer.approvals.find((one) => one.approvalId === approvalId);
 }
 
-test('S326 a refund whose way has changed since it was asked for is refused, closed, and asked for again', async () => {
+test('S326 refuses and closes a refund whose way has changed; it is requested again', async () => {
   const gift = await payForGift(system, 1_000);
   const { redemptionId } = await takeFrom(gift, 600);
   const approvalId = await ask(gift);
@@ -82,14 +82,14 @@ test('S326 a refund whose way has changed since it was asked for is refused, clo
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa', amount: 1_000 });
 });
 
-test('the same amount and way as when it was asked for are carried out', async () => {
+test('executes a request whose amount and way are unchanged', async () => {
   const gift = await payForGift(system, 1_000);
   const approvalId = await ask(gift);
   expect((await approve(system, checker, approvalId)).outcome).toBe('ok');
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa', amount: 1_000 });
 });
 
-test('the same amount by another way is refused too, as when the receipt that M-PESA needs is gone', async () => {
+test('refuses the same amount by another way, for example without the receipt that M-PESA needs', async () => {
   const gift = await payForGift(system, 1_000);
   const approvalId = await ask(gift);
   await system.owner.query('update purchases set mpesa_receipt = null where id = $1', [
@@ -103,7 +103,7 @@ test('the same amount by another way is refused too, as when the receipt that M-
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('another amount by the same way is another one too', async () => {
+test('refuses another amount by the same way', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await takeFrom(gift, 100);
   const { redemptionId } = await takeFrom(gift, 100);
@@ -113,7 +113,7 @@ test('another amount by the same way is another one too', async () => {
   expect(await leftOn(system, gift)).toBe(850);
 });
 
-test('of two who approve what has changed both are refused, and it is on record once', async () => {
+test('refuses both of two simultaneous approvals of an outdated request, with one audit entry', async () => {
   const other = await newAdministrator(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const { redemptionId } = await takeFrom(gift, 100);

@@ -16,7 +16,7 @@ import { findRequest } from './store.ts';
 type PreviewDeps = Pick<Deps, 'db' | 'config'> & { actions: readonly Approvable[] };
 
 /**
- * What an action that is not asked for yet would do now, and whether it needs a second administrator.
+ * Previews an action before it is requested, and whether it needs a second administrator.
  * @throws Refusal not_found, voucher_not_found
  */
 export async function previewAction(
@@ -33,7 +33,7 @@ export async function previewAction(
 }
 
 /**
- * One request, with what it would do now: what is approved is what happens, so the checker sees it first.
+ * Previews a request as it would be executed now, so that the approver sees what will happen.
  * @throws Refusal not_found
  */
 export async function previewRequest(
@@ -55,7 +55,7 @@ export async function previewRequest(
   return { approval, isOutdated: false, ...answer };
 }
 
-/** What cannot be done now is an answer here, not a refusal: it was only asked about. */
+/** Turns a refusal into an answer, because a preview only asks whether the action is possible. */
 async function sayingWhyNot<Answer>(
   read: () => Promise<Answer>,
 ): Promise<Answer | { refusedBecause: string }> {

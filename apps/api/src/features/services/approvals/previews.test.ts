@@ -47,7 +47,7 @@ async function credit(by: Administrator, merchantId: string, amount: number) {
   return (await system.call(adjustMerchant, { body }, by)).answer.action;
 }
 
-test('a dialog is told whether this one needs a second person, from which amount, and with what it counts', async () => {
+test('a dialog shows whether this request needs a second administrator, from which amount, and the earlier sum', async () => {
   const maker = await newAdministrator(system);
   const [small, large] = [await payForGift(system, 4_000), await makeGift(system, { amount: 20_000 })];
   const ofRefund = ({ voucherId }: Pick<Gift, 'voucherId'>) => plan(maker, { kind: 'refund', voucherId });
@@ -77,7 +77,7 @@ test('a dialog is told whether this one needs a second person, from which amount
   });
 });
 
-test('what would be refused is said in its own sentence, and nothing happens', async () => {
+test('a preview shows the refusal’s own sentence and changes nothing', async () => {
   const { merchantId } = await newTill(system);
   const action = { kind: 'adjustment', merchantId, direction: 'debit', amount: 10 } as const;
   expect(await plan(checker, action)).toEqual({
@@ -90,7 +90,7 @@ test('what would be refused is said in its own sentence, and nothing happens', a
   expect(await adding('support')).toMatchObject({ needsTwo: false, because: 'never' });
 });
 
-test('the checker sees what would happen now, and balances before and after', async () => {
+test('the approver sees the present effect, with balances before and after', async () => {
   const maker = await newAdministrator(system);
   const gift = await payForGift(system, 20_000);
   const { answer: redeemed } = await redeem(system, till, gift.code, { amount: 1_000 });
@@ -125,7 +125,7 @@ test('the checker sees what would happen now, and balances before and after', as
   });
 });
 
-test('a sum of KES 1 that waits says why, and leads to its merchant', async () => {
+test('a waiting request of KES 1 shows why it waits and links to its merchant', async () => {
   const [maker, { merchantId }] = [await newAdministrator(system), await newTill(system)];
   expect(await credit(maker, merchantId, 9_999)).toEqual({ outcome: 'done' });
   const asked = await credit(maker, merchantId, 1);
@@ -141,7 +141,7 @@ test('a sum of KES 1 that waits says why, and leads to its merchant', async () =
   });
 });
 
-test('the list says who may not approve and why, and since when the oldest waits', async () => {
+test('the list shows who may not approve and why, and the age of the oldest request', async () => {
   const maker = await newAdministrator(system);
   const approvalId = await askForRefund(maker, await makeGift(system, { amount: 20_000 }));
   expect((await read(approvalId, maker)).approval).toMatchObject({ canApprove: false, obstacle: 'own' });
@@ -151,7 +151,7 @@ test('the list says who may not approve and why, and since when the oldest waits
   expect(answer.oldestOpenAt).toBe(answer.approvals.at(-1)?.requestedAt);
 });
 
-test('what was approved is on record with amount, fee and way', async () => {
+test('the audit log has amount, fee and way of an approval', async () => {
   const maker = await newAdministrator(system);
   const gift = await payForGift(system, 20_000);
   const approvalId = await askForRefund(maker, gift);

@@ -4,10 +4,9 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { findRelated, lockDeciders } from './deciders-store.ts';
 
 /**
- * Makes sure, until the end of the transaction, that maker and checker are two administrators, and
- * that both may decide about it now: one who was disabled, or has another role, since the request was made or the
- * session last looked at, does not count.
- * @param pair.roles who decides about it, all who move money unless told otherwise
+ * Requires, until the end of the transaction, that requester and approver are two administrators who both may decide
+ * about it now. One who was disabled or changed roles since the request or the session began does not count.
+ * @param pair.roles roles that may decide; by default all that move money
  * @throws Refusal `second_person_needed`, `asker_gone`, `forbidden`
  */
 export async function requireTwoPeople(
@@ -19,7 +18,7 @@ export async function requireTwoPeople(
   const deciders = await lockDeciders(tx, [askerId, deciderId]);
   if (!mayDecide(deciders, deciderId, roles)) throw forbidden(roles);
   if (!mayDecide(deciders, askerId, roles)) throw new Refusal('asker_gone');
-  // An administrator who adds an administrator with an address of their own would be both, that day and any later one.
+  // Otherwise one person could add an administrator with an own address, and approve as that one on any later day.
   if ((await findRelated(tx, askerId)).has(deciderId)) {
     const sentence =
       'One of you has let the other one in, directly or through others, so you do not count as two. Another administrator has to confirm this; if there is none, one is made on the server: npm run admin:create.';
@@ -28,7 +27,7 @@ export async function requireTwoPeople(
 }
 
 /**
- * Makes sure, until the end of the transaction, that this administrator may be the first to approve something.
+ * Requires, until the end of the transaction, that this administrator may be the first to approve a request.
  * @throws Refusal `forbidden`
  */
 export async function requireDecider(

@@ -4,27 +4,28 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { readApprovalFrom } from '../settings/index.ts';
 import { insertSinglePersonDecision, readSinglePersonSums } from './single-person-decisions-store.ts';
 
-/** How much more than on a day one administrator decides alone within 30 days, all together. */
+/** One administrator decides alone on at most this multiple of the daily amount within 30 days. */
 const MONTH_TO_DAY = 3;
 
 type Asked = {
   administratorId: string;
   amountCents: bigint;
-  /** Who gains by it; what administrators gave them alone counts together. */
+  /** Who gains by it; amounts that administrators grant them alone add up. */
   beneficiary?: string | undefined;
   /** Overrides the rule by amount. */
   needsTwo?: boolean | undefined;
 };
 
 type SinglePersonDecision = Asked & {
-  /** Of the action. */
+  /** Id of the action. */
   id: string;
   kind: ApprovalKind;
 };
 
 /**
- * Whether one administrator may decide alone: together with what they decided alone, of any kind, and with what the same
- * beneficiary was given so, within a day up to the set amount and within 30 days up to three times as much.
+ * Whether one administrator may decide alone. Two sums count: the administrator's own decisions of all kinds, and all
+ * decisions made alone for the beneficiary. Within a day the limit is the set amount, within 30 days three times as
+ * much.
  */
 export async function readRule(
   tx: Transaction,
@@ -36,7 +37,7 @@ export async function readRule(
   const day = { from, doneAlone: shillingsOf(dayCents) };
   if (needsTwo !== undefined) return { ...day, needsTwo, because: needsTwo ? 'always' : 'never' };
   if (amountCents >= centsOf(from)) return { ...day, needsTwo: true, because: 'amount' };
-  // Where nothing moves an earlier sum means nothing.
+  // Without an amount, earlier sums do not matter.
   if (amountCents > 0n && amountCents + dayCents >= centsOf(from)) {
     return { ...day, needsTwo: true, because: 'day' };
   }
@@ -48,8 +49,8 @@ export async function readRule(
 }
 
 /**
- * Records a decision of one administrator, if they may make it alone. What is recorded counts from then on. To be
- * called under `lockSinglePersonDecisions`, so that of several at once each sees the others.
+ * Records a decision of one administrator, if they may make it alone; it counts from then on. Call it under
+ * `lockSinglePersonDecisions`, so that simultaneous decisions see each other.
  * @returns the rule; nothing is recorded when a second administrator has to approve
  */
 export async function recordIfDecidedAlone(

@@ -13,27 +13,29 @@ import type { Auditor } from '../audit/index.ts';
 
 const LASTS_HOURS = 72;
 
-/** What one administrator asks for and another one has to approve. */
+/** A request by one administrator that another one has to approve. */
 export type ApprovalRequest = {
-  /** Made before the transaction begins, so that it is one request when the transaction is run again. */
+  /** Made before the transaction begins, so that a rerun of the transaction stores the same request. */
   id: string;
   kind: ApprovalKind;
   subjectKind: string;
   subjectId: string;
-  /** What will happen, in one sentence that the checker reads. */
+  /** The effect in one sentence, for the approver. */
   summary: string;
   amountCents: bigint;
-  /** How it would move, where that could change until it is approved. */
+  /** The way the money moves, if it can change before the approval. */
   way?: string | undefined;
   /** Why it needs a second administrator. */
   rule: ApprovalRule;
   reason: string;
-  /** What the action's schema reads back; JSON, and never a secret. */
+  /** JSON that the action's schema parses; never a secret. */
   input: unknown;
   auditor: Auditor;
 };
 
-/** What nobody has asked for yet: the first administrator to approve it does. It waits until it is decided. */
+/**
+ * A request that the product opens. The first administrator to approve it becomes its requester. It does not expire.
+ */
 export type OpenedRequest = Pick<
   ApprovalRequest,
   'id' | 'kind' | 'subjectKind' | 'subjectId' | 'summary' | 'reason' | 'input'
@@ -41,7 +43,7 @@ export type OpenedRequest = Pick<
 
 export type Lapsed = { id: string; kind: string; input: unknown };
 
-/** Makes room for a new request about the same thing. */
+/** Closes an expired request about the same subject, to make room for a new one. */
 export async function closeExpired(
   tx: Transaction,
   { kind, subjectId }: Pick<ApprovalRequest, 'kind' | 'subjectId'>,
@@ -53,7 +55,7 @@ export async function closeExpired(
   return rows;
 }
 
-/** Whether a request of any kind about the same thing waits. */
+/** Whether a request of any kind about the same subject is open. */
 export async function isAnyOpen(
   tx: Transaction,
   { subjectKind, subjectId }: Pick<ApprovalRequest, 'subjectKind' | 'subjectId'>,
@@ -65,7 +67,7 @@ export async function isAnyOpen(
   return rows.length > 0;
 }
 
-/** Closes the request that has waited the longest of those whose time is over; one that is being decided is left. */
+/** Closes the longest expired request; skips one that is being decided. */
 export async function closeNextExpired(tx: Transaction, { except }: Pick<Page, 'except'>): Promise<Lapsed[]> {
   const { rows } = await sql<Lapsed>`
     update approvals set closed_as = 'EXPIRED', closed_at = expires_at
@@ -78,7 +80,10 @@ export async function closeNextExpired(tx: Transaction, { except }: Pick<Page, '
   return rows;
 }
 
-/** Replaces an open one about the same thing, so that a first approval of that counts for nothing here. */
+/**
+ * Inserts a request that the product opens. Replaces an open one about the same subject, whose first approval no longer
+ * counts.
+ */
 export async function insertOpened(tx: Transaction, request: OpenedRequest): Promise<void> {
   const { id, kind, subjectKind, subjectId, summary, reason, input } = request;
   await closeReplaced(tx, request, 'A newer one has replaced it');
@@ -91,7 +96,7 @@ export async function insertOpened(tx: Transaction, request: OpenedRequest): Pro
     )`.execute(tx);
 }
 
-/** Closes what is asked for about a thing and cannot be approved any more. */
+/** Closes requests about a subject that can no longer be approved. */
 export async function closeReplaced(
   tx: Transaction,
   { kind, subjectId }: Pick<ApprovalRequest, 'kind' | 'subjectId'>,
@@ -102,14 +107,14 @@ export async function closeReplaced(
     where kind = ${kind} and subject_id = ${subjectId} and closed_as is null`.execute(tx);
 }
 
-/** @returns false when somebody was first, or it is closed */
+/** @returns false when another administrator approved first, or the request is closed */
 export async function approveFirst(tx: Transaction, id: string, administratorId: string): Promise<boolean> {
   const { rows } = await sql<{ isFirst: boolean }>`
     select approve_first(${id}, ${administratorId}) as "isFirst"`.execute(tx);
   return rows[0]?.isFirst ?? false;
 }
 
-/** @returns false when the same is asked for already */
+/** @returns false when the same request is open already */
 export async function insertRequest(tx: Transaction, request: ApprovalRequest): Promise<boolean> {
   const { rows } = await sql`
     insert into approvals (
@@ -136,7 +141,7 @@ export type RequestRecord = {
   way: string | null;
   reason: string;
   input: unknown;
-  /** Null until somebody has approved what the product opened. */
+  /** Null until an administrator has approved a request that the product opened. */
   requestedBy: string | null;
   isExpired: boolean;
   closedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'OUTDATED' | null;
@@ -150,13 +155,13 @@ const REQUEST = sql`
     closed_by as "closedBy"
   from approvals`;
 
-/** Every decision happens under this lock. */
+/** Locks a request; every decision is made under this lock. */
 export async function lockRequest(tx: Transaction, id: string): Promise<RequestRecord | undefined> {
   const { rows } = await sql<RequestRecord>`${REQUEST} where id = ${id} for update`.execute(tx);
   return rows[0];
 }
 
-/** For a preview, which decides nothing. */
+/** Reads a request without a lock, for previews. */
 export async function findRequest(db: Db, id: string): Promise<RequestRecord | undefined> {
   const { rows } = await sql<RequestRecord>`${REQUEST} where id = ${id}`.execute(db);
   return rows[0];
@@ -173,7 +178,7 @@ export async function closeRequest(
     where id = ${id}`.execute(tx);
 }
 
-/** Another amount or way than the one that was asked for: the attempt to approve it decided nothing. */
+/** Closes a request whose amount or way has changed; the attempt to approve it decided nothing. */
 export async function closeOutdated(tx: Transaction, id: string, now: string): Promise<void> {
   await sql`
     update approvals set closed_as = 'OUTDATED', closed_at = moment(), closed_reason = ${now}
@@ -184,7 +189,7 @@ export type ApprovalRow = Omit<RequestRecord, 'input' | 'isExpired' | 'closedAs'
   status: ApprovalStatus;
   requestedAt: Date;
   requestedByName: string | null;
-  /** Null when it waits until it is decided. */
+  /** Null when it does not expire. */
   expiresAt: Date | null;
   merchantCode: string | null;
   because: 'always' | 'amount' | 'day' | 'month' | null;
@@ -200,7 +205,7 @@ const STATUS = sql<ApprovalStatus>`
     when closed_as = 'OUTDATED' then 'Outdated'
     when closed_as = 'EXPIRED' or expires_at <= moment() then 'Expired' else 'Open' end`;
 
-/** Newest first, each with the place after which the next page begins. */
+/** Lists requests, newest first, each with the cursor of the next page. */
 export async function listRows(
   db: Db,
   filters: ApprovalFilters,
@@ -244,7 +249,7 @@ async function select(
   return rows;
 }
 
-/** How many are open, and since when the oldest. */
+/** Counts open requests, with the time of the oldest. */
 export async function countOpen(db: Db): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
     select count(*)::int as count, min(requested_at) as "oldestAt" from approvals

@@ -14,11 +14,11 @@ import {
 } from './deciders-store.ts';
 import { THE_SHOP } from './list-approvals.ts';
 
-/** Before a request lapses. */
+/** Hours before the request expires. */
 const REMIND_HOURS = 12;
-/** Of a summary, in the subject of a mail. */
+/** Of a summary in the subject of a mail. */
 const LONGEST_SUBJECT = 100;
-/** In one mail. */
+/** Requests in one mail. */
 const AT_ONCE = 50;
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', {
@@ -33,8 +33,9 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 type TellDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'> & { actions: readonly Approvable[] };
 
 /**
- * Mails open requests to everybody who may decide about them, once when they are new and once before they lapse: one mail
- * to each for all of a kind. What is claimed and the mails are one transaction, so that nobody is told twice.
+ * Mails open requests to all administrators who may decide about them: once when new, once before they expire. Each
+ * gets one mail for all requests of a kind. The claim and the mails are one transaction, so that nobody gets a mail
+ * twice.
  */
 export async function tellDeciders(deps: TellDeps): Promise<void> {
   await workOffDue(deps, {
@@ -57,7 +58,7 @@ const OUTCOMES = {
   OUTDATED: 'outdated',
 } as const;
 
-/** Mails who asked for something how it ended, unless that person ended it: once, in the transaction that claims it. */
+/** Mails each requester how the request ended, unless they closed it: once, in the transaction that claims it. */
 export async function tellAskers(deps: Pick<Deps, 'db' | 'config' | 'keys' | 'log'>): Promise<void> {
   await workOffDue(deps, {
     atOnce: AT_ONCE,

@@ -39,7 +39,7 @@ async function ask(maker: Person, amount = 200): Promise<string> {
 
 const tell = () => tellDeciders({ ...system.deps, actions: approvableActions(system.deps) });
 
-/** `<what> <who>` for each mail about requests since the beginning of the test, sorted. */
+/** Lists `<template> <name>` for each mail about requests since the start of the test, sorted. */
 async function toldSince(marks: Person[]): Promise<string[]> {
   const { rows } = await system.owner.query<{ told: string }>(
     `select split_part(o.dedupe_key, ':', 1) || ' ' || a.name as told
@@ -56,7 +56,7 @@ const lapseIn = (approvalId: string, hours: number) =>
     hours,
   ]);
 
-test('those who may decide are told once, however many workers look, and the asker is not', async () => {
+test('notifies approvers once, however many workers run, and never the requester', async () => {
   const [maker, finance, administrator, support] = [
     await newPersonOf('finance'),
     await newPersonOf('finance'),
@@ -75,7 +75,7 @@ test('those who may decide are told once, however many workers look, and the ask
   expect(text).toContain(maker.name);
 });
 
-test('whom the asker let in is not told, directly or through others, and neither is who let the asker in', async () => {
+test('does not notify administrators whom the requester admitted, or who admitted the requester, directly or through others', async () => {
   const [administrator, witness] = [await newPersonOf('administrator'), await newPersonOf('administrator')];
   const { email } = newPerson('Wanjiru', 'Njoroge');
   const name = `Administrator ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
@@ -89,7 +89,7 @@ test('whom the asker let in is not told, directly or through others, and neither
   ]);
 });
 
-test('what only administrators decide about is told to them alone', async () => {
+test('notifies administrators alone of a request that only they may decide', async () => {
   const [administrator, other, finance] = [
     await newPersonOf('administrator'),
     await newPersonOf('administrator'),
@@ -101,7 +101,7 @@ test('what only administrators decide about is told to them alone', async () => 
   expect(await toldSince([administrator, other, finance])).toEqual([`approvals-waiting ${other.name}`]);
 });
 
-test('twelve hours before it lapses a request is told once more, and what is decided is not', async () => {
+test('reminds approvers twelve hours before a request expires, but not of a decided one', async () => {
   const [maker, checker] = [await newPersonOf('finance'), await newPersonOf('finance')];
   const [open, decided] = [await ask(maker), await ask(maker)];
   await tell();
@@ -120,7 +120,7 @@ test('twelve hours before it lapses a request is told once more, and what is dec
   await system.sandbox.mail(checker.email, /About to lapse/u);
 });
 
-test('who asked is told once how it ended, unless that person ended it', async () => {
+test('notifies the requester once how the request ended, unless they closed it', async () => {
   const [maker, checker] = [await newPersonOf('finance'), await newPersonOf('finance')];
   const [approved, rejected, lapsed, withdrawn] = [
     await ask(maker),

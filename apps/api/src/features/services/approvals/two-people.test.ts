@@ -33,7 +33,7 @@ async function idOf({ name }: Administrator): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Without the product hearing of it, as when another process did it a moment ago. */
+/** Changes an administrator by SQL, as another process might have done a moment ago. */
 async function writeDown(by: Administrator, change: string): Promise<void> {
   await system.owner.query(`update administrators set ${change} where name = $1`, [by.name]);
 }
@@ -45,7 +45,7 @@ async function ask(maker: Administrator, gift?: Gift): Promise<string> {
   return answer.approvalId;
 }
 
-/** An administrator whom an administrator adds with another one's approval; the password is set by SQL, past the API. */
+/** Adds an administrator with a second one's approval; sets the password by SQL. */
 async function addedBy(by: Administrator, staffRole: AdministratorRole): Promise<Administrator> {
   const name = `Administrator ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
   const { email } = newPerson('Wanjiru', 'Njoroge');
@@ -61,7 +61,7 @@ async function addedBy(by: Administrator, staffRole: AdministratorRole): Promise
   return { name, bearer: answer.accessToken };
 }
 
-test('who was disabled or lost the role a moment ago approves nothing, however fresh the session looks', async () => {
+test('an administrator who was just disabled or demoted cannot approve, however fresh the session', async () => {
   const [maker, left, demoted] = [
     await newAdministrator(system),
     await newAdministrator(system),
@@ -75,7 +75,7 @@ test('who was disabled or lost the role a moment ago approves nothing, however f
   expect((await approve(system, demoted, approvalId)).outcome).toBe('forbidden');
 });
 
-test('a request of an administrator who has left, or decides about money no more, is only turned down', async () => {
+test('a request by a disabled or demoted administrator can only be rejected', async () => {
   const checker = await newAdministrator(system);
   for (const changes of [{ status: 'DISABLED' }, { staffRole: 'support' }] as const) {
     const maker = await newAdministrator(system);
@@ -93,7 +93,7 @@ test('a request of an administrator who has left, or decides about money no more
   }
 });
 
-test('A40 an administrator is no second person for the one who let them in, not the next year either', async () => {
+test('A40 an administrator cannot approve for the one who admitted them, not even a year later', async () => {
   const puppet = await addedBy(administrator, 'finance');
   const asked = await ask(administrator);
   expect((await approve(system, puppet, asked)).outcome).toBe('second_person_needed');
@@ -111,7 +111,7 @@ test('A40 an administrator is no second person for the one who let them in, not 
   expect(refused.refusal).toMatchObject({ customerMessage: expect.stringContaining('npm run admin:create') });
 });
 
-test('S321 an administrator is no second person for one who let them in through others', async () => {
+test('S321 an administrator cannot approve for one who admitted them through others', async () => {
   const middle = await addedBy(administrator, 'administrator');
   const last = await addedBy(middle, 'finance');
   expect((await approve(system, last, await ask(administrator))).outcome).toBe('second_person_needed');
@@ -119,7 +119,7 @@ test('S321 an administrator is no second person for one who let them in through 
   expect((await approve(system, administrator, await ask(last))).outcome).toBe('second_person_needed');
 });
 
-test('S322 two administrators added by the same person may check each other, and so may those made by the command', async () => {
+test('S322 two administrators admitted by the same person may approve for each other, and so may those made by the command', async () => {
   const [one, two] = [await addedBy(administrator, 'finance'), await addedBy(administrator, 'finance')];
   expect((await approve(system, two, await ask(one))).outcome).toBe('ok');
   expect(
@@ -128,7 +128,7 @@ test('S322 two administrators added by the same person may check each other, and
   ).toBe('ok');
 });
 
-test('another role by another administrator leaves on record who let an administrator in', async () => {
+test('a change of role by another administrator does not hide who admitted an administrator', async () => {
   const [puppet, other] = [
     await addedBy(administrator, 'finance'),
     await newAdministrator(system, 'administrator'),

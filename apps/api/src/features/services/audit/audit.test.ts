@@ -44,7 +44,7 @@ async function list(query: Record<string, string>) {
   return json.body as { entries: { seq: number; subjectId: string }[]; nextCursor?: string };
 }
 
-test('S247 an entry says who did what, from where, and what changed', async () => {
+test('S247 an entry has the administrator, the action, the address and the change', async () => {
   await record('DUKA100');
   const { entries } = await list({ subjectId: 'DUKA100' });
   expect(entries).toEqual([
@@ -61,13 +61,13 @@ test('S247 an entry says who did what, from where, and what changed', async () =
   ]);
 });
 
-test('a command on the server leaves an entry without a person', async () => {
+test('a command on the server leaves an entry without an administrator', async () => {
   const { entries } = await list({ search: 'ADMINISTRATOR.CREATED' });
   expect(entries).toEqual([expect.objectContaining({ actorName: 'Command', requestId: 'admin:create' })]);
   expect(entries[0]).not.toHaveProperty('actorId');
 });
 
-test('S252 an entry says what people call its subject, as far as that has a name', async () => {
+test('S252 an entry shows the name of its subject, if there is one', async () => {
   await inTransaction(people.deps.db, (tx) =>
     recordAudit(tx, auditor(), {
       action: 'administrator.updated',
@@ -81,7 +81,7 @@ test('S252 an entry says what people call its subject, as far as that has a name
   expect(others[0]).not.toHaveProperty('subjectName');
 });
 
-test('A18 a search means its words and no pattern', async () => {
+test('A18 a search takes its words literally, not as a pattern', async () => {
   await record('100%_sure');
   expect((await list({ search: '0%_S' })).entries).toHaveLength(1);
   expect((await list({ search: 'owner' })).entries.length).toBeGreaterThan(1);
@@ -89,7 +89,7 @@ test('A18 a search means its words and no pattern', async () => {
   expect((await list({ search: '100%su' })).entries).toEqual([]);
 });
 
-test('what is rolled back leaves no entry and no gap', async () => {
+test('a rolled-back action leaves no entry and no gap', async () => {
   await record('DUKA200');
   const failed = inTransaction(people.deps.db, async (tx) => {
     await recordAudit(tx, auditor(), {
@@ -106,7 +106,7 @@ test('what is rolled back leaves no entry and no gap', async () => {
   expect(entries[0]?.seq).toBe((entries[1]?.seq ?? 0) + 1);
 });
 
-test('S249 entries of many at once make one chain', async () => {
+test('S249 simultaneous entries form one chain', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => record(`MANY${n}`)));
   const verification = await readVerification(people.deps.db);
   expect(verification.brokenAt).toBeUndefined();
@@ -114,7 +114,7 @@ test('S249 entries of many at once make one chain', async () => {
   expect(verification.entries).toBe(Number(rows[0]?.count));
 });
 
-test('pages follow each other to the first entry', async () => {
+test('pages continue to the first entry', async () => {
   await Promise.all(Array.from({ length: 7 }, () => record('PAGED')));
   const seen: number[] = [];
   for (let cursor: string | undefined, first = true; first || cursor; first = false) {
@@ -129,7 +129,7 @@ test('pages follow each other to the first entry', async () => {
   ).toBe(422);
 });
 
-test('A19 the file holds the whole log and no formula', async () => {
+test('A19 the export has the whole log and no formula', async () => {
   await record('=1+1');
   const response = await people.app.inject({
     url: `${auditCsv.path}?search=${encodeURIComponent('=1+1')}`,
@@ -142,7 +142,7 @@ test('A19 the file holds the whole log and no formula', async () => {
   expect(response.body).toContain(`"'=1+1"`);
 });
 
-test('A41 S248 the application can add to the log and change nothing in it', async () => {
+test('A41 S248 the application can append to the log but not change it', async () => {
   await record('KEPT');
   for (const statement of [
     `update audit_log set reason = 'another'`,
@@ -158,7 +158,7 @@ test('A41 S248 the application can add to the log and change nothing in it', asy
 test.each([
   ['changed', `update audit_log set reason = 'Another reason' where seq = $1`, 0],
   ['taken out', 'delete from audit_log where seq = $1', 1],
-])('an entry that is %s behind our back is found', async (_name, change, offset) => {
+])('verification finds an entry that was %s past the application', async (_name, change, offset) => {
   await Promise.all([record('A'), record('B'), record('C')]);
   const sound = await readVerification(people.deps.db);
   const seq = sound.entries - 1;
@@ -174,7 +174,7 @@ test.each([
   }
 });
 
-test('A41 a log cut off at its end is found', async () => {
+test('A41 verification finds a log that was truncated at its end', async () => {
   await record('LAST');
   const { entries, headHash } = await readVerification(people.deps.db);
   expect(await hasEntry(people.deps.db, { seq: entries, hash: headHash })).toBe(true);

@@ -23,8 +23,8 @@ const WITHOUT_ENTRY: Record<string, string> = {
 };
 
 /**
- * Attempts are counted, and codes used up, whatever becomes of the action; messages are sent, and the calls of merchants
- * noted, a moment later.
+ * Counters of attempts and used-up codes survive a rollback. Messages are sent, and calls of merchants logged, a moment
+ * later.
  */
 const NOT_LOOKED_AT = [
   'limited_attempts',
@@ -38,7 +38,7 @@ const NOT_LOOKED_AT = [
   'merchant_api_uses',
 ];
 
-// The use of a passkey counts, whatever becomes of the sign-in: an authenticator that counts back is a copy.
+// A passkey's use counts even if the sign-in fails: an authenticator whose counter decreases is a copy.
 const CHANGED_ALL_THE_SAME: Record<string, string[]> = {
   [contract.signInByPasskey.path]: ['public.passkeys'],
 };
@@ -97,7 +97,7 @@ const GOING_ON = `
   union all select id from float_checks where status = 'ASKING'
   union all select id from outbox where state = 'pending'`;
 
-/** Until nothing goes on any more that was set going before: at M-PESA, or in the outbox. */
+/** Waits until earlier work at M-PESA and in the outbox has finished. */
 async function untilQuiet(): Promise<void> {
   const { owner, idle } = office.system;
   await until(async () => {
@@ -106,11 +106,11 @@ async function untilQuiet(): Promise<void> {
   });
 }
 
-/** An act extends the session of its administrator once a minute, whatever becomes of it. */
+/** Every call extends the session of its administrator once a minute, even if it fails. */
 const textOf = (table: string) =>
   table === 'public.sessions' ? `(to_jsonb(t) - 'expires_at')::text` : 't::text';
 
-/** A digest of everything that the database holds. */
+/** Returns a digest of each table. */
 async function everything(): Promise<Map<string, string>> {
   const digests = tables.map((table) => {
     const text = textOf(table);
@@ -133,7 +133,7 @@ async function withoutLog<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('every call of administrators that may change something is looked at here, or is named with the reason why not', () => {
+test('every call of administrators that may change something is tested here, or listed with the reason why not', () => {
   const all = Object.values<unknown>(contract)
     .filter(isEndpoint)
     .filter(isOfAdministrators)
@@ -145,7 +145,7 @@ test('every call of administrators that may change something is looked at here, 
 
 const PATIENCE = { timeout: 900_000 };
 
-test('A40 every action is on record in the transaction that does it, or is not done', PATIENCE, async () => {
+test('A40 every action is recorded in its own transaction, or not executed', PATIENCE, async () => {
   const nameOf = ([{ method, path }]: (typeof ALL_ACTIONS)[number]) => `${method} ${path}`;
   await everyRow(ALL_ACTIONS, nameOf, async ([endpoint, prepare]) => {
     const given = await prepare(office);

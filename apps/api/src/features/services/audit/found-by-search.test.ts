@@ -53,7 +53,7 @@ async function administratorId(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('what was done to a merchant is found by its code and its name, as the list shows them', async () => {
+test('finds actions on a merchant by its code and its name, as the list shows them', async () => {
   const auditor = {
     administratorId: await administratorId(),
     address: '10.0.0.1',
@@ -83,7 +83,7 @@ test('what was done to a merchant is found by its code and its name, as the list
   expect(await actionsIn('request-suspend')).toEqual(['merchant.suspended']);
 });
 
-test('what was done to a payment is found by its receipt, its reference and the number of its recipient', async () => {
+test('finds actions on a payment by its receipt, its reference and the number of its recipient', async () => {
   await system.call(refundVoucher, { body: { voucherId: gift.voucherId, reason } }, administrator);
   const other = await makeGift(system, { amount: 800 });
   const { rows } = await system.owner.query<{ id: string; receipt: string; phone: string }>(
@@ -106,7 +106,7 @@ test('what was done to a payment is found by its receipt, its reference and the 
   expect(await actionsIn(shortReference(gift.voucherId))).toContain('voucher.refunded');
 });
 
-test('what was done to a person is found by name, address and number, to a batch by its id', async () => {
+test('finds actions on a person by name, address and number, and on a batch by its id', async () => {
   const person = await newConsumer(system);
   await system.call(freezeUser, { params: { userId: person.user.id }, body: { reason } }, administrator);
   for (const typed of [
@@ -144,7 +144,7 @@ test('what was done to a person is found by name, address and number, to a batch
   expect(approved?.subjectName).toBe(batch?.batchId);
 });
 
-test('sign-ins of administrators, and those that failed, are found by who it was', async () => {
+test('finds sign-ins of administrators, failed ones too, by their name', async () => {
   const { rows } = await system.owner.query<{ email: string }>(
     'select email from administrators where name = $1',
     [administrator.name],
@@ -159,7 +159,7 @@ test('sign-ins of administrators, and those that failed, are found by who it was
   }
 });
 
-test('a search reads no large log whole', async () => {
+test('a search does not scan a large log', async () => {
   await system.owner.query('alter table audit_log disable trigger all');
   await system.owner.query(
     `insert into audit_log

@@ -24,7 +24,7 @@ const COLUMNS: CsvColumn<AuditEntry>[] = [
 ];
 
 /**
- * One page of the log, newest first.
+ * Reads one page of the log, newest first.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function pageOfEntries(
@@ -38,7 +38,7 @@ export async function pageOfEntries(
   return { entries, nextCursor: last && found.length > limit ? String(last.seq) : undefined };
 }
 
-/** The filtered log as a file. */
+/** Exports the filtered log as CSV. */
 export function auditCsv({ db, clock }: Pick<Deps, 'db' | 'clock'>, filters: AuditFilters): FileAnswer {
   const pages = eachPage<AuditEntry, bigint>(
     ({ after, limit }) => readEntries(db, { filters, before: after, limit }),

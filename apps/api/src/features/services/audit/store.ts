@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { UUID } from '../../../platform/ids.ts';
 import { findTargets, type Targets } from '../look-ups/index.ts';
 
-/** More people of one name are a list of their own. */
+/** Most subjects that one search may match. People of a common name are found in their own list. */
 const MOST_SUBJECTS = 200;
 
 type NewEntry = {
@@ -19,7 +19,7 @@ type NewEntry = {
   after?: object;
 };
 
-/** The name is kept as it is now: people leave, and are renamed. */
+/** Stores the administrator's present name, because people leave or change names. */
 export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<void> {
   await sql`
     select append_audit(
@@ -37,7 +37,7 @@ type Row = Omit<AuditEntry, 'seq' | 'at' | 'actorId' | 'subjectName'> & {
   subjectName: string | null;
 };
 
-/** What people call a subject now; entries may name what has gone, or what never had an id. */
+/** The subject's present name; null for subjects that were deleted or have no id. */
 const subjectName = sql`
   case when subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     case subject_kind
@@ -51,7 +51,7 @@ const subjectName = sql`
     end
   end`;
 
-/** Entries before a place in the chain, newest first. */
+/** Reads entries before a place in the chain, newest first. */
 export async function readEntries(
   db: Db,
   page: { filters: AuditFilters; before: bigint | undefined; limit: number },
@@ -68,8 +68,8 @@ export async function readEntries(
 }
 
 /**
- * The statement of `readEntries`, whose plan a test looks at.
- * @param subjects what the search means besides the words of the log
+ * Builds the statement of `readEntries`, whose plan a test checks.
+ * @param subjects subjects that the search term names, besides the words of the log
  */
 export function entriesPage(
   page: { filters: AuditFilters; before: bigint | undefined; limit: number },
@@ -98,7 +98,7 @@ function conditionsOf(
   if (to) conditions.push(sql`at < ${beginningOf(to)} + interval '1 day'`);
   if (search) {
     const text = search.trim();
-    // Parts of an id are in the ids of thousands of entries, which would all have to be read.
+    // A part of an id occurs in the ids of thousands of entries, which would all have to be read.
     const id = text.toLowerCase();
     const itself = UUID.test(id) ? sql`subject_id = ${id}` : wordsLike(text);
     const meant = [itself, sql`request_id = ${text}`, ...subjectsMeant(text, subjects)];
@@ -107,13 +107,13 @@ function conditionsOf(
   return conditions;
 }
 
-/** As the index `audit_log_by_words` has it. */
+/** Same expression as in the index `audit_log_by_words`. */
 function wordsLike(text: string): RawBuilder<unknown> {
   const pattern = `%${text.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
   return sql`lower(action || ' ' || actor_name || ' ' || subject_id || ' ' || reason) like lower(${pattern})`;
 }
 
-/** Subjects are found by what the list calls them, and by whatever else names them. */
+/** Finds subjects by the name that the list shows, and by their other names. */
 function subjectsMeant(text: string, subjects: Targets | undefined): RawBuilder<unknown>[] {
   const { merchantIds = [], userIds = [], voucherIds = [], transactionIds = [] } = subjects ?? {};
   const byKind: [kinds: string[], ids: readonly string[]][] = [
@@ -148,12 +148,12 @@ function subjectsMeant(text: string, subjects: Targets | undefined): RawBuilder<
   ];
 }
 
-/** The first moment of a day in Nairobi, which has no summer time. */
+/** Returns the first moment of a day in Nairobi, which has no summer time. */
 function beginningOf(day: string): RawBuilder<Date> {
   return sql`(${day}::date::timestamp at time zone 'Africa/Nairobi')`;
 }
 
-/** Recomputes the whole chain. */
+/** Recomputes the whole chain of hashes. */
 export async function readVerification(
   db: Db,
 ): Promise<{ entries: number; brokenAt: number | undefined; headHash: string }> {
@@ -168,7 +168,7 @@ export async function readVerification(
   };
 }
 
-/** Whether an entry still has the hash it had when it was recorded elsewhere. */
+/** Whether an entry still has the hash that was recorded elsewhere. */
 export async function hasEntry(db: Db, anchor: { seq: number; hash: string }): Promise<boolean> {
   const { rows } = await sql`
     select from audit_log where seq = ${anchor.seq} and encode(hash, 'hex') = ${anchor.hash}`.execute(db);

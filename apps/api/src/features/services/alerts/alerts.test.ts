@@ -63,11 +63,11 @@ async function mails(): Promise<string[]> {
 
 function audit(): Promise<void> {
   const job = listJobs(system.deps).find(({ name }) => name === 'audit-ledger');
-  if (!job) throw new Error('there is no audit');
+  if (!job) throw new Error('the audit-ledger job is missing');
   return recordRun(system.deps.db, job);
 }
 
-test('a balance that was tampered with fails the audit, and is an alert, a mail and a red line until it is mended', async () => {
+test('a tampered balance fails the audit and raises, mails and shows an alert until it is corrected', async () => {
   const { voucherId } = await makeGift(system, { amount: 500 });
   const tamper = (cents: number) =>
     system.owner.query(
@@ -98,7 +98,7 @@ test('a balance that was tampered with fails the audit, and is an alert, a mail 
   expect((await health()).ledger.state).toBe('good');
 });
 
-test('what begins together is one mail, and what follows waits a quarter of an hour for the next', async () => {
+test('sends simultaneous alerts in one mail, and the next alert at the earliest 15 minutes later', async () => {
   await audit();
   const before = (await mails()).length;
   const oldReview = (minutes: number) =>
@@ -128,7 +128,7 @@ test('what begins together is one mail, and what follows waits a quarter of an h
   expect(await open()).toEqual([]);
 });
 
-test('an alert that is looked after is not mailed, says who does, and ends by itself', async () => {
+test('an acknowledged alert is not mailed, names the administrator, and resolves when its cause ends', async () => {
   await system.owner.query(
     `insert into outbox (id, topic, payload, state, finished_at) values (gen_random_uuid(), 'unhandled', '\\\\x00', 'dead', now())`,
   );
@@ -157,7 +157,7 @@ test('an alert that is looked after is not mailed, says who does, and ends by it
   );
 });
 
-test('callback addresses that M-PESA refuses are an alert until it takes them', async () => {
+test('raises an alert while M-PESA refuses our callback addresses', async () => {
   await system.sandbox.behave({ missingProducts: [paths.c2bRegister] });
   await sendPayBillAddresses(system.deps);
   expect(await open()).toMatchObject([
@@ -168,7 +168,7 @@ test('callback addresses that M-PESA refuses are an alert until it takes them', 
   expect(await open()).toEqual([]);
 });
 
-test('the operator’s own system is told of what began and of what ended, signed, and again after it failed', async () => {
+test('posts raised and resolved alerts to the operator’s own system, signed, and retries after a failure', async () => {
   const untilPosted = () =>
     until(async () => {
       await system.owner.query(
@@ -202,7 +202,7 @@ test('the operator’s own system is told of what began and of what ended, signe
   ]);
 });
 
-test('a serious fraud alert that nobody has taken for an hour is told of, a taken one is not', async () => {
+test('alerts about a serious fraud alert that is unassigned for an hour, but not about an assigned one', async () => {
   const { merchantId } = await newTill(system);
   await system.owner.query(
     `insert into fraud_alerts (id, merchant_id, rule, severity, subject, details, raised_at)

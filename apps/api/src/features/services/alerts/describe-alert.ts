@@ -4,7 +4,7 @@ import type { AlertRow } from './store.ts';
 type Words = { title: string; advice: string; path?: string };
 type Details = AlertRow['details'];
 
-/** What is wrong in one sentence, what to do in another, and where. */
+/** Texts of an alert: a sentence on the problem, one on the remedy, and the page. */
 const WORDS: Record<AlertKind, (details: Details) => Words> = {
   books_differ: ({ accounts }) => ({
     title: `The ledger does not add up: ${accounts}`,

@@ -6,7 +6,7 @@ import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import { payloadOf, signatureHeaders } from '../../../platform/crypto/webhook-signature.ts';
 import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worker.ts';
 
-/** The topic of the outbox. */
+/** Outbox topic of alerts to the operator's own system. */
 export const ALERT_WEBHOOK = 'alert-webhook';
 
 const RETRIES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
@@ -17,7 +17,7 @@ const queued = z.object({
   alert: listAlerts.answer.shape.alerts.element,
 });
 
-/** Posts alerts to the operator's own system, signed as Standard Webhooks are. A repeat has the same id. */
+/** Posts alerts to the operator's own system, signed as in Standard Webhooks. A retry has the same id. */
 export function createAlertPoster({
   config,
   clock,

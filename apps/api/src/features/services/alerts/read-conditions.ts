@@ -7,7 +7,7 @@ import { readUnverifiedContactMessages } from '../messages/index.ts';
 import { readHealth } from '../system-health/index.ts';
 import { readWaiting, type Condition } from './store.ts';
 
-/** What is looked at every minute. The others are raised and resolved where they come about. */
+/** Kinds that the job checks every minute. Other kinds are raised and resolved where their cause occurs. */
 export const WATCHED = alertKind.exclude([
   'books_differ',
   'manual_credit_paid_out',
@@ -19,7 +19,7 @@ const CERTIFICATE_DAYS = 30;
 
 type Watching = Pick<Deps, 'db' | 'config' | 'clock'>;
 
-/** What needs an administrator at this moment, from rows that are stored anyway. */
+/** Reads the conditions that need an administrator now, from rows that are stored anyway. */
 export async function readConditions(deps: Watching): Promise<Condition[]> {
   const health = await readHealth(deps);
   const { provider, callbacks, queue, unknownPayments: unknown, float, jobs } = health;
@@ -60,7 +60,7 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
   ];
 }
 
-/** Enough is left to act on before new people get no message. */
+/** Alerts early enough to act before new people get no message. */
 const NEARLY_ALL = 0.8;
 
 async function unverifiedContactConditions({ db, config }: Watching): Promise<Condition[]> {
@@ -87,7 +87,7 @@ function isOlderThan({ clock }: Watching, moment: string | undefined, minutes: n
   return moment !== undefined && clock.now().getTime() - Date.parse(moment) > minutes * 60_000;
 }
 
-/** The file may hold a bare key, which does not end. */
+/** The file may hold a bare public key, which has no end date. */
 function certificateConditions({ config, clock }: Watching): Condition[] {
   const pem = config.mpesa.certificatePem;
   if (pem === undefined || !pem.includes('BEGIN CERTIFICATE')) return [];

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 
-/** Something that needs an administrator, as it is now. */
+/** A present condition that needs an administrator. */
 export type Condition = {
   kind: AlertKind;
-  /** Which of several of its kind. */
+  /** Distinguishes conditions of one kind. */
   subject?: string;
   details: Record<string, string | number>;
 };
@@ -24,7 +24,7 @@ const ALERT = sql`
   a.resolved_at as "resolvedAt"`;
 const FROM = sql`from alerts a left join administrators s on s.id = a.acknowledged_by`;
 
-/** Writes down that something is wrong, or still is: from the first sign to its end it is one alert. */
+/** Raises an alert, or updates the open one: from the first sign to its end a condition is one alert. */
 export async function raiseAlert(db: Db, { kind, subject = '', details }: Condition): Promise<void> {
   await sql`
     insert into alerts (id, kind, subject, details)
@@ -33,14 +33,17 @@ export async function raiseAlert(db: Db, { kind, subject = '', details }: Condit
     do update set last_at = moment(), details = excluded.details`.execute(db);
 }
 
-/** @param kept subjects of this kind that are still wrong */
+/**
+ * Resolves the open alerts of a kind.
+ * @param kept subjects of this kind that are still wrong
+ */
 export async function resolveAlerts(db: Db, kind: AlertKind, kept: readonly string[] = []): Promise<void> {
   await sql`
     update alerts set resolved_at = moment()
     where kind = ${kind} and resolved_at is null and not (subject = any(${kept}))`.execute(db);
 }
 
-/** Ends what has happened once and needs no more than a look: when somebody has acknowledged it, or after 30 days. */
+/** Resolves one-off alerts that only need to be seen: once acknowledged, or after 30 days. */
 export async function resolveSeen(db: Db, kind: AlertKind): Promise<void> {
   await sql`
     update alerts set resolved_at = moment()
@@ -48,7 +51,7 @@ export async function resolveSeen(db: Db, kind: AlertKind): Promise<void> {
       and (acknowledged_at is not null or last_at < moment() - interval '30 days')`.execute(db);
 }
 
-/** Open ones, unacknowledged ones first, then the oldest. */
+/** Lists open alerts: unacknowledged ones first, then the oldest. */
 export async function listOpen(db: Db): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select ${ALERT} ${FROM} where a.resolved_at is null
@@ -63,7 +66,7 @@ export async function listEnded(db: Db, limit: number): Promise<AlertRow[]> {
   return rows;
 }
 
-/** @returns its kind; undefined when there is no such open alert */
+/** @returns the alert's kind; undefined when no such alert is open */
 export async function setAcknowledged(
   tx: Transaction,
   id: string,
@@ -77,8 +80,8 @@ export async function setAcknowledged(
 }
 
 /**
- * Claims what has not been mailed yet, unless a mail went out a moment ago: then it waits for the next one.
- * @param quietMinutes between two mails
+ * Claims alerts that were not mailed yet; none when a mail went out within `quietMinutes`.
+ * @param quietMinutes least time between two mails
  */
 export async function claimForMail(tx: Transaction, quietMinutes: number): Promise<AlertRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('alerts'), 0)`.execute(tx);
@@ -95,7 +98,7 @@ export async function claimForMail(tx: Transaction, quietMinutes: number): Promi
   return rows;
 }
 
-/** Claims what the operator's own system has not been told: that an alert was raised, or that one it was told of ended. */
+/** Claims alerts to post to the operator's own system: newly raised ones, and posted ones that were resolved. */
 export async function claimForPost(tx: Transaction): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     with told as (
@@ -109,7 +112,7 @@ export async function claimForPost(tx: Transaction): Promise<AlertRow[]> {
   return rows;
 }
 
-/** Cases that are open for more than an hour, and requests that a second administrator has not decided about. */
+/** Numbers of cases open for more than an hour, open requests, and serious unassigned fraud alerts. */
 type Waiting = { reviews: number; approvals: number; fraudAlerts: number };
 
 export async function readWaiting(db: Db): Promise<Waiting> {

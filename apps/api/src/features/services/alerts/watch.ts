@@ -7,13 +7,10 @@ import { readConditions, WATCHED } from './read-conditions.ts';
 import { ALERT_WEBHOOK } from './post-alert.ts';
 import { claimForMail, claimForPost, raiseAlert, resolveAlerts, resolveSeen } from './store.ts';
 
-/** Alerts that begin within this time of a mail go out together. */
+/** Alerts that begin within this time after a mail go out together. */
 const QUIET_MINUTES = 15;
 
-/**
- * Raises what needs an administrator, resolves what does not any more, and mails what is new to the operator: one mail for
- * everything, and at most one in a quarter of an hour.
- */
+/** Raises and resolves alerts, and mails new ones to the operator: all in one mail, at most one mail in 15 minutes. */
 export async function watchForAlerts(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'keys'>): Promise<void> {
   const { db } = deps;
   const conditions = await readConditions(deps);
@@ -51,7 +48,7 @@ async function mailNew(deps: Pick<Deps, 'db' | 'config' | 'keys'>): Promise<void
   });
 }
 
-/** Has the operator's own system told of what began and what ended, by rows of the outbox. */
+/** Posts raised and resolved alerts to the operator's own system, through the outbox. */
 async function postChanges(deps: Pick<Deps, 'db' | 'keys'>): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const alerts = (await claimForPost(tx)).map(describeAlert);

@@ -3,21 +3,20 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { raiseAlert, resolveAlerts } from '../alerts/index.ts';
 import * as store from './store.ts';
 
-/** How much of each was found that the lost system may have carried on with. */
+/** Numbers of records that the lost system may have processed further. */
 export type Closed = Record<
   'orders' | 'messages' | 'webhooks' | 'settlements' | 'gifts' | 'sessions',
   number
 >;
 
 /**
- * Closes a database that was brought back to an earlier moment. What it was about to do may have been done by the system
- * that was lost, so nothing of it is done again: orders become unknown and are asked about, messages on their way out stay
- * where they are, batches wait for an administrator, gifts that fell due count as delivered. Sessions and codes end,
- * because what revoked them may be lost.
+ * Closes a database that was restored from a backup. The lost system may have carried out its pending work, so none of
+ * it is repeated: orders become unknown and are queried, pending messages stay unsent, batches wait for an
+ * administrator, due gifts count as delivered. Sessions and codes end, because their revocations may be lost.
  *
- * @param tx of the role that owns the tables: the application may do none of this
- * @param moments.knownUntil up to when the database knows what happened
- * @param moments.ranUntil up to when the lost system may have worked, not before that
+ * @param tx of the role that owns the tables: the application has no right to do this
+ * @param moments.knownUntil the database has every transaction up to this moment
+ * @param moments.ranUntil the lost system may have worked up to this moment, not before `knownUntil`
  */
 export async function closeAfterRestore(tx: Transaction, moments: store.Moments): Promise<Closed> {
   await store.insertRestore(tx, moments);
@@ -39,7 +38,7 @@ export async function closeAfterRestore(tx: Transaction, moments: store.Moments)
 type Opening = { outcome: 'opened' | 'not_closed' } | { outcome: 'unchecked'; unchecked: store.Unchecked };
 
 /**
- * Lets people in and money out again.
+ * Opens the system again: people may sign in, and orders leave.
  * @param db connection of the role that owns the tables
  * @param options.isForced opens although M-PESA's statements since the backup were not uploaded, or differ
  */

@@ -9,8 +9,8 @@ const cacheOf = cachePerDatabase<boolean>({
 });
 
 /**
- * Whether the database was brought back to an earlier moment and not opened since, as it was at most a second ago. Until
- * then no order goes to M-PESA, nothing falls due, and only administrators get in.
+ * Whether the database was restored and not opened since; at most a second stale. Until then no order goes to M-PESA,
+ * nothing falls due, and only administrators may sign in.
  */
 export function isClosed(db: Db): Promise<boolean> {
   return cacheOf(db).read('all');

@@ -41,11 +41,11 @@ async function addStatement(account: string, from: Date, to: Date): Promise<stri
 
 const ACCOUNTS = ['collection', 'utility', 'working'];
 
-test('F33 a restored system stays closed until statements of all accounts cover what was lost, and nothing in them is missing', async () => {
+test('F33 a restored system opens only when statements of all accounts cover the lost time and no payment in them is missing', async () => {
   const [before, knownUntil, middle, ranUntil] = [90, 60, 45, 30].map(minutesAgo) as [Date, Date, Date, Date];
   for (const account of ACCOUNTS) await addStatement(account, before, new Date());
   await close(knownUntil, ranUntil);
-  // What was compared before the restore was compared with what is lost.
+  // A comparison before the restore used data that is now lost.
   expect(await open()).toEqual({ outcome: 'unchecked', unchecked: { accounts: ACCOUNTS, missingHere: 0 } });
   for (const account of ACCOUNTS) {
     await addStatement(account, before, middle);
@@ -66,7 +66,7 @@ test('F33 a restored system stays closed until statements of all accounts cover 
   expect(await open()).toEqual({ outcome: 'not_closed' });
 });
 
-test('F33 it can be opened all the same, which the audit log keeps with what was not checked', async () => {
+test('F33 a forced opening is possible, and the audit log records what was unchecked', async () => {
   await close(minutesAgo(60), minutesAgo(30));
   expect(await open()).toMatchObject({ outcome: 'unchecked' });
   expect(await open(true)).toEqual({ outcome: 'opened' });

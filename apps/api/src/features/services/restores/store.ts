@@ -9,7 +9,10 @@ export async function hasUnopenedRestore(db: Db): Promise<boolean> {
 
 export type Moments = { knownUntil: Date; ranUntil: Date };
 
-/** A backup may be of a system that was closed by a restore before: this one takes its place. Once for the same moments. */
+/**
+ * Inserts a restore, once for the same moments. It replaces an earlier one: the backup may be of a system that a
+ * restore had closed.
+ */
 export async function insertRestore(tx: Transaction, { knownUntil, ranUntil }: Moments): Promise<void> {
   await sql`
     update restores set opened_at = moment()
@@ -24,13 +27,13 @@ export async function insertRestore(tx: Transaction, { knownUntil, ranUntil }: M
 }
 
 export type Unchecked = {
-  /** Of M-PESA's accounts those whose statements since the restore do not cover what the database does not know. */
+  /** M-PESA accounts whose statements since the restore do not cover the lost time. */
   accounts: string[];
   /** Payments in those statements that are not in the ledger, and neither booked nor explained. */
   missingHere: number;
 };
 
-/** @returns what is not checked since the restore; undefined when the system is not closed */
+/** @returns the checks missing since the restore; undefined when the system is not closed */
 export async function readUnchecked(tx: Transaction): Promise<Unchecked | undefined> {
   const { rows } = await sql<Unchecked>`
     select
@@ -55,10 +58,10 @@ export async function markOpened(tx: Transaction): Promise<void> {
 }
 
 /**
- * Every order that could be sent, or sent again, may have been sent by the system that was lost: from now on it is unknown,
- * and only asked about. `sent_at` says so where M-PESA knows it by our id, because an unknown order without it is sent
- * again. In two steps, because no order becomes unknown without a send.
- * @returns how many
+ * Marks every order that the lost system may have sent as UNKNOWN, so that it is only queried. Sets `sent_at` where
+ * M-PESA knows the order by our id, because an unknown order without it is sent again. Takes two steps, because an
+ * order becomes UNKNOWN only after a send.
+ * @returns how many orders
  */
 export async function holdOrders(tx: Transaction): Promise<number> {
   await sql`
@@ -68,12 +71,15 @@ export async function holdOrders(tx: Transaction): Promise<number> {
     update orders set state = 'UNKNOWN', next_poll_at = moment(),
       sent_at = case when cardinality(provider_ids) > 0 then coalesce(sent_at, sending_at, created_at) else sent_at end
     where state in ('SENDING', 'UNKNOWN')`.execute(tx);
-  // An access token of the lost system: M-PESA has voided it when it gave out the next one.
+  // M-PESA voided this access token when it issued the next one to the lost system.
   await sql`delete from provider_tokens`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
 
-/** @returns how many messages of which it is unknown whether they went out */
+/**
+ * Marks pending messages as unknown, because they may have been sent.
+ * @returns how many
+ */
 export async function holdMessages(tx: Transaction): Promise<number> {
   const { numAffectedRows } = await sql`
     update outbox set state = 'unknown', finished_at = moment(), lease_token = null, lease_until = null,
@@ -82,7 +88,10 @@ export async function holdMessages(tx: Transaction): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** A merchant can send them again, under the same id. @returns how many */
+/**
+ * Marks pending webhooks as failed; a merchant can send them again, under the same id.
+ * @returns how many
+ */
 export async function holdWebhooks(tx: Transaction): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_deliveries set state = 'failed', lease_token = null, lease_until = null
@@ -91,7 +100,7 @@ export async function holdWebhooks(tx: Transaction): Promise<number> {
 }
 
 /**
- * Batches that the lost system may have paid, or tried again, are paid by an administrator or not at all.
+ * Requires an administrator for batches that the lost system may have paid or tried again.
  * @returns how many of them would have been paid without one
  */
 export async function holdSettlements(tx: Transaction): Promise<number> {
@@ -101,7 +110,10 @@ export async function holdSettlements(tx: Transaction): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** @returns how many scheduled gifts fell due while the lost system may have delivered them */
+/**
+ * Marks due scheduled gifts as delivered.
+ * @returns how many fell due while the lost system may have delivered them
+ */
 export async function takeGiftsAsDelivered(tx: Transaction, ranUntil: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update vouchers set announced_at = moment()
@@ -109,7 +121,7 @@ export async function takeGiftsAsDelivered(tx: Transaction, ranUntil: Date): Pro
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Ends every session, and forgets codes and links that were sent: they may have been revoked or used up since. */
+/** Ends every session and deletes codes and links, because they may have been revoked or used since. */
 export async function endSessions(tx: Transaction): Promise<number> {
   const { numAffectedRows } = await sql`
     update sessions set ended_at = moment(), end_reason = 'signed-out'

@@ -12,7 +12,7 @@ const HOLDING: ReadonlySet<string> = new Set([
   'refund_without_owner',
 ]);
 
-/** What waits in suspense because of an open case, from what was noted when it was raised. */
+/** Amount in suspense that waits for an open case, from the details recorded when the case was raised. */
 export function heldCentsOf({ kind, details, resolvedAt }: Held): bigint | undefined {
   const { received } = details;
   if (resolvedAt !== null || !HOLDING.has(kind) || typeof received !== 'number') return undefined;
@@ -21,7 +21,7 @@ export function heldCentsOf({ kind, details, resolvedAt }: Held): bigint | undef
 
 type Held = Pick<ReviewRow, 'kind' | 'details' | 'resolvedAt'>;
 
-/** Open cases that money in suspense waits for, the oldest first. */
+/** Lists open cases that have money in suspense, the oldest first. */
 export async function listHolding(db: Db, limit: number): Promise<(ReviewRow & { heldCents: bigint })[]> {
   const open = await listOpenOf(db, [...HOLDING], limit);
   return open
@@ -33,14 +33,17 @@ export async function listHolding(db: Db, limit: number): Promise<(ReviewRow & {
 }
 
 /**
- * What suspense holds beyond what open cases wait for, in cents. Until the end of the transaction nobody else takes from it
- * but those who resolve such a case, which changes both alike.
+ * Locks suspense and returns the cents in it that no open case claims. Until the end of the transaction only the
+ * resolution of such a case takes money from suspense, and it changes both sums alike.
  */
 export function lockFreeSuspense(tx: Transaction): Promise<bigint> {
   return lockUnheldSuspense(tx, [...HOLDING]);
 }
 
-/** The same with its home in the ledger. @returns undefined when nothing waits */
+/**
+ * Finds the money that waits for a case, with its home in the ledger.
+ * @returns undefined when no money waits
+ */
 export async function findHeldMoney(
   db: Db,
   review: Held & Pick<ReviewRow, 'subjectId'>,
@@ -48,7 +51,7 @@ export async function findHeldMoney(
   const amountCents = heldCentsOf(review);
   if (amountCents === undefined) return undefined;
   const reference = receiptIn(review);
-  // The money of a wrong amount is in the ledger under its purchase; of anything else the subject itself is the home.
+  // Money of a wrong amount has its purchase as home; all other money has the subject itself.
   const isOfPurchase = review.kind === 'wrong_amount' && reference !== undefined;
   const homeId = isOfPurchase ? await findHomeOf(db, reference) : review.subjectId;
   if (homeId === undefined) return undefined;
@@ -60,8 +63,8 @@ export async function findHeldMoney(
 }
 
 /**
- * Whether M-PESA would give this money back under the receipt. What a statement shows beyond what we had under a receipt
- * is not the payment itself, which may have funded a voucher.
+ * Whether M-PESA would return this money under the receipt. The excess on a statement over our amount of a receipt is
+ * not the payment itself, which may have funded a voucher.
  */
 async function isOfThisMoney(
   db: Db,

@@ -115,7 +115,7 @@ const WORDS: Record<ReviewKind, Words> = {
   },
 };
 
-/** One page, newest first: what is open, unless told otherwise. */
+/** Lists one page, newest first; by default open cases. */
 export async function listReviews(
   db: Db,
   { isOpen = true, kind, cursor, limit }: HandlerInput<typeof endpoint>['query'],
@@ -154,25 +154,25 @@ export function describeReview(row: ReviewRow): Review {
   };
 }
 
-/** What a kind of case is called. */
+/** Returns the title of a kind of case. */
 export function titleOfReview(kind: string): string {
   return wordsOf(kind).title;
 }
 
-/** Kinds that others raise are shown by their name. */
+/** Kinds that other features raise are shown by their name. */
 function wordsOf(kind: string): Words {
   const known: Record<string, Words | undefined> = WORDS;
   return known[kind] ?? { title: kind.replaceAll('_', ' '), explanation: 'Please look into this.' };
 }
 
-/** What happened and what to do. */
+/** Explains a case and its remedy. */
 function explain({ kind, returnedTo }: Pick<ReviewRow, 'kind' | 'returnedTo'>): Words {
   const words = wordsOf(kind);
   if (kind !== 'refund_refused' || returnedTo === null) return words;
   return { ...words, explanation: `${words.explanation} ${WHERE_IT_IS[returnedTo]}` };
 }
 
-/** What became of the money that M-PESA refused to give back at first. */
+/** Where the money went that M-PESA refused to return at first. */
 const WHERE_IT_IS = {
   wallet: 'The buyer got the money in the wallet instead.',
   suspense: 'Nobody got the money: it is back in suspense, where its own case is open again.',

@@ -8,7 +8,7 @@ import { readReview } from './list-reviews.ts';
 import { closeReview, isPaymentOpen, lockReview, type LockedReview } from './review-store.ts';
 
 /**
- * Closes a case with what was found out about it. No money moves: money in suspense has to be assigned first.
+ * Closes a case with its explanation. Moves no money: money in suspense has to be assigned first.
  * @throws Refusal not_found, review_resolved, money_held, payment_still_open
  */
 export async function resolveReview(
@@ -34,7 +34,7 @@ export async function resolveReview(
   return readReview(deps.db, reviewId);
 }
 
-/** True for a repeated request: the same administrator has given this resolution already. */
+/** Whether a request repeats one by the same administrator with the same resolution. */
 export function isSameResolution(
   review: LockedReview,
   { auditor, reason }: { auditor: Auditor; reason: string },

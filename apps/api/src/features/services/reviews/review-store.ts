@@ -12,14 +12,14 @@ export type ReviewRow = {
   resolvedAt: Date | null;
   resolvedBy: string | null;
   resolution: string | null;
-  /** The payment it is about, if it is about one. */
+  /** The payment that the case is about, if any. */
   aboutType: 'Deposit' | 'Withdrawal' | 'Settlement' | 'Refund' | null;
   aboutId: string | null;
-  /** Of a case about a refund: where its money went. */
+  /** Destination of the money, for a case about a refund. */
   returnedTo: 'mpesa' | 'wallet' | 'suspense' | null;
 };
 
-/** Newest first, each with the place after which the next page begins. */
+/** Lists cases, newest first, each with the cursor of the next page. */
 export async function listRows(
   db: Db,
   filters: { isOpen: boolean; kind?: string | undefined; subjectIds?: readonly string[] },
@@ -35,17 +35,17 @@ export async function listRows(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
 }
 
-/** Cases about any of these payments, attempts, vouchers or messages. */
+/** Lists cases about any of these payments, attempts, vouchers or messages. */
 export function listReviewsAbout(db: Db, subjectIds: readonly string[]): Promise<ReviewRow[]> {
   return select(db, sql`r.subject_id = any(${subjectIds}::uuid[])`, 50);
 }
 
-/** Open cases of some kinds, newest first. */
+/** Lists open cases of some kinds, newest first. */
 export function listOpenOf(db: Db, kinds: readonly string[], limit: number): Promise<ReviewRow[]> {
   return select(db, sql`r.resolved_at is null and r.kind = any(${kinds}::text[])`, limit);
 }
 
-/** Suspense less what open cases of some kinds say is theirs; both are read at one moment, by one statement. */
+/** Returns suspense minus the amounts of open cases of some kinds. One statement reads both, in one snapshot. */
 export async function lockUnheldSuspense(tx: Transaction, kinds: readonly string[]): Promise<bigint> {
   await sql`select pg_advisory_xact_lock(hashtextextended('suspense', 0))`.execute(tx);
   const { rows } = await sql<{ cents: bigint }>`
@@ -99,7 +99,10 @@ export type LockedReview = Pick<
   'id' | 'kind' | 'subjectId' | 'details' | 'resolvedAt' | 'resolution'
 > & { resolvedById: string | null };
 
-/** Every resolution happens under this lock. @returns undefined when there is no such case */
+/**
+ * Locks a case; every resolution is made under this lock.
+ * @returns undefined when the case does not exist
+ */
 export async function lockReview(tx: Transaction, id: string): Promise<LockedReview | undefined> {
   const { rows } = await sql<LockedReview>`
     select id, kind, subject_id as "subjectId", details, resolved_at as "resolvedAt",
@@ -108,7 +111,10 @@ export async function lockReview(tx: Transaction, id: string): Promise<LockedRev
   return rows[0];
 }
 
-/** Whether a case is about a payment whose outcome M-PESA still owes us: it would be forgotten if the case were closed. */
+/**
+ * Whether M-PESA still owes us the outcome of the case's payment; the payment would be forgotten if the case were
+ * closed.
+ */
 export async function isPaymentOpen(tx: Transaction, review: LockedReview): Promise<boolean> {
   if (!review.kind.endsWith('_unknown_for_long')) return false;
   const { rows } = await sql`
@@ -127,7 +133,7 @@ export async function closeReview(
     where id = ${id}`.execute(tx);
 }
 
-/** Closes what is open about a payment that administrators have just decided about. */
+/** Closes open cases about a payment that administrators have just decided. */
 export async function closeReviewsAbout(
   tx: Transaction,
   subjectId: string,
@@ -138,7 +144,7 @@ export async function closeReviewsAbout(
     where subject_id = ${subjectId} and kind = any(${kinds}) and resolved_at is null`.execute(tx);
 }
 
-/** The home of money in suspense, by what it came with: a receipt, or a bill reference when no receipt was known. */
+/** Finds the home of money in suspense by its receipt, or by a bill reference when no receipt was known. */
 export async function findHomeOf(db: Db, reference: string): Promise<string | undefined> {
   const { rows } = await sql<{ homeId: string }>`
     select home_id as "homeId" from unique_names
@@ -147,7 +153,7 @@ export async function findHomeOf(db: Db, reference: string): Promise<string | un
   return rows[0]?.homeId;
 }
 
-/** The payment, or the message about one, that a receipt belongs to. */
+/** Finds the payment, or the message about one, that has a receipt. */
 export async function findPaymentOf(db: Db, receipt: string): Promise<string | undefined> {
   const { rows } = await sql<{ targetId: string }>`
     select target_id as "targetId" from unique_names where kind = 'receipt' and key = ${receipt}`.execute(db);

@@ -14,7 +14,7 @@ export type ReviewKind =
   | 'float_short'
   | 'provider_refused_us'
   | 'withdrawal_unknown_for_long'
-  // Of the time before the fraud desk; its cases are still shown.
+  // Older than the fraud alerts; its cases are still shown.
   | 'wrong_codes'
   | 'settlement_unknown_for_long'
   | 'settlement_entry_too_large'
@@ -27,8 +27,9 @@ export type ReviewKind =
 const LONGEST_OCCURRENCE = 100;
 
 /**
- * Puts a case on the list of what a person has to look at, once per kind, subject and occurrence.
- * @param review.occurrence tells cases of one kind about one subject apart, such as a receipt; without it there is one
+ * Raises a case for an administrator, once per kind, subject and occurrence.
+ * @param review.occurrence distinguishes cases of one kind about one subject, such as a receipt; without it there is
+ *   one
  * @returns true when the case is new
  */
 export async function raiseReview(
@@ -46,7 +47,7 @@ export async function raiseReview(
       id: newId(),
       kind: review.kind,
       subject_id: review.subjectId,
-      // A receipt is external input; however long it is, the case is raised.
+      // A receipt is external input; the case is raised however long it is.
       occurrence: review.occurrence?.slice(0, LONGEST_OCCURRENCE) ?? '',
       details: JSON.stringify(review.details),
     })
@@ -56,7 +57,7 @@ export async function raiseReview(
   return raised !== undefined;
 }
 
-/** The resolution of a case failed: it is open again. */
+/** Opens a case again, because its resolution failed. */
 export async function reopenReview(tx: Transaction, reviewId: string): Promise<void> {
   await tx
     .updateTable('reviews')

@@ -3,13 +3,13 @@ import type { Db } from '../../../platform/db/database.ts';
 
 async function only<Row>(query: Promise<{ rows: Row[] }>): Promise<Row> {
   const [row] = (await query).rows;
-  if (!row) throw new Error('a query without a row');
+  if (!row) throw new Error('the query returned no row');
   return row;
 }
 
 export type ProviderSigns = { lastAcknowledgedAt: Date | null; lastUnansweredAt: Date | null };
 
-/** The ends of what was asked last. What was sent a moment ago may still be answered. */
+/** Reads when M-PESA last answered, and last failed to. Requests of the last minute may still be answered. */
 export function readProviderSigns(db: Db): Promise<ProviderSigns> {
   return only(
     sql<ProviderSigns>`
@@ -29,7 +29,7 @@ export type CallbackSigns = {
   lastHour: number;
   waiting: number;
   oldestWaitingAt: Date | null;
-  /** M-PESA does not take our addresses for payments at the pay bill. */
+  /** M-PESA refuses our callback addresses for payments at the pay bill. */
   areAddressesRefused: boolean;
 };
 
@@ -46,7 +46,7 @@ export function readCallbackSigns(db: Db): Promise<CallbackSigns> {
 
 export type PayBillSigns = { madeAt: Date; ending: string; isNext: boolean; lastReceivedAt: Date | null };
 
-/** The addresses that M-PESA may report payments at the pay bill to, the one in use first. */
+/** Reads the addresses for reports of payments at the pay bill, the one in use first. */
 export async function readPayBillAddresses(db: Db): Promise<PayBillSigns[]> {
   const { rows } = await sql<PayBillSigns>`
     select a.made_at as "madeAt", a.ending, a.state = 'NEXT' as "isNext",
@@ -79,11 +79,11 @@ export type UnknownSigns = {
   oldestAt: Date | null;
 };
 
-/** Of `orders`: M-PESA has been owing us an answer for ten minutes. */
+/** Condition on `orders`: M-PESA has not answered for ten minutes. */
 export const isUnconfirmed = sql<boolean>`
   state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') and created_at < moment() - interval '10 minutes'`;
 
-/** How many of them there are. */
+/** Counts unconfirmed payments by kind. */
 export function readUnknownPayments(db: Db): Promise<UnknownSigns> {
   return only(
     sql<UnknownSigns>`
@@ -105,7 +105,7 @@ export type FloatSigns = {
   payoutOurs: bigint;
 };
 
-/** The latest answer about what M-PESA holds; undefined until there is one. */
+/** Reads M-PESA's latest answer about its balances; undefined before the first one. */
 export async function readFloat(db: Db): Promise<FloatSigns | undefined> {
   const { rows } = await sql<FloatSigns>`
     select answered_at as "answeredAt", status = 'AGREES' as agrees, is_reported as "isReported",

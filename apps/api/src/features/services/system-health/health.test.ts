@@ -19,9 +19,9 @@ afterAll(() => system.close());
 const read = async () => (await system.call(systemHealth, {}, { bearer: reader.bearer })).answer;
 const sql = (text: string) => system.owner.query(text);
 
-// From a system that has seen nothing to one with every kind of trouble.
+// From a system without any activity to one with every kind of trouble.
 describe('step by step', { shuffle: false }, () => {
-  test('S265 a new system has nothing to judge by, and a payment shows that M-PESA answers', async () => {
+  test('S265 a new system has no evidence; after a payment M-PESA is known to answer', async () => {
     const before = await read();
     expect(before).toMatchObject({
       state: 'good',
@@ -36,7 +36,7 @@ describe('step by step', { shuffle: false }, () => {
     expect(Date.parse(after.callbacks.lastReceivedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('S266 a callback that is not processed, a message that waits, and one that was given up are seen', async () => {
+  test('S266 shows an unprocessed callback, a waiting message and a dead one', async () => {
     await sql(`insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
     values (gen_random_uuid(), 'test', gen_random_uuid(), gen_random_uuid(), '{}', '\\x00', now() - interval '6 min')`);
     await sql(`insert into outbox (id, topic, payload, available_at) values
@@ -53,19 +53,19 @@ describe('step by step', { shuffle: false }, () => {
     );
   });
 
-  test('S268 a payment of unknown outcome is counted after ten minutes', async () => {
+  test('S268 counts a payment of unknown outcome after ten minutes', async () => {
     const homeId = randomUUID();
     await sql(`insert into orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
     values ('${homeId}', gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
       now() - interval '11 min')`);
     const { provider, unknownPayments } = await read();
     expect(unknownPayments).toMatchObject({ state: 'attention', purchases: 1, withdrawals: 0 });
-    // Something else was acknowledged since.
+    // M-PESA has acknowledged another order since.
     expect(provider).toMatchObject({ state: 'attention' });
     await sql(`delete from orders where party = '254700000001'`);
   });
 
-  test('S271 a job says when it last went well, when it failed, and when it is late', async () => {
+  test('S271 a job shows its last success, a failure, and that it is late', async () => {
     const { db } = system.deps;
     const job = { name: 'a-test', when: { everySeconds: 5 }, run: async () => {} };
     const seen = async () => (await read()).jobs.jobs.find(({ name }) => name === 'a-test');
@@ -80,7 +80,7 @@ describe('step by step', { shuffle: false }, () => {
     expect(await seen()).toMatchObject({ state: 'bad' });
   });
 
-  test('S270 a float difference is shown in shillings', async () => {
+  test('S270 shows a float difference in shillings', async () => {
     await sql(`insert into float_checks (id, status, answered_at, collection_theirs_cents, collection_ours_cents,
       payout_theirs_cents, payout_ours_cents, is_reported)
     values (gen_random_uuid(), 'DIFFERS', now(), 90000, 100000, 5000, 5000, true)`);
@@ -94,6 +94,6 @@ describe('step by step', { shuffle: false }, () => {
   });
 });
 
-test('only administrators read it', async () => {
+test('only administrators may read it', async () => {
   expect((await system.call(systemHealth, {})).status).toBe(401);
 });

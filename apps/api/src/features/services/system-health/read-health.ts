@@ -5,10 +5,10 @@ import { listRuns, type JobRun } from '../../../platform/jobs/job-runs.ts';
 import * as store from './health-store.ts';
 
 const MINUTE_MS = 60_000;
-/** After these a message that cannot be applied deserves attention, and is bad. */
+/** Minutes after which an unapplied message deserves attention, and is bad. */
 const CALLBACKS_WAIT_MINUTES = [1, 5] as const;
 
-/** Whether money can move and messages arrive, from rows that are stored anyway: no provider is asked. */
+/** Reads whether money can move and messages arrive, from rows that are stored anyway; calls no provider. */
 export async function readHealth({
   db,
   config,
@@ -133,10 +133,10 @@ type OnWire<Row> = {
   [Name in keyof Row as Row[Name] extends Date | null ? Name : never]: string | undefined;
 };
 
-/** What the database has as a moment or null, as the wire has it. */
+/** Converts moments from the database to their form in the contract. */
 function moments<Row extends object>(row: Row): OnWire<Row> {
   const entries = Object.entries(row).filter(([name]) => name.endsWith('At'));
-  // Exactly the columns that are moments are named so.
+  // Exactly the columns with moments have names that end in `At`.
   return Object.fromEntries(
     entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : undefined]),
   ) as OnWire<Row>;

@@ -11,13 +11,13 @@ export type LiveHub = StreamHub<LiveHint>;
 const STREAMS_PER_USER = 10;
 const heard = liveHint.extend({ userId: z.uuid() });
 
-/** The channel that carries hints from the process that made a change to those that hold streams. */
+/** Channel that carries hints from the process that made a change to the processes that hold streams. */
 const LIVE_CHANNEL = 'live';
 
-/** Something of this user changed. */
+/** A hint that data of this user has changed. */
 export type UserHint = LiveHint & { userId: string };
 
-/** Passes the hints of every process on to the open screens of this one. */
+/** Creates the hub that passes the hints of all processes to the open screens of this one. */
 export function createLiveHub(deps: { listener: Listener; log: Logger }): LiveHub {
   return createStreamHub(deps, {
     channel: LIVE_CHANNEL,
@@ -30,8 +30,8 @@ export function createLiveHub(deps: { listener: Listener; log: Logger }): LiveHu
 }
 
 /**
- * Tells the open screens of these users that something changed, once this transaction has committed.
- * They then ask for the truth; a hint that is lost costs them no more than their next poll.
+ * Hints to the open screens of these users that something changed, once this transaction has committed. The screens
+ * then fetch the data; a lost hint delays them until their next poll.
  */
 export async function publishHint(tx: Transaction, ...hints: UserHint[]): Promise<void> {
   await notifyListeners(

@@ -46,7 +46,7 @@ test('S142 a hint reaches the screens of its user on every process, and no other
   expect(foreign.hints).not.toContainEqual(hint);
 });
 
-test('a change that is rolled back is not announced', async () => {
+test('a rolled-back change sends no hint', async () => {
   const process = await startProcess();
   const userId = newId();
   const screen = await process.open(userId);
@@ -62,7 +62,7 @@ test('a change that is rolled back is not announced', async () => {
   expect(screen.hints).not.toContainEqual({ topic: 'wallet', id: undone });
 });
 
-test('S391 a stream starts with the headers a stream needs, and a stranger gets none', async () => {
+test('S391 a stream starts with the required headers, and a stranger gets none', async () => {
   const process = await startProcess();
   const screen = await process.open(newId());
   expect(screen.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -73,7 +73,7 @@ test('S391 a stream starts with the headers a stream needs, and a stranger gets 
   expect(stranger.status).toBe(401);
 });
 
-test('an eleventh stream of one user ends the oldest, which is told why, and none of others', async () => {
+test('an eleventh stream of one user ends that user’s oldest one, with a reason, and no other', async () => {
   const process = await startProcess();
   const [amina, brian] = [newId(), newId()];
   const foreign = await process.open(brian);
@@ -86,7 +86,7 @@ test('an eleventh stream of one user ends the oldest, which is told why, and non
   expect(foreign.hasEnded).toBe(false);
 });
 
-test('a stream beats while its session lives and ends with it', async () => {
+test('a stream sends heartbeats while its session is live, and ends with it', async () => {
   let isAlive = true;
   const process = await startProcess({ isSessionAlive: async () => isAlive });
   const screen = await process.open(newId());
@@ -102,7 +102,7 @@ test('a session that cannot be checked ends its stream', async () => {
   await until(() => expect(screen.hasEnded).toBe(true));
 });
 
-test('what cannot be read on the channel is passed over, and hints go on', async () => {
+test('ignores unreadable notifications and keeps sending hints', async () => {
   const process = await startProcess();
   const userId = newId();
   const screen = await process.open(userId);
@@ -121,7 +121,7 @@ test('what cannot be read on the channel is passed over, and hints go on', async
   expect(screen.text).not.toContain('secret');
 });
 
-test('hints are heard again after the connection to the database was cut', async () => {
+test('receives hints again after the database connection was cut', async () => {
   const process = await startProcess();
   const screen = await process.open(newId());
   await untilConnected([screen]);
@@ -143,7 +143,7 @@ test('closing the hub ends every stream, so that the server can close at once', 
 
 type Screen = { userId: string; hints: LiveHint[]; text: string; hasEnded: boolean; response: Response };
 
-/** What one API process has of this feature, listening on a port of its own. */
+/** Starts the part of an API process that this feature needs, on a port of its own. */
 async function startProcess(options: { isSessionAlive?: () => Promise<boolean> } = {}) {
   const listener = createListener({ url: database.appUrl, name: `live-${newId()}`, log });
   const hub = createLiveHub({ listener, log });
@@ -163,7 +163,7 @@ async function startProcess(options: { isSessionAlive?: () => Promise<boolean> }
   return { address, open: (userId: string) => openScreen(address, userId), close: closeOnce };
 }
 
-/** The bearer of these tests is the user's id itself. */
+/** In these tests the bearer token is the user's id itself. */
 const authenticators = {
   consumer: async (request) => {
     const userId = request.headers.authorization?.replace('Bearer ', '');
@@ -198,7 +198,7 @@ async function read(screen: Screen): Promise<void> {
   screen.hasEnded = true;
 }
 
-/** The process may still be connecting to the database; hints sent before are lost, as they may be. */
+/** Waits until all screens receive hints. The process may still be connecting; earlier hints may be lost. */
 async function untilConnected(screens: Screen[]): Promise<void> {
   const id = newId();
   await until(async () => {

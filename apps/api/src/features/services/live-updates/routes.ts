@@ -5,7 +5,7 @@ import type { LiveHub } from './create-live-hub.ts';
 
 export type LiveDeps = {
   hub: LiveHub;
-  /** Whether a session that opened a stream may still keep it. */
+  /** Whether the session that opened a stream is still live. */
   isSessionAlive: (session: { userId: string; sessionId: string }) => Promise<boolean>;
   heartbeatMs?: number;
 };

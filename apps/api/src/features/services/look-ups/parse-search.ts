@@ -1,6 +1,6 @@
 import { idTailOf, normaliseMsisdn } from '@zawadi/contract';
 
-/** What a search term may mean; more than one of these at a time. */
+/** Possible meanings of a search term; several may apply. */
 export type Search = {
   /** For `like`: any part of a name, in lower case. */
   namePattern: string;
@@ -9,13 +9,16 @@ export type Search = {
   msisdn: string | null;
   receipt: string | null;
   codeLastFour: string | null;
-  /** The ids between which every id with the typed beginning lies. */
+  /** Range of the ids that begin with the term. */
   ids: { first: string; last: string } | null;
-  /** The last twelve digits of the ids that a short reference stands for. */
+  /** Last twelve digits of the ids that a short reference names. */
   idTail: string | null;
 };
 
-/** A phone number counts as a whole only: parts of it would tell, digit by digit, what the lists of merchants mask. */
+/**
+ * Parses a search term. Matches a whole phone number only: parts would reveal, digit by digit, the numbers that
+ * merchants' lists mask.
+ */
 export function parseSearch(typed: string): Search {
   const text = typed.trim();
   const word = text.toUpperCase();

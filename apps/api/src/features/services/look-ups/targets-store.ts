@@ -3,30 +3,30 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { parseSearch } from './parse-search.ts';
 
-/** What a search term means, and whose transactions. */
+/** Records that a search term matches; their transactions are then searched. */
 export type Targets = {
   voucherIds: string[];
   userIds: string[];
   merchantIds: string[];
   transactionIds: string[];
-  /** Those of them that the term names as a whole: by a receipt, number, address, code or reference of their own. */
+  /** Ids that the term names as a whole: by a receipt, number, address, code or reference of their own. */
   namedIds: ReadonlySet<string>;
 };
 type Kind = 'voucher' | 'user' | 'merchant' | 'transaction';
 type Found = { kind: Kind; id: string; isNamed: boolean };
 
 const MOST_TARGETS = 1_000;
-/** Of people and vouchers of one name: to read more rows than these takes longer than a page may. */
+/** Most people or vouchers of one name. To read more rows takes longer than a page may. */
 const MOST_OF_A_NAME = 200;
-/** Shorter parts of a name are in nearly every name. */
+/** Shorter parts occur in nearly every name. */
 const SHORTEST_NAME = 3;
-/** All that have an id of their own which begins with the clock. */
+/** Tables whose rows have a time-ordered id of their own. */
 const BY_REFERENCE = ['redemptions', 'claims', 'refunds', 'settlements'];
 
 /**
- * Looks up what a caller read out on the phone, by an index each: a receipt, number, address, name, reference, the end
- * of a code, or the beginning of an id. What they are the transactions of is looked up afterwards. A voucher that replaced
- * another one means that one as well: it has the payment.
+ * Looks up a term that a caller read out on the phone, each meaning by an index: a receipt, number, address, name,
+ * reference, the end of a code, or the beginning of an id. The caller finds the transactions of the targets afterwards.
+ * A replacement voucher also matches the voucher that it replaced, which has the payment.
  */
 export async function findTargets(db: Db, typed: string): Promise<Targets> {
   const { rows } = await targetsMeantBy(typed).execute(db);
@@ -40,7 +40,7 @@ export async function findTargets(db: Db, typed: string): Promise<Targets> {
   };
 }
 
-/** The statement of `findTargets`, whose plan a test looks at. */
+/** Builds the statement of `findTargets`, whose plan a test checks. */
 export function targetsMeantBy(typed: string): RawBuilder<Found> {
   const parts = lookUpsFor(typed).map(
     ({ kind, ids, isNamed, most = MOST_TARGETS }) => sql`(
@@ -92,7 +92,10 @@ function byName(text: string, pattern: string): LookUp[] {
   ];
 }
 
-/** A name belongs to a payment itself, to the order that moved its money, or to the voucher that it paid for. */
+/**
+ * Matches a unique name. It belongs to a payment, to the order that moved its money, or to the voucher that it paid
+ * for.
+ */
 function byReference(text: string): LookUp[] {
   const word = text.toUpperCase();
   const found = sql`unique_names where (kind in ('receipt', 'bill_reference') and key = ${word})
@@ -115,7 +118,7 @@ function byReference(text: string): LookUp[] {
   ];
 }
 
-/** What a merchant's own system calls a redemption, or a voucher that the merchant has made. */
+/** Matches a merchant's own reference of a redemption, or of a voucher that the merchant made. */
 function byMerchantsReference(reference: string): LookUp[] {
   return [
     named(
@@ -129,7 +132,7 @@ function byMerchantsReference(reference: string): LookUp[] {
   ];
 }
 
-/** Where batches went: a phone, till, pay bill or account. */
+/** Matches the recipient of a settlement: a phone, till, pay bill or account. */
 function byPayOutNumber(number: string): LookUp[] {
   return [
     meant(

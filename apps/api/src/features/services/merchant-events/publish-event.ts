@@ -5,9 +5,9 @@ import { payloadOf } from '../../../platform/crypto/webhook-signature.ts';
 import { notifyListeners } from '../../../platform/db/listen.ts';
 import { findOpenStreams, insertDeliveries, type NewEvent } from './store.ts';
 
-/** The channel on which events reach the processes at which a merchant's program listens. */
+/** Channel that carries events to the processes that hold a merchant's event streams. */
 export const MERCHANT_EVENTS_CHANNEL = 'merchant-events';
-/** A notification of PostgreSQL carries less than 8,000 bytes, and fails the transaction that sends more. */
+/** A notification of PostgreSQL carries less than 8,000 bytes; a longer one fails the transaction. */
 const LARGEST_BYTES = 7_900;
 
 /** An event that a merchant's own system can subscribe to. */
@@ -16,14 +16,14 @@ export type WebhookEvent = {
     merchantId: string;
     type: T;
     data: WebhookData<T>;
-    /** Names the cause, so that a repeated cause makes one event. */
+    /** Identifies the cause, so that a repeated cause makes one event. */
     dedupeKey: string;
   };
 }[WebhookEventName];
 
 /**
  * Publishes an effect to merchants in the transaction of that effect: both happen or neither. One statement for all
- * events, and one row for each that its merchant has subscribed to. A busy path asks first who has a webhook at all.
+ * events, one row for each subscribed address. A hot path first checks whether its merchant has a webhook at all.
  */
 export async function publishEvent(tx: Transaction, ...events: WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -38,8 +38,8 @@ export async function publishEvent(tx: Transaction, ...events: WebhookEvent[]): 
 }
 
 /**
- * Publishes an event that has no cause, for a merchant who tries things out.
- * @returns its id
+ * Publishes an event without a cause, with which a merchant tests its webhook.
+ * @returns the event's id
  */
 export async function publishTestEvent(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function publishTestEvent(
   return id;
 }
 
-/** Tells the programs that listen, once this transaction has committed. One query more where there are none. */
+/** Notifies listening programs, once this transaction has committed. Costs one query when nobody listens. */
 async function notifyStreams(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   const open = await findOpenStreams(tx, [...new Set(events.map(({ merchantId }) => merchantId))]);
   if (open.length === 0) return;

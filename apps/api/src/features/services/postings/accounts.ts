@@ -1,4 +1,4 @@
-/** The names of our accounts in the ledger, as the chart of accounts lists them. */
+/** Account codes of the ledger, as the chart of accounts lists them. */
 export const account = {
   collection: 'mpesa:collection',
   payout: 'mpesa:payout',

@@ -2,7 +2,7 @@ import type { TransferGroup } from '../../../ledger/index.ts';
 import { account } from './accounts.ts';
 import { group } from './group.ts';
 
-/** Where a difference between M-PESA's statement and our ledger goes, and how such a transfer is called. */
+/** Account that takes a difference between M-PESA's statement and our ledger, and the kind of the transfer. */
 const AGAINST = {
   charge: { kind: 'provider_charge', account: account.providerCharges },
   suspense: { kind: 'suspense', account: account.suspense },
@@ -14,12 +14,12 @@ type Difference = {
   causeId: string;
   homeId: string;
   mpesaAccount: typeof account.collection | typeof account.payout;
-  /** What our account at M-PESA lacks; below zero it has too much. */
+  /** Amount that our account at M-PESA lacks; negative when it has too much. */
   changeCents: bigint;
   reference: string;
 };
 
-/** Brings an account at M-PESA to what M-PESA says it holds. */
+/** Corrects our account at M-PESA to the balance on M-PESA's statement. */
 export function mpesaCorrected(
   against: keyof typeof AGAINST,
   { causeId, homeId, mpesaAccount, changeCents, reference }: Difference,
@@ -38,7 +38,7 @@ export function mpesaCorrected(
   ]);
 }
 
-/** What was collected moved to the account that pay-outs leave; below zero it came back. One receipt moves once. */
+/** Moves collected money to the pay-out float; a negative change moves it back. One receipt moves once. */
 export function floatMoved(moved: { homeId: string; changeCents: bigint; receipt: string }): TransferGroup {
   const { homeId, changeCents, receipt: reference } = moved;
   const isForward = changeCents > 0n;
@@ -54,7 +54,10 @@ export function floatMoved(moved: { homeId: string; changeCents: bigint; receipt
   ]);
 }
 
-/** A merchant is given something, or has something taken, by hand. @param made.amountCents in the merchant's sign */
+/**
+ * Credits or debits a merchant by hand.
+ * @param made.amountCents positive in the merchant's favour
+ */
 export function adjustment(made: {
   adjustmentId: string;
   merchantId: string;

@@ -6,12 +6,12 @@ type Place = { homeId: string; account: string };
 type Crossing = {
   from: Place;
   to: Place;
-  /** Cents, or the whole balance of where it comes from. */
+  /** Cents, or the whole balance of the debit account. */
   amount: bigint | 'all';
   reference?: string | undefined;
 };
 
-/** Value crosses from one owner's books to another's: two legs through transit, which is at zero again afterwards. */
+/** Moves value from one owner's books to another's: two legs through transit, whose balance is zero afterwards. */
 export function crossing({ from, to, amount, reference }: Crossing): [Leg, Leg] {
   const { transit } = account;
   return [

@@ -4,9 +4,8 @@ import type { Deps } from '../../../config/deps.ts';
 import { floatPutIn } from './postings.ts';
 
 /**
- * Books money that the operator put into the pay-out account at M-PESA.
- * @param put.causeId the operator's own id of this deposit; the same id again is the same deposit, which keeps the amount
- *   that was booked first
+ * Books money that the operator paid into the pay-out account at M-PESA.
+ * @param put.causeId the operator's own id of this deposit; a repetition with the same id keeps the amount booked first
  */
 export async function fundPayoutFloat(
   deps: Pick<Deps, 'db'>,

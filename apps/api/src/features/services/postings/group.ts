@@ -4,8 +4,8 @@ import { derivedId } from '../../../platform/ids.ts';
 export type Leg = Omit<TransferRequest, 'id' | 'kind'> & { leg: string };
 
 /**
- * The transfers of one money event. A transfer's id is derived from its event and leg, so the same event can be posted
- * again and stays one. A leg of zero is left out.
+ * Groups the transfers of one money event. Transfer ids are derived from event and leg, so posting the event again has
+ * no effect. Omits legs of zero.
  */
 export function group(kind: string, causeId: string, legs: Leg[]): TransferGroup {
   const posted = legs.filter(({ amount }) => amount !== 0n);

@@ -3,16 +3,16 @@ import { account } from './accounts.ts';
 import { crossing, merchantOf, voucherOf, walletOf } from './crossing.ts';
 import { group, legId } from './group.ts';
 
-// What every money event of the product posts. Amounts are cents.
+// The transfers of every money event of the product. Amounts are cents.
 
-/** A purchase paid by M-PESA: its net becomes the voucher, its fee ours. */
+/** Posts a purchase paid by M-PESA: the net to the voucher, the fee to us. */
 export function purchasePaid(paid: {
   causeId: string;
   voucherId: string;
   netCents: bigint;
   feeCents: bigint;
   reference: string;
-  /** Where the money was until now: just received, unless it waited in suspense. */
+  /** The account that had the money until now: collection, or suspense if it waited there. */
   from?: 'collection' | 'suspense';
 }): TransferGroup {
   const { voucherId: homeId, reference } = paid;
@@ -23,7 +23,7 @@ export function purchasePaid(paid: {
   ]);
 }
 
-/** The second success of one purchase: the buyer's, without a fee. */
+/** Credits the buyer with the second success of one purchase, without a fee. */
 export function purchasePaidAgain(paid: {
   causeId: string;
   buyerId: string;
@@ -37,7 +37,7 @@ export function purchasePaidAgain(paid: {
   ]);
 }
 
-/** Money that M-PESA received and that fits nothing. */
+/** Puts money that M-PESA received and that matches nothing into suspense. */
 export function moneyToSuspense(received: {
   causeId: string;
   homeId: string;
@@ -50,7 +50,7 @@ export function moneyToSuspense(received: {
   ]);
 }
 
-/** Value leaving a voucher at a merchant; without an amount all of it. */
+/** Moves value from a voucher to a merchant; without an amount the whole balance. */
 export function redemption(redeemed: {
   redemptionId: string;
   voucherId: string;
@@ -66,12 +66,12 @@ export function redemption(redeemed: {
 }
 
 type HoldMoney = {
-  /** The redemption has the same id, if the hold is captured. */
+  /** Also the id of the redemption, if the hold is captured. */
   holdId: string;
   voucherId: string;
 };
 
-/** The first step of a redemption in two: value set aside for a shop. */
+/** Reserves value of a voucher for a shop: the first step of a redemption in two. */
 export function holdReserved(money: HoldMoney & { amountCents: bigint }): TransferGroup {
   const { holdId, voucherId: homeId, amountCents: amount } = money;
   return group('hold', holdId, [
@@ -79,18 +79,20 @@ export function holdReserved(money: HoldMoney & { amountCents: bigint }): Transf
   ]);
 }
 
-/** The second step: what was set aside leaves at the shop, as any redemption does. */
+/** Captures reserved value for the shop, like any redemption: the second step. */
 export function holdCaptured(money: HoldMoney & { merchantId: string; amountCents: bigint }): TransferGroup {
   const { holdId, voucherId: homeId, merchantId, amountCents: amount } = money;
   const [debit, credit] = [account.held(holdId), account.merchant(merchantId)];
   return group('redemption', holdId, [{ leg: 'value', homeId, debit, credit, amount }]);
 }
 
-/** What was set aside and not captured: on the voucher again, or where the voucher's own value has gone meanwhile. */
+/**
+ * Releases the reserved value that was not captured: to the voucher, or to where the voucher's value has gone since.
+ */
 export function holdReleased(
   money: HoldMoney & {
     amountCents: bigint;
-    /** `unclaimed` when there is neither a voucher nor a wallet that could take it. */
+    /** `unclaimed` when neither a voucher nor a wallet can take it. */
     to: 'voucher' | 'unclaimed' | { walletOf: string };
   },
 ): TransferGroup {
@@ -104,7 +106,7 @@ export function holdReleased(
   return group('hold_released', holdId, [{ leg: 'value', homeId, debit, credit, amount }]);
 }
 
-/** A redemption taken back as a whole: onto the voucher, or into the wallet that the rest of it was claimed into. */
+/** Reverses a whole redemption: to the voucher, or to the wallet into which the rest of the voucher was claimed. */
 export function redemptionReversed(reversed: {
   redemptionId: string;
   voucherId: string;
@@ -116,23 +118,23 @@ export function redemptionReversed(reversed: {
   const { redemptionId, voucherId, merchantId, walletOf: claimedBy, amountCents: amount } = reversed;
   const to = claimedBy === undefined ? voucherOf(voucherId) : walletOf(claimedBy);
   const [out, into] = crossing({ from: merchantOf(merchantId), to, amount });
-  // A merchant's money leaves from its own books, where nothing else names the redemption.
+  // The merchant's leg has the redemption as reference, because nothing else in the merchant's books names it.
   return group('redemption_reversed', redemptionId, [{ ...out, reference: redemptionId }, into]);
 }
 
-/** The whole balance of a voucher moving into its recipient's wallet. */
+/** Moves the whole balance of a voucher to its recipient's wallet. */
 export function claim(claimed: { voucherId: string; userId: string; amountCents: bigint }): TransferGroup {
   const { voucherId, userId, amountCents: amount } = claimed;
   const [from, to] = [voucherOf(voucherId), walletOf(userId)];
   return group('claim', voucherId, crossing({ from, to, amount }));
 }
 
-/** The ids of the transfers of `claim`. */
+/** Returns the ids of the transfers of `claim`. */
 export function claimTransferIds(voucherId: string): string[] {
   return ['out', 'in'].map((leg) => legId('claim', voucherId, leg));
 }
 
-/** What is left on a voucher after its last day. A later expiry of the same voucher is another event. */
+/** Takes the rest of a voucher after its last day. A later expiry of the same voucher is another event. */
 export function expiry(expired: { voucherId: string; expiresAt: Date }): TransferGroup {
   const homeId = expired.voucherId;
   return group('expiry', `${homeId}/${expired.expiresAt.toISOString()}`, [
@@ -142,14 +144,17 @@ export function expiry(expired: { voucherId: string; expiresAt: Date }): Transfe
 
 type MerchantVoucher = { voucherId: string; merchantId: string };
 
-/** A voucher that a merchant makes out of what it is owed. In the merchant's books nothing else names the voucher. */
+/**
+ * Makes a voucher out of the balance that a merchant is owed. The reference is the only trace of it in the merchant's
+ * books.
+ */
 export function merchantVoucher(made: MerchantVoucher & { faceCents: bigint }): TransferGroup {
   const { voucherId, merchantId, faceCents: amount } = made;
   const [from, to] = [merchantOf(merchantId), voucherOf(voucherId)];
   return group('merchant_voucher', voucherId, crossing({ from, to, amount, reference: voucherId }));
 }
 
-/** What is left on a merchant's own voucher that has expired goes back to the merchant. */
+/** Returns the rest of a merchant's own expired voucher to the merchant. */
 export function merchantVoucherReturned(expired: MerchantVoucher & { expiresAt: Date }): TransferGroup {
   const { voucherId, merchantId, expiresAt } = expired;
   const [from, to] = [voucherOf(voucherId), merchantOf(merchantId)];
@@ -163,7 +168,7 @@ export function merchantVoucherReturned(expired: MerchantVoucher & { expiresAt: 
 
 type WithdrawalMoney = { withdrawalId: string; userId: string };
 
-/** The gross amount set aside while M-PESA pays out. */
+/** Reserves the gross amount of a withdrawal while M-PESA pays it out. */
 export function withdrawalReserved(money: WithdrawalMoney & { grossCents: bigint }): TransferGroup {
   const { userId: homeId, withdrawalId, grossCents: amount } = money;
   return group('withdrawal_reserved', withdrawalId, [
@@ -171,7 +176,7 @@ export function withdrawalReserved(money: WithdrawalMoney & { grossCents: bigint
   ]);
 }
 
-/** M-PESA has paid: the net leaves our pay-out float, the fee is ours. */
+/** Posts a paid withdrawal: the net leaves our pay-out float, the fee is ours. */
 export function withdrawalPaid(
   money: WithdrawalMoney & { netCents: bigint; feeCents: bigint; reference?: string },
 ): TransferGroup {
@@ -183,7 +188,10 @@ export function withdrawalPaid(
   ]);
 }
 
-/** M-PESA has paid what it had said it would not: the wallet it was given back to pays as far as it goes. */
+/**
+ * Posts a withdrawal that M-PESA paid after it had reported a failure. The refunded wallet pays as far as its balance
+ * allows.
+ */
 export function withdrawalPaidLate(
   money: WithdrawalMoney & { walletCents: bigint; lostCents: bigint; reference: string },
 ): TransferGroup {
@@ -195,7 +203,7 @@ export function withdrawalPaidLate(
   ]);
 }
 
-/** M-PESA has definitely not paid: the money is the consumer's again. */
+/** Releases a withdrawal that M-PESA has definitely not paid; the money is the consumer's again. */
 export function withdrawalReleased(money: WithdrawalMoney): TransferGroup {
   const { userId: homeId, withdrawalId } = money;
   return group('withdrawal_released', withdrawalId, [
@@ -209,7 +217,7 @@ export function withdrawalReleased(money: WithdrawalMoney): TransferGroup {
   ]);
 }
 
-/** A balance below the smallest withdrawal that its owner gives up. */
+/** Takes a balance below the smallest withdrawal, which its owner gives up. */
 export function walletGivenUp(given: {
   giveUpId: string;
   userId: string;
@@ -221,7 +229,7 @@ export function walletGivenUp(given: {
   ]);
 }
 
-/** What M-PESA charged us for a payment, by default one that left the pay-out float. */
+/** Posts M-PESA's charge for a payment, by default one from the pay-out float. */
 export function providerCharge(charged: {
   causeId: string;
   homeId: string;
@@ -236,7 +244,7 @@ export function providerCharge(charged: {
   ]);
 }
 
-/** The operator puts float into the pay-out account. */
+/** Posts float that the operator puts into the pay-out account. */
 export function floatPutIn(put: { causeId: string; amountCents: bigint }): TransferGroup {
   const { causeId: homeId, amountCents: amount } = put;
   return group('float', homeId, [

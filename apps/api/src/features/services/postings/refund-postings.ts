@@ -3,10 +3,10 @@ import { account } from './accounts.ts';
 import { crossing, voucherOf, walletOf } from './crossing.ts';
 import { group } from './group.ts';
 
-/** A voucher, or whatever money in suspense came with, is the home of everything that happens to its refund. */
+/** The home of a refund is the voucher, or the home of the money in suspense. */
 type RefundMoney = { refundId: string; homeId: string };
 
-/** What was paid for a gift of which nothing is spent, fee included, set aside while M-PESA reverses the payment. */
+/** Reserves the price of an unspent gift, fee included, while M-PESA reverses the payment. */
 export function refundReserved(
   money: RefundMoney & { voucherCents: bigint; feeCents: bigint },
 ): TransferGroup {
@@ -18,7 +18,7 @@ export function refundReserved(
   ]);
 }
 
-/** Unmatched money, held while M-PESA returns it to the payer. */
+/** Reserves unmatched money while M-PESA returns it to the payer. */
 export function suspenseReserved(money: RefundMoney & { amountCents: bigint }): TransferGroup {
   const { homeId, refundId, amountCents: amount } = money;
   return group('suspense_reserved', refundId, [
@@ -26,7 +26,7 @@ export function suspenseReserved(money: RefundMoney & { amountCents: bigint }): 
   ]);
 }
 
-/** M-PESA has given the payment back. */
+/** Posts a refund that M-PESA has paid back. */
 export function refundReversed(money: RefundMoney & { reference?: string | undefined }): TransferGroup {
   const { homeId, refundId, reference } = money;
   const debit = account.held(refundId);
@@ -35,7 +35,7 @@ export function refundReversed(money: RefundMoney & { reference?: string | undef
   ]);
 }
 
-/** M-PESA has definitely not given it back: it is the buyer's. */
+/** Credits the buyer's wallet, because M-PESA has definitely not paid the refund back. */
 export function refundToWallet({
   refundId,
   homeId,
@@ -45,14 +45,14 @@ export function refundToWallet({
   return group('refund', refundId, crossing({ from, to: walletOf(buyerId), amount: 'all' }));
 }
 
-/** M-PESA has definitely not returned it, and its owner is unknown. */
+/** Returns reserved money to suspense, because M-PESA has definitely not paid it back and its owner is unknown. */
 export function refundToSuspense({ refundId, homeId }: RefundMoney): TransferGroup {
   return group('refund_to_suspense', refundId, [
     { leg: 'gross', homeId, debit: account.held(refundId), credit: account.suspense, amount: 'all' },
   ]);
 }
 
-/** What is left of a gift that was spent from is the buyer's. */
+/** Credits the buyer with the rest of a partly spent gift. */
 export function unspentRefunded(money: {
   refundId: string;
   voucherId: string;
@@ -62,7 +62,7 @@ export function unspentRefunded(money: {
   return group('refund', money.refundId, crossing({ from, to, amount: 'all' }));
 }
 
-/** Unmatched money is assigned to a consumer. */
+/** Assigns unmatched money to a consumer's wallet. */
 export function suspenseToWallet(money: {
   actionId: string;
   homeId: string;

@@ -2,10 +2,10 @@ import type { TransferGroup } from '../../../ledger/index.ts';
 import { account } from './accounts.ts';
 import { group } from './group.ts';
 
-/** The merchant is the home of everything that happens to a batch. */
+/** The merchant is the home of all transfers of a batch. */
 type SettlementMoney = { settlementId: string; merchantId: string };
 
-/** What a merchant is owed, set aside in a batch. */
+/** Reserves the balance that a merchant is owed, in a batch. */
 export function settlementReserved(money: SettlementMoney & { grossCents: bigint }): TransferGroup {
   const { merchantId: homeId, settlementId, grossCents: amount } = money;
   return group('settlement_reserved', settlementId, [
@@ -13,7 +13,7 @@ export function settlementReserved(money: SettlementMoney & { grossCents: bigint
   ]);
 }
 
-/** The batch was paid: the net leaves our float at M-PESA or the bank, the fee is ours. */
+/** Posts a paid batch: the net leaves our float at M-PESA or the bank, the fee is ours. */
 export function settlementPaid(
   money: SettlementMoney & {
     netCents: bigint;
@@ -31,7 +31,7 @@ export function settlementPaid(
   ]);
 }
 
-/** The batch was canceled: the merchant is owed the money as before. */
+/** Releases a canceled batch; the merchant is owed the money as before. */
 export function settlementCanceled(money: SettlementMoney): TransferGroup {
   const { merchantId: homeId, settlementId } = money;
   return group('settlement_canceled', settlementId, [

@@ -3,16 +3,16 @@ import { account } from './accounts.ts';
 import { crossing, merchantOf, voucherOf } from './crossing.ts';
 import { group } from './group.ts';
 
-// What administrators do to vouchers. Amounts are cents; an action's id makes each one event.
+// Transfers of administrators' actions on vouchers. Amounts are cents; an action's id makes each one event.
 
-/** What is left on a void voucher goes to the one that takes its place. */
+/** Moves the rest of a voided voucher to its replacement. */
 export function voucherReplaced(replaced: { voucherId: string; replacementId: string }): TransferGroup {
   const { voucherId, replacementId } = replaced;
   const [from, to] = [voucherOf(voucherId), voucherOf(replacementId)];
   return group('voucher_replaced', voucherId, crossing({ from, to, amount: 'all' }));
 }
 
-/** What is left on a void voucher of a merchant's own is the merchant's again. */
+/** Returns the rest of a merchant's own voided voucher to the merchant. */
 export function merchantVoucherVoided(voided: { voucherId: string; merchantId: string }): TransferGroup {
   const { voucherId, merchantId } = voided;
   const [from, to] = [voucherOf(voucherId), merchantOf(merchantId)];
@@ -25,7 +25,7 @@ export function merchantVoucherVoided(voided: { voucherId: string; merchantId: s
 
 type Extension = { actionId: string; voucherId: string; amountCents: bigint };
 
-/** A voucher that had expired comes back with what was left on it. */
+/** Restores an expired voucher with the value that was left on it. */
 export function voucherExtended({
   actionId,
   voucherId: homeId,
@@ -36,14 +36,14 @@ export function voucherExtended({
   ]);
 }
 
-/** The same for one of a merchant's own, whose value the merchant got back when it expired. */
+/** Restores a merchant's own expired voucher, whose value the merchant got back at the expiry. */
 export function merchantVoucherExtended(extension: Extension & { merchantId: string }): TransferGroup {
   const { actionId, voucherId, merchantId, amountCents: amount } = extension;
   const [from, to] = [merchantOf(merchantId), voucherOf(voucherId)];
   return group('extension', actionId, crossing({ from, to, amount, reference: voucherId }));
 }
 
-/** Safaricom has taken a payment back: what is left on its voucher pays for it, the rest is lost. */
+/** Posts a payment that Safaricom took back: the rest of its voucher covers it, we lose the remainder. */
 export function paymentTakenBack(taken: {
   purchaseId: string;
   voucherId: string;

@@ -20,7 +20,7 @@ const cacheOf = cachePerDatabase<ReadonlySet<FeatureName>>({
   maximumEntries: 1,
 });
 
-/** Every switch with its latest change, and whether the caller can switch it on. */
+/** Lists every switch with its latest change, and whether the caller can switch it on. */
 export async function listFeatureSwitches(
   { db }: Pick<Deps, 'db'>,
   administratorId: string,
@@ -31,7 +31,7 @@ export async function listFeatureSwitches(
 }
 
 /**
- * Switches a feature on or off; one that is so already stays untouched, without a change in its history.
+ * Switches a feature on or off. A switch that already has the value is unchanged and gets no entry in the history.
  * @throws Refusal `card_provider_missing`, `own_passkey_missing`
  */
 export async function changeFeatureSwitch(
@@ -65,7 +65,7 @@ export async function changeFeatureSwitch(
   return describe(row, obstacle === undefined);
 }
 
-/** What is switched on, as it was at most a second ago. */
+/** Returns the features that are on; at most a second stale. */
 export function readFeaturesOn(db: Db): Promise<ReadonlySet<FeatureName>> {
   return cacheOf(db).read('all');
 }
@@ -83,21 +83,21 @@ function describe({ name, isOn, reason, changedAt, changedBy }: SwitchRow, canBe
   return { name, isOn, canBeOn, changed };
 }
 
-/** Why an administrator cannot switch a feature on. */
+/** Returns why an administrator cannot switch a feature on. */
 async function obstacleTo(
   db: Db,
   name: FeatureName,
   administratorId: string,
 ): Promise<RefusalCode | undefined> {
-  // No card provider can be configured so far. Whether it is configured is to be checked here.
+  // No card provider can be configured yet. Check its configuration here.
   if (name === 'cardPayment') return 'card_provider_missing';
-  // Shows that passkeys work here, before every administrator needs one.
+  // Requires proof that passkeys work here, before every administrator needs one.
   return name === 'requirePasskeys' && !(await hasPasskey(db, administratorId))
     ? 'own_passkey_missing'
     : undefined;
 }
 
-/** To be called after a switch was changed and committed. Other processes notice within a second. */
+/** Clears the cache. Call it after a change has committed; other processes notice within a second. */
 function forgetFeaturesOn(db: Db): void {
   cacheOf(db).forgetAll();
 }

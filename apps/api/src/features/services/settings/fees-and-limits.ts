@@ -21,21 +21,21 @@ const cacheOf = cachePerDatabase<unknown>({
 });
 
 /**
- * Fees and limits as they were at most a second ago. To be read before a transaction, not within: it may need a
- * connection of its own.
+ * Reads fees and limits, at most a second stale. Call it before a transaction, not within one: it may need a connection
+ * of its own.
  */
 export async function readFeesAndLimits({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<FeesAndLimits> {
   return fullFeesAndLimits(config, (await cacheOf(db).read(FEES_AND_LIMITS)) ?? null);
 }
 
-/** From which amount on two administrators decide, in shillings; in a transaction too. */
+/** Reads the amount from which two administrators decide, in shillings. May run within a transaction. */
 export async function readApprovalFrom(db: Db, { config }: Pick<Deps, 'config'>): Promise<number> {
   return fullFeesAndLimits(config, (await readValueInForce(db, FEES_AND_LIMITS))?.value ?? null).approvalFrom;
 }
 
 /**
- * A stored version with what was no part of it when it was written, which is as the configuration says.
- * @param stored null for what we began with
+ * Completes a stored version: values that did not exist when it was written come from the configuration.
+ * @param stored null for the configured default
  */
 export function fullFeesAndLimits(config: Deps['config'], stored: unknown): FeesAndLimits {
   const configured = configuredFeesAndLimits(config);
@@ -43,7 +43,7 @@ export function fullFeesAndLimits(config: Deps['config'], stored: unknown): Fees
   return completed(newFeesAndLimits.parse(stored), configured);
 }
 
-/** A change with what it leaves as it is. */
+/** Completes a change with the values that it leaves unchanged. */
 export function completed(change: NewFeesAndLimits, before: FeesAndLimits): FeesAndLimits {
   const {
     approvalFrom = before.approvalFrom,
@@ -54,7 +54,7 @@ export function completed(change: NewFeesAndLimits, before: FeesAndLimits): Fees
   return { ...rest, approvalFrom, automaticUpTo, bankRoute };
 }
 
-/** What holds until an administrator changes it. */
+/** Returns the default, in force until an administrator changes it. */
 export function configuredFeesAndLimits({
   fees,
   settlements,
@@ -70,7 +70,7 @@ export function configuredFeesAndLimits({
   };
 }
 
-/** To be called after a change was committed. Other processes notice within a second. */
+/** Clears the cache. Call it after a change has committed; other processes notice within a second. */
 export function forgetFeesAndLimits(db: Db): void {
   cacheOf(db).forgetAll();
 }
@@ -83,7 +83,7 @@ export function requireTransactionLimit(
   if (amountShillings > limits.maximumTransaction) throw new Refusal('transaction_limit');
 }
 
-/** What screens show before a confirmation; at most a second stale. */
+/** Reads the settings that screens show before a confirmation; at most a second stale. */
 export async function readPublicSettings(deps: Pick<Deps, 'config' | 'db'>): Promise<PublicSettings> {
   const [features, { fees, limits }] = await Promise.all([readFeaturesOn(deps.db), readFeesAndLimits(deps)]);
   return {

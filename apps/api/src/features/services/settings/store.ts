@@ -10,7 +10,7 @@ export type SwitchRow = {
   changedBy: string | null;
 };
 
-/** Every feature with its latest change, if there is one. */
+/** Reads every feature with its latest change, if there is one. */
 export async function readSwitches(db: Db): Promise<SwitchRow[]> {
   const { rows } = await sql<SwitchRow>`
     select s.name, coalesce(t.is_on, false) as "isOn", c.reason, c.changed_at as "changedAt", a.name as "changedBy"

@@ -3,20 +3,20 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 export type StoredVersion = {
   id: string;
-  /** Null: back to what we began with. */
+  /** Null for the default. */
   value: unknown;
   effectiveFrom: Date;
   reason: string;
   changedAt: Date;
   changedBy: string;
   isWithdrawn: boolean;
-  /** Its time has come, by the database's clock. */
+  /** Whether it has taken effect, by the database's clock. */
   isDue: boolean;
 };
 
 const NEWEST = 100;
 
-/** What is in force now; undefined while this setting was never changed. */
+/** Reads the value in force; undefined if this setting was never changed. */
 export async function readValueInForce(db: Db, name: string): Promise<{ value: unknown } | undefined> {
   const { rows } = await sql<{ value: unknown }>`
     select value from setting_versions
@@ -25,7 +25,7 @@ export async function readValueInForce(db: Db, name: string): Promise<{ value: u
   return rows[0];
 }
 
-/** The same for all settings whose names begin alike. */
+/** Reads the values in force of all settings with this prefix. */
 export async function readValuesInForce(
   db: Db,
   prefix: string,
@@ -38,7 +38,7 @@ export async function readValuesInForce(
   return rows;
 }
 
-/** All that are to come, and the newest of the others; in the order in which they come into force, last first. */
+/** Reads the newest versions, future ones included, in descending order of effect. */
 export async function readVersions(db: Db, name: string): Promise<StoredVersion[]> {
   const { rows } = await sql<StoredVersion>`
     select v.id, v.value, v.effective_from as "effectiveFrom", v.reason, v.changed_at as "changedAt",
@@ -49,7 +49,7 @@ export async function readVersions(db: Db, name: string): Promise<StoredVersion[
   return rows;
 }
 
-/** Two who change one setting come one after the other. */
+/** Serialises changes of one setting. */
 export async function lockSetting(tx: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`.execute(tx);
 }
@@ -60,11 +60,11 @@ export async function insertVersion(
     id: string;
     name: string;
     value: unknown;
-    /** At once when absent. */
+    /** Absent for an immediate change. */
     effectiveFrom: Date | undefined;
     reason: string;
     changedBy: string;
-    /** Of the action that writes it; the database keeps it where two administrators have approved it. */
+    /** Id of the action that writes it; stored if two administrators have approved the action. */
     approvalId?: string | undefined;
   },
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function insertVersion(
     )`.execute(tx);
 }
 
-/** @returns false when it is in force, or taken back already */
+/** @returns false when the version is in force or already withdrawn */
 export async function withdrawStoredVersion(
   tx: Transaction,
   id: string,

@@ -11,11 +11,11 @@ import { insertVersion, lockSetting, readVersions, type StoredVersion } from './
 const LONGEST_AHEAD_MS = 366 * DAY_MS;
 
 type Version = SettingVersion & {
-  /** Null: what we began with. Stored as it was validated, and to be parsed again. */
+  /** Null for the default. Stored as validated then; parse it again. */
   value: unknown;
 };
 
-/** How a setting came to be what it is, last first, and which version was written last. */
+/** Lists the versions of a setting in descending order of effect, with the id of the one written last. */
 export async function listVersions(
   db: Db,
   name: string,
@@ -28,7 +28,7 @@ export async function listVersions(
   };
 }
 
-/** Says of a request what it replaces, so that one for a former version is out of date. */
+/** Describes which version a request replaces, so that a request based on an older version becomes outdated. */
 export function wayOnto(
   { latestVersionId }: { latestVersionId: string | null },
   basedOn: string | null,
@@ -40,22 +40,22 @@ export function wayOnto(
 
 export type Change = {
   name: string;
-  /** Null: back to what we began with. */
+  /** Null for the default. */
   value: unknown;
-  /** What holds while there is no version, to tell whether anything changes. */
+  /** The default, to detect whether anything changes. */
   initial: unknown;
-  /** At once when absent. */
+  /** Absent for an immediate change. */
   effectiveFrom?: Date | undefined;
   reason: string;
   basedOn: string | null;
   changedBy: string;
-  /** Of the action that writes it, where two administrators may have to approve it. */
+  /** Id of the action that writes it, if two administrators may have to approve it. */
   approvalId?: string | undefined;
 };
 
 /**
  * Writes a version of a setting.
- * @returns what was in force before, null for what we began with
+ * @returns the value in force before, null for the default
  * @throws Refusal `setting_changed` when another version was written since, `setting_same` when nothing would change
  */
 export async function writeVersion(tx: Transaction, change: Change): Promise<unknown> {
@@ -69,7 +69,10 @@ export async function writeVersion(tx: Transaction, change: Change): Promise<unk
   return was;
 }
 
-/** What a change would replace, null for what we began with; locked until the end of the transaction. */
+/**
+ * Reads the value that a change would replace, null for the default; locks the setting until the end of the
+ * transaction.
+ */
 export async function readBefore(
   tx: Transaction,
   name: string,
@@ -80,8 +83,8 @@ export async function readBefore(
 }
 
 /**
- * The beginning of the day from which a change holds.
- * @returns undefined for at once
+ * Returns the beginning of the day on which a change takes effect.
+ * @returns undefined for an immediate change
  * @throws Refusal `effective_day_invalid` for a day that has begun, or is more than a year ahead
  */
 export function momentOfChange({ clock }: Pick<Deps, 'clock'>, day: string | undefined): Date | undefined {
@@ -99,7 +102,7 @@ function valueBefore(stored: StoredVersion[], effectiveFrom: Date | undefined): 
   return before?.value ?? null;
 }
 
-/** They come last first. */
+/** Versions are in descending order of effect. */
 function inForce(
   stored: StoredVersion[],
   isThen: (version: StoredVersion) => boolean,

@@ -14,12 +14,12 @@ export type LookupKind =
 
 type Name = { kind: LookupKind; key: string };
 
-/** What a globally unique name belongs to: the home of its money, and the row itself. */
+/** Owner of a globally unique name: the home of its money, and the row itself. */
 export type LookupTarget = { homeId: string; targetId: string };
 
 /**
- * Takes a name for a target. Taking it again for the same target is no conflict.
- * @returns false when the name already belongs to something else
+ * Takes a name for a target. Taking it again for the same target succeeds.
+ * @returns false when another target has the name
  */
 export async function takeName(
   tx: Transaction,
@@ -33,7 +33,10 @@ export async function takeName(
 
 type TakenName = Name & LookupTarget;
 
-/** Takes several names. @returns for each, as `takeName` */
+/**
+ * Takes several names.
+ * @returns one result for each, as in `takeName`
+ */
 export async function takeNames(tx: Transaction, names: TakenName[]): Promise<boolean[]> {
   if (names.length === 0) return [];
   const isNew = await takeNew(tx, names);
@@ -45,7 +48,7 @@ export async function takeNames(tx: Transaction, names: TakenName[]): Promise<bo
 }
 
 async function takeNew(tx: Transaction, names: TakenName[]): Promise<boolean[]> {
-  // In one order everywhere, so that no two who take the same names wait for each other.
+  // Sorted, so that two transactions that take the same names cannot deadlock.
   const inOrder = names.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const rows = inOrder.map(({ kind, key, homeId, targetId }) => ({
     kind,
@@ -57,12 +60,12 @@ async function takeNew(tx: Transaction, names: TakenName[]): Promise<boolean[]> 
     .onConflict((conflict) => conflict.doNothing())
     .returning(['kind', 'key', 'target_id as targetId'])
     .execute();
-  // Of several who ask for one name in the same statement, one has it.
+  // If several targets request one name in the same statement, one of them gets it.
   const takenFor = new Map(taken.map(({ kind, key, targetId }) => [`${kind} ${key}`, targetId]));
   return names.map(({ kind, key, targetId }) => takenFor.get(`${kind} ${key}`) === targetId.toLowerCase());
 }
 
-/** @param key one name, or all that a thing may have */
+/** @param key one name, or all possible names of a thing */
 export async function findName(
   db: Db,
   kind: LookupKind,
@@ -73,7 +76,7 @@ export async function findName(
   return keys.map((one) => found.find((name) => name.key === one)).find((name) => name !== undefined);
 }
 
-/** Which of these names are taken, and by what. */
+/** Finds which of these names are taken, and by which targets. */
 export async function findNames(
   db: Db,
   kind: LookupKind,

@@ -3,9 +3,9 @@ import { raiseReview } from '../reviews/index.ts';
 import { takeNames, type LookupTarget } from './store.ts';
 
 /**
- * Takes receipts of M-PESA's for the payments they prove. One that has proved another payment proves no second one:
- * that is a case for a person.
- * @returns for each false when it belongs to another payment
+ * Takes receipts of M-PESA for the payments that they prove. A receipt proves one payment; a second payment with it is
+ * raised as a review.
+ * @returns false for each receipt that belongs to another payment
  */
 export async function takeReceipts(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function takeReceipts(
   return areOurs;
 }
 
-/** The same for one. */
+/** Takes one receipt; see `takeReceipts`. */
 export async function takeReceipt(tx: Transaction, receipt: string, target: LookupTarget): Promise<boolean> {
   const [isOurs = false] = await takeReceipts(tx, [{ receipt, ...target }]);
   return isOurs;

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const newTarget = () => ({ homeId: newId(), targetId: newId() });
 
-test('of several who take one name in one statement, one has it, however often it asks', async () => {
+test('when several targets request one name in one statement, one gets it, even if it requests it twice', async () => {
   const [first, second] = [newTarget(), newTarget()];
   const name = { kind: 'receipt' as const, key: 'UKL0000001' };
   const names = [first, second, first].map((target) => ({ ...name, ...target }));

@@ -31,7 +31,7 @@ export type Preview = {
   change?: { before: Record<string, unknown>; after: Record<string, unknown> };
 };
 
-/** What a dialog needs to preview a request, and to decide whether it needs two administrators. */
+/** A preview of a request for its dialog, and the rule whether it needs two administrators. */
 export type Question<Input> = {
   /** Parses the stored input. */
   schema: z.ZodType<Input>;
@@ -40,7 +40,7 @@ export type Question<Input> = {
    * booked.
    */
   needsTwo?: (tx: Transaction, input: Input, administratorId: string) => Promise<boolean | undefined>;
-  /** Returns who gains by it, such as `user <id>`. Amounts that administrators grant them alone add up. */
+  /** Returns the person or merchant who gains, such as `user <id>`. Amounts granted to them alone add up. */
   beneficiary?: (tx: Transaction, input: Input) => Promise<string | undefined>;
   /**
    * Previews `execute`, under the locks that it takes. If amount or way differ from those requested, the approval is

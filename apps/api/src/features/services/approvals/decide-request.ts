@@ -117,7 +117,7 @@ class Outdated extends Refusal {
   }
 }
 
-/** Whether amount and way are still those of the request. */
+/** Whether amount and way are the same as when they were requested. */
 export function isAsAskedFor(asked: Pick<RequestRecord, 'amountCents' | 'way'>, now: Preview): boolean {
   // Requests from before `way` was stored have only an amount.
   return asked.amountCents === now.amountCents && (asked.way === null || asked.way === now.way);

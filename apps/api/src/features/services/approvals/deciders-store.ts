@@ -44,7 +44,7 @@ export type Untold = {
   kind: string;
   summary: string;
   reason: string;
-  /** Null while nobody has approved a request that the product opened. */
+  /** Null until an administrator has approved a request that the product opened. */
   requestedBy: string | null;
   requestedByName: string | null;
   /** Null when it does not expire. */

@@ -10,7 +10,7 @@ const MONTH_TO_DAY = 3;
 type Asked = {
   administratorId: string;
   amountCents: bigint;
-  /** Who gains by it; amounts that administrators grant them alone add up. */
+  /** The person or merchant who gains; amounts that administrators grant them alone add up. */
   beneficiary?: string | undefined;
   /** Overrides the rule by amount. */
   needsTwo?: boolean | undefined;

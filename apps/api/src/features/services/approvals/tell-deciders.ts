@@ -34,7 +34,7 @@ type TellDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'> & { actions: readon
 
 /**
  * Mails open requests to all administrators who may decide about them: once when new, once before they expire. Each
- * gets one mail for all requests of a kind. The claim and the mails are one transaction, so that nobody gets a mail
+ * gets one mail for all requests of a kind. The claim and the mails are one transaction, so that no mail is sent
  * twice.
  */
 export async function tellDeciders(deps: TellDeps): Promise<void> {

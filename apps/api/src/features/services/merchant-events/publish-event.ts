@@ -51,7 +51,7 @@ export async function publishTestEvent(
   return id;
 }
 
-/** Notifies listening programs, once this transaction has committed. Costs one query when nobody listens. */
+/** Notifies listening programs, once this transaction has committed. Costs one query when no stream is open. */
 async function notifyStreams(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   const open = await findOpenStreams(tx, [...new Set(events.map(({ merchantId }) => merchantId))]);
   if (open.length === 0) return;

@@ -15,10 +15,10 @@ const data = Object.fromEntries(
 ) as TemplateData;
 const by = (channel: Channel) => templates.filter((template) => messageOf(template)[channel]);
 
-// It says that it is no payment, too.
+// It also says that it is not a payment.
 const PARTS: Partial<Record<Template, number>> = { 'voucher-gift': 2 };
 
-test('every SMS fits into its part or two', async () => {
+test('every SMS fits into its one or two parts', async () => {
   await everyRow(both(by('sms')), String, async ([template, language]) => {
     const text = await sms(template, language);
     expect(text.length).toBeGreaterThan(20);
@@ -27,7 +27,7 @@ test('every SMS fits into its part or two', async () => {
   });
 });
 
-test('every email says the same as text and as HTML', async () => {
+test('every email has the same content as text and as HTML', async () => {
   await everyRow(both(by('email')), String, async ([template, language]) => {
     const mail = await email(template, language);
     expect(mail.subject.length).toBeGreaterThan(5);
@@ -39,7 +39,7 @@ test('every email says the same as text and as HTML', async () => {
   });
 });
 
-test('S404 the gift’s SMS has value, sender, code and link, and the link comes last', async () => {
+test('S404 the gift’s SMS has value, sender, code and link, the link last', async () => {
   expect(await sms('voucher-gift', 'en')).toBe(
     'Amina Wanjiku Kamau sent you a Zawadi gift of KES 237,500. Code 7K3M-9QXT-2RFD-8WZA. ' +
       'No payment until it is in your wallet. Open it: https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6',
@@ -47,13 +47,13 @@ test('S404 the gift’s SMS has value, sender, code and link, and the link comes
   expect(await sms('voucher-gift', 'sw')).toContain('amekutumia zawadi ya KES 237,500');
 });
 
-test('no line of an email ends within the name M-PESA', async () => {
+test('no line of an email breaks within the name M-PESA', async () => {
   const { html, text } = await email('withdrawal-otp', 'en');
   expect(html).toContain('<span style="white-space:nowrap">M-PESA</span>');
   expect(text).not.toContain('<span');
 });
 
-test('the gift’s email is the ticket: name, value, message and code stand in it without a picture', async () => {
+test('the gift’s email is the ticket: name, value, message and code are text, not pictures', async () => {
   const mail = await email('voucher-gift', 'en');
   const words = mail.html.replaceAll(/<[^>]*>/gu, ' ').replaceAll(/\s+/gu, ' ');
   for (const text of [mail.text, words]) {
@@ -66,12 +66,12 @@ test('the gift’s email is the ticket: name, value, message and code stand in i
   expect(mail.text).toContain(voucher.code);
   expect(mail.text).toContain(voucher.link);
   expect(mail.subject).toBe('Amina Wanjiku Kamau sent you a gift of KES 237,500');
-  // Each picture is ornament, of this gift's cloth.
+  // The pictures are ornaments of this gift's cloth.
   expect(new Set(mail.html.match(/cid:[a-z]+-?/gu))).toEqual(new Set(['cid:mark', 'cid:birthday-']));
   expect(mail.html.match(/<img\s[^>]*alt=""/gu)).toHaveLength(4);
 });
 
-test('no code is in a subject, nor in what lists of mails show after it', async () => {
+test('no subject or preheader has a code', async () => {
   for (const [template, language] of both(by('email'))) {
     const mail = await email(template, language);
     const shown = /<div[^>]*>([^<]*)&#847;/u.exec(mail.html)?.[1] ?? '';
@@ -82,7 +82,7 @@ test('no code is in a subject, nor in what lists of mails show after it', async 
   }
 });
 
-test('a mail with its pictures stays below 100 KB', async () => {
+test('a mail with its pictures is smaller than 100 KB', async () => {
   for (const cloth of clothOf.options) {
     const { html } = await email('voucher-gift', 'en', { cloth });
     const pictures = await attachPictures(html);
@@ -92,14 +92,14 @@ test('a mail with its pictures stays below 100 KB', async () => {
   }
 });
 
-test('a used-up voucher offers nothing to open', async () => {
+test('a message about a used-up voucher has no link', async () => {
   const spent = { ...data['voucher-redeemed'], balance: 0 };
   const notice = { template: 'voucher-redeemed', data: spent, language: 'en', to: 'x' } as const;
   expect(await composeSms(notice, resolve)).not.toContain('http');
   expect((await composeEmail(notice, resolve))?.html).not.toContain('href');
 });
 
-test('a name in an SMS cannot pass for a link or for our own words', async () => {
+test('a name in an SMS cannot imitate a link or our own words', async () => {
   const senderName = 'Visit http://evil.example/x now! Reply with PIN: 1234 to win a prize';
   const text = await sms('voucher-gift', 'en', { senderName });
   expect(text.match(/https?:/gu)).toHaveLength(1);
@@ -112,7 +112,7 @@ test('a name in an SMS cannot pass for a link or for our own words', async () =>
     expect(await sms('voucher-gift', 'en', { senderName })).toMatch(/^Someone sent you/u);
 });
 
-test('thanks in an SMS are short and hold no link and no number to call', async () => {
+test('thanks in an SMS are short, without a link or a number to call', async () => {
   const message = 'Asante! Now call 0700 123 456 or open https://evil.example/win to get more'.repeat(3);
   const notice = {
     template: 'gift-thanks',
@@ -126,18 +126,18 @@ test('thanks in an SMS are short and hold no link and no number to call', async 
   expect(countSmsParts(text)).toBe(1);
 });
 
-test('the buyer of a gift for later is told when it arrives, in Nairobi', async () => {
+test('the buyer of a scheduled gift reads its delivery time in Nairobi', async () => {
   const paid = { ...data['purchase-completed'], deliverAt: '2026-12-25T05:00:00.000Z' };
   const notice = { template: 'purchase-completed', data: paid, language: 'en', to: 'x' } as const;
   expect((await composeEmail(notice, resolve))?.text).toMatch(/on 25 December 2026 at 0?8:00/u);
 });
 
-test('a name with nothing a plain SMS can show is replaced by a word', async () => {
+test('a name without any character of a plain SMS is replaced by a word', async () => {
   expect(await sms('voucher-gift', 'en', { senderName: '🎉🎉' })).toMatch(/^Someone sent you/u);
   expect(await sms('voucher-gift', 'sw', { senderName: '生日快乐' })).toMatch(/^Rafiki amekutumia/u);
 });
 
-test('A20 hostile names and messages are shown, never run, and cannot leave their element or attribute', async () => {
+test('A20 hostile names and messages are escaped and cannot leave their element or attribute', async () => {
   const hostile = `<script>alert(1)</script>"><img src=x onerror=alert(1)>' onmouseover='x&amp;`;
   const mail = await email('voucher-gift', 'en', {
     senderName: hostile,
@@ -150,7 +150,7 @@ test('A20 hostile names and messages are shown, never run, and cannot leave thei
     expect([tag, mail.html.split(tag).length]).toEqual([tag, harmless.html.split(tag).length]);
   }
   expect(mail.html).not.toContain('<script');
-  // A message keeps its signs; of a name only its letters are left.
+  // A message keeps its punctuation; a name keeps only its letters.
   expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&#39;&gt;&lt;img');
   expect(mail.html).not.toMatch(/href="javascript/iu);
   expect(mail.html.match(/<\/body>/gu)).toHaveLength(1);
@@ -167,7 +167,7 @@ test('A29 a subject is one line of bounded length, whatever a name contains', as
   expect(subject.length).toBeLessThanOrEqual(150);
 });
 
-test('a voucher that is no longer to be told about makes no message', async () => {
+test('composes no message when the voucher cannot be resolved', async () => {
   const nothing = async () => undefined;
   const notice = { template: 'voucher-gift', data: data['voucher-gift'], language: 'en', to: 'x' } as const;
   expect(await composeSms(notice, nothing)).toBeUndefined();
@@ -202,8 +202,7 @@ function both<T>(templates: T[]): [T, LanguageName][] {
   );
 }
 
-/** The values of a template that people must be able to read in the message. */
-/** What is told in other words. */
+/** Values that appear in other words, so the test does not search for them. */
 const NOT_SHOWN = new Set([
   'voucherId',
   'reason',
@@ -231,7 +230,7 @@ function isInsideTag(markup: string, index: number): boolean {
   return markup.lastIndexOf('<', index) > markup.lastIndexOf('>', index);
 }
 
-test('a push says little, names no code or link, and opens a page of Zawadi', async () => {
+test('a push is short, has no code or link, and opens a page of Zawadi', async () => {
   const hostile = { ...voucher, senderName: 'Win at https://evil.example 0712345678 now' };
   for (const template of by('push')) {
     expect(messageOf(template).push?.opens).toMatch(/^\/(?:dashboard\/[a-z]+|login)$/u);

@@ -40,14 +40,14 @@ export type NotificationDeps = PushHandlerDeps & {
   sendSms: SendSms;
   emailSender: EmailSender;
   resolveVoucher: ResolveVoucher;
-  /** The SMS of a gift has left, or may have. */
+  /** Runs after the SMS of a gift was sent, or may have been. */
   onGiftSms?: (voucherId: string, msisdn: string) => Promise<void>;
 };
 
 const SMS_RETRIES_MS = [...PUSH_RETRIES_MS, 3 * HOUR_MS];
 const EMAIL_RETRIES_MS = [...SMS_RETRIES_MS, 6 * HOUR_MS, 12 * HOUR_MS];
 
-/** What carries out the outbox rows that `notify` writes, for `createOutboxWorker`. */
+/** Creates the handlers of the outbox rows that `notify` writes, for `createOutboxWorker`. */
 export function createNotificationHandlers(deps: NotificationDeps): Record<Channel, OutboxHandler> {
   const { sendSms, emailSender, resolveVoucher } = deps;
   const readWording = createWordingReader(deps.db);
@@ -55,7 +55,7 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
     sms: {
       retryDelaysMs: SMS_RETRIES_MS,
       run: async (payload, { wasInterrupted, ageMs, signal }) => {
-        // The process that held it before may have sent it, and the provider would send it again.
+        // The process that held the lease before may have sent the SMS, and the provider would send it again.
         if (wasInterrupted) {
           if (!isTrial(payload)) await noteGift(noticeOf(payload), deps);
           return { kind: 'unknown', reason: 'interrupted' };
@@ -84,12 +84,15 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
   };
 }
 
-/** What `notify` has sealed comes back as it was. */
+/** Types a payload that `notify` sealed. */
 function noticeOf(payload: unknown): StoredNotice {
   return payload as StoredNotice;
 }
 
-/** A fault here must not have the SMS sent twice: its buyer could then only correct it for longer. */
+/**
+ * Records that a gift's SMS was sent. Ignores a failure, because a retry would send the SMS twice; without the record
+ * the buyer may only correct the recipient for longer.
+ */
 async function noteGift({ template, data, to }: StoredNotice, deps: NotificationDeps): Promise<void> {
   if (template === 'voucher-gift') await deps.onGiftSms?.(data.voucherId, to).catch(() => {});
 }
@@ -99,14 +102,14 @@ function isTooLate({ template }: StoredNotice, ageMs: number): boolean {
 }
 
 /**
- * Carries out the outbox rows of the topic `push`: one row, one device. Whether the person still wants it, and is still
- * signed in there, is looked up as it leaves. The row's id makes a repetition replace what it repeats.
+ * Creates the handler of the outbox topic `push`: one row, one device. When sending, it reads whether the person still
+ * wants push and is still signed in on that device. A retry has the row's id, so it replaces the earlier message.
  */
 function createPushHandler({ db, keys, sendPush, resolveVoucher }: PushHandlerDeps): OutboxHandler {
   return {
     retryDelaysMs: PUSH_RETRIES_MS,
     run: async (payload, { id, signal }) => {
-      // What `notify` has sealed comes back as it was.
+      // `notify` sealed this payload.
       const notice = payload as StoredNotice;
       const reachesSignedOut = messageOf(notice.template).push?.reachesSignedOut ?? false;
       const sealed = await readSubscription(db, notice.to, { reachesSignedOut });
@@ -125,8 +128,8 @@ function createPushHandler({ db, keys, sendPush, resolveVoucher }: PushHandlerDe
 const noneOfItsOwn: ReadWording = async () => undefined;
 
 /**
- * The text of an SMS; undefined when there is nothing to tell any more.
- * @param readWording the operator's own wording, which is not used while a fact they name is missing
+ * Composes an SMS; undefined when its voucher cannot be resolved any more.
+ * @param readWording the operator's own wording, which is ignored while one of its facts is missing
  */
 export async function composeSms(
   notice: StoredNotice,
@@ -142,7 +145,7 @@ export async function composeSms(
   return toGsm7((own && fill(own.text, values)) ?? copy[language](facts));
 }
 
-/** An email; otherwise as `composeSms`. */
+/** Composes an email; see `composeSms`. */
 export async function composeEmail(
   notice: StoredNotice,
   resolveVoucher: ResolveVoucher,
@@ -168,7 +171,7 @@ async function ownWording(
   return name === undefined ? undefined : readWording(channel, name, language);
 }
 
-/** What a locked screen shows, and what opens; undefined when there is nothing to tell any more. */
+/** Composes the text of a push and the page that it opens; undefined when its voucher cannot be resolved any more. */
 export async function composePush(
   notice: StoredNotice,
   resolveVoucher: ResolveVoucher,
@@ -178,7 +181,7 @@ export async function composePush(
   return facts && { title: title[notice.language], body: body[notice.language](facts), path: opens };
 }
 
-/** What the copy is made from, with the words of strangers folded. */
+/** Collects the facts of the copy, with the words of strangers made safe. */
 async function factsOf(
   channel: Channel,
   { template, language, data, to }: StoredNotice,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => inbox.stop());
 
-test('F34 a provider that is down delays an SMS and loses nothing', async () => {
+test('F34 a provider outage delays an SMS and loses none', async () => {
   const { msisdn } = newPerson();
   await inbox.behave({ failHttp: { path: SMS_PATH, status: 500, times: 2 } });
   const key = await tellOfSecondPayment(msisdn);
@@ -28,20 +28,20 @@ test('F34 a provider that is down delays an SMS and loses nothing', async () => 
   expect(await inbox.smsOf(msisdn)).toHaveLength(1);
 });
 
-test('an SMS whose answer is lost is not sent again by itself', async () => {
+test('an SMS whose answer is lost is not retried', async () => {
   const { msisdn } = newPerson();
   await inbox.behave({ executeThenDrop: { path: SMS_PATH, times: 1 } });
   expect(await inbox.settled(await tellOfSecondPayment(msisdn))).toEqual(['unknown']);
   expect(await inbox.smsOf(msisdn)).toHaveLength(1);
 });
 
-test('an SMS that hangs at the provider is not sent again by itself', async () => {
+test('an SMS that hangs at the provider is not retried', async () => {
   const { msisdn } = newPerson();
   await inbox.behave({ hang: { path: SMS_PATH, ms: 5_000, times: 1 } });
   expect(await inbox.settled(await tellOfSecondPayment(msisdn))).toEqual(['unknown']);
 });
 
-test('an SMS whose worker died while sending is not sent again by itself', async () => {
+test('an SMS whose worker died while sending is not retried', async () => {
   const { msisdn } = newPerson();
   const dedupeKey = newId();
   await inbox.db.transaction().execute(async (tx) => {
@@ -53,13 +53,13 @@ test('an SMS whose worker died while sending is not sent again by itself', async
   expect(await inbox.smsOf(msisdn)).toEqual([]);
 });
 
-test('a number the provider refuses is given up at once', async () => {
+test('gives up at once on a number that the provider refuses', async () => {
   const key = await tellOfSecondPayment('254799');
   expect(await inbox.settled(key)).toEqual(['dead']);
   expect(await inbox.rowsOf(key)).toMatchObject([{ attempts: 1, lastError: '403 invalid number' }]);
 });
 
-test('a code that is no longer valid is not sent any more', async () => {
+test('does not send an expired code', async () => {
   const { msisdn } = newPerson();
   const dedupeKey = newId();
   await inbox.db.transaction().execute(async (tx) => {
@@ -71,7 +71,7 @@ test('a code that is no longer valid is not sent any more', async () => {
   expect(await inbox.smsOf(msisdn)).toEqual([]);
 });
 
-test('A24 S411 log and table keep no name, number, address, code or link, also when things fail', async () => {
+test('A24 S411 log and table keep no name, number, address, code or link, even after failures', async () => {
   const { msisdn, email } = newPerson();
   const voucherId = inbox.addVoucher({
     code: 'CNRY-0000-0000-0000',
@@ -97,7 +97,7 @@ test('A24 S411 log and table keep no name, number, address, code or link, also w
   for (const canary of [msisdn, email, 'canary', 'Canary', 'CNRY']) expect(everything).not.toContain(canary);
 });
 
-/** @returns the key under which its outbox row is found */
+/** @returns the dedupe key of its outbox row */
 async function tellOfSecondPayment(msisdn: string): Promise<string> {
   const dedupeKey = newId();
   await inbox.tell({ template: 'second-payment', data: { amount: 1_000 }, sms: msisdn, dedupeKey });

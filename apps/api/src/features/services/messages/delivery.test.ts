@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => inbox.stop());
 
-test('S405 the recipient of a gift gets it by SMS and by email, each once, whatever happens twice', async () => {
+test('S405 the recipient of a gift gets one SMS and one email, even if the cause is repeated', async () => {
   const { msisdn, email } = newPerson();
   const voucherId = inbox.addVoucher();
   const notice: Notice = {
@@ -37,7 +37,7 @@ test('S405 the recipient of a gift gets it by SMS and by email, each once, whate
   expect(inbox.askedFor).toEqual(expect.arrayContaining([msisdn, email]));
 });
 
-test('one cause may have two messages, and two causes the same one', async () => {
+test('one cause may send two different messages, and two causes the same message twice', async () => {
   const { msisdn, email } = newPerson();
   const cause = newId();
   const paid = { recipientName: 'Brian', amount: 1_000, fee: 50, value: 950 };
@@ -50,7 +50,7 @@ test('one cause may have two messages, and two causes the same one', async () =>
   await until(async () => expect(await inbox.mailsOf(email)).toHaveLength(1));
 });
 
-test('what was rolled back is never sent', async () => {
+test('never sends a message that was rolled back', async () => {
   const { msisdn } = newPerson();
   const doomed = inbox.db.transaction().execute(async (tx) => {
     await notify(tx, inbox, { template: 'phone-otp', data: { code: '000001' }, sms: msisdn });
@@ -62,7 +62,7 @@ test('what was rolled back is never sent', async () => {
   expect((await inbox.smsOf(msisdn))[0]?.text).toContain('000002');
 });
 
-test('a message in Swahili is in Swahili', async () => {
+test('sends a message in Swahili', async () => {
   const { msisdn } = newPerson();
   await inbox.tell({ template: 'phone-otp', data: { code: '402913' }, sms: msisdn, language: 'sw' });
   await until(async () => {
@@ -70,14 +70,14 @@ test('a message in Swahili is in Swahili', async () => {
   });
 });
 
-test('without a number and without an address nothing is written', async () => {
+test('writes nothing without a number and an address', async () => {
   const dedupeKey = newId();
   const data = { amount: 10 };
   await inbox.tell({ template: 'second-payment', data, sms: undefined, email: undefined, dedupeKey });
   expect(await inbox.rowsOf(`second-payment:${dedupeKey}`)).toEqual([]);
 });
 
-test('a message about a voucher that is no longer to be told about is dropped', async () => {
+test('drops a message whose voucher cannot be resolved', async () => {
   const { msisdn } = newPerson();
   const voucherId = newId();
   await inbox.tell({ template: 'voucher-gift', data: { voucherId }, sms: msisdn, dedupeKey: voucherId });

@@ -3,7 +3,7 @@ import type { Email, Ticket } from './message.ts';
 import { kes } from './copy/phrases.ts';
 import { html, lines, unbroken, webAddress, type Html } from '../../../platform/html.ts';
 
-/** A picture of the folder `pictures`, as a mail names what is attached to it. */
+/** Returns the URL of a picture in the folder `pictures`, by which a mail names its attachment. */
 export function pictureUrl(name: string): string {
   return `cid:${name}@zawadi`;
 }
@@ -25,12 +25,12 @@ const CLOTHS: Record<Cloth, { ground: string; ink: string; ink2: string; band: s
   christmas: { ground: '#95191d', ink: '#fff3df', ink2: '#fbdcd0', band: '#123f2c' },
 };
 
-/** `font` as CSS: mail programs need it on every cell. */
+/** Formats a font as CSS: mail programs need it on every cell. */
 export function font(weight: 400 | 500 | 700, sizePx: number, linePx: number): string {
   return `font:${weight} ${sizePx}px/${linePx}px ${FONT}`;
 }
 
-/** The cloth's border across the whole width. */
+/** Renders the border of the cloth across the whole width. */
 export function band(cloth: Cloth, edge: 'band' | 'foot'): Html {
   const source = pictureUrl(`${cloth}-${edge}`);
   return html`<tr>
@@ -40,7 +40,7 @@ export function band(cloth: Cloth, edge: 'band' | 'foot'): Html {
   </tr>`;
 }
 
-/** The gift as a piece of cloth with its message, and the stub with its code and its button. */
+/** Renders the gift as a piece of cloth with its message, and the stub with code and button. */
 export function ticketOf(ticket: Ticket, button: Email['button']): Html {
   const { cloth, labels } = ticket;
   const { ground, ink, ink2, band: edge } = CLOTHS[cloth];
@@ -121,7 +121,7 @@ export function ticketOf(ticket: Ticket, button: Email['button']): Html {
 
 function stubOf({ code, labels }: Ticket, button: Email['button']): Html {
   const quiet = `${font(400, 14, 20)};color:${PAPER_MUTED}`;
-  // No-break spaces keep a group together, and the groups on one line.
+  // No-break spaces keep the groups of the code on one line.
   const groups = code.replaceAll('-', '\u00a0 ');
   return html`<tr>
     <td class="in" bgcolor="${PAPER}" style="padding:0 28px 28px;background:${PAPER}">
@@ -155,7 +155,7 @@ function stubOf({ code, labels }: Ticket, button: Email['button']): Html {
   </tr>`;
 }
 
-/** One for each mail: amber where a gift is opened, teal elsewhere. */
+/** Renders the one button of a mail: amber to open a gift, teal elsewhere. */
 export function buttonOf({ label, url }: { label: string; url: string }, kind: 'accent' | 'primary'): Html {
   const [ground, ink] = kind === 'accent' ? ['#f2a516', '#2b1900'] : ['#0a5a50', '#fffefb'];
   return html`<table role="presentation" class="bt" cellpadding="0" cellspacing="0">
@@ -176,7 +176,7 @@ export function buttonOf({ label, url }: { label: string; url: string }, kind: '
   </table>`;
 }
 
-/** What was paid, large, with its state. */
+/** Renders the paid amount, large, with its state. */
 export function figureOf({ label, amount, state }: NonNullable<Email['figure']>): Html {
   const [currency = '', figure = ''] = kes(amount).split(' ');
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
@@ -198,10 +198,10 @@ export function figureOf({ label, amount, state }: NonNullable<Email['figure']>)
   </table>`;
 }
 
-/** Amounts, phones and codes stay on one line. */
+/** Amounts, phones and codes of this length stay on one line. */
 const SHORT = 20;
 
-/** Facts under each other; a sum stands below its thread. */
+/** Renders facts as rows; a total is below a line. */
 export function rowsOf(rows: NonNullable<Email['rows']>, total: Email['total']): Html {
   const cells = rows.map(
     ({ label, value }) =>

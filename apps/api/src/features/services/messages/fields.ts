@@ -4,15 +4,15 @@ import { foldBusiness, foldGiver, foldPerson, foldQuote, shownAddress, type Read
 
 export type TextChannel = 'sms' | 'email';
 
-/** One value that a message is made from. */
+/** A value in the data of a message. */
 type Field<T> = {
-  /** At its longest, so that what fits here fits everywhere. */
+  /** The longest realistic value, so that a text that fits with it always fits. */
   example: T;
-  /** How `{name}` reads in an administrator's wording; absent for what chooses between cases and is not said itself. */
+  /** Renders `{name}` in an administrator's wording; absent for a field that only chooses between cases. */
   say?(value: T, language: LanguageName, channel: TextChannel): string | undefined;
-  /** Makes what a stranger has typed safe to read, before any copy is made from it. */
+  /** Makes a stranger's words safe to read, before any copy is made from them. */
   fold?(value: T, reading: Reading): T;
-  /** A value that appears in no copy, so that a text made from it shows where the field stands. */
+  /** Returns a value that appears in no copy, to find the field's place in a text. */
   mark?(count: number, value: T): T;
 };
 
@@ -26,10 +26,10 @@ type Values<F extends Fields> = { [Name in Exclude<keyof F, OptionalName<F>>]: F
   [Name in OptionalName<F>]?: F[Name]['example'];
 };
 
-/** What a caller of `notify` says. */
+/** Data that a caller passes to `notify`. */
 export type DataOf<F extends Fields> = keyof F extends never ? Record<string, never> : Values<F>;
 
-/** What the copy is made from: of a voucher not its id but what is looked up when the message is sent. */
+/** Facts that the copy is made from. The id of a voucher is replaced by its facts, read when the message is sent. */
 export type FactsOf<F extends Fields> = F extends { voucherId: unknown }
   ? Values<Omit<F, 'voucherId'>> & { voucher: VoucherFacts }
   : DataOf<F>;
@@ -37,14 +37,17 @@ export type FactsOf<F extends Fields> = F extends { voucherId: unknown }
 const markWord = (count: number) => `Qx${String.fromCodePoint(65 + count)}xq`;
 const markNumber = (count: number, value: number) => (value === 0 ? 0 : 7_000_000 + count * 1_001);
 
-/** Said as it is. */
+/** A text that is shown unchanged. */
 export function text(example: string): Field<string> {
   return { example, say: (value) => value, mark: markWord };
 }
 
 type Fallback = Record<LanguageName, string>;
 
-/** The name of a person. @param fallback what is said when nothing is left of a name */
+/**
+ * The name of a person.
+ * @param fallback shown when nothing of the name is safe
+ */
 export function person(example: string, fallback: Fallback = { en: 'a friend', sw: 'rafiki' }) {
   return { ...text(example), fold: foldPerson(fallback) };
 }
@@ -54,7 +57,7 @@ export function business(example: string, fallback: Fallback = { en: 'your busin
   return { ...text(example), fold: foldBusiness(fallback) };
 }
 
-/** What one person wrote to another; the copy puts it in quotation marks, unless nothing is left of it. */
+/** One person's words to another. The copy puts them in quotation marks, unless nothing of them is safe. */
 export function quote(example: string): Field<string> {
   return { ...text(example), say: (value) => value || undefined, fold: foldQuote };
 }
@@ -73,7 +76,7 @@ export function count(example: number): Field<number> {
   return { example, say: String, mark: markNumber };
 }
 
-/** An ISO time, said as day and hour in Nairobi. */
+/** An ISO time, shown as day and hour in Nairobi. */
 export function moment(example: string): Field<string> {
   return {
     example,
@@ -82,7 +85,7 @@ export function moment(example: string): Field<string> {
   };
 }
 
-/** `yyyy-MM`, said as the month's name and the year. */
+/** `yyyy-MM`, shown as the month's name and the year. */
 export function month(example: string): Field<string> {
   return {
     example,
@@ -95,7 +98,7 @@ export function failure(example: FailureReason): Field<FailureReason> {
   return { example, say: (reason, language) => whyFailed[language][reason] };
 }
 
-/** Chooses between cases. */
+/** A value that chooses between cases. */
 export function choice<T extends string | boolean>(example: T): Field<T> {
   return { example };
 }
@@ -104,19 +107,19 @@ export function optional<T>(field: Field<T>): Field<T | undefined> {
   return field;
 }
 
-/** The facts of a message as its copy may say them in this language and by this channel. */
+/** Makes the facts of a message safe for its language and channel. */
 export function foldFacts<F extends object>(fields: Fields, facts: F, reading: Omit<Reading, 'facts'>): F {
   const folded = Object.entries(facts).map(([name, value]: [string, unknown]) => {
     const field = value === undefined ? undefined : fields[name];
     return [name, field?.fold ? field.fold(value, { ...reading, facts }) : value];
   });
-  // Each field folds a value of its own kind to one of the same.
+  // Each field folds a value to one of the same type.
   return Object.fromEntries(folded) as F;
 }
 
 export const voucherId: Field<string> = { example: 'v' };
 
-/** What a message about a voucher needs and no stored message may contain. */
+/** Facts of a voucher that a message needs but that no stored message may contain. */
 export const voucherFields = {
   /** In four groups, as people read it. */
   code: text('7K3M-9QXT-2RFD-8WZA'),
@@ -132,7 +135,7 @@ export const voucherFields = {
   message: quote('Happy birthday!\nSpend it well.'),
   expiresAt: dateField(new Date('2028-11-20T20:59:59Z')),
   cloth: choice<Cloth>('birthday'),
-  /** Made by a shop, which is its sender and the only place to spend it. */
+  /** A shop made it; the shop is its sender and the only place to spend it. */
   isOfOneShop: optional(choice<boolean>(false)),
 };
 
@@ -140,10 +143,9 @@ export type VoucherFacts = Values<typeof voucherFields>;
 export const exampleVoucher: VoucherFacts = examplesOf(voucherFields);
 
 /**
- * Looks a voucher up when a message about it is being sent.
- * @param address the phone number or email address the message goes to, so that a message to a former recipient can
- *   be dropped
- * @returns undefined when there is nothing to tell any more; the message is then dropped
+ * Reads the facts of a voucher when a message about it is being sent.
+ * @param address the phone number or email address of the message, so that a message to a former recipient is dropped
+ * @returns undefined when the message must not be sent any more
  */
 export type ResolveVoucher = (voucherId: string, address: string) => Promise<VoucherFacts | undefined>;
 

@@ -1,5 +1,5 @@
 // GSM 03.38: the alphabet of a plain SMS. One character outside it makes the whole message UCS-2, with 70 instead of
-// 160 characters to the part and twice the price.
+// 160 characters per part, at twice the price.
 const BASIC =
   '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENSION = '^{}\\[~]|€';
@@ -33,25 +33,25 @@ const LOOK_ALIKES = new Map(
 const PART = { single: 160, joined: 153 };
 
 /**
- * The text in the alphabet of a plain SMS: look-alikes replaced, accents that it lacks taken off, and what has no
- * counterpart (emoji, other scripts) left out.
+ * Converts a text to the alphabet of a plain SMS. Replaces look-alikes, strips unsupported accents, and removes other
+ * characters (emoji, other scripts).
  */
 export function toGsm7(text: string): string {
   const folded = [...text.normalize('NFC')].map(foldCharacter).join('');
   return folded.replace(/ {2,}/gu, ' ').trim();
 }
 
-/** Length of a message of this alphabet, some of whose characters are two symbols. */
+/** Returns the length of a message in this alphabet, some of whose characters count as two symbols. */
 export function countSmsSymbols(text: string): number {
   return [...text].reduce((sum, character) => sum + (EXTENSION.includes(character) ? 2 : 1), 0);
 }
 
-/** What a text has that a plain SMS has not, each once. */
+/** Lists the characters that a plain SMS cannot show, each once. */
 export function charactersNotInGsm7(text: string): string[] {
   return [...new Set([...text.normalize('NFC')].filter((character) => !isGsm7(character)))];
 }
 
-/** How many parts a message of this alphabet is sent and charged as. */
+/** Returns the number of parts in which a message of this alphabet is sent and charged. */
 export function countSmsParts(text: string): number {
   const length = countSmsSymbols(text);
   return length <= PART.single ? 1 : Math.ceil(length / PART.joined);

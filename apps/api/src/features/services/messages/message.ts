@@ -6,48 +6,48 @@ export type Channel = 'sms' | 'email' | 'push';
 type Copy<F extends Fields, Text> = Record<LanguageName, (facts: FactsOf<F>) => Text>;
 
 type Case<F extends Fields> = {
-  /** When it is sent. */
+  /** Says when it is sent. */
   title: string;
-  /** Without it the facts are of this case when they have the values of its example. */
+  /** Whether the facts are of this case. Without it they are if they have the values of the case's example. */
   when?: (facts: FactsOf<F>) => boolean;
-  /** What makes the example one of this case. */
+  /** Values that turn the message's example into one of this case. */
   example?: Partial<FactsOf<F>>;
 };
 
-/** All that may be said about a message. */
+/** All properties that a message may have. */
 export type Declaration<F extends Fields> = {
-  /** When it is sent, as administrators read it. */
+  /** Says when it is sent, for administrators. */
   title: string;
-  /** Instead of the title where the message says different things: each case has a wording of its own. */
+  /** Replaces the title where the message has different texts; each case has a wording of its own. */
   cases: Record<string, Case<F>>;
-  /** What the caller of `notify` says. */
+  /** Data that a caller passes to `notify`. */
   data: F;
-  /** Fits into one part with ordinary names; a link comes last, so that nothing sticks to it. */
+  /** Fits into one part with ordinary names. A link comes last, so that no character after it becomes part of it. */
   sms: Copy<F, string>;
   email: Copy<F, Email>;
-  /** Fits a locked screen and says nothing that must not be read there. */
+  /** Fits a locked screen and reveals nothing that others must not read there. */
   push: {
     opens: '/dashboard/wallet' | '/dashboard/transactions' | '/dashboard/profile' | '/login';
-    /** It says why a device was signed out, so it must reach devices that were. */
+    /** It explains why a device was signed out, so it is also sent to signed-out devices. */
     reachesSignedOut?: boolean;
     title: Record<LanguageName, string>;
     body: Copy<F, string>;
   };
-  /** A person is looking at a screen and waits for it. */
+  /** A person waits for it at a screen. */
   isUrgent: boolean;
-  /** After this it only confuses: the code in it has expired. */
+  /** Not sent later than this, because the code in it has expired. */
   usefulForMs: number;
-  /** What an SMS of an administrator's wording has to name, beside our code and link. */
+  /** Placeholders that an administrator's wording of the SMS must have, besides our code and link. */
   required: readonly (keyof F & string)[];
-  /** The transaction whose page lists it. */
+  /** The transaction whose page lists this message. */
   about: {
     type: TransactionType;
-    /** Which id the caller of `notify` gives as `dedupeKey`; of a gift its voucher's. */
+    /** The id that a caller of `notify` passes as `dedupeKey`; `gift` is the id of its voucher. */
     dedupeKey: 'transaction' | 'attempt' | 'gift';
   };
 };
 
-/** Everything about one message. It goes out by the channels for which there is copy. */
+/** Declares one message. It is sent by the channels for which there is copy. */
 export function message<F extends Fields, Said extends keyof Declaration<F>>(
   declaration: Pick<Declaration<F>, 'data'> &
     (Pick<Declaration<F>, 'title'> | Pick<Declaration<F>, 'cases'>) & {
@@ -57,10 +57,10 @@ export function message<F extends Fields, Said extends keyof Declaration<F>>(
   return declaration;
 }
 
-/** What an email says, before it is set as text and as HTML. */
+/** The content of an email, before it is rendered as text and as HTML. */
 export type Email = {
   subject: string;
-  /** What lists of mails show after the subject; the first paragraph without it. No code stands in either. */
+  /** Shown after the subject in lists of mails; by default the first paragraph. Neither may have the code. */
   preheader?: string;
   heading: string;
   paragraphs: string[];
@@ -70,16 +70,16 @@ export type Email = {
   ticket?: Ticket;
   /** Figures, one under the other. */
   rows?: { label: string; value: string }[];
-  /** What they come to. */
+  /** Their total. */
   total?: { label: string; value: string };
-  /** What was paid, set large, in shillings. */
+  /** The paid amount in shillings, set large. */
   figure?: { label: string; amount: number; state: string };
   button?: { label: string; url: string };
   /** In small print at the end. */
   note?: string;
 };
 
-/** The value in whole shillings. */
+/** `value` is in whole shillings. */
 export type Ticket = {
   value: number;
   recipient: string;

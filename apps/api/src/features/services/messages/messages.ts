@@ -21,7 +21,7 @@ import { withdrawalMessages } from './copy/withdrawals.ts';
 import { examplesOf, exampleVoucher, type DataOf, type Fields } from './fields.ts';
 import type { Channel, Declaration, Email } from './message.ts';
 
-/** Every message, in the order in which administrators see them. */
+/** All messages, in the order in which administrators see them. */
 const messages = {
   ...contactMessages,
   ...signInMessages,
@@ -46,7 +46,7 @@ const messages = {
 type Messages = typeof messages;
 export type Template = keyof Messages;
 
-/** What a caller says about each message; the copy is chosen when it is sent. */
+/** The data that callers pass with each message; the copy is chosen when it is sent. */
 export type TemplateData = { [T in Template]: DataOf<Messages[T]['data']> };
 
 /** The messages that go out by a channel. */
@@ -65,7 +65,7 @@ type AnyMessage = Partial<Omit<Declaration<Fields>, 'cases' | Channel>> & {
   push?: Omit<Declaration<Fields>['push'], 'body'> & { body: AnyCopy<string> };
 };
 
-/** `notify` has paired template, data and channel by their types; this is where they meet again. */
+/** Returns a message by name. Erases its types: `notify` has already checked template, data and channel together. */
 export function messageOf(template: Template): AnyMessage {
   return messages[template] as AnyMessage;
 }
@@ -108,29 +108,32 @@ const NEEDS_TWO_TO_REWORD: ReadonlySet<string> = new Set([
   'withdrawal-completed',
 ]);
 
-/** Whether the words are about codes, resets, sign-in or where money goes: two administrators change them. */
+/**
+ * Whether two administrators have to change the words, because they are about codes, resets, sign-in or pay-out
+ * channels.
+ */
 export function needsTwoToReword(template: Template): boolean {
   return NEEDS_TWO_TO_REWORD.has(template);
 }
 
 export type Audience = 'consumers' | 'merchants' | 'administrators' | 'everybody';
 
-/** Who gets a message. */
+/** Returns the audience of a message. */
 export function audienceOf(template: Template): Audience {
   if (FOR_ADMINISTRATORS.has(template)) return 'administrators';
   if (template in FOR_MERCHANTS) return 'merchants';
-  // Only consumers sign up by themselves.
+  // Only consumers sign up themselves.
   return template in FOR_EVERYBODY && template !== 'account-exists' ? 'everybody' : 'consumers';
 }
 
-/** How a notice is known in the outbox. */
+/** Builds the dedupe key of a notice in the outbox. */
 export function noticeKey(template: Template, dedupeKey: string): string {
   return `${template}:${dedupeKey}`;
 }
 
 /**
- * The keys of what people were told because of a transaction.
- * @param ids what the callers of `notify` gave as `dedupeKey`, by what it is the id of
+ * Lists the dedupe keys of all messages about a transaction.
+ * @param ids the ids that callers of `notify` passed as `dedupeKey`, by their kind
  */
 export function noticeKeysAbout(
   type: TransactionType,
@@ -161,7 +164,7 @@ export const messageCases: readonly MessageCase[] = templates.flatMap((template)
   }));
 });
 
-/** Which case of a message these facts are. */
+/** Finds the case of a message that has these facts. */
 export function caseOf(template: Template, facts: object): string | undefined {
   const { cases } = messageOf(template);
   if (!cases) return template;
@@ -171,7 +174,7 @@ export function caseOf(template: Template, facts: object): string | undefined {
   return found && `${template}.${found[0]}`;
 }
 
-/** What a message of this case may be told, at its longest. */
+/** Returns the longest realistic facts of a case. */
 export function exampleFactsOf({ template, example }: MessageCase): object {
   const { voucherId, ...data } = messageOf(template).data;
   return { ...examplesOf(data), ...(voucherId && { voucher: exampleVoucher }), ...example };

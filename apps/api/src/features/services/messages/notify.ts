@@ -13,30 +13,30 @@ type NoticeOf<T extends Template> = {
   sms?: T extends TemplateBy<'sms'> ? string : undefined;
   /** No email when absent. */
   email?: T extends TemplateBy<'email'> ? string : undefined;
-  /** No push when absent, when the person has switched it off, or on devices that never asked for it. */
+  /** No push when absent, when the person has switched it off, or on devices that are not subscribed. */
   push?: T extends TemplateBy<'push'> ? PushTarget : undefined;
-  /** English unless told. */
+  /** English by default. */
   language?: LanguageName;
-  /** Names the cause, so that a repeated cause tells people once. */
+  /** Identifies the cause, so that a repeated cause sends one message. */
   dedupeKey?: string;
-  /** The trace of the cause, where the current transaction has several causes; else the current trace. */
+  /** The trace of the cause, if the current transaction has several causes; by default the current trace. */
   traceparent?: string | undefined;
 };
 
-/** All devices of a person, but for one that knows already. */
+/** All devices of a person, except the one that caused the message. */
 export type PushTarget = { userId: string; exceptSessionId?: string };
 
 /** One message to one person, by SMS, email, push or all of them. */
 export type Notice = { [T in Template]: NoticeOf<T> }[Template];
 
-/** What an outbox row of the topics `sms`, `email` and `push` carries; the last goes to a session. */
+/** Payload of an outbox row of the topics `sms`, `email` and `push`; a push row is addressed to a session. */
 export type StoredNotice = {
   [T in Template]: { template: T; data: TemplateData[T]; language: LanguageName; to: string };
 }[Template];
 
 /**
- * Has people told about an effect, in the transaction of that effect. One outbox row for each channel and each device
- * that gets push, one statement for all notices.
+ * Notifies people of an effect, in the transaction of that effect. One outbox row for each channel and each subscribed
+ * device, one statement for all notices.
  */
 export async function notify(tx: Transaction, deps: { keys: Keys }, ...notices: Notice[]): Promise<void> {
   const rows = notices.flatMap((notice) => {
@@ -49,14 +49,14 @@ export async function notify(tx: Transaction, deps: { keys: Keys }, ...notices: 
   await enqueue(tx, deps.keys, [...rows, ...(await pushRowsFor(tx, notices))]);
 }
 
-/** RFC 2606: no host is ever found under this name. It stands where an account has no address yet. */
+/** No host has this name (RFC 2606). Accounts without an address have an address that ends so. */
 function isNowhere(email: string): boolean {
   return email.endsWith('.invalid');
 }
 
 async function pushRowsFor(tx: Transaction, notices: Notice[]): Promise<OutboxRow[]> {
   const userIds = notices.flatMap(({ push }) => push?.userId ?? []);
-  // Most effects push nothing, the busiest among them.
+  // Most effects push nothing, including the most frequent ones.
   if (userIds.length === 0) return [];
   const devices = await findPushDevices(tx, userIds);
   return notices.flatMap((notice) =>

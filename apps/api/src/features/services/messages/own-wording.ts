@@ -14,7 +14,7 @@ import type { Email } from './message.ts';
 
 export const PREFIX = 'template/';
 
-/** The setting that holds the operator's own wording of a message. */
+/** Returns the name of the setting that holds the operator's own wording of a message. */
 export function settingOf(channel: TextChannel, template: string, language: LanguageName): string {
   return `${PREFIX}${channel}/${template}/${language}`;
 }
@@ -25,12 +25,12 @@ const cacheOf = cachePerDatabase<ReadonlyMap<string, unknown>>({
   maximumEntries: 1,
 });
 
-/** To be called after a wording was changed and committed. Other processes notice within a second. */
+/** Clears the cache. Call it after a changed wording has committed; other processes notice within a second. */
 export function forgetWordings(db: Db): void {
   cacheOf(db).forgetAll();
 }
 
-/** The operator's own wording of one case of a message, as it was at most a second ago. */
+/** Reads the operator's own wording of one case of a message, at most a second stale. */
 export type ReadWording = (channel: TextChannel, name: string, language: LanguageName) => Promise<unknown>;
 
 export function createWordingReader(db: Db): ReadWording {
@@ -48,18 +48,21 @@ export function parseEmailWording(value: unknown): EmailWording | undefined {
 
 const PLACEHOLDER = /\{(\w+)\}/gu;
 
-/** The names of the placeholders in a wording. */
+/** Lists the placeholders of a wording. */
 export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 }
 
-/** @returns undefined when there is nothing to say about one of the placeholders */
+/** @returns undefined when one of the placeholders has no value */
 export function fill(text: string, values: ReadonlyMap<string, string>): string | undefined {
   if (placeholdersIn(text).some((name) => !values.has(name))) return undefined;
   return text.replaceAll(PLACEHOLDER, (_whole, name: string) => values.get(name) ?? '');
 }
 
-/** The email with another wording; figures, code and button stay. @returns undefined as `fill` does */
+/**
+ * Replaces the wording of an email and keeps figures, code and button.
+ * @returns undefined as `fill` does
+ */
 export function reword(
   email: Email,
   wording: EmailWording,
@@ -76,7 +79,7 @@ export function reword(
   return { ...rest, subject, heading, paragraphs, ...(note !== '' && { note }) };
 }
 
-/** Every text of a wording, with where it stands. */
+/** Lists every text of a wording, with its path. */
 export function textsOf(wording: Wording): [path: string, text: string][] {
   return Object.entries(wording);
 }

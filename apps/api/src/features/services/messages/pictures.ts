@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import MimeNode from 'nodemailer/lib/mime-node';
 
-/** The pictures of the mails, at twice the size they are shown: bands, sides and motif of each cloth, and the mark. */
+/** The pictures of the mails, at twice their displayed size: bands, sides and motif of each cloth, and the mark. */
 const FOLDER = new URL('./pictures/', import.meta.url);
 
 const NAMED = /cid:([a-z-]+)@zawadi/gu;
@@ -11,7 +11,7 @@ type Attachment = { cid: string; contentType: 'image/png'; raw: Buffer };
 const read = new Map<string, Buffer>();
 const parts = new Map<string, Promise<Buffer>>();
 
-/** What has to travel with a mail so that its pictures are seen: those that it names. */
+/** Attaches the pictures that a mail names. */
 export function attachPictures(html: string): Promise<Attachment[]> {
   return Promise.all(
     [...new Set(namesIn(html))].map(async (name) => ({
@@ -22,7 +22,7 @@ export function attachPictures(html: string): Promise<Attachment[]> {
   );
 }
 
-/** A picture as a part of a mail. Each is encoded once: it takes half of the time of a mail. */
+/** Encodes a picture as a part of a mail. Caches it, because encoding takes half of the time of a mail. */
 function partOf(name: string): Promise<Buffer> {
   const part =
     parts.get(name) ??
@@ -35,7 +35,7 @@ function partOf(name: string): Promise<Buffer> {
   return part;
 }
 
-/** The mail as a page of its own, with its pictures in it and without the styles that a page's policy refuses. */
+/** Converts a mail to a page with its pictures embedded, without the styles that the page's policy refuses. */
 export function asPage(html: string): string {
   return html
     .replace(/<style>[^<]*<\/style>/u, '')

@@ -2,7 +2,7 @@ import type { EmailWording, LanguageName, SmsWording } from '@zawadi/contract';
 import { voucherFields, type Fields, type TextChannel } from './fields.ts';
 import { exampleFactsOf, messageOf, type MessageCase, type Template } from './messages.ts';
 
-/** What may stand in a wording, by name, as it is to be read there. What there is nothing to say about is left out. */
+/** Returns the values of the placeholders in a wording, by name. Omits those without a value. */
 export function placeholdersOf(
   channel: TextChannel,
   template: Template,
@@ -10,7 +10,7 @@ export function placeholdersOf(
   language: LanguageName,
 ): ReadonlyMap<string, string> {
   const fields: Fields = { ...voucherFields, ...messageOf(template).data };
-  // What is left of a voucher after a redemption is what it was then, so the message's own facts win.
+  // The message's own facts override the voucher's: the rest after a redemption is the rest at that time.
   const values = Object.entries({ ...voucher, ...facts }).flatMap(([name, value]): [string, string][] => {
     const text = value === undefined ? undefined : fields[name]?.say?.(value, language, channel);
     return text === undefined ? [] : [[name, text]];
@@ -18,14 +18,14 @@ export function placeholdersOf(
   return new Map(values);
 }
 
-/** The SMS we begin with, as an administrator would write it: `{name}` where a fact stands. */
+/** Returns our default SMS as an administrator would write it, with `{name}` for each fact. */
 export function defaultSms(one: MessageCase, language: LanguageName): SmsWording | undefined {
   const { sms } = messageOf(one.template);
   const marked = markedFacts(one);
   return sms && { text: unmark('sms', sms[language](marked), { one, marked, language }) };
 }
 
-/** The same of an email; an empty line begins a new paragraph. */
+/** Returns our default email likewise; an empty line begins a new paragraph. */
 export function defaultEmail(one: MessageCase, language: LanguageName): EmailWording | undefined {
   const { email } = messageOf(one.template);
   if (!email) return undefined;
@@ -49,7 +49,7 @@ function unmark(channel: TextChannel, text: string, { one, marked, language }: M
   );
 }
 
-/** An example with values that appear in no copy, so that a text shows which word came from which fact. */
+/** Returns an example with values that appear in no copy, so that each word in a text can be traced to its fact. */
 function markedFacts(one: MessageCase): object {
   const { voucher, ...facts }: { voucher?: object } = exampleFactsOf(one);
   let count = 0;

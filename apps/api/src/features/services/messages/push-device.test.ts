@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.close();
 });
 
-test('a device says truly whether it gets push, and subscribing again changes nothing', async () => {
+test('a device shows whether it gets push, and subscribing again has no effect', async () => {
   const person = await newConsumer(system);
   const { subscription } = service.newBrowser();
   const isOnHere = async () => (await system.call(pushStatus, {}, person)).answer.isOnHere;
@@ -47,7 +47,7 @@ test('a browser that two users share notifies the one who signed in last', async
   );
 });
 
-test('a service worker moves a subscription to its new address, and needs the former one for it', async () => {
+test('a service worker moves a subscription to its new address only if it knows the former one', async () => {
   const person = await newConsumer(system);
   const [former, next, stranger] = [service.newBrowser(), service.newBrowser(), service.newBrowser()];
   await system.call(subscribePush, { body: former.subscription }, person);
@@ -67,7 +67,7 @@ test.each([
   ['https://[fd00::1]/x', 422],
   ['ftp://push.example/x', 422],
   [`https://push.example/${'x'.repeat(1_000)}`, 422],
-])('an address like %.40s is refused', async (endpoint, status) => {
+])('refuses an address like %.40s', async (endpoint, status) => {
   const { keys } = service.newBrowser().subscription;
   const reply = await system.call(subscribePush, { body: { endpoint, keys } }, await newConsumer(system));
   expect(reply.status).toBe(status);
@@ -77,7 +77,7 @@ test.each([
   { p256dh: 'B', auth: 'x' },
   { p256dh: `A${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
   { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
-])('keys that are none are refused', async (keys) => {
+])('refuses invalid keys', async (keys) => {
   const { endpoint } = service.newBrowser().subscription;
   const body = { endpoint, keys } satisfies PushSubscriptionKeys;
   expect((await system.call(subscribePush, { body }, await newConsumer(system))).status).toBe(422);
@@ -90,11 +90,11 @@ test('only the sandbox sends to this machine', async () => {
   await expect(subscribeDevice(deps, device, subscription)).rejects.toThrow('cannot reach');
 });
 
-test('the key that browsers subscribe with is made once, however many ask, and outlives the secret', async () => {
+test('the key pair is made once by concurrent processes, and survives a change of the secret', async () => {
   const fresh = await createTestSystem();
   const keyWith = async (...bytes: number[]) => {
     const keys = deriveKeys(...bytes.map((byte) => Buffer.alloc(32, byte)));
-    // A process of its own: what another one remembers it does not.
+    // Another handle, as in a process of its own, has an empty cache.
     const db = openDatabase(fresh.deps.config.database.url ?? '', { connections: 1, name: 'test' });
     const { publicKey } = await readVapidKeys({ db, keys });
     await db.destroy();
@@ -108,7 +108,7 @@ test('the key that browsers subscribe with is made once, however many ask, and o
   await fresh.close();
 });
 
-test('where devices subscribed before the pair was stored, the derived one is kept', async () => {
+test('keeps the derived key pair if devices subscribed before the pair was stored', async () => {
   const { db, keys } = system.deps;
   await system.call(subscribePush, { body: service.newBrowser().subscription }, await newConsumer(system));
   await unmark(system.owner, keys, {
@@ -119,7 +119,7 @@ test('where devices subscribed before the pair was stored, the derived one is ke
   const [next] = deriveKeys(Buffer.alloc(32, 9));
   const pairOf = async (...ring: [Key, ...Key[]]) => {
     await system.owner.query('delete from app_secrets');
-    // A process of its own: what another one remembers it does not.
+    // Another handle, as in a process of its own, has an empty cache.
     const another = openDatabase(system.deps.config.database.url ?? '', { connections: 1, name: 'test' });
     const pair = await readVapidKeys({ db: another, keys: ring });
     await another.destroy();

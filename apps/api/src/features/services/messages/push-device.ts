@@ -23,7 +23,7 @@ import { readVapidKeys } from './vapid-keys.ts';
 
 type PushDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
-/** Whether this device gets push notifications, and what its browser needs in order to. */
+/** Describes whether this device gets push notifications, with the key that its browser needs to subscribe. */
 export async function describePush(
   deps: Pick<Deps, 'db' | 'keys'>,
   sessionId: string,
@@ -32,7 +32,7 @@ export async function describePush(
   return { publicKey, isOnHere: await isSubscribed(deps.db, sessionId) };
 }
 
-/** @throws Refusal `push_address_refused` when the browser names an address that we would not call */
+/** @throws Refusal `push_address_refused` for an address that we would not call */
 export async function subscribeDevice(
   deps: PushDeps,
   { sessionId, userId }: PushDevice,
@@ -47,7 +47,8 @@ export async function unsubscribeDevice(deps: Pick<Deps, 'db'>, sessionId: strin
 }
 
 /**
- * Moves a subscription to a new address. Knowing the former one proves the browser: only it and its push service do.
+ * Moves a subscription to a new address. Knowledge of the former one proves the browser: only it and its push service
+ * have it.
  * @throws Refusal `push_address_refused`
  */
 export async function renewSubscription(
@@ -62,12 +63,15 @@ export function openSubscription(keys: Keys, sealed: Buffer): PushSubscriptionKe
   return pushSubscription.parse(JSON.parse(decrypt(keys, sealed)));
 }
 
-/** By every key of the ring, the first one's first; the key of the stored one is that of the sealed subscription. */
+/**
+ * Hashes an address with every key of the ring, the current key first. A stored hash uses the key of its sealed
+ * subscription.
+ */
 export function endpointHashesOf(keys: Keys, endpoint: string): [Buffer, ...Buffer[]] {
   return lookupHashes(keys, nameOf(endpoint));
 }
 
-/** @param text a subscription as it is sealed */
+/** @param text a subscription as it was sealed */
 export function endpointHashOf(key: Key, text: string): Buffer {
   return hashWith(key, nameOf(pushSubscription.parse(JSON.parse(text)).endpoint));
 }
@@ -78,7 +82,7 @@ function nameOf(endpoint: string): string {
 
 function storedFormOf({ keys, config }: PushDeps, subscription: PushSubscriptionKeys) {
   const { endpoint, keys: theirs } = subscription;
-  // Where the name leads is examined again each time we call it.
+  // The host's IP addresses are checked again at each call.
   const rules = { allowsLoopback: config.provider === 'sandbox', ownPorts: config.ownPorts };
   const isForbidden = whyForbidden(endpoint, rules) !== undefined;
   if (isForbidden || !isPointOfP256(theirs.p256dh)) throw new Refusal('push_address_refused');
@@ -90,7 +94,7 @@ function storedFormOf({ keys, config }: PushDeps, subscription: PushSubscription
   };
 }
 
-/** A message cannot be encrypted for anything else, however often it is tried. */
+/** Whether a key is a point of P-256; a message cannot be encrypted for any other key. */
 function isPointOfP256(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url');

@@ -35,7 +35,7 @@ afterAll(async () => {
   await service.close();
 });
 
-test('a gift that arrives is told on the recipient’s screen: encrypted for it, signed by us, without code or link', async () => {
+test('a received gift is pushed to the recipient: encrypted for the browser, signed by us, without code or link', async () => {
   const { person, browser } = await newListener();
   const gift = await makeGift(system, { amount: 1_000, recipient: person });
   const [message] = await heardBy(browser, 1);
@@ -53,7 +53,7 @@ test('a gift that arrives is told on the recipient’s screen: encrypted for it,
   await expectOurSignature(headers.authorization ?? '');
 });
 
-test('the buyer hears that a gift was paid, opened, accepted and thanked for', async () => {
+test('the buyer is notified that a gift was paid, opened, accepted and thanked for', async () => {
   const { person, browser } = await newListener();
   const recipient = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 1_000, buyerId: person.user.id, recipient });
@@ -69,7 +69,7 @@ test('the buyer hears that a gift was paid, opened, accepted and thanked for', a
   ]);
 });
 
-test('a withdrawal that went through is told once, in the person’s language', async () => {
+test('a completed withdrawal is pushed once, in the person’s language', async () => {
   const { person, browser } = await newListener();
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient: person });
   await heardBy(browser, 1);
@@ -85,7 +85,7 @@ test('a withdrawal that went through is told once, in the person’s language', 
   });
 });
 
-test('S78 nothing comes where the switch is off, the device was switched off, or never switched on', async () => {
+test('S78 sends no push when the switch is off, or the device unsubscribed or never subscribed', async () => {
   const off = await newListener();
   await system.call(updateProfile, { body: { notifications: false } }, off.person);
   const silenced = await newListener();
@@ -97,7 +97,7 @@ test('S78 nothing comes where the switch is off, the device was switched off, or
   await heardBy(off.browser, 1);
 });
 
-test('S79 a browser gets nothing after its user has signed out, here, everywhere or by deleting the account', async () => {
+test('S79 a browser gets nothing after its user signs out, there or everywhere, or deletes the account', async () => {
   const here = await newListener();
   const { answer: pair } = await system.call(login, {
     body: { email: here.person.email, password: DEMO_PASSWORD },
@@ -115,7 +115,7 @@ test('S79 a browser gets nothing after its user has signed out, here, everywhere
   expect(second.heard).toEqual([]);
 });
 
-test('a message that waits is dropped when its device is switched off meanwhile', async () => {
+test('drops a waiting message when push is switched off', async () => {
   const { person, browser } = await newListener();
   service.answer(browser, 503);
   await makeGift(system, { amount: 1_000, recipient: person });
@@ -126,7 +126,7 @@ test('a message that waits is dropped when its device is switched off meanwhile'
   expect(browser.heard).toHaveLength(1);
 });
 
-test('a push service that is busy is asked again, and the repetition replaces the first', async () => {
+test('retries at a busy push service, and the retry replaces the first message', async () => {
   const { person, browser } = await newListener();
   service.answer(browser, 429, { 'retry-after': '1' });
   await makeGift(system, { amount: 1_000, recipient: person });
@@ -138,20 +138,17 @@ test('a push service that is busy is asked again, and the repetition replaces th
   expect(browser.heard[0]?.headers['topic']).toBe(browser.heard[1]?.headers['topic']);
 });
 
-test.each([404, 410, 403])(
-  'a subscription that its push service calls dead (%s) is forgotten',
-  async (status) => {
-    const { person, browser } = await newListener();
-    service.answer(browser, status);
-    await makeGift(system, { amount: 1_000, recipient: person });
-    await until(async () => {
-      expect((await system.call(pushStatus, {}, person)).answer.isOnHere).toBe(false);
-    });
-    expect(browser.heard).toHaveLength(1);
-  },
-);
+test.each([404, 410, 403])('deletes a subscription that its push service calls dead (%s)', async (status) => {
+  const { person, browser } = await newListener();
+  service.answer(browser, status);
+  await makeGift(system, { amount: 1_000, recipient: person });
+  await until(async () => {
+    expect((await system.call(pushStatus, {}, person)).answer.isOnHere).toBe(false);
+  });
+  expect(browser.heard).toHaveLength(1);
+});
 
-test('the other devices hear of a sign-in from a new one, and of the password that signs them out', async () => {
+test('notifies the other devices of a sign-in from a new one, and of the password change that signs them out', async () => {
   const { person, browser } = await newListener();
   const { answer } = await system.call(login, { body: { email: person.email, password: DEMO_PASSWORD } });
   const newcomer = { ...person, bearer: answer.accessToken };
@@ -169,7 +166,7 @@ test('the other devices hear of a sign-in from a new one, and of the password th
   const changed = await system.call(changePassword, { body }, newcomer);
   expect((await heardBy(browser, 2))[1]?.title).toBe('Your password was changed');
   expect(other.heard).toHaveLength(1);
-  // The device that changed it goes on; the other one is signed out.
+  // The device that changed the password stays signed in; the other one is signed out.
   await makeGift(system, { amount: 1_000, recipient: person });
   await heardBy(other, 2);
   expect(browser.heard).toHaveLength(2);
@@ -178,7 +175,7 @@ test('the other devices hear of a sign-in from a new one, and of the password th
   expect(devices).toMatchObject([{ isCurrent: true, getsPush: true }]);
 });
 
-test('a browser that moves within its IPv6 network is no new device, and one that leaves it is', async () => {
+test('a browser that moves within its IPv6 network is no new device; one that leaves it is', async () => {
   const { person, browser } = await newListener();
   const { user, email } = person;
   await system.call(login, { body: { email, password: DEMO_PASSWORD } });
@@ -211,7 +208,7 @@ async function subscribe(person: Pick<SignedIn, 'bearer'>, { subscription }: Bro
   expect(await system.call(subscribePush, { body: subscription }, person)).toMatchObject({ outcome: 'ok' });
 }
 
-/** The messages so far, once there are as many. */
+/** Waits for this number of messages and returns them. */
 function heardBy(browser: Browser, count: number) {
   return until(() => {
     expect(browser.heard).toHaveLength(count);
@@ -236,7 +233,7 @@ async function pendingFor({ user }: SignedIn): Promise<number> {
   return (await system.owner.query(`select 1 from ${ROWS_OF}`, [user.id])).rowCount ?? 0;
 }
 
-/** The pause before the next try is over: the database's clock decides, so the row is moved. */
+/** Makes the pending retry due. The database's clock decides, so the row is changed. */
 async function dueAgain({ user }: SignedIn): Promise<void> {
   await until(async () => {
     const { rowCount } = await system.owner.query(
@@ -247,7 +244,7 @@ async function dueAgain({ user }: SignedIn): Promise<void> {
   });
 }
 
-/** `vapid t=<token>, k=<key>`: for this push service, with a way to reach us, by the key browsers were given. */
+/** Checks `vapid t=<token>, k=<key>`: issued for this push service, with our contact, signed by the published key. */
 async function expectOurSignature(authorization: string): Promise<void> {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/u.exec(authorization) ?? [];
   const point = Buffer.from(key, 'base64url');

@@ -25,8 +25,8 @@ const tagline: Record<LanguageName, string> = {
   sw: 'Zawadi. Zawadi ndani ya SMS.',
 };
 
-// A mail program that drops this still shows a complete mail: every colour stands inline as well. At night the page
-// turns, the ticket does not. `data-ogsc` and `data-ogsb` are Outlook's.
+// A mail program that drops these styles still shows a complete mail, because every colour is also inline. In dark mode
+// the page changes its colours, the ticket does not. `data-ogsc` and `data-ogsb` are Outlook's.
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body,table,td{-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}
@@ -37,11 +37,11 @@ table{border-collapse:separate;border-spacing:0}img{display:block;border:0}
 [data-ogsc] .ink{color:#f3ede0!important}[data-ogsc] .muted{color:#b2b5a9!important}[data-ogsb] .card{background:#1b1e1a!important}
 `;
 
-// Mail programs show what comes after a short preheader, so nothing comes for a while.
+// Mail programs show the text after a short preheader, so blanks follow it.
 const NOTHING = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 /**
- * Sets an email as plain text and as HTML with inlined styles, for people with and without pictures. The HTML names
+ * Renders an email as plain text and as HTML with inlined styles, readable with and without pictures. The HTML names
  * its pictures by `cid:`; see `attachPictures`.
  */
 export function renderEmail(email: Email, language: LanguageName): RenderedEmail {
@@ -52,7 +52,7 @@ export function renderEmail(email: Email, language: LanguageName): RenderedEmail
   };
 }
 
-/** One line without control characters, whatever the names in it contain: it becomes a header. */
+/** Makes a subject one line without control characters, because it becomes a header and may contain any name. */
 function subjectLine(subject: string): string {
   return inOneLine(subject, SUBJECT_LENGTH);
 }
@@ -156,7 +156,7 @@ function letterhead(): Html {
   </tr>`;
 }
 
-/** A gift: its ticket on the page itself, then how to spend it. */
+/** Renders a gift: its ticket on the page itself, then how to spend it. */
 function giftOf(email: Email, ticket: NonNullable<Email['ticket']>): Html {
   return html`<tr>
       <td style="padding:0 0 20px">${heading(email.heading)}</td>
@@ -167,7 +167,7 @@ function giftOf(email: Email, ticket: NonNullable<Email['ticket']>): Html {
     </tr>`;
 }
 
-/** Everything else: a sheet below a hem. */
+/** Renders any other mail: a sheet below a hem. */
 function cardOf(email: Email): Html {
   const { figure, code, rows, total, button } = email;
   const shown = [
@@ -208,7 +208,7 @@ function paragraph(text: string): Html {
   return html`<p class="ink" style="margin:0 0 14px;${font(400, 17, 25)};color:${INK}">${lines(text)}</p>`;
 }
 
-/** More than one paragraph about a gift are its ways, numbered. */
+/** Renders paragraphs; several paragraphs about a gift are numbered steps. */
 function stepsOf(paragraphs: string[]): Html {
   if (paragraphs.length < 2) return html`${paragraphs.map(paragraph)}`;
   const rows = paragraphs.map(
@@ -225,7 +225,7 @@ function stepsOf(paragraphs: string[]): Html {
   </table>`;
 }
 
-/** What is said last; below a gift its first sentence is not to be missed. */
+/** Renders the note at the end; below a gift its first sentence is emphasised. */
 function noteOf({ note, ticket }: Email): Html | undefined {
   if (note === undefined) return undefined;
   if (!ticket) {

@@ -5,14 +5,14 @@ import { attachPictures } from './pictures.ts';
 import type { RenderedEmail } from './render-email.ts';
 
 export type MailAccount = {
-  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   smtpUrl: string;
   /** `Zawadi <hello@example.com>` */
   from: string;
 };
 
 export type EmailSender = {
-  /** @param messageId the same for every try, so that a mail server can drop a repetition */
+  /** @param messageId the same for every retry, so that a mail server can drop a repetition */
   send: (to: string, email: RenderedEmail, messageId: string) => Promise<Outcome>;
   close: () => void;
 };
@@ -21,10 +21,10 @@ const CONNECT_WITHIN_MS = 5_000;
 const ANSWER_WITHIN_MS = 15_000;
 const CONNECTIONS = 3;
 
-// One address and nothing else. What could end a header or start a second recipient is not in it.
+// Exactly one address. Excludes characters that could end a header or begin a second recipient.
 const ONE_ADDRESS = /^[^\s"<>(),:;\\@[\]]+@[^\s"<>(),:;\\@[\]]+$/u;
 
-/** Sends email over a few kept SMTP connections. A mail that may have been sent is sent again. */
+/** Sends email over a few persistent SMTP connections. A mail that may have been sent is sent again. */
 export function createEmailSender(account: MailAccount): EmailSender {
   const transport = createTransport({
     ...serverOf(account.smtpUrl),
@@ -73,7 +73,7 @@ function serverOf(smtpUrl: string) {
     host: hostname,
     port: port === '' ? usualPort : Number(port),
     secure: isEncryptedFromTheStart,
-    // A password is never sent over an unencrypted connection, to which an attacker may have downgraded it.
+    // Never send a password over an unencrypted connection, to which an attacker may have downgraded it.
     requireTLS: !isEncryptedFromTheStart && username !== '',
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
@@ -81,18 +81,18 @@ function serverOf(smtpUrl: string) {
   };
 }
 
-/** The server's own words are not kept: they repeat the address. */
+/** Drops the server's own words, because they repeat the address. */
 function outcomeOf(error: unknown): Outcome {
   const { code, command, responseCode } = smtpErrorOf(error);
   const reason = responseCode === undefined ? (code ?? 'fault') : `SMTP ${responseCode}`;
-  // Only what the server says about the recipient or the message is final; the rest can be put right on our side.
+  // Only a refusal of the recipient or the message is final; the operator can correct all other causes.
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA';
   return isAboutThisMail && responseCode !== undefined && responseCode >= 500
     ? { kind: 'dead', reason }
     : { kind: 'retry', reason };
 }
 
-/** nodemailer puts what the server said on the errors it throws. */
+/** Reads the properties that nodemailer adds to its errors. */
 function smtpErrorOf(error: unknown): { code?: string; command?: string; responseCode?: number } {
   return error as Error & { code?: string; command?: string; responseCode?: number };
 }

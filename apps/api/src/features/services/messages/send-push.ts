@@ -8,18 +8,18 @@ import { readVapidKeys, type VapidKeys } from './vapid-keys.ts';
 
 export type PushAccount = {
   readKeys: () => Promise<VapidKeys>;
-  /** Where a push service complains to: `mailto:` or `https:`. */
+  /** Contact for complaints by a push service: `mailto:` or `https:`. */
   subject: string;
-  /** For the sandbox only: lets a push service of tests on this machine be called. */
+  /** Sandbox only: allows calls to the tests' push service on this machine. */
   allowsLoopback: boolean;
   ownPorts: readonly number[];
   timeoutMs?: number;
 };
 
-/** `gone`: the browser has given the subscription up, or it was never one. */
+/** `gone`: the browser has cancelled the subscription, or it was never a valid one. */
 export type PushOutcome = Outcome | { kind: 'gone'; reason: string };
 
-/** @param options.topic replaces a message of the same topic that still waits at the push service */
+/** @param options.topic replaces a message of the same topic that is still queued at the push service */
 export type SendPush = (
   subscription: PushSubscriptionKeys,
   message: PushMessage,
@@ -30,7 +30,10 @@ const TIMEOUT_MS = 10_000;
 const KEPT_FOR_SECONDS = 3 * 86_400;
 const MAX_RESPONSE_BYTES = 4_096;
 
-/** Sends by Web Push: encrypted for the browser (RFC 8291), signed by us (RFC 8292). A repetition does no harm. */
+/**
+ * Creates a Web Push sender: messages are encrypted for the browser (RFC 8291) and signed by us (RFC 8292). Retries are
+ * safe.
+ */
 export function createPushSender(account: PushAccount): SendPush {
   const { readKeys, subject, allowsLoopback, ownPorts, timeoutMs = TIMEOUT_MS } = account;
   return async (subscription, message, { topic, signal }) => {
@@ -60,7 +63,7 @@ export function createPushSender(account: PushAccount): SendPush {
   };
 }
 
-/** Knows us by our key pair, and by the address our mails come from. */
+/** Creates the sender with our key pair and the sender address of our mails. */
 export function createConfiguredPushSender({
   db,
   keys,
@@ -81,7 +84,7 @@ function textOnly(headers: object): Record<string, string> {
   );
 }
 
-/** The statuses of RFC 8030; 401 and 403 mean that the subscription belongs to another key than ours. */
+/** Maps the statuses of RFC 8030; 401 and 403 mean that the subscription belongs to another key pair. */
 function outcomeOf(answer: PostAnswer): PushOutcome {
   if (answer.kind === 'forbidden') return { kind: 'gone', reason: answer.reason };
   if (answer.kind === 'failed') return { kind: 'retry', reason: answer.reason };

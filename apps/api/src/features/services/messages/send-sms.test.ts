@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-test('a message goes out as Africa’s Talking wants it', async () => {
+test('sends the request that Africa’s Talking expects', async () => {
   const provider = await startProvider((_, response) => answer(response, 201, accepted(101)));
   const outcome = await send(provider, '254712000001', 'Code & more: 7K3M');
   expect(outcome).toEqual({ kind: 'done' });
@@ -34,41 +34,41 @@ test('a message goes out as Africa’s Talking wants it', async () => {
   });
 });
 
-test('code 100, 101 or 102 of the recipient means that it is on its way', async () => {
+test('code 100, 101 or 102 of the recipient means accepted', async () => {
   await everyRow([100, 101, 102, '101'], String, async (statusCode) => {
     const provider = await startProvider((_, response) => answer(response, 201, accepted(statusCode)));
     expect(await send(provider)).toEqual({ kind: 'done' });
   });
 });
 
-test('a 201 that carries a refused recipient is final', async () => {
+test('a 201 with a refused recipient is final', async () => {
   await everyRow([401, 403, 404, 406, 409], String, async (statusCode) => {
     const provider = await startProvider((_, response) => answer(response, 201, accepted(statusCode)));
     expect(await send(provider)).toMatchObject({ kind: 'dead' });
   });
 });
 
-test('a code that may pass is tried again', async () => {
+test('retries after a temporary code', async () => {
   await everyRow([402, 405, 407, 500, 501, 502], String, async (statusCode) => {
     const provider = await startProvider((_, response) => answer(response, 201, accepted(statusCode)));
     expect(await send(provider)).toMatchObject({ kind: 'retry' });
   });
 });
 
-test('an answer that names no recipient has sent nothing', async () => {
+test('an answer without a recipient means that nothing was sent', async () => {
   const noRecipient = { SMSMessageData: { Message: 'InvalidSenderId', Recipients: [] } };
   const provider = await startProvider((_, response) => answer(response, 201, noRecipient));
   expect(await send(provider)).toEqual({ kind: 'retry', reason: 'no recipient accepted' });
 });
 
-test('HTTP 400, 401, 429, 500 or 503 has sent nothing and is tried again', async () => {
+test('HTTP 400, 401, 429, 500 or 503 means that nothing was sent, and is retried', async () => {
   await everyRow([400, 401, 429, 500, 503], String, async (status) => {
     const provider = await startProvider((_, response) => answer(response, status, 'no'));
     expect(await send(provider)).toEqual({ kind: 'retry', reason: `HTTP ${status}` });
   });
 });
 
-test('after HTTP 200, 502 or 504 it is unknown whether the SMS was sent', async () => {
+test('HTTP 200, 502 or 504 leaves it unknown whether the SMS was sent', async () => {
   await everyRow([200, 502, 504], String, async (status) => {
     const provider = await startProvider((_, response) => answer(response, status, 'no'));
     expect(await send(provider)).toEqual({ kind: 'unknown', reason: `HTTP ${status}` });
@@ -86,7 +86,7 @@ test('an answer without a known code leaves it unknown whether the SMS was sent'
   );
 });
 
-test('a provider that takes the message and then hangs up or never answers may have sent it', async () => {
+test('the outcome is unknown when the provider hangs up after the request or never answers', async () => {
   const cut = await startProvider((request) => void request.socket.destroy());
   expect(await send(cut)).toEqual({ kind: 'unknown', reason: 'no answer' });
   const silent = await startProvider(() => {});
@@ -94,13 +94,13 @@ test('a provider that takes the message and then hangs up or never answers may h
   expect(silent.requests).toHaveLength(1);
 });
 
-test('a provider that cannot be reached has sent nothing', async () => {
+test('an unreachable provider has sent nothing', async () => {
   const gone = await startProvider(() => {});
   for (const close of closers.splice(0)) close();
   expect(await send(gone)).toEqual({ kind: 'retry', reason: 'cannot connect' });
 });
 
-test('the end of the lease ends the call', async () => {
+test('the end of the lease aborts the call', async () => {
   const silent = await startProvider(() => {});
   const outcome = await createSmsSender(accountOf(silent))('254712000001', 'text', AbortSignal.timeout(50));
   expect(outcome).toMatchObject({ kind: 'unknown' });

@@ -23,7 +23,7 @@ const answerSchema = z.object({
   }),
 });
 
-// Codes per recipient, from the published SDKs of Africa's Talking. An answer of 201 may carry any of them.
+// Codes per recipient, from the published SDKs of Africa's Talking. A 201 response may have any of them.
 const ACCEPTED = new Set([100, 101, 102]);
 const REFUSED: Record<number, string> = {
   401: 'risk hold',
@@ -42,8 +42,8 @@ const PASSING: Record<number, string> = {
 };
 
 /**
- * Sends SMS by Africa's Talking. It knows no idempotency for SMS, so whatever may have been sent is `unknown`: people
- * rather miss a message, which the screen also shows, than get it twice.
+ * Creates an SMS sender for Africa's Talking. Its API has no idempotency key, so an SMS that may have been sent is
+ * `unknown` and not retried: a lost message, which the screen also shows, is better than two.
  */
 export function createSmsSender(account: SmsAccount): SendSms {
   const { timeoutMs = TIMEOUT_MS } = account;
@@ -96,7 +96,7 @@ function outcomeOfAnswer(body: string | undefined): Outcome {
 }
 
 function outcomeOfStatus(status: number): Outcome {
-  // A gateway that timed out does not know the outcome of the request behind it.
+  // A gateway that timed out does not know the outcome of the request that it forwarded.
   if (status === 502 || status === 504 || status < 400) return { kind: 'unknown', reason: `HTTP ${status}` };
   return { kind: 'retry', reason: `HTTP ${status}` };
 }

@@ -22,7 +22,7 @@ import hostile from './testing/names/hostile.json' with { type: 'json' };
 
 const attacks = Object.entries(hostile).flatMap(([kind, names]) => names.map((name) => ({ kind, name })));
 
-/** A voucher all of whose words are these. */
+/** Builds a voucher whose texts are all these words. */
 function gift(words: string) {
   return {
     ...exampleVoucher,
@@ -35,7 +35,7 @@ function gift(words: string) {
 
 const to = { language: 'en', to: 'x' } as const;
 
-/** Whatever goes out with a name or message in it, as its reader sees it. */
+/** Renders every message that has a name or a text in it, as its reader sees it. */
 async function readings(words: string): Promise<[channel: string, text: string][]> {
   const resolve = async () => gift(words);
   const found: [string, string][] = [];
@@ -44,7 +44,7 @@ async function readings(words: string): Promise<[channel: string, text: string][
     const typed = Object.fromEntries(
       Object.entries(examplesOf(data)).map(([name, value]: [string, unknown]) => [
         name,
-        // An address is checked as one before it is stored.
+        // An address is validated before it is stored.
         data[name]?.fold && !String(value).includes('@') ? words : value,
       ]),
     );
@@ -68,7 +68,7 @@ function isOfThings(kind: string, name: string): boolean {
   return kind === 'brands' || name === 'Amina_Njeri' || name === '#win';
 }
 
-/** As `copy.test.ts` allows with ordinary names. */
+/** Same limits as in `copy.test.ts` for ordinary names. */
 function mostParts(channel: string): number {
   return channel.includes('voucher-gift') ? 2 : 1;
 }
@@ -83,7 +83,7 @@ function visibleIn(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-// What we say ourselves, and what may look like a link or number of a stranger.
+// Our own words that look like a stranger's link or number.
 const OURS = [
   exampleVoucher.code,
   exampleVoucher.code.replaceAll('-', '\u00a0 '),
@@ -97,7 +97,7 @@ const OURS = [
   .filter((text) => text.length > 3)
   .toSorted((a, b) => b.length - a.length);
 
-/** What is wrong with a text whatever else it says; not by the patterns of the product. */
+/** Finds a danger in a text, with patterns that are independent of the product's. */
 function dangerIn(text: string): string | undefined {
   const unseen = /(?![\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}/u;
   if (unseen.test(text)) return 'has signs that nobody sees';
@@ -109,7 +109,7 @@ function dangerIn(text: string): string | undefined {
   return /\p{M}{5,}/u.test(rest) ? 'has stacked marks' : undefined;
 }
 
-test('A46 no hostile name is taken, and none reaches a reader of SMS, mail, push, page or link card', async () => {
+test('A46 refuses every hostile name, and shows none in SMS, mail, push, page or link card', async () => {
   const failures: string[] = [];
   const claimsInMessages = new Set(['brands']);
   for (const { kind, name } of attacks) {
@@ -133,7 +133,7 @@ test('A46 no hostile name is taken, and none reaches a reader of SMS, mail, push
   expect(attacks.length).toBeGreaterThanOrEqual(300);
 });
 
-test('honest names of every people are taken and shown as they were typed', async () => {
+test('accepts honest names of all peoples and shows them as typed', async () => {
   const failures: string[] = [];
   const plain = (name: string) => name.normalize('NFC');
   for (const name of honest.people) {
@@ -168,11 +168,11 @@ test('honest names of every people are taken and shown as they were typed', asyn
   expect(Object.values(honest).flat().length).toBeGreaterThanOrEqual(300);
 });
 
-test('a printed gift shows no link, no number and no unseen sign of a stranger', async () => {
+test('a printed gift shows no link, number or invisible character of a stranger', async () => {
   const failures: string[] = [];
   const printed = new Map(attacks.map(({ name }) => [JSON.stringify(shownGift(gift(name))), name]));
   const names = [...printed.values()];
-  // Each page has the words of ten.
+  // Each page has the words of ten vouchers.
   for (let first = 0; first < names.length; first += 10) {
     const ten = names.slice(first, first + 10);
     const [sender = '', recipient = sender] = ten;

@@ -10,7 +10,7 @@ export type PushDevice = { sessionId: string; userId: string };
 const wants = sql`u.notifications and u.status = 'ACTIVE'`;
 const isSignedIn = sql`s.ended_at is null and s.expires_at > moment() and s.session_version = u.session_version`;
 
-/** Where these people are told, as of now. */
+/** Finds the subscribed devices of these users, as of now. */
 export async function findPushDevices(tx: Transaction, userIds: readonly string[]): Promise<PushDevice[]> {
   const { rows } = await sql<PushDevice>`
     select p.session_id as "sessionId", p.user_id as "userId"
@@ -22,8 +22,8 @@ export async function findPushDevices(tx: Transaction, userIds: readonly string[
 }
 
 /**
- * The subscription of a device, as it is when a message is about to leave.
- * @param options.reachesSignedOut for the message that says why the device was signed out
+ * Reads the subscription of a device when a message is about to be sent.
+ * @param options.reachesSignedOut for the message that explains why the device was signed out
  */
 export async function readSubscription(
   db: Db,
@@ -49,8 +49,8 @@ export async function isSubscribed(db: Db, sessionId: string): Promise<boolean> 
 type Stored = { endpointHash: Buffer; sealed: Buffer };
 
 /**
- * A browser has one subscription, and the user who signed in last gets its messages.
- * @param device.knownAs its address by every key of the ring
+ * Stores a subscription. A browser has one, and the user who signed in last gets its messages.
+ * @param device.knownAs hashes of its address by every key of the ring
  */
 export async function putSubscription(
   tx: Transaction,
@@ -69,7 +69,9 @@ export async function putSubscription(
   );
 }
 
-/** Nothing happens when the former address is unknown, or the page has brought the new one already. */
+/**
+ * Replaces a subscription; does nothing when the former address is unknown, or the page has already stored the new one.
+ */
 export async function replaceSubscription(
   db: Db,
   formerHashes: Buffer[],
@@ -83,7 +85,7 @@ export async function replaceSubscription(
   );
 }
 
-/** @param knownAs only while the device still has this address, by whichever key of the ring */
+/** @param knownAs deletes only while the device still has this address; hashes by every key of the ring */
 export async function deleteSubscription(db: Db, sessionId: string, knownAs?: Buffer[]): Promise<void> {
   await sql`
     delete from push_subscriptions
@@ -93,12 +95,12 @@ export async function deleteSubscription(db: Db, sessionId: string, knownAs?: Bu
   );
 }
 
-/** The same device goes on in another session. */
+/** Moves a subscription to another session of the same device. */
 export async function moveSubscription(db: Db, from: string, to: string): Promise<void> {
   await sql`update push_subscriptions set session_id = ${to} where session_id = ${from}`.execute(db);
 }
 
-/** Some of those that were sealed before sealed values named their key. */
+/** Reads some subscriptions that were sealed before sealed values named their key. */
 export async function readUnmarkedSubscriptions(db: Db): Promise<Buffer[]> {
   const { rows } = await sql<{ sealed: Buffer }>`
     select subscription_sealed as sealed from push_subscriptions
@@ -106,7 +108,7 @@ export async function readUnmarkedSubscriptions(db: Db): Promise<Buffer[]> {
   return rows.map(({ sealed }) => sealed);
 }
 
-/** A secret of the application itself, sealed. */
+/** Reads a sealed secret of the application itself. */
 export async function readSecret(db: Db, name: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ sealed: Buffer }>`select sealed from app_secrets where name = ${name}`.execute(
     db,
@@ -114,14 +116,14 @@ export async function readSecret(db: Db, name: string): Promise<Buffer | undefin
   return rows[0]?.sealed;
 }
 
-/** Nothing happens when there is one already. */
+/** Stores a sealed secret; does nothing when it exists. */
 export async function keepSecret(db: Db, name: string, sealed: Buffer): Promise<void> {
   await sql`insert into app_secrets (name, sealed) values (${name}, ${sealed}) on conflict do nothing`.execute(
     db,
   );
 }
 
-/** Forgets the devices that are signed out since a day. */
+/** Deletes the subscriptions of devices that were signed out a day ago. */
 export async function deleteDeadSubscriptions(db: Db): Promise<void> {
   await sql`
     delete from push_subscriptions p using sessions s, users u

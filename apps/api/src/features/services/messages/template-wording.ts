@@ -31,7 +31,7 @@ export function messageAt({ channel, template, language }: TemplateAddress): Mes
   return { channel, one, language };
 }
 
-/** The setting that holds its wording. */
+/** Returns the name of the setting that holds its wording. */
 export function nameOf({ channel, template, language }: TemplateAddress): string {
   return settingOf(channel, template, language);
 }
@@ -40,14 +40,17 @@ export function parseWording(channel: TextChannel, value: unknown): Wording | un
   return channel === 'sms' ? parseSmsWording(value) : parseEmailWording(value);
 }
 
-/** The wording we began with. @throws Refusal `not_found` when this message does not go out by this channel */
+/**
+ * Returns our default wording.
+ * @throws Refusal `not_found` when this message is not sent by this channel
+ */
 export function defaultWording({ channel, one, language }: Message): Wording {
   const wording = channel === 'sms' ? defaultSms(one, language) : defaultEmail(one, language);
   if (!wording) throw new Refusal('not_found');
   return wording;
 }
 
-/** What may stand in a message, with examples, and what has to. */
+/** Lists the placeholders of a message, with examples, and whether each is required. */
 export function describePlaceholders(message: Message) {
   const { channel, one, language } = message;
   const needed = neededIn(message);
@@ -58,7 +61,7 @@ export function describePlaceholders(message: Message) {
   }));
 }
 
-// An email brings code, address and figures beside its wording; an SMS is nothing but wording.
+// An email has code, address and figures besides its wording; an SMS is only its wording.
 function neededIn(message: Message): string[] {
   if (message.channel === 'email') return [];
   const names = textsOf(defaultWording(message)).flatMap(([, text]) => placeholdersIn(text));
@@ -67,7 +70,7 @@ function neededIn(message: Message): string[] {
 }
 
 /**
- * Shows a wording with its examples, as it would arrive.
+ * Previews a wording with example values, as the message would arrive.
  * @throws Refusal `wording_unsuitable`, with the field that does not fit
  */
 export function previewWording(message: Message, wording: Wording): TemplatePreview {
@@ -95,7 +98,7 @@ export function previewWording(message: Message, wording: Wording): TemplatePrev
   return { channel, ...renderEmail(reworded, language) };
 }
 
-/** With pictures that a page can show. */
+/** Embeds the pictures, so that a page can show the preview. */
 export function shownInPage(preview: TemplatePreview): TemplatePreview {
   return preview.channel === 'email' ? { ...preview, html: asPage(preview.html) } : preview;
 }

@@ -12,7 +12,7 @@ const ofBoth = LANGUAGES.flatMap((language) =>
 
 const titleOf = ({ name, language }: { name: string; language: string }) => `${name} (${language})`;
 
-test('the wording of every SMS, filled in again, is the message itself', async () => {
+test('the default wording of every SMS, filled in, equals the message', async () => {
   const rows = ofBoth.filter(({ one }) => messageOf(one.template).sms);
   await everyRow(rows, titleOf, ({ one, language, facts }) => {
     const { text } = defaultSms(one, language) ?? { text: '' };
@@ -21,7 +21,7 @@ test('the wording of every SMS, filled in again, is the message itself', async (
   });
 });
 
-test('the wording of every email, filled in again, is the email itself', async () => {
+test('the default wording of every email, filled in, equals the email', async () => {
   const rows = ofBoth.filter(({ one }) => messageOf(one.template).email);
   await everyRow(rows, titleOf, ({ one, language, facts }) => {
     const email = messageOf(one.template).email?.[language](facts);
@@ -33,13 +33,13 @@ test('the wording of every email, filled in again, is the email itself', async (
   });
 });
 
-test('the example of every case gets the wording of that case', () => {
+test('the example of every case selects that case', () => {
   expect(messageCases.map((one) => caseOf(one.template, exampleFactsOf(one)))).toEqual(
     messageCases.map(({ name }) => name),
   );
 });
 
-test('two administrators reword every message that has a code, password or secret of an account in it', () => {
+test('two administrators reword every message that has a code, password or secret', () => {
   const secret = /code|password|secret|token/u;
   const withSecret = templates.filter((template) =>
     Object.keys(messageOf(template).data).some((name) => secret.test(name)),

@@ -3,10 +3,10 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { RenderedEmail } from './render-email.ts';
 
-/** A message that an administrator tries out, as it will arrive. */
+/** A message that an administrator sends as a trial, as it will arrive. */
 type Trial = { trial: RenderedEmail; to: string };
 
-/** Sends a message made from examples on the ordinary way, so that it also shows whether that works. */
+/** Sends a message made from examples through the outbox, so that it also tests the delivery. */
 export async function sendTrial(
   tx: Transaction,
   { keys }: Pick<Deps, 'keys'>,

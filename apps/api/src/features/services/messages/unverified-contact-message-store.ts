@@ -11,7 +11,7 @@ const TOMORROW = sql`((${TODAY} + 1)::timestamp at time zone 'Africa/Nairobi')`;
 
 /**
  * Adds a message to the counts of its recipient and of its network.
- * @returns today's counts with this message, those of all networks together, and how long the day lasts
+ * @returns today's counts including this message, the sum of all networks, and the seconds left of the day
  */
 export async function countMessage(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function countMessage(
   return counts;
 }
 
-/** What was sent today by each channel, and by how many networks that have used up what one of them may. */
+/** Reads today's messages by channel, and the number of networks that have reached their limit. */
 export async function readMessagesOfToday(
   db: Db,
   networkLimits: Record<CountedChannel, number>,
@@ -53,7 +53,7 @@ export async function readMessagesOfToday(
   return rows;
 }
 
-/** Deletes counts that no limit reads any more. For a daily job. */
+/** Deletes counts that no limit reads any more. Called by a daily job. */
 export async function deleteUnverifiedContactMessages(db: Db): Promise<void> {
   await sql`
     delete from unverified_contact_messages where day < ${TODAY} - ${RETENTION.unverified_contact_messages.after}::interval`.execute(

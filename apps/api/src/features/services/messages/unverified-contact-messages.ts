@@ -12,18 +12,23 @@ import {
   type CountedChannel,
 } from './unverified-contact-message-store.ts';
 
-/** A day's messages to one number or mailbox, and those caused from one network, which may be a mobile one with thousands. */
+/**
+ * Daily limits of messages to one number or mailbox, and from one network, which may be a mobile one with thousands of
+ * users.
+ */
 const PER_DAY: Record<CountedChannel, { recipient: number; network: number }> = {
   sms: { recipient: 10, network: 1_000 },
   email: { recipient: 20, network: 1_000 },
 };
 
 /**
- * Counts an SMS or a mail to a contact that the requester has not verified, in the transaction that sends it. The days are
- * those of Nairobi.
+ * Counts an SMS or a mail to a contact that the requester has not verified, in the transaction that sends it. Days begin
+ * at midnight in Nairobi.
  * @param message.to 254XXXXXXXXX or an address
- * @param message.apartFor whose messages to the recipient have a count of their own, which others do not use up
- * @throws Refusal `too_many_requests` until the day ends, when the recipient, the network or all requesters together have reached their limit
+ * @param message.apartFor requester whose messages to the recipient are counted separately, so that others cannot use
+ *   up the limit
+ * @throws Refusal `too_many_requests` until the day ends, when the recipient, the network or all requesters together
+ *   have reached their limit
  */
 export async function countUnverifiedContactMessage(
   tx: Transaction,
@@ -50,7 +55,7 @@ export async function countUnverifiedContactMessage(
   throw new Refusal('too_many_requests', { retryAfterSeconds: used.secondsLeft });
 }
 
-/** Today's messages to unverified contacts, with the limit for all of them; one entry for each channel that was used. */
+/** Reads today's messages to unverified contacts, with the total limit; one entry for each channel in use. */
 export async function readUnverifiedContactMessages(
   db: Db,
   { rateFactor, strangers }: Deps['config'],

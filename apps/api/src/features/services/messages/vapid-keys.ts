@@ -5,20 +5,20 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { keepSecret, readSecret, readUnmarkedSubscriptions } from './subscription-store.ts';
 
-/** Both in base64url: the point without compression, and the number. */
+/** Both in base64url: the uncompressed point, and the private number. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 const NAME = 'web-push';
 const ORDER_OF_P256 = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 
-// It never changes once it is stored.
+// The stored pair never changes.
 const known = new WeakMap<Db, VapidKeys>();
 
 /**
- * The key pair by which push services know us (RFC 8292). Every browser's subscription is tied to it, so it is stored,
- * sealed, and stays the same when the secret is changed. It is made at its first need; where devices have subscribed
- * before it was stored, it is the pair that was derived from the secret until then.
+ * Reads the key pair that identifies us to push services (RFC 8292). Every browser's subscription is tied to it, so it
+ * is stored sealed and survives a change of the secret. It is made when first needed. If devices subscribed before it
+ * was stored, it is the pair derived from the secret of that time.
  */
 export async function readVapidKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<VapidKeys> {
   const remembered = known.get(db);
@@ -29,18 +29,24 @@ export async function readVapidKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Pr
   return pair;
 }
 
-/** @returns the pair, sealed, that is stored from now on at the latest */
+/**
+ * Stores the pair, unless one is stored already.
+ * @returns the stored pair, sealed
+ */
 export async function storeVapidKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<Buffer> {
   const stored = await readSecret(db, NAME);
   if (stored) return stored;
-  // Of two processes at once the first one's stays.
+  // Of two concurrent processes the first one's pair is kept.
   await keepSecret(db, NAME, encrypt(keys, JSON.stringify(await firstPair({ db, keys }))));
   const sealed = await readSecret(db, NAME);
   if (!sealed) throw new Error('the web-push key pair was not stored');
   return sealed;
 }
 
-/** Devices that subscribed before the pair was stored did so before key ids, under the secret that it was derived from. */
+/**
+ * Devices that subscribed before the pair was stored did so before key ids existed, under the secret that the pair was
+ * derived from.
+ */
 async function firstPair({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<VapidKeys> {
   const subscriptions = await readUnmarkedSubscriptions(db);
   if (subscriptions.length === 0) return newPair();
@@ -54,9 +60,9 @@ function newPair(): VapidKeys {
   return inBase64url(pair.getPublicKey(), pair.getPrivateKey());
 }
 
-/** As all installations had it before the pair was stored. */
+/** Derives the pair as all installations did before it was stored. */
 export function derivedPair({ push }: Pick<Key, 'push'>): VapidKeys {
-  // More random bits than the number has, so that every private key is as likely (FIPS 186-5, A.2.1).
+  // More random bits than the number has, so that all private keys are equally likely (FIPS 186-5, A.2.1).
   const number = (BigInt(`0x${push.toString('hex')}`) % (ORDER_OF_P256 - 1n)) + 1n;
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(number.toString(16).padStart(64, '0'), 'hex'));
@@ -64,7 +70,7 @@ export function derivedPair({ push }: Pick<Key, 'push'>): VapidKeys {
 }
 
 function inBase64url(publicKey: Buffer, privateKey: Buffer): VapidKeys {
-  // Node leaves out leading zeros of the number, push services expect 32 bytes.
+  // Node omits leading zeros of the number; push services expect 32 bytes.
   const padded = Buffer.concat([Buffer.alloc(32 - privateKey.length), privateKey]);
   return { publicKey: publicKey.toString('base64url'), privateKey: padded.toString('base64url') };
 }

@@ -1,6 +1,6 @@
 import { message } from '../message.ts';
 
-/** What becomes of an account, by its owner or by an administrator. */
+/** Messages about an account that its owner or an administrator changes. */
 export const accountMessages = {
   'account-deleted': message({
     title: 'An account was deleted',

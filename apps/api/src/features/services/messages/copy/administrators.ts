@@ -17,13 +17,13 @@ function listing(title: string, lines: string) {
   return { subject: title, heading: title, paragraphs: lines.split('\n') };
 }
 
-/** What administrators are told about what waits for them, and what became of what they asked for. */
+/** Messages to administrators about requests that wait for them, and how their own requests ended. */
 export const administratorMessages = {
   'approvals-waiting': message({
     title: 'A request waits for a second administrator',
     data: {
       title: text('Please decide: refund KES 20,000 of the voucher ••4R7K'),
-      /** One line for each. */
+      /** One line for each request. */
       requests: text(
         'Refund KES 20,000 of the voucher ••4R7K. Asked by Wanjiku Kamau: “Sent to the wrong person”.',
       ),
@@ -46,7 +46,7 @@ export const administratorMessages = {
     title: 'A request is about to lapse',
     data: {
       title: text('About to lapse: refund KES 20,000 of the voucher ••4R7K'),
-      /** One line for each. */
+      /** One line for each request. */
       requests: text(
         'Refund KES 20,000 of the voucher ••4R7K. Asked by Wanjiku Kamau: “Sent to the wrong person”.',
       ),
@@ -76,7 +76,7 @@ export const administratorMessages = {
       outcome: choice<'approved' | 'rejected' | 'lapsed' | 'outdated'>('approved'),
       summary: text('Refund KES 20,000 of the voucher ••4R7K'),
       decidedBy: optional(person('Wanjiku Kamau')),
-      /** The decider's words; of what was out of date, what it would have been. */
+      /** The approver's words; for an outdated request, its present amount and way. */
       reason: optional(text('The buyer has sent the wrong amount')),
       link: text('https://zawadi.example/admin/transactions/approvals'),
     },
@@ -103,7 +103,7 @@ export const administratorMessages = {
     title: 'Something needs an administrator',
     data: {
       title: text('The ledger does not add up'),
-      /** One line for each. */
+      /** One line for each alert. */
       alerts: text('The ledger does not add up. Stop pay-outs, and find out who wrote to it.'),
       link: text('https://zawadi.example/admin'),
     },

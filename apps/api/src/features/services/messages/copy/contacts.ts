@@ -3,7 +3,7 @@ import { address, choice, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { kes, NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
 
-/** Whether an address or number is its owner's, and what its owner hears when it changes. */
+/** Messages that verify an address or number, and notify its owner of a change. */
 export const contactMessages = {
   'verify-email': message({
     title: 'A consumer signs up',

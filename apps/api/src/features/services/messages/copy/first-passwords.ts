@@ -21,7 +21,7 @@ const LABELS = {
   },
 } satisfies Record<LanguageName, object>;
 
-/** To people for whom a password was made. */
+/** Messages to people for whom a password was generated. */
 export const firstPasswordMessages = {
   'merchant-welcome': message({
     title: 'A merchant was added',
@@ -202,7 +202,7 @@ export const firstPasswordMessages = {
 };
 
 /**
- * What an email says to a person for whom a password was made: with what to sign in, where, and for how long it works.
+ * Composes the email to a person with a generated password: sign-in name, page, and how long the password works.
  * @param warning follows in the small print
  */
 function firstSignIn(

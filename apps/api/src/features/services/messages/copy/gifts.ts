@@ -4,7 +4,7 @@ import { day, kes, NEVER_ASK } from './phrases.ts';
 
 const FRIEND = { en: 'Your friend', sw: 'Rafiki yako' };
 
-/** A gift, and what its buyer hears of it after it was sent. */
+/** Messages with a gift, and to its buyer after it was sent. */
 export const giftMessages = {
   'voucher-gift': message({
     cases: {
@@ -67,7 +67,7 @@ export const giftMessages = {
     title: 'A gift arrives for a person with an account',
     data: {
       voucherId,
-      /** The contact the gift was sent to; the push is dropped once the gift goes to another one. */
+      /** The contact that the gift was sent to; the push is dropped after the recipient is corrected. */
       address: text('254712000001'),
     },
     isUrgent: true,
@@ -191,12 +191,12 @@ function ticketOf(voucher: VoucherFacts, labels: Ticket['labels']): Ticket {
   return { value, recipient, sender, message, cloth, code, labels };
 }
 
-/** Value and message, but not the code: lists of mails are seen over shoulders. */
+/** Value and message, but not the code: others may see a list of mails. */
 function preheaderOf({ value, message }: VoucherFacts, forWhom: string): string {
   return [kes(value), forWhom, ...(message === '' ? [] : [`“${message}”`])].join(' · ');
 }
 
-/** The whole text is in the email and on the screen. */
+/** The full text is in the email and on the screen. */
 function quoted(message: string): string {
   return message === '' ? '.' : `: "${message}".`;
 }

@@ -3,7 +3,7 @@ import { message } from '../message.ts';
 import { NOT_YOU } from './merchants.ts';
 import { dayAndHour } from './phrases.ts';
 
-/** What a merchant's own people hear about where its money goes. */
+/** Messages to a merchant's own people about where its money is paid. */
 export const merchantPayOutMessages = {
   'payout-channel-set': message({
     title: 'A merchant has set its pay-out channel',

@@ -3,7 +3,7 @@ import { message } from '../message.ts';
 import { NOT_YOU } from './merchants.ts';
 import { dayAndHour } from './phrases.ts';
 
-/** What a merchant's people hear about each other's sign-ins and the ways in which they are reached. */
+/** Messages to a merchant's people about each other's sign-ins and contacts. */
 export const merchantPeopleMessages = {
   'contact-phone-changed': message({
     title: 'The contact number of a merchant was changed',
@@ -67,7 +67,7 @@ export const merchantPeopleMessages = {
       businessName: business('Duka Moja'),
       name: person('Juma Otieno'),
       signInCode: text('DUKA001.JUMA'),
-      /** The sign-in code of who changed it. */
+      /** The sign-in code of the person who changed it. */
       changedBy: text('DUKA001'),
       changedAt: moment('2026-11-28T11:05:00.000Z'),
     },

@@ -1,7 +1,7 @@
 import { address, business, choice, optional, person, text } from '../fields.ts';
 import { message } from '../message.ts';
 
-/** What a merchant asks, and what its owner must hear of when its system no longer listens. */
+/** Requests of a merchant to support, and notices to its owner about a webhook that fails. */
 export const merchantSupportMessages = {
   'support-request': message({
     title: 'A merchant writes to us: what we get',

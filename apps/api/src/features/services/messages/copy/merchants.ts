@@ -25,7 +25,7 @@ const STATUS = {
   },
 };
 
-/** What a merchant's own people hear about its account. */
+/** Messages to a merchant's own people about its account. */
 export const merchantMessages = {
   'merchant-status': message({
     cases: {

@@ -1,11 +1,11 @@
 import { type FailureReason, formatKes, type LanguageName } from '@zawadi/contract';
 
-/** `KES 1,234` with a plain space, because a no-break space is not in the alphabet of SMS. */
+/** Formats `KES 1,234` with a plain space, because the SMS alphabet has no no-break space. */
 export function kes(amountShillings: number): string {
   return formatKes(amountShillings).replace('\u00a0', ' ');
 }
 
-/** The day in Nairobi, written out. */
+/** Formats the day in Nairobi in words. */
 export function day(date: Date, language: LanguageName): string {
   return inWords(date, language, { dateStyle: 'long' });
 }
@@ -15,14 +15,14 @@ export function monthText(month: string, language: LanguageName): string {
   return inWords(new Date(`${month}-15`), language, { month: 'long', year: 'numeric' });
 }
 
-/** Day and hour in Nairobi. */
+/** Formats day and hour in Nairobi. */
 export function dayAndHour(date: Date, language: LanguageName): string {
   return inWords(date, language, { dateStyle: 'long', timeStyle: 'short' });
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A format takes long to make and a few hundred kilobytes: each is made when it is first needed, and kept. */
+/** Formats a date in words. A formatter is slow to build and takes a few hundred kilobytes, so each is built once. */
 function inWords(date: Date, language: LanguageName, style: Intl.DateTimeFormatOptions): string {
   const key = [language, ...Object.keys(style)].join(' ');
   const format =
@@ -31,22 +31,22 @@ function inWords(date: Date, language: LanguageName, style: Intl.DateTimeFormatO
   return format.format(date);
 }
 
-/** At the end of an SMS. */
+/** Formats the receipt at the end of an SMS. */
 export function receipt(label: string, code: string | undefined): string {
   return code === undefined ? '' : ` ${label} ${code}.`;
 }
 
-/** Among the figures of an email. */
+/** Builds a row of an email's figures, if there is a value. */
 export function present(label: string, value: string | undefined): { label: string; value: string }[] {
   return value === undefined ? [] : [{ label, value }];
 }
 
-/** `− KES 250`, with a true minus: a fee in an email. */
+/** Formats a fee in an email: `− KES 250`, with a true minus. */
 export function minusKes(amountShillings: number): string {
   return `−\u00a0${formatKes(amountShillings)}`;
 }
 
-/** Beside the words of a stranger, who may ask for it in our name. */
+/** Warning next to a stranger's words, which may ask for the PIN in our name. */
 export const NEVER_ASK = {
   en: 'We never ask for your PIN.',
   sw: 'Hatuombi PIN yako kamwe.',
@@ -62,7 +62,7 @@ export const NOT_YOU_PUSH = {
   sw: 'Si wewe? Badilisha nenosiri lako.',
 };
 
-/** Why a withdrawal failed, as the rest of a sentence. */
+/** Why a withdrawal failed, as the end of a sentence. */
 export const whyFailed: Record<LanguageName, Record<FailureReason, string>> = {
   en: {
     cancelled_by_user: 'it was cancelled',

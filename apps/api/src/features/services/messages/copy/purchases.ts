@@ -2,13 +2,13 @@ import { choice, failure, moment, optional, person, shillings, text } from '../f
 import { message } from '../message.ts';
 import { dayAndHour, kes, minusKes, present, receipt, whyFailed } from './phrases.ts';
 
-/** The same reasons where the consumer pays. */
+/** The same reasons for a payment by the consumer. */
 const whyUnpaid: typeof whyFailed = {
   en: { ...whyFailed.en, insufficient_funds: 'there was not enough in M-PESA' },
   sw: { ...whyFailed.sw, insufficient_funds: 'salio la M-PESA halikutosha' },
 };
 
-/** What a buyer hears about a payment. */
+/** Messages to a buyer about a payment. */
 export const purchaseMessages = {
   'purchase-completed': message({
     cases: {
@@ -28,11 +28,11 @@ export const purchaseMessages = {
       /** The number that paid, as people read it. */
       payer: optional(text('0712 345 678')),
       paidAt: optional(moment('2026-11-20T11:05:00.000Z')),
-      /** What M-PESA shows as the account. */
+      /** The account that M-PESA shows. */
       reference: optional(text('ZW7K4MQ9TX')),
       /** The page of this payment. */
       link: optional(text('https://zawadi.example/dashboard/transactions/9f3c71a2')),
-      /** When the recipient is told, if that is not at once. */
+      /** When the recipient is notified, if not at once. */
       deliverAt: optional(moment('2026-12-25T05:00:00.000Z')),
     },
     about: { type: 'Deposit', dedupeKey: 'transaction' },
@@ -110,7 +110,7 @@ export const purchaseMessages = {
     data: {
       recipientName: person('Brian Otieno', { en: 'your friend', sw: 'rafiki yako' }),
       value: shillings(237_500),
-      /** When the recipient gets the SMS, if that is not at once. */
+      /** When the recipient gets the SMS, if not at once. */
       deliverAt: optional(moment('2026-12-25T05:00:00.000Z')),
     },
     about: { type: 'Deposit', dedupeKey: 'transaction' },

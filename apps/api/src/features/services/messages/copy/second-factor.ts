@@ -7,7 +7,7 @@ const NOT_YOU_PASSKEY = {
   sw: 'Kama si wewe, ondoa ufunguo huo kwenye wasifu wako, weka nenosiri jipya na uandikie huduma kwa wateja.',
 };
 
-/** What an owner must hear of when the ways into the account change, whatever the switches say. */
+/** Notices to an owner when the ways to sign in to the account change; no switch turns them off. */
 export const secondFactorMessages = {
   'two-factor-on': message({
     title: 'Two-factor authentication was switched on',
@@ -118,7 +118,7 @@ export const secondFactorMessages = {
   'passkey-added': message({
     title: 'A passkey was added',
     data: {
-      /** What its owner calls it. */
+      /** The owner's name for it. */
       label: quote('Chrome, Android'),
     },
     email: {

@@ -2,7 +2,7 @@ import { business, choice, month, optional, shillings, text } from '../fields.ts
 import { message } from '../message.ts';
 import { kes, minusKes, monthText, present, receipt } from './phrases.ts';
 
-/** What a merchant is told about its money. */
+/** Messages to a merchant about its money. */
 export const settlementMessages = {
   'settlement-paid': message({
     title: 'A settlement is paid out',

@@ -3,7 +3,7 @@ import { address, moment, optional, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { dayAndHour, NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
 
-/** Passwords and sessions. */
+/** Messages about passwords and sessions. */
 export const signInMessages = {
   'account-exists': message({
     title: 'A sign-up with an address that has an account',
@@ -39,7 +39,7 @@ export const signInMessages = {
       },
     },
     data: {
-      /** Absent when too many wrong codes were typed today. */
+      /** Absent after too many wrong codes today. */
       code: optional(text('402913')),
       link: text('https://zawadi.example/reset-password#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
     },
@@ -104,9 +104,9 @@ export const signInMessages = {
       },
     },
     data: {
-      /** From when the address may reset the password. */
+      /** When the address may first reset the password. */
       effectiveAt: moment('2026-11-21T09:00:00Z'),
-      /** The one that may now, masked. */
+      /** Masked address that may still reset it. */
       formerEmail: optional(address('a***@zawadi.example')),
     },
     isUrgent: true,
@@ -207,7 +207,7 @@ export const signInMessages = {
   'new-sign-in': message({
     title: 'A new device has signed in',
     data: {
-      /** In words, as the system; both are empty when the device does not say. */
+      /** In words, as is the system; both are empty when the device does not name them. */
       browser: text('Chrome'),
       system: text('Android'),
     },

@@ -4,7 +4,7 @@ import { day, kes } from './phrases.ts';
 
 const SHOP = { en: 'a shop', sw: 'duka' };
 
-/** What the holder of a voucher hears. */
+/** Messages to the holder of a voucher. */
 export const voucherMessages = {
   'voucher-redeemed': message({
     cases: {

@@ -3,10 +3,10 @@ import { moment, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { dayAndHour } from './phrases.ts';
 
-/** Says "this was not me", and freezes the wallet. */
+/** Link that answers "this was not me" and freezes the wallet. */
 const link = text('https://zawadi.example/freeze#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4');
 
-/** The owner's own freeze of a wallet. */
+/** Messages about the owner's own freeze of a wallet. */
 export const walletFreezeMessages = {
   'wallet-freeze-code': message({
     title: 'An owner without a session freezes the wallet',

@@ -3,7 +3,7 @@ import { failure, optional, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { kes, minusKes, present, whyFailed } from './phrases.ts';
 
-/** Money from the wallet to M-PESA. */
+/** Messages about withdrawals from the wallet to M-PESA. */
 export const withdrawalMessages = {
   'withdrawal-otp': message({
     title: 'A withdrawal to a new number is to be confirmed',
@@ -15,7 +15,7 @@ export const withdrawalMessages = {
     },
     isUrgent: true,
     usefulForMs: 10 * MINUTE_MS,
-    // A consumer who is talked into reading out a code has to see what it lets happen.
+    // A consumer who is talked into reading out a code has to see what the code permits.
     required: ['amount', 'phone'],
     sms: {
       en: ({ code, amount, phone }) =>
@@ -63,9 +63,9 @@ export const withdrawalMessages = {
       amount: shillings(250_000),
       paidOut: shillings(243_750),
       transactionCode: text('SKQ7ABC123'),
-      /** Masked; absent when it is the own number. */
+      /** Masked; absent when it is the owner's number. */
       to: optional(text('07•• ••• 777')),
-      /** Says "this was not me", and freezes the wallet. */
+      /** Answers "this was not me" and freezes the wallet. */
       link: text('https://zawadi.example/freeze#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
     },
     about: { type: 'Withdrawal', dedupeKey: 'transaction' },

@@ -1,5 +1,5 @@
--- Adds an administrator; returns false when the address has an account. `admitter` requested it, `actor` makes the
--- call: the approver, when an approval is carried out. A command on the server passes neither. Called by
+-- Adds an administrator; returns false when the address already has an account. `admitter` requested it. `actor` makes
+-- the call: the approver, when an approval is carried out. Both are null for a command on the server. Called by
 -- features/people/administrators.
 create or replace function add_administrator(
   person uuid, new_email text, new_name text, new_role text, new_hash text, must_change boolean, admitter uuid,
@@ -25,9 +25,8 @@ begin
   return true;
 end $$;
 
--- Changes name, role or status; null leaves a value as it is. Raising the role or enabling the account admits
--- the administrator; a lower role is no admission. Called by features/people/administrators after
--- lock_administrator().
+-- Changes name, role or status; null leaves a value unchanged. A higher role or enabling the account records an
+-- admission; a lower role does not. Called by features/people/administrators after lock_administrator().
 create or replace function change_administrator(
   person uuid, changer uuid, new_name text, new_role text, new_status text, actor uuid, from_address text, request text,
   why text
@@ -97,8 +96,8 @@ begin
   perform record_about_administrator(giver, from_address, request, 'administrator.temporary-password', person, why, '{}', '{}');
 end $$;
 
--- Deletes the second factor of an administrator who has lost the phone, and all passkeys, which may be on it. Ends
--- every session. Called by features/people/administrators.
+-- Deletes the second factor of an administrator who has lost the phone, and all passkeys, which may be on that phone.
+-- Ends every session. Called by features/people/administrators.
 create or replace function reset_second_factor(person uuid, resetter uuid, why text, from_address text, request text)
 returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -1,5 +1,5 @@
--- The hash of an audit entry. jsonb_build_array keeps the fields apart, so that no two entries have the same text.
--- Called by append_audit() and verify_audit().
+-- Returns the hash of an audit entry. jsonb_build_array separates the fields, so that no two entries have the same
+-- text. Called by append_audit() and verify_audit().
 create or replace function audit_hash(entry audit_log) returns bytea language sql immutable
 set search_path = pg_catalog, pg_temp as $$
   select sha256(convert_to(jsonb_build_array(
@@ -10,9 +10,9 @@ set search_path = pg_catalog, pg_temp as $$
   )::text, 'UTF8'))
 $$;
 
--- Appends an entry to the audit log. Called by features/services/audit for every action, by
--- features/services/restores, record_administrator_failure() and record_about_administrator(). Locks audit_head, so
--- that each entry follows one other.
+-- Appends an entry to the audit log. Called by features/services/audit for every action, by features/services/restores,
+-- record_administrator_failure() and record_about_administrator(). Locks audit_head, so that the entries form one
+-- chain.
 create or replace function append_audit(
   actor_id uuid, actor_name text, address text, request_id text, action text, subject_kind text, subject_id text,
   reason text, before jsonb, after jsonb
@@ -33,8 +33,8 @@ begin
   return entry.seq;
 end $$;
 
--- Counts the entries and returns the first whose hash does not follow from the entry before it, or the entry after the
--- last one when audit_head names another end. Called by features/services/audit.
+-- Counts the entries and returns the first invalid one: its hash does not follow from the entry before it, or it is
+-- past the end that audit_head records. Called by features/services/audit.
 create or replace function verify_audit(out entries bigint, out broken_at bigint, out head_hash bytea)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   with checked as (
@@ -57,9 +57,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     (select hash from audit_head)
 $$;
 
--- Writes the audit entry of a change to an administrator's account. Called by the functions of administrators,
--- passkeys, second factors and sessions themselves, so that the application cannot make such a change without the
--- entry.
+-- Writes the audit entry of a change to an administrator's account. The functions of administrators, passkeys, second
+-- factors and sessions call it themselves, so that the application cannot make such a change without an entry.
 create or replace function record_about_administrator(
   actor uuid, from_address text, request text, what text, person uuid, why text, was jsonb, is_now jsonb
 ) returns void

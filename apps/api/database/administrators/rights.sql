@@ -1,6 +1,6 @@
 grant select on administrators to zawadi_app;
 grant select on administrator_admissions to zawadi_app;
--- administrator_failures and audit_head are written and read by functions only.
+-- Only functions read and write administrator_failures and audit_head.
 grant select, insert on single_person_decisions to zawadi_app;
 grant select on audit_log to zawadi_app;
 

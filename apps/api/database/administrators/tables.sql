@@ -1,4 +1,4 @@
--- The administrators and their roles. Written by the functions of accounts.sql only, each of which writes the audit
+-- Administrators and their roles. Written by the functions of accounts.sql only, each of which also writes the audit
 -- log.
 create table administrators (
   id uuid primary key,
@@ -11,15 +11,15 @@ create table administrators (
   created_at timestamptz not null default moment(),
   must_change_password boolean not null default false,
   -- A temporary password may be read in a mailbox or on a screen, so it works for three days. Counts only while
-  -- must_change_password is set; every new password sets it again.
+  -- must_change_password is set; every new password resets it.
   temporary_password_until timestamptz not null default moment() + interval '72 hours',
   constraint administrators_email_is_unique unique (email)
 );
 
--- Who admitted whom: an administrator admits another by adding or enabling the account or by raising its role. Never
--- deleted: the two may not be requester and approver of the same request (features/services/approvals). No row for an
--- account that only a command on the server has made. Written by add_administrator() and change_administrator(); the
--- time is that of the first admission.
+-- Admissions: an administrator admits another by adding or enabling the account or by raising its role. Never deleted:
+-- the two may not be requester and approver of the same request (features/services/approvals). An account that only a
+-- command on the server has made has no row. Written by add_administrator() and change_administrator(), with the time
+-- of the first admission.
 create table administrator_admissions (
   administrator_id uuid not null references administrators,
   admitted_by uuid not null references administrators,
@@ -28,7 +28,7 @@ create table administrator_admissions (
   check (administrator_id <> admitted_by)
 );
 
--- Failed sign-ins of administrators as sums for each day, so that an attacker cannot fill the audit log. Written by
+-- Daily sums of administrators' failed sign-ins, so that an attacker cannot fill the audit log. Written by
 -- record_administrator_failure(); open_session() adds the sum to the audit log and deletes it.
 create table administrator_failures (
   administrator_id uuid not null references administrators,
@@ -38,10 +38,9 @@ create table administrator_failures (
   primary key (administrator_id, what)
 );
 
--- Decisions that an administrator carried out without a second person. Their amounts add up over a day and over 30
--- days, for each administrator and for each beneficiary, so that splitting an amount, among administrators too, does
--- not evade the approval.
--- Written by features/services/approvals.
+-- Decisions that an administrator carried out without a second administrator. Their amounts add up over a day and over
+-- 30 days, for each administrator and for each beneficiary. So splitting an amount, even among administrators, does not
+-- evade the approval. Written by features/services/approvals.
 create table single_person_decisions (
   id uuid primary key,
   administrator_id uuid not null references administrators,
@@ -56,8 +55,8 @@ create index single_person_decisions_for_beneficiary
   where beneficiary is not null;
 create index single_person_decisions_of_administrator on single_person_decisions (administrator_id, decided_at);
 
--- The actions of administrators, in an order that cannot be changed unnoticed: every entry has the hash of the one
--- before. Written by append_audit() only; the application may read it.
+-- Actions of administrators, in a tamper-evident order: every entry has the hash of the one before. Written by
+-- append_audit() only; the application may read it.
 create table audit_log (
   seq bigint primary key check (seq > 0),
   at timestamptz not null,
@@ -83,14 +82,14 @@ create index audit_log_by_request on audit_log (request_id);
 create index audit_log_by_subject on audit_log (subject_kind, subject_id, seq desc);
 -- Finds subjects without a name by their short reference.
 create index audit_log_by_subject_end on audit_log (right(subject_id, 12));
--- For searches by parts of an action, a name, a reason or an id. Without it, a search with few matches reads the
--- whole log.
+-- For searches by parts of an action, a name, a reason or an id. Without it, a search with few matches scans the whole
+-- log.
 create index audit_log_by_words
   on audit_log
   using gin (lower(action || ' ' || actor_name || ' ' || subject_id || ' ' || reason) extensions.gin_trgm_ops);
 
--- The last entry of audit_log. append_audit() locks this row, which puts entries in order; to keep that lock short,
--- the entry is the last write of its transaction.
+-- The last entry of audit_log. append_audit() locks this row to order the entries. To keep that lock short, the entry
+-- is the last write of its transaction.
 create table audit_head (
   is_only boolean primary key default true check (is_only),
   seq bigint not null,

@@ -1,4 +1,4 @@
--- Switches a feature on or off and records who did it and why. Returns false when nothing changed. Called by
+-- Switches a feature on or off and records administrator and reason. Returns false when nothing changed. Called by
 -- features/services/settings. The update locks the row of the switch, so that changes run one at a time.
 create or replace function set_feature_switch(feature text, new_is_on boolean, change uuid, why text, administrator uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -10,16 +10,16 @@ begin
     insert into feature_switches (name, is_on) values (feature, true) on conflict (name) do nothing;
     if not found then return false; end if;
   end if;
-  -- clock_moment(), because the transaction may have waited for the lock: with moment() it would be dated before the
-  -- change that it waited for.
+  -- clock_moment(), because the transaction may have waited for the lock: moment() would be earlier than the change
+  -- that it waited for.
   insert into feature_switch_changes (id, name, is_on, reason, changed_by, changed_at)
   values (change, feature, new_is_on, why, administrator, clock_moment());
   return true;
 end $$;
 
--- Adds a version of a setting, in force at once or from a later moment. Refuses an earlier moment. A change of fees,
--- and a higher amount that one administrator may decide alone, need an approval if a former version set them. Called
--- by features/services/settings, which holds an advisory lock for the setting.
+-- Adds a version of a setting, in force at once or from a later moment; refuses an earlier moment. A change of fees, or
+-- a higher amount that one administrator may decide alone, needs an approval if a former version set it. Called by
+-- features/services/settings, which holds an advisory lock for the setting.
 create or replace function add_setting_version(
   version uuid, setting text, new_value jsonb, from_when timestamptz, why text, administrator uuid, approval uuid
 ) returns void

@@ -1,4 +1,4 @@
--- Requests by one administrator that another one has to approve before they are carried out. Written by
+-- Requests by one administrator that another one has to approve before they are executed. Written by
 -- features/services/approvals for the actions of all features.
 create table approvals (
   id uuid primary key,
@@ -8,10 +8,9 @@ create table approvals (
   summary text not null check (length(summary) between 1 and 400),
   amount_cents bigint not null check (amount_cents >= 0),
   reason text not null check (length(reason) between 1 and 400),
-  -- The input of the action, validated by the feature that carries it out. Never a secret.
+  -- The input of the action, validated by the feature that executes it. Never a secret.
   input jsonb not null,
-  -- Null for a request that the product opened, until an administrator is the first to approve it: see
-  -- approve_first().
+  -- Null for a request that the product opened, until the first approval: see approve_first().
   requested_by uuid references administrators,
   requested_at timestamptz not null default moment(),
   expires_at timestamptz not null,
@@ -21,10 +20,10 @@ create table approvals (
   closed_at timestamptz,
   closed_reason text check (length(closed_reason) <= 400),
   -- How the money would move, as a sentence for approvers and the audit log. If amount or way has changed since the
-  -- request, it is outdated and has to be made again.
+  -- request, it is outdated and has to be requested again.
   way text check (length(way) between 1 and 300),
-  -- Why the request needs a second administrator, by the rule in force when it was made. amount: its own amount. day,
-  -- month: its amount together with single_person_decisions of that day or month.
+  -- Why the request needs a second administrator, by the rule in force at its time. amount: its own amount. day, month:
+  -- its amount together with single_person_decisions of that day or month.
   because text check (because in ('always', 'amount', 'day', 'month')),
   from_cents bigint check (from_cents >= 0),
   -- The sum of single_person_decisions of the requester, or for the beneficiary, within that day or month.
@@ -88,8 +87,8 @@ create index alerts_by_time on alerts (first_at desc, id desc);
 create unique index alerts_open on alerts (kind, subject) where resolved_at is null;
 
 -- Versions of settings that administrators change at run time: fees and limits, fraud rules, wordings of messages.
--- Written by add_setting_version() and never deleted. The latest version whose effective_from has passed is in force;
--- without one, the default of the configuration or the program is.
+-- Written by add_setting_version() and never deleted. The latest version whose effective_from has passed is in force.
+-- Without one, the default applies, from the configuration or the program.
 create table setting_versions (
   id uuid primary key,
   name text not null check (length(name) between 1 and 120),
@@ -105,8 +104,8 @@ create table setting_versions (
 );
 create index setting_versions_in_order on setting_versions (name, effective_from desc, changed_at desc, id desc);
 
--- Whether a feature is on: one row for each feature that was ever switched. Written by set_feature_switch(), which
--- locks the row.
+-- Feature switches: one row for each feature that was ever switched. Written by set_feature_switch(), which locks the
+-- row.
 create table feature_switches (
   name text primary key,
   is_on boolean not null default false

@@ -46,7 +46,7 @@ create table fraud_alert_events (
   -- The administrator whom the alert was assigned to.
   assigned_to uuid references administrators,
   outcome text,
-  -- The note, or why the alert was closed or reopened.
+  -- The note, or the reason of closing or reopening.
   text text not null default '' check (length(text) <= 2000),
   at timestamptz not null default clock_moment(),
   primary key (alert_id, id),
@@ -56,7 +56,7 @@ create table fraud_alert_events (
 );
 
 -- One row: the fraud rules have checked all events before this time. Written by features/merchants/fraud, which locks
--- it, so that two processes do not check the same events.
+-- it, so that no two processes check the same events.
 create table fraud_progress (
   is_only boolean primary key default true check (is_only),
   checked_until timestamptz not null

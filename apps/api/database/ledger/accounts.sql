@@ -1,10 +1,10 @@
--- The kind of an account: its code without the uuid at the end. Called by the functions of the ledger and by
+-- Returns the kind of an account: its code without the uuid at the end. Called by the functions of the ledger and by
 -- apps/api/src/ledger.
 create or replace function ledger.kind_of(account text) returns text language sql immutable parallel safe
 return case when account like '%:________-____-____-____-____________' then left(account, -37) else account end;
 
 -- Whether the kind allows this code for transfers of this home; null for a code without a kind. Called for every leg of
--- every transfer, so it has to be immutable for the planner to inline it: || with a uuid is not, so uuids are cast.
+-- every transfer, so it is immutable: the planner can inline it. || with a uuid is not immutable, so uuids are cast.
 create or replace function ledger.is_member(members text, kind text, code text, home uuid) returns boolean
 language sql immutable parallel safe
 return home is not null and case members

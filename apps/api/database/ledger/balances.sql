@@ -1,6 +1,6 @@
--- Locks checked lazy accounts whose balances are about to fall, in the order of their codes, and folds their deltas, so
--- that the whole balance can be spent. A delta that commits after the fold is not counted, so the result can only be
--- too low. Called by ledger.lock_accounts and ledger.lock_balances.
+-- Locks checked lazy accounts whose balances are about to decrease, ordered by code, and folds their deltas, so that
+-- the whole balance can be spent. A delta that commits after the fold is not counted, so the result can only be too
+-- low. Called by ledger.lock_accounts and ledger.lock_balances.
 create or replace function ledger.lock_checked(codes text[], out code text, out cents bigint)
 returns setof record language plpgsql as $$
 declare
@@ -12,13 +12,13 @@ begin
   order by w.code collate "C"
   on conflict do nothing;
   perform from ledger.lazy_balances b where b.account = any (wanted) order by b.account for update;
-  -- The deltas are read by this next statement, whose snapshot begins after the locks are held.
+  -- This next statement reads the deltas, because its snapshot begins after the locks are held.
   perform ledger.fold_into(wanted);
   return query
     select b.account::text, b.balance_cents from ledger.lazy_balances b where b.account = any (wanted);
 end $$;
 
--- Locks strict and checked accounts for the rest of the transaction, in the order of ledger.post, and returns their
+-- Locks strict and checked accounts for the rest of the transaction, in the same order as ledger.post. Returns their
 -- balances, so that the caller can enforce a limit. An account without transfers has no row. Called by lockBalances of
 -- apps/api/src/ledger/balances.ts.
 create or replace function ledger.lock_balances(
@@ -60,8 +60,8 @@ begin
   end if;
 end $$;
 
--- Locks strict balances in the order of home and code, and returns them. A balance that another transaction has locked
--- is skipped (skips_busy) or waited for; an account without transfers has no row. Called by lock_vouchers_to_redeem().
+-- Locks strict balances, ordered by home and code, and returns them. Skips (skips_busy) or waits for a balance that
+-- another transaction has locked. An account without transfers has no row. Called by lock_vouchers_to_redeem().
 create or replace function ledger.lock_strict(homes uuid[], accounts text[], skips_busy boolean)
 returns setof ledger.balance language plpgsql
 security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan

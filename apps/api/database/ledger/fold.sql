@@ -1,5 +1,5 @@
--- Adds the deltas of these accounts to their balances, which the caller has locked, and deletes the deltas; returns how
--- many. A delta that commits later is left for the next fold. Called by fold() and lock_checked().
+-- Adds the deltas of these accounts to their balances, which the caller has locked, and deletes the deltas; returns
+-- their number. A delta that commits later waits for the next fold. Called by fold() and lock_checked().
 create or replace function ledger.fold_into(accounts text[]) returns bigint language plpgsql as $$
 declare
   folded bigint;
@@ -19,7 +19,7 @@ begin
   return folded;
 end $$;
 
--- Folds all visible deltas; returns how many. Skips accounts that another transaction has locked, because it may be
+-- Folds all visible deltas; returns their number. Skips accounts that another transaction has locked, because it may be
 -- folding them. Called by foldDeltas of apps/api/src/ledger/balances.ts.
 create or replace function ledger.fold() returns bigint language plpgsql
 security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
@@ -41,6 +41,6 @@ begin
     where exists (select from ledger.lazy_deltas d where d.account = b.account)
     for update skip locked
   ) l;
-  -- The deltas are read by this next statement, whose snapshot begins after the locks are held.
+  -- This next statement reads the deltas, because its snapshot begins after the locks are held.
   return ledger.fold_into(accounts);
 end $$;

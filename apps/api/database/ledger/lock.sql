@@ -1,10 +1,10 @@
--- Locks all accounts of transfers for the rest of the transaction, in one order for every caller, so that callers
--- cannot deadlock: strict accounts by home and code, then by code the checked lazy accounts whose balances are about
--- to fall. Inserts missing strict accounts first, so that it can lock them too.
+-- Locks all accounts of transfers for the rest of the transaction. Every caller uses one order, so that callers cannot
+-- deadlock: first strict accounts by home and code, then by code the checked lazy accounts whose balances are about to
+-- decrease. Inserts missing strict accounts first, so that it can lock them too.
 --
 -- The debit of transfer n is leg 2n - 1, its credit leg 2n. Returns for each leg the sign by which it changes its
 -- account, whether the account is strict, and the number of its book: a locked balance with home, code and cents. The
--- book of a checked lazy account has no home; a lazy account whose changes are appended has no book, number 0. Called
+-- book of a checked lazy account has no home. A lazy account whose changes are appended has no book, number 0. Called
 -- by ledger.post, and by apps/api/src/ledger/post.ts for a transaction that will call ledger.post more than once.
 create or replace function ledger.lock_accounts(
   homes uuid[], debits text[], credits text[],

@@ -2,15 +2,15 @@
 -- only writer of ledger.transfers. Called by apps/api/src/ledger/post.ts, in a transaction of any caller, and by
 -- record_redemptions.
 --
--- Locks all accounts of all groups first (ledger.lock_accounts). Then reads which of the transfers exist, because
--- another caller may have posted them during the wait, and reads the clock, so that timestamps follow balances.
+-- Locks all accounts of all groups first (ledger.lock_accounts). Only then reads which of the transfers exist, because
+-- another caller may have posted them during the wait. Then reads the clock, so that timestamps follow balances.
 --
 -- `groups` has the number of each transfer's group, in ascending order. An amount of null means the whole balance of
--- the debit account, 0 the amount of the previous transfer. No id may be given twice for one home.
+-- the debit account, 0 the amount of the previous transfer. No id may occur twice for one home.
 --
 -- Returns one row for each transfer of a group that was `posted` or that `exists`, with its amount and the strict
 -- balances after it. For a refused group returns one row, for the transfer at fault: `insufficient`, with the account
--- and what it had before the group, or `id_conflict`. Raises 40001 if another transaction has posted one of the ids
+-- and its balance before the group, or `id_conflict`. Raises 40001 if another transaction has posted one of the ids
 -- since they were read.
 create or replace function ledger.post(
   groups integer[], homes uuid[], ids uuid[], debits text[], credits text[], amounts bigint[],
@@ -92,7 +92,7 @@ begin
         continue when at is null;
         known := known + 1;
         first_known := coalesce(first_known, n);
-        -- The reference is not compared: a repeated call may know a receipt that the first did not.
+        -- The reference is not compared: a repeated call may have a receipt that the first one lacked.
         if (old.debits[at], old.credits[at], old.kinds[at]) <> (debits[n], credits[n], kinds[n])
           or nullif(amounts[n], 0) <> old.cents[at]
         then

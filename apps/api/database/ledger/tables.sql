@@ -1,16 +1,16 @@
 -- The double-entry ledger, explained in docs/ledger.md; docs/adr/0002 to 0004 have the reasons. The application may
--- read these tables and call the functions that rights.sql names, which run with the owner's rights and trust no
+-- read these tables and call the functions that rights.sql names. These run with the owner's rights and trust no
 -- argument.
 create schema ledger;
 
 -- 'word:word' names one account for the whole system, 'word:{uuid}' one of many. ledger.lock_accounts() checks codes
--- against the kinds, once for each leg: a pattern here would be matched several times.
+-- against the kinds, once for each leg; a pattern here would be matched several times.
 create domain ledger.account_code as text collate "C";
 
--- What an account code may be, and how its account behaves. Written here and by migrations only.
+-- Kinds of accounts: allowed codes and behaviour. Written here and by migrations only.
 create table ledger.account_kinds (
   kind ledger.account_code primary key check (kind ~ '^[a-z][a-z0-9-]*(:[a-z][a-z0-9-]*)*$'),
-  -- The side that increases the balance; balances are kept in that sign.
+  -- The side that increases the balance; a balance has the sign of that side.
   side text not null check (side in ('debit', 'credit')),
   -- strict: one balance row, which every transfer locks. lazy: changes are appended and folded into the balance
   -- later.
@@ -43,8 +43,8 @@ insert into ledger.account_kinds (kind, side, mode, is_checked, members) values
   ('capital', 'credit', 'lazy', false, 'one'),
   ('adjustments', 'credit', 'lazy', false, 'one');
 
--- The journal. One row is one transfer with both sides, so an unbalanced one cannot be written. Rows are only ever
--- added, by ledger.post.
+-- The journal. One row is one transfer with both sides, so an unbalanced one cannot be written. Append-only;
+-- ledger.post is the only writer.
 create table ledger.transfers (
   home_id uuid not null,
   id uuid not null,
@@ -63,8 +63,8 @@ create table ledger.transfers (
   check (debit <> credit)
 );
 create index transfers_by_credit on ledger.transfers (credit, posted_at, position, id);
--- Transfers are added in the order of time, so a range of blocks covers few days. A BRIN index costs a transfer
--- nearly nothing, which a B-tree would not.
+-- Transfers are inserted in order of time, so a range of blocks covers few days. A BRIN index costs a transfer almost
+-- nothing, unlike a B-tree.
 create index transfers_by_day
   on ledger.transfers using brin (posted_at) with (pages_per_range = 32, autosummarize = on);
 create index transfers_by_debit on ledger.transfers (debit, posted_at, position, id);
@@ -90,8 +90,8 @@ create table ledger.lazy_balances (
   check (not is_checked or balance_cents >= 0)
 ) with (fillfactor = 50);
 
--- How a batch of transfers changed one lazy account, until a fold adds the change to the balance. The account leads the
--- key, because folds and balances search by it.
+-- Changes of lazy accounts by batches of transfers, until a fold adds them to the balance. The account leads the key,
+-- because folds and balances search by it.
 create table ledger.lazy_deltas (
   account ledger.account_code not null,
   -- Home and id of one of the transfers.

@@ -1,6 +1,6 @@
--- Changes a merchant's contact; nulls leave values as they are. An administrator needs an approval to change address or
--- phone. Of the members only the owner changes the address, which uses up the code sent to it; returns false when there
--- is no such code. Called by features/people/merchants. Locks the merchant before it compares.
+-- Changes a merchant's contact; null leaves a value unchanged. An administrator needs an approval to change address or
+-- phone. Of the members only the owner may change the address, which uses up the code sent to it; returns false without
+-- such a code. Called by features/people/merchants. Locks the merchant before it compares.
 create or replace function change_merchant_contact(
   merchant uuid, new_name text, new_email text, new_phone text, administrator uuid, approval uuid, member uuid, right_code uuid
 ) returns boolean

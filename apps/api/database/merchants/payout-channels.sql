@@ -1,6 +1,6 @@
--- Whether two administrators have to release a new channel, because it might pay a fraudster: settlements are held, or
--- within seven days the contact or the owner's password was changed by approval, or an adjustment credited the
--- merchant. Called by set_payout_channel().
+-- Whether two administrators have to release a new channel, because it might pay a fraudster. They have to if
+-- settlements are held, or if within seven days an approval changed the contact or the owner's password, or an
+-- adjustment credited the merchant. Called by set_payout_channel().
 create or replace function payout_channel_needs_approval(merchant uuid) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select exists (select from merchants where id = merchant and settlements_held_since is not null)
@@ -15,9 +15,9 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     )
 $$;
 
--- Adds a channel for the owner; returns its version and when it takes effect: the first one at once, a change after
--- 24 hours, or `infinity` until two administrators have released it. Called by features/people/merchants. Locks
--- the merchant, so that versions are consecutive.
+-- Adds a channel for the owner; returns its version and when it takes effect. The first one takes effect at once, a
+-- change after 24 hours, or at `infinity` until two administrators have released it. Called by
+-- features/people/merchants. Locks the merchant, so that versions are consecutive.
 create or replace function set_payout_channel(
   merchant uuid, member uuid, new_kind text, new_number text, new_account text, new_bank text,
   out new_version integer, out counts_at timestamptz
@@ -44,9 +44,9 @@ begin
   ) values (merchant, new_version, new_kind, new_number, new_account, new_bank, member, counts_at);
 end $$;
 
--- Releases the latest channel after an approval; returns when it takes effect, a change 24 hours after it was set at
--- the earliest, or null when another channel has replaced it. Called by features/people/merchants. Locks the
--- merchant, as set_payout_channel() does.
+-- Releases the latest channel after an approval; returns when it takes effect. A change takes effect 24 hours after it
+-- was set at the earliest. Returns null when another channel has replaced it. Called by features/people/merchants.
+-- Locks the merchant, as set_payout_channel() does.
 create or replace function release_payout_channel(merchant uuid, of_version integer, approval uuid) returns timestamptz
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -74,8 +74,8 @@ begin
   return counts_at;
 end $$;
 
--- Ends the latest channel if it has not taken effect yet, so that it never does; returns false otherwise. Called by
--- features/people/merchants, which has locked the merchant.
+-- Ends the latest channel if it has not taken effect yet; returns false otherwise. Called by features/people/merchants,
+-- which has locked the merchant.
 create or replace function end_waiting_channel(merchant uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

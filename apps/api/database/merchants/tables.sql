@@ -1,6 +1,6 @@
--- Merchants: names, contact, main API key, settings. Written by features/people/merchants; only
--- change_merchant_contact(), restore_merchant_email(), hold_settlements() and resume_settlements() change the contact
--- and settlements_held_since.
+-- Merchants: names, contact, main API key, settings. Written by features/people/merchants. The contact and
+-- settlements_held_since are changed only by change_merchant_contact(), restore_merchant_email(), hold_settlements()
+-- and resume_settlements().
 create table merchants (
   id uuid primary key,
   merchant_code text not null check (merchant_code ~ '^[A-Z0-9]{3,12}$'),
@@ -16,15 +16,15 @@ create table merchants (
   api_secret_made_at timestamptz not null default moment(),
   created_at timestamptz not null default moment(),
   updated_at timestamptz not null default moment(),
-  -- Every weekday once, from Monday, in the form of the contract; null until they are set.
+  -- Every weekday once, from Monday, in the form of the contract; null until set.
   opening_hours jsonb check (jsonb_array_length(opening_hours) = 7),
   settlement_frequency text not null default 'daily' check (settlement_frequency in ('daily', 'weekly')),
-  -- 1 is Monday. Used for weekly settlements, and kept while settlements are daily.
+  -- 1 is Monday. Used for weekly settlements; kept while settlements are daily.
   settlement_weekday smallint not null default 1 check (settlement_weekday between 1 and 7),
   settlement_hour smallint not null default 9 check (settlement_hour between 0 and 23),
   -- Null when never changed. For 24 hours after a change the address resets no password.
   contact_email_changed_at timestamptz,
-  -- The former secret of the main key, which works beside the new one until then.
+  -- The former secret of the main key, which also works until then.
   api_old_secret_hash bytea check (length(api_old_secret_hash) = 32),
   api_old_secret_until timestamptz,
   -- The entry in the public list of shops, up to map_link. The contact above is not public.
@@ -33,13 +33,13 @@ create table merchants (
   street text check (length(street) between 1 and 80),
   shop_phone_msisdn text check (shop_phone_msisdn ~ '^254[17][0-9]{8}$'),
   map_link text check (map_link ~ '^https://' and length(map_link) <= 500),
-  -- While set, nothing is paid out to the merchant: a former contact has answered "this was not me" to a change by
-  -- administrators, and two of them have to review it.
+  -- While set, nothing is paid out to the merchant. Administrators changed the contact, and the former contact answered
+  -- "this was not me"; two administrators have to review it.
   settlements_held_since timestamptz,
   constraint merchants_code_is_unique unique (merchant_code),
   check ((api_old_secret_hash is null) = (api_old_secret_until is null))
 );
--- The public list of shops, in the order of names.
+-- The public list of shops, ordered by name.
 create index merchants_as_shops on merchants (lower(business_name), id) where status = 'ACTIVE';
 create index merchants_as_shops_by_town on merchants (town, lower(business_name), id) where status = 'ACTIVE';
 create index merchants_by_contact_email on merchants (contact_email);
@@ -52,7 +52,7 @@ create index merchants_by_part_of_name
 -- Every page of the administrators counts pending work; this index has only merchants to approve.
 create index merchants_waiting on merchants (created_at, id) where status = 'PENDING';
 
--- Members of merchants, who sign in: the owner with the merchant code alone, a member with the handle JUMA as
+-- Members of merchants, who sign in. The owner uses the merchant code alone; a member with the handle JUMA uses
 -- CODE.juma. Written by features/people/merchants.
 create table merchant_staff (
   id uuid primary key,
@@ -69,7 +69,7 @@ create table merchant_staff (
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED')),
   temporary_password_until timestamptz not null default moment() + interval '72 hours',
   email_changed_at timestamptz,
-  -- When the owner reported that another person knows the password: it proves nothing until it is reset.
+  -- When the owner reported that another person has the password: it proves nothing until it is reset.
   password_doubted_at timestamptz,
   constraint merchant_staff_handle_is_unique unique nulls not distinct (merchant_id, handle),
   check ((handle is null) = (role = 'owner')),
@@ -80,13 +80,13 @@ create table merchant_staff (
 -- Logos. Written by features/people/merchants.
 create table merchant_logos (
   merchant_id uuid primary key references merchants,
-  -- Part of the logo's URL. New after every change, so that browsers may cache a logo for long.
+  -- Part of the logo's URL. Changes with every logo, so that browsers may cache a logo for long.
   name text not null unique,
   webp bytea not null check (octet_length(webp) <= 524288)
 );
 
--- Where a merchant is paid, in versions. A change is a new row that takes effect later, so that a fraudster in the
--- owner's account does not get the money; a channel that is replaced before it takes effect never does. Written by
+-- Pay-out channels of a merchant, in versions. A change is a new row that takes effect later, so that a fraudster in
+-- the owner's account does not get the money. A channel that is replaced before it takes effect never does. Written by
 -- the functions of payout-channels.sql only.
 create table merchant_payout_channels (
   merchant_id uuid not null references merchants,
@@ -110,8 +110,8 @@ create index merchant_payout_channels_by_account_number
   where account_number is not null;
 create index merchant_payout_channels_by_number on merchant_payout_channels (number);
 
--- The history of a merchant: actions of its staff, of administrators and of the product. Never changed, and without
--- secrets. Written by features/people/merchants.
+-- The history of a merchant: actions of its staff, of administrators and of the product. Append-only, without secrets.
+-- Written by features/people/merchants.
 create table merchant_activities (
   id uuid primary key,
   merchant_id uuid not null references merchants,
@@ -125,7 +125,7 @@ create table merchant_activities (
 );
 create index merchant_activities_by_merchant on merchant_activities (merchant_id, at, id);
 
--- A merchant's settings of the merchant API; a merchant without a row has the defaults. Written by
+-- A merchant's settings of the merchant API; without a row the defaults apply. Written by
 -- features/merchants/merchant-api.
 create table merchant_api_settings (
   merchant_id uuid primary key references merchants,
@@ -145,7 +145,7 @@ create table merchant_api_uses (
   address text
 );
 
--- API keys for one till or system each, besides the main key in merchants. Written by features/people/merchants.
+-- API keys for one till or system each, in addition to the main key in merchants. Written by features/people/merchants.
 create table merchant_api_keys (
   id uuid primary key,
   merchant_id uuid not null references merchants,
@@ -154,7 +154,7 @@ create table merchant_api_keys (
   api_key text not null unique,
   secret_hash bytea not null check (length(secret_hash) = 32),
   secret_made_at timestamptz not null default moment(),
-  -- The former secret, which works beside the new one until then.
+  -- The former secret, which also works until then.
   old_secret_hash bytea check (length(old_secret_hash) = 32),
   old_secret_until timestamptz,
   created_by uuid not null references merchant_staff,
@@ -203,7 +203,7 @@ create table support_requests (
   id uuid primary key,
   merchant_id uuid not null references merchants,
   staff_id uuid not null references merchant_staff,
-  -- As they were when the request was written.
+  -- The writer's details when the request was written.
   writer_name text not null,
   writer_email text not null,
   subject text not null check (length(subject) between 1 and 120),

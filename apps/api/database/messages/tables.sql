@@ -1,11 +1,11 @@
--- Browsers that get Web Push. A subscription belongs to one session and is of no use after it. Written by
+-- Browsers that get Web Push. A subscription belongs to one session and is useless after it. Written by
 -- features/services/messages.
 create table push_subscriptions (
   session_id uuid primary key references sessions on delete cascade,
   user_id uuid not null references users,
   -- Identifies a browser, whichever account signs in to it.
   endpoint_hash bytea not null unique check (octet_length(endpoint_hash) = 32),
-  -- Address and keys. Sealed, because with them others could send messages as the operator, and the address identifies
+  -- Address and keys. Sealed, because with them others could send messages as the operator. The address also identifies
   -- a person to the browser's vendor.
   subscription_sealed bytea not null check (octet_length(subscription_sealed) <= 2048)
 );

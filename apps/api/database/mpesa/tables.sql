@@ -79,9 +79,10 @@ create table provider_messages (
   purpose text not null,
   home_id uuid not null,
   target_id uuid not null,
-  -- As received. json, not jsonb, because it keeps what PostgreSQL's text cannot hold, such as a NUL in a string.
+  -- As received. json, not jsonb, because it preserves values that PostgreSQL's text cannot hold, such as a NUL in a
+  -- string.
   body json not null,
-  -- A hash of the message, by which a repetition is found; copies counts them.
+  -- A hash of the message, to detect repetitions; copies counts them.
   digest bytea not null,
   copies integer not null default 1,
   received_at timestamptz not null default moment(),
@@ -100,8 +101,8 @@ create index provider_messages_with_body
   on provider_messages (processed_at)
   where body_removed_at is null and processed_at is not null;
 
--- M-PESA's OAuth token, shared by all processes, because a new token makes the former one invalid. The process with
--- the lease asks for the next. Written by features/mpesa/client.
+-- M-PESA's OAuth token, shared by all processes, because a new token invalidates the former one. The process with the
+-- lease requests the next. Written by features/mpesa/client.
 create table provider_tokens (
   name text primary key,
   sealed bytea,
@@ -110,8 +111,8 @@ create table provider_tokens (
   lease_until timestamptz
 );
 
--- The secret addresses that M-PESA calls back at, one for each order, and the ones for the pay bill. A callback is
--- matched to its order by this token only, which is stored as a hash. Written by features/mpesa/client.
+-- The secret addresses of callbacks, one for each order, and the addresses for the pay bill. A callback is matched to
+-- its order by this token only, which is stored as a hash. Written by features/mpesa/client.
 create table callback_tokens (
   token_hash bytea primary key,
   purpose text not null check (purpose ~ '^[a-z][a-z0-9_]{2,39}$'),
@@ -120,11 +121,11 @@ create table callback_tokens (
   created_at timestamptz not null default moment(),
   last_used_at timestamptz,
   retired_at timestamptz,
-  -- The order's trace, kept here too, so that a callback finds it in one look-up.
+  -- The order's trace, repeated here, so that one look-up finds it for a callback.
   traceparent text
 );
 
--- The secret addresses at which M-PESA reports payments at the pay bill. CURRENT is known to be in use, NEXT was
+-- The secret addresses at which M-PESA reports payments at the pay bill. CURRENT is confirmed to be in use, NEXT was
 -- registered with M-PESA; callbacks to both are applied. A callback to a RETIRED one only causes a query. Written by
 -- features/money/callbacks.
 create table pay_bill_addresses (
@@ -146,8 +147,7 @@ create table pay_bill_addresses (
 );
 create unique index pay_bill_addresses_in_use on pay_bill_addresses (state) where state <> 'RETIRED';
 
--- Kinds of pay-outs that are paused, after M-PESA reported that the fault is the operator's. Written by
--- features/mpesa/client.
+-- Kinds of pay-outs that are paused, after M-PESA reported a fault of the operator. Written by features/mpesa/client.
 create table circuit_breakers (
   name text primary key,
   reason text not null,

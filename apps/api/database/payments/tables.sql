@@ -1,5 +1,5 @@
--- Gifts that were ordered, from registration to payment. Written by features/money/purchases; features/people/users
--- and erase_user() remove the person from them.
+-- Orders of gifts, from registration to payment. Written by features/money/purchases; features/people/users and
+-- erase_user() remove the person from them.
 create table purchases (
   home_id uuid not null,
   id uuid not null,
@@ -23,7 +23,7 @@ create table purchases (
   deliver_at timestamptz,
   -- The buyer's wish: whether the link preview of the gift, in WhatsApp and elsewhere, shows the amount.
   shows_amount boolean not null default false,
-  -- The number that paid at the pay bill, as far as M-PESA gives it: masked, because it may be another person's.
+  -- The number that paid at the pay bill, as far as M-PESA reports it: masked, because it may be another person's.
   paid_from text check (paid_from ~ '^254[17][*]{5}[0-9]{3}$'),
   -- Where the buyer wants a copy of the receipt when the recipient has no address. It is the buyer's address, so no
   -- claim, list or export of a recipient uses it.
@@ -34,7 +34,7 @@ create table purchases (
   check ((status = 'COMPLETED') = (completed_at is not null))
 );
 -- With these indexes the administrators' list of transactions finds failed and pending rows and rare amounts without a
--- full scan. Of redemptions only large ones have an index by amount, because it would slow down every redemption.
+-- full scan. For redemptions, only large amounts have an index, because it would slow down every redemption.
 create index purchases_by_amount
   on purchases (amount_cents, pending_since desc, id desc)
   where status <> 'REGISTERED';
@@ -42,7 +42,7 @@ create index purchases_by_buyer on purchases (buyer_id, registered_at desc);
 create index purchases_by_payer on purchases (payer_msisdn, pending_since desc);
 create index purchases_completed on purchases (completed_at) where completed_at is not null;
 create index purchases_failed on purchases (pending_since desc, id desc) where status = 'CANCELED';
--- The order of a person's history.
+-- In the order of a person's history.
 create index purchases_in_history
   on purchases (buyer_id, coalesce(completed_at, pending_since) desc, id desc)
   where status <> 'REGISTERED';
@@ -59,8 +59,8 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('purchases', 'REGISTERED', 'COMPLETED'),
   ('purchases', 'REGISTERED', 'PENDING');
 
--- One row for each phone that shows a prompt, because M-PESA shows one at a time. Its lock serialises prompts to one
--- phone. Written by features/money/purchases.
+-- One row for each phone with an open prompt, because M-PESA shows one at a time. The row's lock serialises prompts to
+-- one phone. Written by features/money/purchases.
 create table open_prompts (
   msisdn text primary key,
   home_id uuid not null,
@@ -81,10 +81,10 @@ create table pay_bill_payments (
   home_id uuid,
   -- Another callback reported something else under the same receipt.
   is_disputed boolean not null default false,
-  -- CHECKING: M-PESA is asked. OVERDUE: not confirmed in time, a case for administrators. UNCONFIRMED: given up.
+  -- CHECKING: M-PESA is queried. OVERDUE: not confirmed in time, a case for administrators. UNCONFIRMED: given up.
   state text not null default 'CHECKING' check (state in ('CHECKING', 'OVERDUE', 'CONFIRMED', 'UNCONFIRMED')),
   reported_at timestamptz not null default clock_moment(),
-  -- When M-PESA is asked for the payment's status; null once it has answered.
+  -- When M-PESA is queried for the payment's status; null after its answer.
   next_query_at timestamptz
 );
 create index pay_bill_payments_of on pay_bill_payments (home_id) where home_id is not null;
@@ -120,7 +120,7 @@ create table withdrawals (
   check ((status = 'CANCELED') = (failure_reason is not null)),
   check ((status = 'COMPLETED') = (completed_at is not null))
 );
--- For the administrators' list of transactions, as the indexes of purchases.
+-- For the administrators' list of transactions, like the indexes of purchases.
 create index withdrawals_by_amount
   on withdrawals (amount_cents, pending_since desc, id desc)
   where status <> 'REGISTERED';
@@ -139,21 +139,21 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('withdrawals', 'PENDING', 'COMPLETED'),
   ('withdrawals', 'REGISTERED', 'PENDING');
 
--- Money that goes back, by M-PESA or to a wallet: the value of a voucher, or money in suspense (a review). The home is
--- the voucher, or the home of the money in suspense. Written by features/money/refunds.
+-- Refunds, by M-PESA or to a wallet: the value of a voucher, or money in suspense (a review). The home is the voucher,
+-- or the home of the money in suspense. Written by features/money/refunds.
 create table refunds (
   home_id uuid not null,
   id uuid not null,
   source text not null check (source in ('voucher', 'suspense')),
   voucher_id uuid,
   review_id uuid references reviews,
-  -- Whose wallet takes what M-PESA does not return; null when the payer has no account.
+  -- The account whose wallet gets the money that M-PESA does not return; null when the payer has no account.
   buyer_id uuid,
   amount_cents bigint not null check (amount_cents > 0),
   -- The part of the amount that was our fee.
   fee_cents bigint not null,
   status text not null check (status in ('PENDING', 'COMPLETED', 'CANCELED')),
-  -- Where the money went; null while that is not known.
+  -- Where the money went; null while unknown.
   returned_to text check (returned_to in ('mpesa', 'wallet', 'suspense')),
   -- The payment that is reversed.
   original_receipt text,
@@ -185,18 +185,18 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('refunds', 'PENDING', 'CANCELED'),
   ('refunds', 'PENDING', 'COMPLETED');
 
--- How much of a completed payment came back, because no state of a payment follows COMPLETED. Only for payments of
--- which something came back. Written by features/money/refunds and features/money/withdrawals.
+-- How much of a completed payment was returned, because no state of a payment follows COMPLETED. Only for payments of
+-- which something was returned. Written by features/money/refunds and features/money/withdrawals.
 create table refund_states (
   -- The home of the payment: the voucher that was bought, or the owner of the wallet.
   home_id uuid not null,
   -- The purchase or withdrawal.
   transaction_id uuid not null,
-  -- refunded, partly_refunded: it went back to the buyer. reversed: Safaricom took the payment back. taken_back: the
-  -- voucher was voided and its rest went back, or a withdrawal that M-PESA had paid after all was taken out of the
-  -- wallet again.
+  -- refunded, partly_refunded: returned to the buyer. reversed: Safaricom took the payment back. taken_back: the
+  -- voucher was voided and its rest returned, or a withdrawal that M-PESA had paid after all was debited to the wallet
+  -- again.
   state text not null check (state in ('refunded', 'partly_refunded', 'reversed', 'taken_back')),
-  -- How much of the payment came back.
+  -- How much of the payment was returned.
   back_cents bigint not null check (back_cents >= 0),
   primary key (home_id, transaction_id)
 );

@@ -1,5 +1,5 @@
 -- Freezes an account and ends its sessions, or unfreezes it. Returns false when it has that status already or is
--- deleted. Called by features/office/admin-users; the application may not write the status itself.
+-- deleted. The application cannot write the status directly. Called by features/office/admin-users.
 create or replace function freeze_user(person uuid, is_frozen boolean) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with changed as (
@@ -37,8 +37,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from erased)
 $$;
 
--- Deletes purchases that are still unpaid 24 hours after registration, with their names; returns how many. Called by a
--- job of features/money/purchases.
+-- Deletes purchases that are still unpaid 24 hours after registration, with their names; returns their number. Called
+-- by a job of features/money/purchases.
 create or replace function delete_stale_registrations() returns bigint
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with deleted as (
@@ -52,7 +52,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select count(*) from deleted
 $$;
 
--- Copies each wallet freeze and its end from users to wallet_freezes. Trigger of users.
+-- Copies the beginning and end of each wallet freeze from users to wallet_freezes. Trigger of users.
 create or replace function record_wallet_freeze() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -18,8 +18,8 @@ begin
   return null;
 end $$;
 
--- Reverts a change of phone: the account gets its former number, or has it pending when another account has verified
--- it since. Returns false when the change can no longer be reverted. Called by features/people/users.
+-- Reverts a change of phone: the account gets its former number, or has it pending when another account has verified it
+-- since. Returns false when the change can no longer be reverted. Called by features/people/users.
 create or replace function restore_phone(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with own as (
@@ -40,9 +40,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from restored)
 $$;
 
--- Verifies the pending number of an account and uses up the code sent to it; another account with this number has it
--- pending instead. Returns nulls when the code was used or another number is pending. Called by
--- features/people/users.
+-- Verifies the pending number of an account and uses up the code sent to it. Another account with this number has it
+-- pending instead. Returns nulls when the code was used or another number is pending. Called by features/people/users.
 create or replace function verify_phone(
   person uuid, msisdn text, right_code uuid,
   out own_email text, out own_language text, out is_change boolean, out former_email text, out former_language text
@@ -70,7 +69,7 @@ begin
   returning email, language, coalesce(phone_changed_at = moment(), false) into own_email, own_language, is_change;
 end $$;
 
--- Records each number that an account verifies; deletes those of a deleted account. Trigger of users.
+-- Records each number that an account verifies; deletes all numbers of a deleted account. Trigger of users.
 create or replace function record_proven_phone() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -90,8 +89,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   delete from proven_phones where proven_at < moment() - interval '90 days'
 $$;
 
--- Confirms the address of an account that had verified neither address nor number, and removes its pending contacts.
--- Returns false when either was verified. Called by features/people/users after a password reset through that address.
+-- Confirms the address of an account without a verified address or number, and removes its pending contacts. Returns
+-- false when one of the two was verified. Called by features/people/users after a password reset through that address.
 create or replace function confirm_email_by_reset(person uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with confirmed as (
@@ -102,10 +101,10 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from confirmed)
 $$;
 
--- Gives the account the number of a lost-contact case as verified and unfreezes the wallet; password and lost address
+-- Gives the account the number of a lost-contact case as verified and unfreezes the wallet. Password and lost address
 -- count as unproven from then on. Returns `replaced`, `early` before the 72 hours are over, or why the case fails:
--- `not-me`, `contact-changed`, `number-taken`. Called by features/people/lost-contacts, which locks the user first,
--- as an owner's objection does.
+-- `not-me`, `contact-changed`, `number-taken`. Called by features/people/lost-contacts, which locks the user first, as
+-- an owner's objection does.
 create or replace function replace_lost_phone(lost_case uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -144,7 +143,7 @@ begin
   from user_email_verifications v join users u on u.id = v.user_id and u.pending_email = v.email and u.status <> 'DELETED'
   where v.token_hash = link and v.expires_at > moment();
   if not found then return; end if;
-  -- In the order of ids, because two accounts may confirm each other's address at the same moment.
+  -- Ordered by id, because two accounts may confirm each other's address at the same moment.
   perform from users u where u.id = person or u.email = address order by u.id for no key update;
   update users u set email = nowhere
   where u.email = address and u.id <> person and u.email_verified_at is null and u.phone_msisdn is not null
@@ -192,7 +191,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   returning w.email
 $$;
 
--- Reverts a change of address: the account gets its former address, or none when another account has it by now.
+-- Reverts a change of address: the account gets its former address, or no address when another account has it now.
 -- Returns false when the change can no longer be reverted. Called by features/people/users.
 create or replace function restore_email(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -5,7 +5,7 @@ grant select, insert (id, first_name, last_name, email, pending_phone_msisdn, si
     password_reset_by, wallet_frozen_at, wallet_frozen_by, wallet_opens_at)
   on users to zawadi_app;
 grant select, insert, update (name, webp), delete on user_pictures to zawadi_app;
--- user_contact_history is written and read by functions only.
+-- Only functions read and write user_contact_history.
 grant select, insert, update (done_at, taken_back_at), delete on contact_changes to zawadi_app;
 grant select, insert, delete on user_email_verifications to zawadi_app;
 grant select, insert, update (id, target, code_hash, tries, expires_at), delete on one_time_codes to zawadi_app;

@@ -1,6 +1,5 @@
--- Consumers: who may sign in and how to reach them. Written by features/people/users and
--- features/people/wallet-freeze; rights name the columns that the application may change, functions change the
--- others. Passwords are stored as hashes only.
+-- Consumers: sign-in and contacts. Written by features/people/users and features/people/wallet-freeze. rights.sql names
+-- the columns that the application may change; functions change the others. Passwords are stored as hashes only.
 create table users (
   id uuid primary key,
   first_name text not null check (length(first_name) between 1 and 80),
@@ -31,14 +30,14 @@ create table users (
   deleted_at timestamptz,
   -- Null when never changed; verifying the address given at sign-up is not a change.
   email_changed_at timestamptz,
-  -- When the owner reported that another person knows the password: it proves nothing until it is reset.
+  -- When the owner reported that another person has the password: it proves nothing until it is reset.
   password_doubted_at timestamptz,
-  -- After a reset, money leaves the wallet 24 hours later unless the contact that did not reset the password
-  -- confirms.
+  -- After a reset, money leaves the wallet only 24 hours later, unless the contact that did not reset the password
+  -- confirms earlier.
   password_reset_at timestamptz,
   password_reset_by text check (password_reset_by in ('email', 'sms')),
-  -- The owner's wallet freeze: no money leaves the wallet, gifts still come in. Status FROZEN is separate:
-  -- administrators set it, and no owner undoes it.
+  -- The owner's wallet freeze: no money leaves the wallet, gifts still come in. Status FROZEN is separate: only
+  -- administrators set and remove it.
   wallet_frozen_at timestamptz,
   wallet_frozen_by text check (wallet_frozen_by in ('session', 'phone', 'call-back', 'not-me', 'lost-contacts')),
   -- 24 hours after the owner asked for the wallet to open; null until then.
@@ -48,7 +47,7 @@ create table users (
   check ((phone_msisdn is null) = (phone_verified_at is null)),
   constraint users_deleted_since check ((status = 'DELETED') = (deleted_at is not null)),
   constraint users_password_reset_is_whole check ((password_reset_at is null) = (password_reset_by is null)),
-  -- The owner of an address that a stranger signed up with gets the account without the stranger's phone, so an
+  -- The owner of an address gets an account that a stranger signed up with it, without the stranger's phone. So an
   -- account may have no number until its owner gives one.
   constraint users_signed_up_with_a_phone check (status = 'DELETED' or signup_phone_msisdn is not null),
   constraint users_wallet_freeze_is_whole check (
@@ -62,7 +61,7 @@ create index users_by_first_name on users (lower(first_name) text_pattern_ops);
 create index users_by_full_name on users (lower(first_name || ' ' || last_name) text_pattern_ops);
 create index users_by_last_name on users (lower(last_name) text_pattern_ops);
 create index users_by_name_part on users using gin (lower(first_name || ' ' || last_name) extensions.gin_trgm_ops);
--- For a sign-in with an address that no account has proven: finds the newest sign-up with it.
+-- For a sign-in with an address that no account has verified: finds the newest sign-up with it.
 create index users_by_pending_email on users (pending_email, created_at desc) where pending_email is not null;
 create index users_by_pending_phone_end
   on users (reverse(pending_phone_msisdn) text_pattern_ops)
@@ -79,13 +78,13 @@ create statistics users_pending_phone_ends on (reverse(pending_phone_msisdn)) fr
 -- Profile pictures. Written by features/people/users.
 create table user_pictures (
   user_id uuid primary key references users,
-  -- Part of the picture's URL. Random, so that knowing a user's id does not find the picture.
+  -- Part of the picture's URL. Random, so that a user's id does not reveal the picture.
   name text not null unique,
   webp bytea not null check (octet_length(webp) <= 262144)
 );
 
--- Every change of a verified contact, masked. Written by the trigger record_contact_change(). Operators read it with
--- the owner's role when an account is disputed (docs/operations.md).
+-- Every change of a verified contact, masked. Written by the trigger record_contact_change(). When an account is
+-- disputed, operators read it with the owner's role (docs/operations.md).
 create table user_contact_history (
   id bigint primary key generated always as identity,
   user_id uuid not null,
@@ -132,9 +131,9 @@ create table user_email_verifications (
 );
 create index user_email_verifications_by_user on user_email_verifications (user_id);
 
--- One-time codes: one for each purpose and subject, the newest. Written by features/people/credentials. The subject
--- of a password reset need not be an account, so that a known and an unknown address leave the same traces and take
--- the same time.
+-- One-time codes: the newest for each purpose and subject. Written by features/people/credentials. The subject of a
+-- password reset need not be an account, so that a known and an unknown address leave the same traces and take the same
+-- time.
 create table one_time_codes (
   purpose text not null
     check (purpose in (
@@ -150,7 +149,7 @@ create table one_time_codes (
 );
 
 -- Links to reset a password, an alternative to the code. A link stays the same until it is used or expired, however
--- often it is mailed, and wrong codes do not end it. The subject need not be an account, as in one_time_codes.
+-- often it is mailed, and wrong codes do not revoke it. The subject need not be an account, as in one_time_codes.
 -- Written by features/people/credentials.
 create table reset_links (
   subject_id uuid primary key,
@@ -163,7 +162,7 @@ create table reset_links (
   expires_at timestamptz not null
 );
 
--- Which account has verified which number, and when last: a number belongs to one account at a time, so users has no
+-- Numbers that accounts have verified, with the last time. A number belongs to one account at a time, so users has no
 -- former accounts of a number. Written by the trigger record_proven_phone(); read by the rules of
 -- features/merchants/fraud.
 create table proven_phones (
@@ -175,8 +174,8 @@ create table proven_phones (
 create index proven_phones_in_time on proven_phones (proven_at);
 create index proven_phones_of_user on proven_phones (user_id);
 
--- A consumer who has lost both contacts and gets a new number. After two administrators have approved the evidence,
--- the wallet is frozen for 72 hours, in which an old contact can end the case ("this was not me"). Then
+-- Consumers who have lost both contacts and get a new number. After two administrators have approved the evidence, the
+-- wallet is frozen for 72 hours, in which an old contact can end the case ("this was not me"). Then
 -- replace_lost_phone() makes the number the account's. Written by features/people/lost-contacts.
 create table lost_contact_cases (
   -- The id of the approval.
@@ -214,7 +213,7 @@ create table wallet_freezes (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users,
   frozen_at timestamptz not null,
-  -- How the owner froze it; the latest way when a frozen wallet was frozen again.
+  -- How the owner froze it; if a frozen wallet was frozen again, the latest way.
   frozen_by text not null,
   opened_at timestamptz,
   opened_by text check (opened_by in ('code', 'waiting', 'support')),
@@ -223,7 +222,7 @@ create table wallet_freezes (
 create index wallet_freezes_of_user on wallet_freezes (user_id, id);
 create unique index wallet_freezes_one_open on wallet_freezes (user_id) where opened_at is null;
 
--- How many SMS and emails went to contacts that the requester has not verified, by day, recipient and network, because
+-- Numbers of SMS and emails to contacts that the requester has not verified, by day, recipient and network, because
 -- their cost is limited. Written by features/services/messages.
 create table unverified_contact_messages (
   day date not null,

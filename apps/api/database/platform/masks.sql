@@ -1,4 +1,5 @@
--- Masks a phone number: its owner recognises it, others cannot call it. Called by erase_user() and record_contact_change().
+-- Masks a phone number: its owner recognises it, others cannot call it. Called by erase_user() and
+-- record_contact_change().
 create or replace function masked_msisdn(msisdn text) returns text
 language sql immutable as $$ select left(msisdn, 4) || '****' || right(msisdn, 3) $$;
 

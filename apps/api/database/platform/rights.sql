@@ -1,5 +1,5 @@
--- All that the application may do. A migration run first takes all rights away and then gives those of the rights.sql
--- files, in one transaction: a line deleted here is a right that is gone. No other role may call a function either.
+-- All rights of the application. A migration run first revokes all rights and then grants the ones in the rights.sql
+-- files, in one transaction: deleting a line here revokes the right. No other role may call a function.
 revoke all on all tables in schema public, ledger from zawadi_app;
 revoke all on all functions in schema public, ledger from public, zawadi_app;
 

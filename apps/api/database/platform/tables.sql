@@ -1,4 +1,4 @@
--- Trigram indexes find parts of names; btree_gin puts a merchant's id into the same index. PostgreSQL ships both
+-- Trigram indexes find parts of names; btree_gin adds a merchant's id to the same index. PostgreSQL ships both
 -- extensions, and the owner of a database may create them.
 create schema extensions;
 create extension pg_trgm schema extensions;
@@ -11,40 +11,40 @@ create extension btree_gin schema extensions;
 create function clock_offset() returns interval language sql immutable parallel safe
 return interval '0';
 
--- The product's now(): when the transaction began. Called by column defaults, functions and stores.
+-- The product's now(): the start of the transaction. Called by column defaults, functions and stores.
 create function moment() returns timestamptz language sql stable parallel safe
 return now();
 
--- When the statement began. For timestamps after a lock in a statement before it. Called by features/money and
+-- The start of the statement. For timestamps after a lock in an earlier statement. Called by features/money and
 -- mpesa/orders.
 create function statement_moment() returns timestamptz language sql stable parallel safe
 return statement_timestamp();
 
--- The time of the call itself. For timestamps in the order of a lock that the same statement may have waited for.
+-- The time of the call itself. For timestamps in the order of a lock for which the same statement may have waited.
 create function clock_moment() returns timestamptz language sql volatile parallel safe
 return clock_timestamp();
 
--- The hash of each schema file as this database has it: a migration run (platform/db/migrate.ts) applies the files
--- whose hash differs. platform/db/usable-database.ts compares them when a process starts.
+-- The hash of each schema file in this database: a migration run (platform/db/migrate.ts) applies the files whose hash
+-- differs. platform/db/usable-database.ts compares the hashes when a process starts.
 create table schema_files (
   name text primary key,
   sha256 text not null,
-  -- The version that applied the file; an older version leaves it as it is.
+  -- The version that applied the file; an older version does not change it.
   product_version text not null check (product_version ~ '^\d+(\.\d+)*$'),
   applied_at timestamptz not null default moment()
 );
 
 -- Whether a transaction was committed, for a process that lost the answer to COMMIT (platform/db/in-transaction.ts).
--- Every writing transaction inserts its id as its last statement; a process without an answer inserts the same id as
--- abandoned. The unique key lets only one of the two be committed. pg_xact_status() cannot tell: after a crash, a
--- transaction number that was never flushed is given out again.
+-- Every writing transaction inserts its id as its last statement. A process without an answer inserts the same id as
+-- abandoned; the unique key lets only one of the two commit. pg_xact_status() is not reliable: after a crash,
+-- PostgreSQL reuses a transaction number that was never flushed.
 create table transaction_outcomes (
   id uuid primary key,
   is_abandoned boolean not null,
   at timestamptz not null default clock_moment()
 );
 
--- Which state may follow which, checked by check_state_transition(). The tables.sql of each domain inserts its own
+-- Allowed transitions of states, checked by check_state_transition(). The tables.sql of each domain inserts its own
 -- rows; scripts/generate-db-types.ts draws docs/states.md from them.
 create table state_transitions (
   table_name text not null,
@@ -53,7 +53,7 @@ create table state_transitions (
   primary key (table_name, from_state, to_state)
 );
 
--- When each job of the worker last ran: the job queue itself forgets a run within the hour. Written and read by
+-- The last runs of each job of the worker: the job queue itself deletes a run within the hour. Written and read by
 -- platform/jobs/job-runs.ts.
 create table job_runs (
   name text primary key check (length(name) <= 60),
@@ -65,7 +65,7 @@ create table job_runs (
 ) with (fillfactor = 50);
 
 -- Work that follows from a committed transaction: SMS, emails, push messages, announcements of redemptions, alerts to
--- the operator's system. enqueue_outbox() writes a row in that transaction; the workers in platform/outbox run it
+-- the operator's system. enqueue_outbox() writes a row in that transaction; the workers in platform/outbox process it
 -- afterwards.
 create table outbox (
   id uuid primary key,
@@ -73,15 +73,15 @@ create table outbox (
   -- Sealed, because messages carry names, phone numbers and codes; removed once the row is done.
   payload bytea,
   dedupe_key text check (length(dedupe_key) between 1 and 300),
-  -- A person waits for this message, such as a code: all urgent rows go before the others.
+  -- A person waits for this message, such as a code: urgent rows go first.
   is_urgent boolean not null default false,
-  -- unknown: may have happened, so it is not repeated. dead: given up, or refused for good.
+  -- unknown: may have been sent, so it is not retried. dead: given up, or refused for good.
   state text not null default 'pending' check (state in ('pending', 'done', 'dead', 'unknown')),
   created_at timestamptz not null default moment(),
   available_at timestamptz not null default moment(),
   attempts integer not null default 0 check (attempts >= 0),
-  -- Only the holder of the token may finish the row. Each lease has a new token, so a worker that wakes up after its
-  -- lease has ended changes nothing.
+  -- Only the holder of the token may finish the row. Each lease has a new token, so a worker whose lease has expired
+  -- changes nothing.
   lease_token uuid,
   lease_until timestamptz,
   last_error text check (length(last_error) <= 500),
@@ -121,17 +121,16 @@ create table idempotency_keys (
   primary key (home_id, caller_id, scope)
 );
 
--- How often each caller has called within the current minute, summed over all processes (platform/call-counts).
--- Unlogged: a count is worth less than a minute, so a commit need not wait for the disk. It is empty after a crash or
--- a failover.
+-- Calls by each caller within the current minute, summed over all processes (platform/call-counts). Unlogged, because a
+-- count matters for less than a minute and a commit need not wait for the disk. Empty after a crash or a failover.
 create unlogged table call_counts (
   key bytea primary key,
   since timestamptz not null,
   used bigint not null
 ) with (fillfactor = 50);
 
--- The exports that run now, for all processes: each tenant has a few places (http/export-places-store.ts). A place is
--- leased, so that the place of a process that died becomes free.
+-- Exports that run now, for all processes: each tenant has a few places (http/export-places-store.ts). A place is
+-- leased, so that the place of a dead process becomes free.
 create unlogged table export_places (
   tenant bytea not null,
   place integer not null,
@@ -140,15 +139,14 @@ create unlogged table export_places (
   primary key (tenant, place)
 );
 
--- Secrets that the application makes for itself and seals: the key pair of Web Push. Written by
--- features/services/messages.
+-- Sealed secrets that the application generates: the key pair of Web Push. Written by features/services/messages.
 create table app_secrets (
   name text primary key,
   sealed bytea not null
 );
 
--- The sealing keys that processes use, by their ids, so that one can be replaced and dropped (docs/adr/0021). A
--- sealed value begins with the id of its key. Written by features/office/keys.
+-- The sealing keys of all processes, by their ids, so that a key can be replaced and dropped (docs/adr/0021). A sealed
+-- value begins with the id of its key. Written by features/office/keys.
 create table app_keys (
   -- Eight hexadecimal digits derived from the secret.
   id text primary key check (id ~ '^[0-9a-f]{8}$'),
@@ -156,16 +154,16 @@ create table app_keys (
   -- When a process first sealed with this key, and when one first sealed with another key instead.
   sealing_since timestamptz,
   replaced_at timestamptz,
-  -- When a process first started without this key, because nothing was sealed with it any more.
+  -- When a process first started without this key, because no sealed value used it any more.
   dropped_at timestamptz,
-  -- Each process records about once a minute which key it seals with. A key in recent use is not dropped, and npm run
+  -- Each process records about once a minute its sealing key. A recently used key is not dropped, and npm run
   -- keys:rotate does not run while a process seals with another key.
   sealed_last_at timestamptz,
   sealed_last_by text
 );
 
--- One row for each restore from a backup. The restored database does not know what happened after it: pay-outs that
--- were made, vouchers that were spent. Until an operator opens it again, no order leaves and only administrators get
+-- One row for each restore from a backup. The restored database lacks everything after the backup: pay-outs that were
+-- made, vouchers that were spent. Until an operator opens it again, no order leaves and only administrators may sign
 -- in. Written by features/services/restores.
 create table restores (
   id uuid primary key,

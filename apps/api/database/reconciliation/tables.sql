@@ -2,7 +2,7 @@
 -- or explained. Written by features/office/reconciliation.
 create table reconciliation_runs (
   id uuid primary key,
-  -- The operator's account at M-PESA. The ledger's mpesa:payout is utility and working together.
+  -- The operator's account at M-PESA. The ledger's mpesa:payout is the sum of utility and working.
   account text not null check (account in ('collection', 'utility', 'working')),
   source text not null check (source in ('upload', 'pull')),
   file_name text not null check (length(file_name) <= 200),
@@ -33,14 +33,14 @@ create table reconciliation_items (
   run_id uuid not null references reconciliation_runs,
   account text not null check (account in ('collection', 'utility', 'working')),
   kind text not null check (kind in ('payment', 'charge')),
-  -- What the latest comparison found.
+  -- The result of the latest comparison.
   state text not null
     check (state in ('matched', 'missing_here', 'missing_there', 'amount_differs', 'no_longer_there')),
   receipt text not null check (length(receipt) <= 200),
   at timestamptz not null,
   details text not null check (length(details) <= 400),
   account_number text not null check (length(account_number) <= 100),
-  -- Above zero for money coming in.
+  -- Positive for incoming money.
   theirs_cents bigint not null,
   ours_cents bigint not null,
   line integer check (line > 0),
@@ -82,7 +82,7 @@ create index reconciliation_items_open
   on reconciliation_items (at desc, id desc)
   where closed_as is null and state <> 'matched';
 
--- Transfers that a statement of an account has shown, or should have shown and did not. Written by
+-- Transfers that a statement of an account has shown, or lacked although it should have shown them. Written by
 -- features/office/reconciliation.
 create table reconciliation_transfers (
   transfer_id uuid not null,
@@ -94,8 +94,8 @@ create table reconciliation_transfers (
 );
 create index reconciliation_transfers_missing on reconciliation_transfers (item_id) where not is_there;
 
--- Comparisons of M-PESA's balances with the ledger's. A difference is checked again before it is reported. Written by
--- features/office/reconciliation.
+-- Comparisons of M-PESA's balances with the ledger's. A second check confirms a difference before it is reported.
+-- Written by features/office/reconciliation.
 create table float_checks (
   id uuid primary key,
   at timestamptz not null default moment(),

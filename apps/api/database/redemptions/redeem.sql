@@ -1,8 +1,8 @@
--- Locks the balances of the requested vouchers, then reads for each request the voucher, the sum of its holds and the
--- earlier answer to its idempotency key. A request names a voucher by the hashes of its code or by an id; an id
--- counts only at the merchant that issued the voucher or has redeemed from it. code_keys has the hash under the first
--- key of the ring, other_keys those under older keys, others_each for each request. Waits up to longest_wait_ms for a
--- voucher that another transaction has locked; without longest_wait_ms it does not wait and returns that voucher
+-- Locks the balances of the requested vouchers. Then reads for each request the voucher, the sum of its holds and the
+-- earlier answer to its idempotency key. A request names a voucher by the hashes of its code or by an id. An id counts
+-- only at the merchant that issued the voucher or has redeemed from it. code_keys has the hash under the first key of
+-- the ring, other_keys the hashes under older keys, others_each for each request. Waits up to longest_wait_ms for a
+-- voucher that another transaction has locked. Without longest_wait_ms it does not wait and returns that voucher
 -- without a balance. Called by features/money/redemptions, which decides in TypeScript and writes by
 -- record_redemptions.
 create or replace function lock_vouchers_to_redeem(
@@ -59,7 +59,7 @@ begin
     wanted, array(select 'voucher:' || w from unnest(wanted) as w), longest_wait_ms is null
   ) b;
 
-  -- Vouchers and names are read by this statement, whose snapshot begins after the locks are held.
+  -- This statement reads vouchers and names, because its snapshot begins after the locks are held.
   return query
     select a.n::integer, v.id, v.face_cents, cents[array_position(held, v.id)], v.expires_at, v.closed_as,
       v.recipient_name, v.deliver_at <= moment(), v.issuer_merchant_id is null or v.issuer_merchant_id = a.merchant_id,
@@ -81,10 +81,9 @@ begin
     );
 end $$;
 
--- Posts and writes redemptions that were decided under the locks of lock_vouchers_to_redeem, and stores for each
--- request, refused ones too, the answer to its idempotency key. Raises an error if the ledger refuses a transfer or
--- arrives at another balance than was decided, or if a key has an answer already. Called by
--- features/money/redemptions.
+-- Posts and writes redemptions that were decided under the locks of lock_vouchers_to_redeem. Stores the answer to the
+-- idempotency key of each request, refused ones too. Raises an error if the ledger refuses a transfer or arrives at
+-- another balance, or if a key already has an answer. Called by features/money/redemptions.
 create or replace function record_redemptions(
   homes uuid[], callers uuid[], scopes bytea[], fingerprints bytea[], statuses smallint[],
   answers text[], vouchers uuid[], ids uuid[], merchants uuid[], amounts bigint[], balances bigint[], names text[],

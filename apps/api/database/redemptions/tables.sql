@@ -33,8 +33,8 @@ create index redemptions_by_id on redemptions (id);
 create index redemptions_by_merchant_reference
   on redemptions (lower(reference) text_pattern_ops, merchant_id)
   where reference is not null;
--- A merchant's list is searched by parts of names. New names wait in the index's pending list, which searches read as
--- well. The worker empties it every few seconds (flush_search_index()); a redemption does so only at 64 MB, when no
+-- A merchant's list is searched by parts of names. New names wait in the index's pending list, which searches also
+-- read. The worker empties it every few seconds (flush_search_index()). A redemption does so only at 64 MB, when no
 -- worker runs.
 create index redemptions_by_name
   on redemptions using gin (merchant_id, lower(recipient_name) extensions.gin_trgm_ops)
@@ -43,7 +43,8 @@ create index redemptions_by_reference on redemptions (right(id::text, 12));
 -- A merchant's list, newest first; includes what its totals need, so that they are index-only scans.
 create index redemptions_in_list
   on redemptions (merchant_id, redeemed_at desc, id desc) include (amount_cents, reversed_at);
--- New redemptions of all merchants. Rows come in the order of time, so a BRIN index needs a few bytes for many pages.
+-- New redemptions of all merchants. Rows are inserted in order of time, so a BRIN index needs a few bytes for many
+-- pages.
 create index redemptions_in_time
   on redemptions using brin (redeemed_at) with (pages_per_range = 16, autosummarize = on);
 create index redemptions_large on redemptions (amount_cents, redeemed_at desc, id desc) where amount_cents >= 1000000;
@@ -51,13 +52,13 @@ create index redemptions_newest on redemptions (redeemed_at desc, id desc);
 create index redemptions_of_member on redemptions (staff_id, redeemed_at desc, id desc) where staff_id is not null;
 create index redemptions_reversed on redemptions (redeemed_at desc, id desc) where reversed_at is not null;
 
--- The number of redemptions with one name decides whether a merchant's list is read from its newest row on or by the
+-- The number of redemptions with one name decides the plan of a merchant's list: from its newest row on, or by the
 -- name.
 alter index redemptions_by_name alter column 2 set statistics 1000;
 
 -- Redemptions at each merchant in each hour of a closed day in Nairobi, by cashier or API key. Totals, dashboard and
--- reports of a merchant read these rows, so that they stay fast with millions of redemptions; later days are read
--- from redemptions. A closed day does not change: a redemption is reversed on its own day only. Written by a job of
+-- reports of a merchant read these rows, so that they stay fast with millions of redemptions. They read later days from
+-- redemptions. A closed day does not change: a redemption can be reversed on its own day only. Written by a job of
 -- features/office/reports.
 create table redemption_totals (
   merchant_id uuid not null,
@@ -80,15 +81,15 @@ create table redemption_totals (
 );
 create index redemption_totals_by_day on redemption_totals (day);
 
--- A shop's reservations of a voucher's value, which it captures when it ships, or releases. Until then the money is on
--- the account held:{id}, with the voucher as home. A captured hold is the redemption with the same id. Written by
--- features/money/holds.
+-- A shop's reservations of a voucher's value. The shop captures a hold when it ships, or releases it. Until then the
+-- money is in the account held:{id}, with the voucher as home. A captured hold is the redemption with the same id.
+-- Written by features/money/holds.
 create table holds (
   voucher_id uuid not null,
   id uuid not null,
   merchant_id uuid not null,
   amount_cents bigint not null check (amount_cents > 0 and amount_cents % 100 = 0),
-  -- The rest of a captured hold goes back to the voucher.
+  -- The rest of a captured hold returns to the voucher.
   captured_cents bigint not null default 0,
   status text not null default 'OPEN' check (status in ('OPEN', 'CAPTURED', 'RELEASED', 'EXPIRED')),
   -- The merchant's own reference, such as an order number.
@@ -121,8 +122,8 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('holds', 'OPEN', 'EXPIRED'),
   ('holds', 'OPEN', 'RELEASED');
 
--- Unknown voucher codes that a merchant tried, for the fraud rules. Written by features/merchants/fraud when a code
--- is refused.
+-- Unknown voucher codes tried at a merchant, for the fraud rules. Written by features/merchants/fraud when a code is
+-- refused.
 create table wrong_codes (
   merchant_id uuid not null references merchants,
   id uuid not null,

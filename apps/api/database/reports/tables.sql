@@ -8,7 +8,7 @@ create table daily_sales (
 );
 
 -- Sums of transfers on each closed day in Nairobi, by the kinds of their accounts. Reports read these rows, a few
--- thousand for a year whatever the number of transfers; later days are read from the ledger. Written by the job
+-- thousand for a year whatever the number of transfers, and read later days from the ledger. Written by the job
 -- sum-up-days of features/office/reports.
 create table daily_totals (
   day date not null,
@@ -20,8 +20,8 @@ create table daily_totals (
   primary key (day, kind, debit, credit)
 );
 
--- One row: the last day that daily_totals, daily_sales and redemption_totals have. Written by
--- features/office/reports, which locks it.
+-- One row: the last day in daily_totals, daily_sales and redemption_totals. Written by features/office/reports, which
+-- locks it.
 create table report_progress (
   is_only boolean primary key default true check (is_only),
   up_to date

@@ -1,4 +1,4 @@
--- Uses a challenge up; returns false when it was used before. Called by features/people/passkeys.
+-- Uses up a challenge; returns false when it was used before. Called by features/people/passkeys.
 create or replace function spend_passkey_challenge(presented_hash bytea, until timestamptz) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with spent as (
@@ -26,15 +26,15 @@ begin
   end if;
 end $$;
 
--- Adds a passkey. Returns `added`, `known` when an account has this credential already, or `full` when this account
--- has at_most passkeys. Called by features/people/passkeys.
+-- Adds a passkey. Returns `added`, `known` when an account already has this credential, or `full` when this account has
+-- at_most passkeys. Called by features/people/passkeys.
 create or replace function add_passkey(
   passkey uuid, of_audience text, subject uuid, credential bytea, key bytea, first_counter bigint, key_transports text[],
   backed_up boolean, named text, at_most integer, from_address text, request text
 ) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- Serialises additions to one account, so that the count stays correct.
+  -- Serialises additions to one account, so that the count is correct.
   perform pg_advisory_xact_lock(hashtextextended('passkeys of ' || subject, 0));
   if (select count(*) from passkeys where subject_id = subject and audience = of_audience) >= at_most then
     return 'full';
@@ -102,7 +102,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   where audience = 'merchant' and subject_id in (select id from merchant_staff where merchant_id = merchant)
 $$;
 
--- Records a use. Returns false when the authenticator's counter has not grown: then two devices have the same key.
+-- Records a use. Returns false when the authenticator's counter has not increased: then two devices have the same key.
 -- Called by features/people/passkeys.
 create or replace function record_passkey_use(passkey uuid, new_counter bigint, backed_up boolean) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -5,7 +5,7 @@ grant select, insert, update (made_at, last_at, account), delete on limited_atte
 grant select, insert, update (until) on slowed_guessers to zawadi_app;
 grant select, insert, update (until) on slowed_merchants to zawadi_app;
 grant select on passkeys to zawadi_app;
--- spent_passkey_challenges is written and read by functions only.
+-- Only functions read and write spent_passkey_challenges.
 grant select on second_factors to zawadi_app;
 grant select on recovery_codes to zawadi_app;
 

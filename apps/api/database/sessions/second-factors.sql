@@ -8,7 +8,7 @@ begin
   end if;
 end $$;
 
--- Stores a secret that is not in use yet and replaces a former one. Returns false when one is in use. Called by
+-- Stores a secret that is not in use yet, replacing a former unused one. Returns false when one is in use. Called by
 -- features/people/sessions.
 create or replace function start_second_factor(subject uuid, sealed bytea) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -21,7 +21,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 -- Reads and locks the second factor, so that codes for one account are checked one at a time. Called by
--- features/people/sessions; a function, because the application may not lock what it may not update.
+-- features/people/sessions; a function, because the application cannot lock rows that it may not update.
 create or replace function lock_second_factor(subject uuid) returns setof second_factors
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select * from second_factors where subject_id = subject for update
@@ -61,7 +61,7 @@ begin
   perform record_own_factor(subject, 'recovery-codes-renewed', from_address, request);
 end $$;
 
--- Uses a recovery code up; returns how many are left, or null when the code is wrong. Called by
+-- Uses up a recovery code; returns how many are left, or null when the code is wrong. Called by
 -- features/people/sessions.
 create or replace function use_recovery_code(subject uuid, used_hash bytea) returns integer
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -16,8 +16,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   end
 $$;
 
--- Reads and locks the session of a refresh token, so that renewals by one token run one at a time. Called
--- by features/people/sessions; a function, because the application may not lock what it may not update.
+-- Reads and locks the session of a refresh token, so that renewals by one token run one at a time. Called by
+-- features/people/sessions; a function, because the application cannot lock rows that it may not update.
 create or replace function lock_session_of_token(presented_hash bytea) returns setof sessions
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select * from sessions where id = (select session_id from refresh_tokens where token_hash = presented_hash) for update
@@ -49,15 +49,15 @@ begin
   return true;
 end $$;
 
--- Deletes all sessions of a consumer whose account is deleted or goes to the owner of its address. Called by
+-- Deletes all sessions of a consumer whose account is deleted or passes to the owner of its address. Called by
 -- features/people/sessions.
 create or replace function delete_sessions_of_user(person uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from sessions where subject_id = person and audience = 'consumer'
 $$;
 
--- Deletes sessions 30 days after they expired, except the last one of each account, which is the last login. Called
--- by a job of features/people/sessions.
+-- Deletes sessions 30 days after they expired, except the latest one of each account, which shows the last login.
+-- Called by a job of features/people/sessions.
 create or replace function delete_old_sessions() returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from sessions s
@@ -67,22 +67,22 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   )
 $$;
 
--- Refuses to bind a session to another key, also for functions and the owner of the table. Trigger of sessions.
+-- Refuses to bind a session to another key, even for functions and the owner of the table. Trigger of sessions.
 create or replace function refuse_session_key_change() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   raise exception using errcode = 'ZA403', message = 'the session is bound to another key';
 end $$;
 
--- Records that a session has proven its second factor, or its password where there is none. Called by
+-- Records that a session has proven its second factor, or its password if there is no second factor. Called by
 -- features/people/sessions.
 create or replace function prove_session(session uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update sessions set proven_at = moment() where id = session and ended_at is null and expires_at > moment()
 $$;
 
--- Opens a session at a sign-in, with its first refresh token; an administrator's is recorded in the audit log and
--- expires 30 minutes after the last action. Returns false when the account may no longer sign in. Called by
+-- Opens a session at a sign-in, with its first refresh token. An administrator's session is recorded in the audit log
+-- and expires 30 minutes after the last action. Returns false when the account may no longer sign in. Called by
 -- features/people/sessions.
 create or replace function open_session(
   session uuid, of_audience text, subject uuid, version integer, from_address text, agent text, lifetime_hours integer,
@@ -114,8 +114,8 @@ begin
   return true;
 end $$;
 
--- Replaces a session after a change of password, which ends all sessions. The new one has the same end, key and
--- proven_at, because a new password proves no second factor. Returns false when the former one is not live. Called by
+-- Replaces a session after a change of password, which ends all sessions. The new one keeps end, key and proven_at,
+-- because a new password proves no second factor. Returns false when the former one is not live. Called by
 -- features/people/sessions.
 create or replace function continue_session(
   session uuid, continued uuid, first_token bytea, from_address text, request text
@@ -146,8 +146,8 @@ begin
   return true;
 end $$;
 
--- Gives a session its next refresh token and binds it to a key. A renewal is no action of a person: it extends nothing,
--- and an expired session is not renewed. Called by features/people/sessions after lock_session_of_token().
+-- Gives a session its next refresh token and binds it to a key. A renewal is not an action of a person: it extends
+-- nothing, and an expired session is not renewed. Called by features/people/sessions after lock_session_of_token().
 create or replace function renew_session(presented text, successor bytea, device_key text default null) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -162,7 +162,7 @@ begin
   update sessions set last_used_at = moment(), key_thumbprint = device_key where id = renewed;
 end $$;
 
--- Extends an administrator's session after an action of the person. An expired one stays expired. Called by
+-- Extends an administrator's session after an action of the person. An expired session stays expired. Called by
 -- features/people/sessions.
 create or replace function extend_session(session uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$

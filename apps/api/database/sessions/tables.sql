@@ -12,9 +12,9 @@ create table sessions (
   expires_at timestamptz not null,
   ended_at timestamptz,
   end_reason text check (end_reason in ('signed-out', 'token-reused')),
-  -- The device key that the session is bound to (RFC 7638, base64url); null while it is bound to none.
+  -- The device key that the session is bound to (RFC 7638, base64url); null while unbound.
   key_thumbprint text check (key_thumbprint ~ '^[A-Za-z0-9_-]{43}$'),
-  -- When the person last gave password or second factor: at sign-in and at each step-up. A renewal is no proof.
+  -- When the person last proved password or second factor: at sign-in and at each step-up. A renewal is no proof.
   proven_at timestamptz not null default moment(),
   -- For administrators only: expires_at is 30 minutes after the person's last action, but never later than this.
   extendable_until timestamptz,
@@ -24,8 +24,8 @@ create table sessions (
 create index sessions_by_expiry on sessions (expires_at);
 create index sessions_by_subject on sessions (subject_id, audience, created_at);
 
--- Every token that a session ever had, so that the reuse of an old one is detected. Written by
--- open_session(), continue_session() and renew_session().
+-- Every token that a session ever had, to detect the reuse of an old one. Written by open_session(), continue_session()
+-- and renew_session().
 create table refresh_tokens (
   token_hash bytea primary key,
   session_id uuid not null references sessions on delete cascade,
@@ -34,7 +34,7 @@ create table refresh_tokens (
 );
 create index refresh_tokens_by_session on refresh_tokens (session_id);
 
--- Browsers that have signed in to an account: guesses from other browsers do not delay them. A known device still
+-- Browsers that have signed in to an account: guesses from other browsers do not throttle them. A known device still
 -- needs password and second factor. Written by features/people/sessions.
 create table known_devices (
   token_hash bytea not null check (octet_length(token_hash) = 32),
@@ -46,22 +46,22 @@ create table known_devices (
 create index known_devices_by_age on known_devices (known_at);
 create index known_devices_by_subject on known_devices (subject_id, audience);
 
--- When rate-limited actions were last tried: sign-ins, requests for a code, guesses of a code. The key is a keyed hash
--- of the action and of whom it is counted for. Written by features/people/sessions.
+-- Times of recent attempts at rate-limited actions: sign-ins, requests for a code, guesses of a code. The key is a
+-- keyed hash of the action and the subject of the limit. Written by features/people/sessions.
 create table limited_attempts (
   key bytea primary key,
   made_at timestamptz[] not null default '{}',
   last_at timestamptz not null default moment(),
-  -- A keyed hash of the account, where the key alone does not name it: guesses from one address at an account are
-  -- removed by it when the account is unlocked.
+  -- A keyed hash of the account, if the key does not depend on the account alone. Unlocking the account deletes the
+  -- guesses from one address by it.
   account bytea
 );
 create index limited_attempts_by_account on limited_attempts (account) where account is not null;
 create index limited_attempts_by_age on limited_attempts (last_at);
 
--- A staff member or an API key (the merchant's id for the main key) that has to wait after too many unknown codes,
--- so that a broken web shop stops no till. Every process reads the current rows once a second, so that a request needs
--- no query; limited_attempts counts the guesses. Written by features/money/redemptions.
+-- Staff members and API keys (the merchant's id for the main key) that have to wait after too many unknown codes, so
+-- that a broken web shop stops no till. Every process reads the current rows once a second, so that a request needs no
+-- query; limited_attempts counts the guesses. Written by features/money/redemptions.
 create table slowed_guessers (
   guesser uuid primary key,
   until timestamptz not null
@@ -75,15 +75,15 @@ create table slowed_merchants (
 );
 create index slowed_merchants_now on slowed_merchants (until);
 
--- Public keys with which people of every audience sign in or prove their second factor. Written by the functions of
--- passkeys.sql only, which record those of administrators in the audit log.
+-- Public keys with which people of every audience sign in or prove their second factor. Written only by the functions
+-- of passkeys.sql, which record administrators' passkeys in the audit log.
 create table passkeys (
   id uuid primary key,
   audience text not null check (audience in ('consumer', 'merchant', 'admin')),
   subject_id uuid not null,
   credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
   public_key bytea not null,
-  -- The authenticator's count of uses; always 0 where it does not count.
+  -- The authenticator's count of uses; always 0 if it does not count.
   counter bigint not null check (counter >= 0),
   transports text[] not null,
   is_backed_up boolean not null,
@@ -93,8 +93,8 @@ create table passkeys (
 );
 create index passkeys_by_subject on passkeys (subject_id);
 
--- Challenges that were answered, kept until they expire, so that each works once. An open challenge is sealed and not
--- stored. Written by spend_passkey_challenge().
+-- Answered challenges, kept until they expire, so that each works once. An open challenge is sealed and not stored.
+-- Written by spend_passkey_challenge().
 create table spent_passkey_challenges (
   challenge_hash bytea primary key,
   expires_at timestamptz not null
@@ -106,7 +106,7 @@ create table second_factors (
   subject_id uuid primary key,
   secret_sealed bytea not null,
   enabled_at timestamptz,
-  -- The step (30 seconds) of the last accepted code: no code is accepted twice, nor an older one after it.
+  -- The step (30 seconds) of the last accepted code: neither it nor an older one is accepted again.
   last_step bigint not null default 0
 );
 

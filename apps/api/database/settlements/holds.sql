@@ -1,5 +1,5 @@
 -- Holds all pay-outs to a merchant after its former contact answered "this was not me"; returns false when they are
--- held already. Called by features/people/merchants, which has locked the merchant.
+-- already held. Called by features/people/merchants, which has locked the merchant.
 create or replace function hold_settlements(merchant uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -7,8 +7,8 @@ begin
   return found;
 end $$;
 
--- Resumes pay-outs after two administrators have approved it in this transaction. Called by
--- features/people/merchants, which has locked the merchant.
+-- Resumes pay-outs after two administrators have approved it in this transaction. Called by features/people/merchants,
+-- which has locked the merchant.
 create or replace function resume_settlements(merchant uuid, approval uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

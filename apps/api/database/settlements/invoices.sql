@@ -1,4 +1,4 @@
--- Issues an invoice; returns its number, or null when the merchant has one for the month already. Called by
+-- Issues an invoice; returns its number, or null when the merchant already has one for the month. Called by
 -- features/merchants/invoices. Locks the row of the latest number, so that numbers have no gap.
 create or replace function issue_invoice(
   invoice uuid, merchant uuid, of_month date, fee bigint, vat bigint, said jsonb
@@ -7,7 +7,7 @@ declare
   new_number integer;
 begin
   select latest + 1 into strict new_number from invoice_numbers for update;
-  -- A statement of its own, because its snapshot has to begin after the lock is held.
+  -- A separate statement, because its snapshot has to begin after the lock is held.
   if exists (select from invoices where merchant_id = merchant and month = of_month) then
     return null;
   end if;

@@ -9,7 +9,7 @@ grant select, insert, update (batched_until, ran_at) on settlement_progress to z
 grant select, insert, update (posted_at) on adjustments to zawadi_app;
 grant select, update (etims_number, etims_entered_at) on invoices to zawadi_app;
 grant select, insert, update (kra_pin, address) on invoice_buyers to zawadi_app;
--- invoice_numbers is written and read by functions only.
+-- Only functions read and write invoice_numbers.
 grant select, insert on invoice_months to zawadi_app;
 
 grant execute on function

@@ -1,4 +1,5 @@
--- Batches of what is owed to one merchant, paid out together. Written by features/merchants/settlements.
+-- Settlements: batches of the amounts owed to one merchant, paid out together. Written by
+-- features/merchants/settlements.
 create table settlements (
   merchant_id uuid not null references merchants,
   id uuid not null,
@@ -8,12 +9,12 @@ create table settlements (
   transaction_count integer not null check (transaction_count > 0),
   cut_off_at timestamptz not null,
   status text not null default 'PENDING' check (status in ('PENDING', 'PROCESSING', 'COMPLETED', 'CANCELED')),
-  -- Where the batch goes: set when it is made, and again at each attempt.
+  -- The destination of the batch: set when it is made, and again at each attempt.
   channel jsonb not null,
   method text not null check (method in ('b2c', 'b2b', 'bank-file')),
   shown_as text not null check (shown_as in ('M-Pesa', 'Bank Transfer')),
   needs_approval boolean not null,
-  -- The latest attempt, and why it failed.
+  -- The latest attempt, and the reason of its failure.
   attempt_id uuid,
   failure_reason text check (length(failure_reason) between 1 and 300),
   reference text check (length(reference) between 1 and 60),
@@ -58,14 +59,14 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('settlements', 'PROCESSING', 'COMPLETED'),
   ('settlements', 'PROCESSING', 'PENDING');
 
--- Which transfer of the ledger is in which batch. The primary key is the transfer's, so that no transfer is in two
--- batches. Written by features/merchants/settlements.
+-- Which ledger transfer is in which batch. The primary key is the transfer's, so that no transfer is in two batches.
+-- Written by features/merchants/settlements.
 create table settlement_entries (
   home_id uuid not null,
   transfer_id uuid not null,
   merchant_id uuid not null,
   settlement_id uuid not null,
-  -- In the merchant's sign: below zero for a reversal.
+  -- Positive in the merchant's favour; negative for a reversal.
   amount_cents bigint not null check (amount_cents <> 0),
   kind text not null,
   posted_at timestamptz not null,
@@ -100,7 +101,7 @@ create unique index settlement_attempts_open
   on settlement_attempts (merchant_id, settlement_id)
   where ended_at is null;
 
--- The outcome of an attempt as one administrator reports it; another one confirms it or turns it down. Written by
+-- The outcome of an attempt as one administrator reports it; another one confirms or rejects it. Written by
 -- features/merchants/settlements.
 create table settlement_decisions (
   merchant_id uuid not null,
@@ -143,22 +144,22 @@ create table settlement_activities (
   foreign key (merchant_id, settlement_id) references settlements (merchant_id, id)
 );
 
--- Up to when a merchant's ledger entries are batched. Written by features/merchants/settlements, which locks the row to
+-- How far a merchant's ledger entries are batched. Written by features/merchants/settlements, which locks the row to
 -- make one batch at a time.
 create table settlement_progress (
   merchant_id uuid primary key references merchants,
   -- Every entry posted before this time is in a batch.
   batched_until timestamptz not null default '-infinity',
-  -- When the latest run began, from which the next due run of the schedule follows.
+  -- Start of the latest run, from which the schedule computes the next one.
   ran_at timestamptz
 );
 
--- Manual corrections of what a merchant is owed. No money moves before posted_at; an adjustment that waits for a second
--- administrator, or was rejected, has an approval. Written by features/office/adjustments.
+-- Manual corrections of the balance that a merchant is owed. No money moves before posted_at. An adjustment that waits
+-- for a second administrator, or was rejected, has an approval. Written by features/office/adjustments.
 create table adjustments (
   merchant_id uuid not null references merchants,
   id uuid not null,
-  -- In the merchant's sign.
+  -- Positive in the merchant's favour.
   amount_cents bigint not null check (amount_cents <> 0 and amount_cents % 100 = 0),
   reason text not null check (length(reason) between 1 and 400),
   requested_by uuid not null references administrators,
@@ -180,7 +181,7 @@ create table invoices (
   -- The month's first day.
   month date not null check (extract(day from month) = 1),
   issued_at timestamptz not null default moment(),
-  -- All fees including VAT, and the VAT in them.
+  -- Total of the fees including VAT, and the VAT included.
   fee_cents bigint not null check (fee_cents > 0),
   vat_cents bigint not null,
   -- Seller, buyer, lines and rates as they were when the invoice was issued.
@@ -195,7 +196,7 @@ create table invoices (
 );
 create index invoices_by_month on invoices (month, number desc);
 
--- A merchant's details on its invoices besides its name; empty where it has given none. Written by
+-- A merchant's details on its invoices besides its name; empty if it has given none. Written by
 -- features/merchants/invoices.
 create table invoice_buyers (
   merchant_id uuid primary key references merchants,
@@ -203,8 +204,8 @@ create table invoice_buyers (
   address text not null check (length(address) <= 200)
 );
 
--- One row with the latest invoice number. issue_invoice() locks it, so that invoices are issued one at a time and a
--- rolled-back transaction gives its number back: there is no gap.
+-- One row with the latest invoice number. issue_invoice() locks it, so that invoices are issued one at a time. A
+-- rolled-back transaction returns its number, so there is no gap.
 create table invoice_numbers (
   is_only boolean primary key default true check (is_only),
   latest integer not null default 0 check (latest >= 0)

@@ -20,7 +20,7 @@ create table vouchers (
   deliver_at timestamptz not null default moment(),
   expires_at timestamptz not null,
   opened_at timestamptz,
-  -- How its whole value was taken at once. A voucher that was spent is not closed: its balance in the ledger is zero.
+  -- How its whole value was taken at once. A spent voucher is not closed: its balance in the ledger is zero.
   closed_as text check (closed_as in ('CLAIMED', 'EXPIRED', 'VOIDED', 'REFUNDED')),
   closed_at timestamptz,
   -- When its recipient was notified; null until the moment of delivery.
@@ -35,14 +35,14 @@ create table vouchers (
   -- The voided voucher that this one replaces.
   replaces_id uuid unique references vouchers,
   -- A frozen voucher cannot be spent: support has frozen it, or a request to refund or void it waits for a second
-  -- administrator. It is extended by the days that it was frozen. The first freeze sets the time.
+  -- administrator. Its validity is extended by the frozen days. The first freeze sets the time.
   frozen_at timestamptz,
   frozen_by_support boolean not null default false,
   -- The approval that the voucher is frozen for.
   frozen_for uuid,
   issuer_metadata jsonb
     check (jsonb_typeof(issuer_metadata) = 'object' and octet_length(issuer_metadata::text) <= 4096),
-  -- When the SMS gateway accepted the gift: for 24 hours from then the buyer may correct the recipient. There are no
+  -- When the SMS gateway accepted the gift; the buyer may correct the recipient for 24 hours from then. There are no
   -- delivery reports, so this is the earliest moment at which the recipient can have the code.
   sms_sent_at timestamptz,
   check ((closed_as is null) = (closed_at is null)),
@@ -60,16 +60,16 @@ create index vouchers_by_receipt on vouchers (mpesa_receipt) where mpesa_receipt
 create index vouchers_by_recipient_email on vouchers (recipient_email, issued_at desc);
 create index vouchers_by_recipient_name on vouchers using gin (lower(recipient_name) extensions.gin_trgm_ops);
 create index vouchers_by_recipient_phone on vouchers (recipient_msisdn, issued_at desc);
--- The short reference that people read out is the end of the id, which is random in a time-ordered id.
+-- The short reference that people read out is the end of the id, because only that end of a time-ordered id is random.
 create index vouchers_by_reference on vouchers (right(id::text, 12));
--- Finds the payment of the first voucher from a replacement. Replacements are few, so the whole index is read.
+-- Finds the payment of the first voucher from a replacement. Replacements are few, so the query reads the whole index.
 create index vouchers_in_place_of_another on vouchers (id) include (replaces_id) where replaces_id is not null;
 create index vouchers_in_sent_list on vouchers (buyer_id, issued_at desc, id desc);
--- The value that a merchant has in open vouchers of its own.
+-- The value of a merchant's own open vouchers.
 create index vouchers_open_by_issuer
   on vouchers (issuer_merchant_id, id)
   where issuer_merchant_id is not null and closed_as is null;
--- A merchant's own vouchers whose value came back to it.
+-- A merchant's own vouchers whose value was returned to it.
 create index vouchers_returned_to_issuer
   on vouchers (issuer_merchant_id, closed_at desc, id desc)
   where issuer_merchant_id is not null and closed_as in ('EXPIRED', 'VOIDED');

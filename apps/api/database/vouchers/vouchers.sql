@@ -1,11 +1,11 @@
--- The last moment of a voucher: 24 months after its delivery, at the end of a day in Nairobi. Called by
+-- Returns the last moment of a voucher: 24 months after its delivery, at the end of a day in Nairobi. Called by
 -- reschedule_gift(), features/money/vouchers and features/office/transactions.
 create or replace function last_moment_of_validity(delivery timestamptz) returns timestamptz
 language sql stable parallel safe
 return (date_trunc('day', delivery at time zone 'Africa/Nairobi') + interval '24 months 1 day'
   - interval '1 millisecond') at time zone 'Africa/Nairobi';
 
--- Extends a voucher to a later last day, also an expired one; returns false when it is closed for another reason.
+-- Extends a voucher to a later last day, even an expired one; returns false when it is closed for another reason.
 -- Called by features/money/vouchers.
 create or replace function extend_voucher(voucher uuid, until timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -33,7 +33,7 @@ begin
 end $$;
 
 -- Ends a freeze by a request, or by support when the request is null. The end of the last freeze extends the voucher by
--- the days that it was frozen, unless it is closed. Called by features/money/vouchers.
+-- the frozen days, unless it is closed. Called by features/money/vouchers.
 create or replace function unfreeze_voucher(voucher uuid, request uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -3,7 +3,7 @@
 create table webhook_addresses (
   id uuid primary key,
   merchant_id uuid not null references merchants,
-  -- Null for an address that was removed; the first one keeps its switches and secret.
+  -- Null for a removed address; the first one keeps its switches and secret.
   url text check (length(url) between 1 and 2000),
   description text not null default '' check (length(description) <= 60),
   events text[] not null
@@ -16,7 +16,7 @@ create table webhook_addresses (
   secret_made_at timestamptz,
   old_secret bytea,
   old_secret_until timestamptz,
-  -- Consecutive failed attempts. While above zero, one attempt is made at a time.
+  -- Consecutive failed attempts. While positive, attempts run one at a time.
   failures integer not null default 0 check (failures >= 0),
   failing_since timestamptz,
   -- Nothing is sent before this moment: attempts pause after a failure.
@@ -35,8 +35,8 @@ create table webhook_addresses (
 );
 create index webhook_addresses_by_merchant on webhook_addresses (merchant_id, created_at);
 
--- One event for one address of a merchant. Written by features/merchants/webhooks. No foreign keys: a key to the
--- merchant would have every redemption lock the merchant's row, and a delivery outlives its address in the log.
+-- Deliveries: one event for one address of a merchant. Written by features/merchants/webhooks. No foreign keys: a key
+-- to the merchant would make every redemption lock the merchant's row, and a delivery in the log outlives its address.
 create table webhook_deliveries (
   merchant_id uuid not null,
   -- The webhook-id of every attempt. Derived from the cause of the event, so that a repeated cause finds the delivery;
@@ -53,7 +53,7 @@ create table webhook_deliveries (
   retries_used integer not null default 0 check (retries_used >= 0),
   last_status smallint,
   last_tried_at timestamptz,
-  -- Only the holder of the token may record how an attempt ended, as in the outbox.
+  -- Only the holder of the token may record the result of an attempt, as in the outbox.
   lease_token uuid,
   lease_until timestamptz,
   -- The trace in which the event occurred (W3C Trace Context); sending continues it. Null while nothing is traced.
@@ -95,15 +95,14 @@ create table webhook_tries (
   is_delivered boolean not null,
   status smallint,
   response_body text check (length(response_body) <= 2048),
-  -- A short code of the reason why there was no answer.
+  -- A short code for the missing answer.
   failure text check (length(failure) <= 60),
   primary key (merchant_id, delivery_id, number),
   foreign key (merchant_id, delivery_id) references webhook_deliveries (merchant_id, id) on delete cascade
 );
 
 -- Merchants with a program that listens to the event stream, in sandbox mode. A lease, so that events soon stop for a
--- program that has crashed; for all other merchants an event costs one look-up here. Written by
--- features/merchants/webhooks.
+-- crashed program. For all other merchants an event costs one look-up here. Written by features/merchants/webhooks.
 create table event_streams (
   merchant_id uuid primary key references merchants,
   open_until timestamptz not null

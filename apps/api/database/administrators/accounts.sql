@@ -39,7 +39,7 @@ declare
 begin
   perform require_administrator(changer, actor);
   if person in (changer, actor) then
-    raise exception using errcode = 'ZA403', message = 'the own account';
+    raise exception using errcode = 'ZA403', message = 'an administrator cannot do this to the own account';
   end if;
   select * into strict was from administrators where id = person for no key update;
   update administrators set name = coalesce(new_name, name), role = coalesce(new_role, role),
@@ -72,7 +72,7 @@ returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if how not in ('password-changed', 'password-reset') then
-    raise invalid_parameter_value using message = 'a password is changed or reset';
+    raise invalid_parameter_value using message = 'how must be password-changed or password-reset';
   end if;
   update administrators set password_hash = new_hash, must_change_password = false,
     session_version = session_version + 1, temporary_password_until = default
@@ -89,7 +89,7 @@ create or replace function give_temporary_password(
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform require_administrator(giver);
-  if person = giver then raise exception using errcode = 'ZA403', message = 'the own account'; end if;
+  if person = giver then raise exception using errcode = 'ZA403', message = 'an administrator cannot do this to the own account'; end if;
   update administrators set password_hash = new_hash, must_change_password = true,
     session_version = session_version + 1, temporary_password_until = default
   where id = person;
@@ -105,7 +105,7 @@ declare
   labels text[];
 begin
   perform require_administrator(resetter);
-  if person = resetter then raise exception using errcode = 'ZA403', message = 'the own account'; end if;
+  if person = resetter then raise exception using errcode = 'ZA403', message = 'an administrator cannot do this to the own account'; end if;
   delete from second_factors where subject_id = person;
   with gone as (
     delete from passkeys where subject_id = person and audience = 'admin' returning label

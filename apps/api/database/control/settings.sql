@@ -31,7 +31,7 @@ declare
 begin
   perform require_administrator(administrator);
   if counts_from < moment() then
-    raise exception using errcode = 'ZA403', message = 'a setting cannot be dated back';
+    raise exception using errcode = 'ZA403', message = 'a setting cannot take effect in the past';
   end if;
   select id into approved_by from approvals
   where id = approval and closed_as = 'APPROVED' and closed_at = moment() and closed_by <> requested_by

@@ -34,7 +34,7 @@ create or replace function switch_on_second_factor(
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update second_factors set enabled_at = public.moment(), last_step = step where subject_id = subject and enabled_at is null;
-  if not found then raise exception using errcode = 'ZA403', message = 'nothing to switch on'; end if;
+  if not found then raise exception using errcode = 'ZA403', message = 'no stored secret to switch on'; end if;
   delete from recovery_codes where subject_id = subject;
   insert into recovery_codes (subject_id, code_hash) select subject, unnest(code_hashes);
   perform record_own_factor(subject, 'two-factor-on', from_address, request);

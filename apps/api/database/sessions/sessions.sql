@@ -157,7 +157,7 @@ begin
   where t.token_hash = sha256(convert_to(presented, 'UTF8')) and t.rotated_at is null and s.id = t.session_id
     and s.ended_at is null and s.expires_at > moment()
   returning s.id into renewed;
-  if not found then raise exception using errcode = 'ZA403', message = 'no token to renew by'; end if;
+  if not found then raise exception using errcode = 'ZA403', message = 'no unused refresh token'; end if;
   insert into refresh_tokens (token_hash, session_id) values (successor, renewed);
   update sessions set last_used_at = moment(), key_thumbprint = device_key where id = renewed;
 end $$;

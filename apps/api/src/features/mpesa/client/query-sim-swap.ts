@@ -25,7 +25,7 @@ export function createSimSwapReader({
     if (answer.outcome === 'unknown') return 'unknown';
     log.warn(
       { code: answer.code, message: answer.message },
-      'Safaricom does not tell when a SIM was changed',
+      'Safaricom did not report when a SIM was swapped',
     );
     return answer.reason === 'throttled' ? 'unknown' : 'not checked';
   };

@@ -65,7 +65,7 @@ async function readMessage(
   // The money stays reserved; only M-PESA's own answer decides.
   if (message.about === 'timeout') return 'ask_after_queue_timeout';
   // The message stays unapplied, and system health shows it.
-  if (!order) throw new Error(`the order ${message.targetId} of a message is gone`);
+  if (!order) throw new Error(`a message names order ${message.targetId}, which does not exist`);
   const kind = deps.orderKinds[order.kind];
   // Owners are locked before orders, as everywhere.
   if (message.about === 'status') await kind.lockOwners(tx, [order]);

@@ -153,7 +153,10 @@ async function record(deps: OrderDeps, order: Order, answer: CallOutcome<Ids>): 
     return 'unknown';
   }
   const refused = answer.outcome === 'rejected' ? answer : { code: 'not_sent', reason: 'not_sent' as const };
-  deps.log.warn({ ...about, code: refused.code, reason: refused.reason }, 'M-PESA did not take an order');
+  deps.log.warn(
+    { ...about, code: refused.code, reason: refused.reason },
+    'M-PESA refused an order, or it was not sent',
+  );
   await inTransaction(deps.db, (tx) => recordRefused(tx, deps, order, refused));
   return refused.reason;
 }

@@ -229,6 +229,6 @@ export async function recordFailedSend(tx: Transaction, key: OrderKey, providerI
       when ${providerId} = any(failed_ids) then failed_ids else failed_ids || ${providerId}::text end
     where ${withKey(key)}
     returning ${ORDER}`.execute(tx);
-  if (!rows[0]) throw new Error(`order ${key.id} is gone`);
+  if (!rows[0]) throw new Error(`order ${key.id} does not exist`);
   return rows[0];
 }

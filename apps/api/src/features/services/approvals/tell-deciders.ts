@@ -40,7 +40,7 @@ type TellDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'> & { actions: readon
 export async function tellDeciders(deps: TellDeps): Promise<void> {
   await workOffDue(deps, {
     atOnce: AT_ONCE,
-    failure: 'deciders cannot be notified of a request',
+    failure: 'approvers cannot be notified of a request',
     take: (tx, page) => claimUntold(tx, { remindHours: REMIND_HOURS, ...page }),
     work: async (tx, requests) => {
       for (const isLapsing of [true, false]) {

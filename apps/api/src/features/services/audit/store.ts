@@ -160,7 +160,7 @@ export async function readVerification(
   const { rows } = await sql<{ entries: bigint; brokenAt: bigint | null; headHash: Buffer }>`
     select entries, broken_at as "brokenAt", head_hash as "headHash" from verify_audit()`.execute(db);
   const found = rows[0];
-  if (!found) throw new Error('the audit log has no head');
+  if (!found) throw new Error('audit_head has no row');
   return {
     entries: Number(found.entries),
     brokenAt: found.brokenAt === null ? undefined : Number(found.brokenAt),

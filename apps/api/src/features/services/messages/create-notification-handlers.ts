@@ -199,6 +199,6 @@ async function factsOf(
 
 function copyOf<C extends Channel>(channel: C, { template }: StoredNotice) {
   const copy = messageOf(template)[channel];
-  if (!copy) throw new Error(`${template} does not go out by ${channel}`);
+  if (!copy) throw new Error(`${template} has no copy for ${channel}`);
   return copy;
 }

@@ -34,7 +34,7 @@ export async function countMessage(
       ), 0)::int as total,
       extract(epoch from ${TOMORROW} - moment())::int as "secondsLeft"`.execute(tx);
   const [counts] = rows;
-  if (!counts) throw new Error('nothing was counted');
+  if (!counts) throw new Error('the message counts were not returned');
   return counts;
 }
 

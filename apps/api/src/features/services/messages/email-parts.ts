@@ -8,7 +8,7 @@ export function pictureUrl(name: string): string {
   return `cid:${name}@zawadi`;
 }
 
-// The light colours of packages/look/src/palette.css; mail programs know no custom properties.
+// The light colours of packages/look/src/palette.css; mail programs do not support custom properties.
 export const INK = '#15211d';
 export const MUTED = '#53605a';
 export const LINE = '#ded7c8';

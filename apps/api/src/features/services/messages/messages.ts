@@ -49,14 +49,14 @@ export type Template = keyof Messages;
 /** The data that callers pass with each message; the copy is chosen when it is sent. */
 export type TemplateData = { [T in Template]: DataOf<Messages[T]['data']> };
 
-/** The messages that go out by a channel. */
+/** Messages that are sent by a channel. */
 export type TemplateBy<C extends Channel> = {
   [T in Template]: C extends keyof Messages[T] ? T : never;
 }[Template];
 
 type AnyCopy<Text> = Record<LanguageName, (facts: object) => Text>;
 
-/** A message of which only the name is known. */
+/** A message whose type is erased. */
 type AnyMessage = Partial<Omit<Declaration<Fields>, 'cases' | Channel>> & {
   cases?: Record<string, { title: string; when?: (facts: object) => boolean; example?: object }>;
   data: Fields;

@@ -216,7 +216,7 @@ function heardBy(browser: Browser, count: number) {
   });
 }
 
-/** Gives every listener a gift, and waits until all of its messages are sent. */
+/** Sends every listener a gift, and checks that none has a push once the outbox is empty. */
 async function expectSilence(...listeners: Listener[]): Promise<void> {
   for (const { person } of listeners) await makeGift(system, { amount: 1_000, recipient: person });
   await until(async () => {

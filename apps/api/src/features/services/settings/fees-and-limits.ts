@@ -11,7 +11,6 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readValueInForce } from './version-store.ts';
 import { readFeaturesOn } from './feature-switches.ts';
 
-/** The name of the setting. */
 export const FEES_AND_LIMITS = 'fees-and-limits';
 
 const cacheOf = cachePerDatabase<unknown>({

@@ -33,8 +33,8 @@ export async function hasPasskey(db: Db, administratorId: string): Promise<boole
 }
 
 /**
- * Sets a switch and records who did it and why. Changes of one switch run one at a time.
- * @returns false when the switch had this value already
+ * Sets a switch and records administrator and reason. Changes of one switch run one at a time.
+ * @returns false when the switch already had this value
  */
 export async function setFeatureSwitch(
   tx: Transaction,

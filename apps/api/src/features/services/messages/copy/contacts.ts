@@ -137,7 +137,7 @@ export const contactMessages = {
       contact: choice<'email' | 'phone'>('email'),
       /** Masked. */
       wanted: address('n***@zawadi.example'),
-      /** Says "this was not me". */
+      /** Link that answers "this was not me". */
       link: text('https://zawadi.example/not-me#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
     },
     isUrgent: true,

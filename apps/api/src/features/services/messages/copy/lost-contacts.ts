@@ -10,7 +10,7 @@ export const lostContactMessages = {
       /** Masked. */
       phone: text('2547****678'),
       effectiveAt: moment('2026-12-01T11:05:00.000Z'),
-      /** Says "this was not me". */
+      /** Link that answers "this was not me". */
       link: text('https://zawadi.example/freeze#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
     },
     isUrgent: true,

@@ -104,7 +104,7 @@ export const merchantPayOutMessages = {
       businessName: business('Duka Moja'),
       /** Masked, because this goes to the former contact. */
       contact: text('n***@zawadi.example, 2547****678'),
-      /** Says "this was not me". */
+      /** Link that answers "this was not me". */
       link: text('https://zawadi.example/merchant/contact-moved#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
     },
     isUrgent: true,

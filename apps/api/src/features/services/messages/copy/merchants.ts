@@ -76,7 +76,7 @@ export const merchantMessages = {
       businessName: business('Duka Moja'),
       /** Masked, because this goes to the present contact. */
       newEmail: address('n***@zawadi.example'),
-      /** Says "this was not me". */
+      /** Link that answers "this was not me". */
       link: text('https://zawadi.example/merchant/not-me#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
     },
     isUrgent: true,

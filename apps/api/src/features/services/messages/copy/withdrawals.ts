@@ -65,7 +65,7 @@ export const withdrawalMessages = {
       transactionCode: text('SKQ7ABC123'),
       /** Masked; absent when it is the owner's number. */
       to: optional(text('07•• ••• 777')),
-      /** Answers "this was not me" and freezes the wallet. */
+      /** Link that answers "this was not me" and freezes the wallet. */
       link: text('https://zawadi.example/freeze#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
     },
     about: { type: 'Withdrawal', dedupeKey: 'transaction' },

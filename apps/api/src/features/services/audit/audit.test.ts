@@ -157,8 +157,8 @@ test('A41 S248 the application can append to the log but not change it', async (
 
 test.each([
   ['changed', `update audit_log set reason = 'Another reason' where seq = $1`, 0],
-  ['taken out', 'delete from audit_log where seq = $1', 1],
-])('verification finds an entry that was %s past the application', async (_name, change, offset) => {
+  ['deleted', 'delete from audit_log where seq = $1', 1],
+])('verification finds an entry %s by SQL', async (_name, change, offset) => {
   await Promise.all([record('A'), record('B'), record('C')]);
   const sound = await readVerification(people.deps.db);
   const seq = sound.entries - 1;

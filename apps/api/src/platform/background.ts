@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
 export type Background = {
-  /** Lets work go on after its request was answered. What it throws is logged. */
+  /** Runs work after its request was answered. Logs errors of that work. */
   run: (work: Promise<unknown>) => void;
-  /** Resolves when everything that was going on has ended. */
+  /** Resolves when all running work has ended. */
   drain: () => Promise<void>;
 };
 
-/** Work that a request starts without waiting for it; a stopping process does. */
+/** Work that a request starts and does not wait for. A stopping process waits for it. */
 export function createBackground(log: Logger): Background {
   const going = new Set<Promise<unknown>>();
   return {

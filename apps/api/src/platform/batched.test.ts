@@ -3,7 +3,7 @@ import { batched } from './batcher.ts';
 
 const onBatchError = () => {};
 
-test('a function for one, made of one for all, answers each; where all fail, each is asked alone', async () => {
+test('answers each caller of a batched function, and runs each input alone if all fail', async () => {
   const asked: number[][] = [];
   const tenfold = batched(
     (inputs: number[]) => {

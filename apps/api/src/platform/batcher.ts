@@ -1,42 +1,44 @@
 /**
- * The outcome of one member of a batch. `isBusy` means that nothing was done because another transaction holds what it
- * needs: it joins the next batch, and when that cannot have it either, it is run alone, where it may wait.
+ * Outcome of one member of a batch. `isBusy` means that nothing was done, because another transaction holds a lock.
+ * The member then joins the next batch. If it is busy there too, it is run alone, where it may wait.
  */
 export type BatchResult<Output> = { value: Output } | { error: unknown } | { isBusy: true };
 
 export type Batcher<Input, Output> = {
-  /** Resolves or rejects with the outcome of this input alone; rejects with `Overloaded` when there is no room. */
+  /** Resolves or rejects with the outcome of this input alone. Rejects with `Overloaded` when there is no room. */
   submit: (input: Input) => Promise<Output>;
-  /** Refuses what comes from now on and resolves when everything accepted has its outcome. */
+  /** Refuses new inputs; resolves when every accepted input has its outcome. */
   drain: () => Promise<void>;
 };
 
 export type BatcherOptions<Input, Output> = {
   maxBatch: number;
-  /** How many may wait or be under way; one more is refused. */
+  /** Maximum number of inputs waiting or running. One more is refused. */
   maxQueue: number;
-  /** How many batches may be under way at once. */
+  /** Maximum number of batches running at once. */
   writers: number;
-  /** How many members may be run alone at once, beside the batches. */
+  /** Maximum number of members run alone at once, in addition to the batches. */
   fallbackWorkers: number;
-  /** A member that has waited longer than this is refused instead of run. */
+  /** Maximum wait. A member that has waited longer is refused instead of run. */
   maxWaitMs: number;
-  /** Runs a batch; one result per input, in order. When it throws, its members are run alone. */
+  /** Runs a batch; returns one result per input, in order. If it throws, each member is run alone. */
   run: (inputs: Input[]) => Promise<BatchResult<Output>[]>;
-  /** Must find what an earlier run of the same input did: that one may have ended after its commit. */
+  /** Must find the effect of an earlier run of the same input, which may have committed before it failed. */
   runOne: (input: Input) => Promise<Output>;
-  /** For the log: the members of that batch are being run alone. */
+  /** For the log: this batch failed, and its members are being run alone. */
   onBatchError: (error: unknown) => void;
-  /** For the metrics, once for each batch: its size, and how long its first member has waited. */
+  /** For the metrics, once per batch: its size and the wait of its first member. */
   onBatch?: (size: number, firstWaitMs: number) => void;
 };
 
 const SIZES = { maxBatch: 64, maxQueue: 4_000, writers: 2, fallbackWorkers: 4, maxWaitMs: 5_000 };
 
 /**
- * Makes a function for one of a function for all: callers who come while two calls are under way share the next one.
- * @param all answers every input, in order, or fails, and is safe to run again; it is run for each alone when it failed for several
- * @throws Overloaded when too many wait, beside what `all` throws
+ * Turns a function of many inputs into a function of one. Callers who arrive while two calls are running share the
+ * next call.
+ * @param all answers every input, in order, or fails. It must be safe to run again: if it fails for several inputs,
+ *   it is run for each alone
+ * @throws Overloaded when too many inputs wait; also whatever `all` throws
  */
 export function batched<Input, Output>(
   all: (inputs: Input[]) => Promise<Output[]>,
@@ -47,8 +49,8 @@ export function batched<Input, Output>(
     run: async (inputs) => (await all(inputs)).map((value) => ({ value })),
     runOne: async (input) => {
       const [value, ...others] = await all([input]);
-      if (others.length > 0) throw new Error(`1 was asked for, ${others.length + 1} came`);
-      // Undefined is a value like any other here.
+      if (others.length > 0) throw new Error(`expected 1 result, got ${others.length + 1}`);
+      // `undefined` is a valid result here.
       return value as Output;
     },
     ...options,
@@ -74,8 +76,8 @@ type Member<Input, Output> = {
 };
 
 /**
- * Lets many callers share one transaction. There is no timer: a batch starts as soon as a writer is free,
- * and while it commits the next one collects.
+ * Creates a batcher: many callers share one transaction. There is no timer: a batch starts as soon as a writer is
+ * free, and the next batch collects while this one commits.
  */
 export function createBatcher<Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> {
   const { writers, maxBatch, fallbackWorkers } = options;
@@ -91,7 +93,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     if (!first) return;
     options.onBatch?.(members.length, performance.now() - first.since);
     const results = await runSafely(members.map((member) => member.input));
-    // The next batch is on its way to the database before those who wait for this one are answered.
+    // Send the next batch to the database before answering the callers of this one.
     setImmediate(() => resolveMembers(members, results));
   }
 
@@ -101,7 +103,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   ): void {
     for (const [n, member] of members.entries()) {
       const result = results?.length === members.length ? results[n] : undefined;
-      // It had its turn, however long that took: from now on it waits for another.
+      // The member had its turn, however long it waited. Restart its clock for the wait to be run alone.
       if (result === undefined) alone.add({ ...member, since: performance.now() });
       else if ('isBusy' in result) postpone(member);
       else if ('error' in result) member.reject(result.error);
@@ -118,7 +120,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     try {
       return await options.run(inputs);
     } catch (error) {
-      // Neither the failing member nor what was committed is known: each member is run alone.
+      // Neither the failing member nor the committed part is known, so each member is run alone.
       options.onBatchError(error);
       return undefined;
     }
@@ -161,7 +163,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   return { submit, drain };
 }
 
-/** A queue whose head is taken, up to `atOnce` entries, as soon as one of its runners is free. */
+/** A queue. As soon as one of its runners is free, it takes up to `atOnce` entries from the head. */
 function createQueue<Entry>(
   { runners, atOnce }: { runners: number; atOnce: number },
   work: (entries: Entry[]) => Promise<void>,
@@ -186,7 +188,7 @@ function createQueue<Entry>(
     waiting.push(entry);
     if (isWoken || running >= runners) return;
     isWoken = true;
-    // After what the event loop has already read from its sockets, so that requests that came together stay so.
+    // Run after the event loop has read its sockets, so that requests that arrived together share a batch.
     setImmediate(wake);
   }
 

@@ -1,25 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** From where a call comes, and which one it is: what records of it name. */
+/** Origin and id of a call, for its log and audit records. */
 export type Caller = {
   address: string;
   requestId: string;
-  /** Of the process: its lines do not name the call by themselves. */
+  /** Logger of the process: its lines do not include the request id. */
   log?: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 };
 
 const SERVER: Caller = { address: 'this server', requestId: 'none' };
 
-// Follows a call through every use case, so that log records need no parameter for it. No answer depends on it, only whose turn it is.
+// Carries the caller through every use case, so that log records need no parameter for it. No answer depends on it;
+// only the lane in a queue does.
 const callers = new AsyncLocalStorage<Caller>();
 
-/** Runs a part of a call, whose records may ask for `currentCaller`. */
+/** Runs part of a call; its records can read `currentCaller`. */
 export function asCaller<T>(caller: Caller, work: () => T): T {
   return callers.run(caller, work);
 }
 
-/** Whose call is under way; the server itself outside of calls. */
+/** Returns the caller of the current call; outside of calls, the server itself. */
 export function currentCaller(): Caller {
   return callers.getStore() ?? SERVER;
 }

@@ -1,4 +1,4 @@
-/** The steps of an order to M-PESA between one commit and what follows it. */
+/** Steps of an order to M-PESA, between one commit and the next action. */
 export const ORDER_STEPS = [
   'order-opened',
   'send-claimed',
@@ -12,35 +12,40 @@ export const ORDER_STEPS = [
 ] as const;
 
 /**
- * Where one commit is done and what follows it is not: the next step of an order, the answer to a program's call,
- * the next hold whose time is over. A process may die at each of them and nothing may be lost or happen twice; tests make
- * it die there.
+ * Points between a commit and the action that follows it: the next step of an order, the answer to an API call, the
+ * next expired hold. A process may die at each point, and nothing may be lost or happen twice. Tests kill it there.
  */
 export const CRASH_STEPS = [...ORDER_STEPS, 'call-committed', 'hold-released'] as const;
 export type CrashStep = (typeof CRASH_STEPS)[number];
 
-/** @param kind of the order, the purpose of the message, or the last word of the call's path */
+/** @param kind type of the order, purpose of the message, or last word of the call's path */
 type Die = (step: CrashStep, kind: string) => void;
 
 let die: Die | undefined;
 
-/** Where a process may be made to die. Does nothing unless a test, or `CRASH_AT` in the sandbox, has asked for it. */
+/**
+ * Marks a point where a test can kill the process. Does nothing unless a test, or `CRASH_AT` in the sandbox, has
+ * armed it.
+ */
 export function crashPoint(step: CrashStep, kind: string): void {
   die?.(step, kind);
 }
 
-/** @param given what happens at every crash point; undefined for nothing */
+/**
+ * Sets the action of every crash point.
+ * @param given undefined for none
+ */
 export function armCrashPoints(given: Die | undefined): void {
   die = given;
 }
 
-/** Has this process killed, as by `kill -9`, when it first reaches a step such as `send-claimed/withdrawal`. */
+/** Kills this process, as `kill -9` does, when it first reaches a step such as `send-claimed/withdrawal`. */
 export function killAt(place: string | undefined): void {
   if (place === undefined) return;
   armCrashPoints((step, kind) => {
     if (place !== step && place !== `${step}/${kind}`) return;
     process.kill(process.pid, 'SIGKILL');
-    // Nothing runs until the signal has arrived.
+    // Block until the signal arrives, so that nothing else runs.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });
 }

@@ -20,22 +20,22 @@ const FORMULAS = [
 ];
 const TEXTS = ['Mama "Njeri", Café', 'two\r\nlines', "an apostrophe's", ';', '', '१२३', '🎁', '1,234', 'a=b'];
 
-test('A19 a cell that a spreadsheet would run begins with an apostrophe, and stays one cell', () => {
+test('A19 prefixes a cell that a spreadsheet would run with an apostrophe, and keeps it one cell', () => {
   for (const formula of FORMULAS) {
     const [cells] = parse(csvLine([formula, 'next']));
     expect(cells).toEqual([`'${formula}`, 'next']);
   }
 });
 
-test('A19 every other text is read back as it was, quotes, commas and lines included', () => {
+test('A19 every other text survives a round trip, including quotes, commas and line breaks', () => {
   expect(parse(csvLine(TEXTS) + csvLine(TEXTS.toReversed()))).toEqual([TEXTS, TEXTS.toReversed()]);
 });
 
-test('A19 a negative figure stays a figure, so that a spreadsheet can add it up', () => {
+test('A19 a negative amount stays a number, so that a spreadsheet can sum it', () => {
   expect(csvLine([-12, '-12.50', '-12.50-1', 0, undefined])).toBe(`"-12","-12.50","'-12.50-1","0",""\r\n`);
 });
 
-test('a file has its headings, then every page in turn, and is read as UTF-8', async () => {
+test('writes headings, then every page in turn, readable as UTF-8', async () => {
   const file = csvFile(
     'sums',
     [

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { FileAnswer } from './file.ts';
 
-/** A heading, and what stands under it in the line of a row. */
+/** Heading of a column, and its cell in the line of a row. */
 export type CsvColumn<Row> = [heading: string, cellOf: (row: Row) => string | number | undefined];
 
-// A spreadsheet reads the file as UTF-8 only with a byte order mark.
+// Spreadsheets read the file as UTF-8 only if it begins with a byte order mark.
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * A CSV download, written page by page, so that a million rows need no more memory than ten.
- * @param name the file's name without `.csv`
+ * Makes a CSV download, written page by page: a million rows need no more memory than ten.
+ * @param name file name without `.csv`
  * @param pages the rows; see `eachPage` for a list that is read from the database
- * @param options.isImport for a program that looks for its first heading at the first byte, without the mark
+ * @param options.isImport omits the byte order mark, for programs that expect the first heading at the first byte
  */
 export function csvFile<Row>(
   name: string,
@@ -36,15 +36,15 @@ export function csvFile<Row>(
 export const CSV_CONTENT_TYPE = 'text/csv; charset=utf-8';
 
 /**
- * One line of a CSV file (RFC 4180). Every cell is quoted. A cell that a spreadsheet would take for a formula gets an
- * apostrophe in front, but for plain figures, which must stay figures:
+ * Writes one line of a CSV file (RFC 4180) and quotes every cell. A cell that a spreadsheet would take for a formula
+ * gets a leading apostrophe. Plain numbers do not, because they must stay numbers:
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvLine(cells: readonly (string | number | undefined)[]): string {
   return `${cells.map((cell = '') => `"${harmless(String(cell)).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
-// A full-width sign is folded into the plain one by some spreadsheets.
+// Some spreadsheets convert a full-width sign into the plain one.
 const BEGINS_A_FORMULA = /^\s*[=+\-@\t\r\n|%\uff1d\uff0b\uff0d\uff20]/u;
 const IS_FIGURE = /^-?\d+(?:\.\d+)?$/;
 
@@ -52,7 +52,7 @@ function harmless(cell: string): string {
   return BEGINS_A_FORMULA.test(cell) && !IS_FIGURE.test(cell) ? `'${cell}` : cell;
 }
 
-/** Cents as a figure of a file, `-1234.50`; nothing where there are none. */
+/** Formats cents as a number for a file, `-1234.50`; an empty text if undefined. */
 export function decimals(amountCents: bigint | number | undefined): string {
   if (amountCents === undefined) return '';
   const size = BigInt(amountCents) < 0n ? -BigInt(amountCents) : BigInt(amountCents);

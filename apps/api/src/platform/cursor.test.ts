@@ -5,7 +5,7 @@ import { makeCursor, parseCursor } from './cursor.ts';
 
 const id = newId();
 
-test('a place in a list survives the way to the caller and back', () => {
+test('restores a place in a list from its cursor', () => {
   for (const instant of [
     '2026-11-20 10:00:00.123456+00',
     '2026-11-20 13:00:00+03',
@@ -17,7 +17,7 @@ test('a place in a list survives the way to the caller and back', () => {
   expect(parseCursor(undefined)).toBeUndefined();
 });
 
-test('a moment that no cursor of the API has is refused before the database sees it', async () => {
+test('refuses a timestamp that no cursor of the API contains before querying the database', async () => {
   await everyRow(
     [
       '0000-01-01 00:00:00+00',
@@ -38,7 +38,7 @@ test('a moment that no cursor of the API has is refused before the database sees
   );
 });
 
-test('what is no id, or no cursor at all, is refused', () => {
+test('refuses an invalid id or cursor', () => {
   const instant = '2026-11-20 10:00:00+00';
   for (const wrong of ['-'.repeat(36), '', `${id} or 1=1`, `${id}\u0000`]) {
     expect(() => parseCursor(makeCursor({ instant, id: wrong }))).toThrow(/./u);

@@ -2,23 +2,23 @@ import { day } from '@zawadi/contract';
 import { Refusal } from './refusal.ts';
 
 /**
- * The last row of a page, in lists that are ordered by a moment and then by id. The instant is the database's own
- * text, because a JavaScript date would drop the microseconds that order the rows.
+ * Position of the last row of a page, in lists ordered by a timestamp and then by id. The timestamp is the database's
+ * own text, because a JavaScript date would drop the microseconds that order the rows.
  */
 export type Place = { instant: string; id: string };
 
-/** What a caller sends back to get the next page. */
+/** Makes the cursor that a caller sends to get the next page. */
 export function makeCursor({ instant, id }: Place): string {
   return Buffer.from(`${instant} / ${id}`).toString('base64url');
 }
 
-// An id need not be a UUID by the letter of RFC 9562: places in the audit log are numbers written as one.
+// An id need not be a valid RFC 9562 UUID: places in the audit log are numbers written as one.
 const CURSOR =
   /^((\d{4}-\d\d-\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?) \/ ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/u;
 
 /**
- * Rejects what PostgreSQL cannot parse, such as the 30th of February.
- * @throws Refusal validation_failed for what `makeCursor` did not make
+ * Parses a cursor. Rejects dates that PostgreSQL cannot parse, such as the 30th of February.
+ * @throws Refusal validation_failed for a text that `makeCursor` did not make
  */
 export function parseCursor(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
@@ -29,14 +29,14 @@ export function parseCursor(cursor: string | undefined): Place | undefined {
   return { instant, id };
 }
 
-/** The refusal of a cursor that no page has answered. */
+/** Makes the refusal of a cursor that no page has returned. */
 export function unknownCursor(): Refusal {
   return new Refusal('validation_failed', {
     fields: [{ path: 'cursor', message: 'must be the next_cursor of the page before' }],
   });
 }
 
-/** Cuts the one row off that was read to find out whether there is a next page. */
+/** Cuts a page. One extra row was read to find out whether there is a next page; it is removed. */
 export function pageOf<Row extends { place: Place }>(
   found: Row[],
   limit: number,
@@ -49,9 +49,9 @@ export function pageOf<Row extends { place: Place }>(
 const PAGE_ROWS = 500;
 
 /**
- * All rows of a list, a page at a time, for files that hold the whole of it.
- * @param readPage reads at most `limit` rows that follow `after`, and from the start without one
- * @param placeOf where a row stands, as `after` of the next page
+ * Yields all rows of a list, a page at a time, for files that contain the whole list.
+ * @param readPage reads at most `limit` rows after `after`; from the start without one
+ * @param placeOf position of a row, as `after` of the next page
  */
 export async function* eachPage<Row, At = Place>(
   readPage: (page: { after: At | undefined; limit: number }) => Promise<Row[]>,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** What a handler returns instead of an answer when the caller gets a file. */
+/** Result of a handler whose answer is a file. */
 export class FileAnswer {
   readonly contentType: string;
   readonly fileName: string;
@@ -13,7 +13,7 @@ export class FileAnswer {
   }
 }
 
-/** Sends a file to be saved. Its name comes from our code: letters, digits, dots and hyphens. */
+/** Sends a file as a download. Its name comes from our code: letters, digits, dots and hyphens. */
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   return reply
     .type(file.contentType)

@@ -1,6 +1,6 @@
 import { formatKes } from '@zawadi/contract';
 
-/** `KES 1,234`, with cents where there are some, and `−` before what is below zero. */
+/** Formats `KES 1,234`, with cents if there are any, and `−` before a negative amount. */
 export function formatCents(cents: bigint): string {
   const size = sizeOf(cents);
   const rest = size % 100n === 0n ? '' : `.${String(size % 100n).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** Markup that may go into a message as it is. Only `html` makes it. */
+/** Markup that is safe to insert into a message. Only `html` makes it. */
 export type Html = { readonly markup: string };
 
 type Part = string | number | Html | readonly Html[] | undefined;
@@ -13,19 +13,19 @@ const ENTITIES: Record<string, string> = {
 
 const UNBROKEN = 'M-PESA';
 
-/** Markup with every inserted text escaped, in elements and in quoted attributes alike. */
+/** Builds markup; escapes every inserted text, for elements and quoted attributes alike. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   const markup = literals.map((literal, index) => literal + markupOf(parts[index])).join('');
   return { markup };
 }
 
-/** A text whose line breaks are shown. */
+/** Keeps the line breaks of a text. */
 export function lines(text: string): Html {
   const [first = '', ...rest] = text.split('\n');
   return rest.reduce((above, line) => html`${above}<br />${unbroken(line)}`, unbroken(first));
 }
 
-/** A text in which no line ends within "M-PESA". */
+/** Prevents a line break within "M-PESA". */
 export function unbroken(text: string): Html {
   const [first = '', ...rest] = text.split(UNBROKEN);
   return rest.reduce(
@@ -34,7 +34,7 @@ export function unbroken(text: string): Html {
   );
 }
 
-/** Nothing but a web address may be a link, should one ever come from outside. */
+/** Allows only web addresses as links, in case an address ever comes from outside. */
 export function webAddress(url: string): string {
   return /^https?:\/\//u.test(url) ? url : '#';
 }

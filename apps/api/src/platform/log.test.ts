@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const LOG = join(import.meta.dirname, 'log.ts');
 
-test('a process goes on when its log cannot be written, on a full disk for example', () => {
+test('keeps the process running when its log cannot be written, for example on a full disk', () => {
   const code = `
     import { createLog } from ${JSON.stringify(LOG)};
     const log = createLog({ level: 'info', name: 'test' });
@@ -15,7 +15,7 @@ test('a process goes on when its log cannot be written, on a full disk for examp
     }
     console.error('alive');
   `;
-  // Every write to it fails as on a full disk; see full(4).
+  // Every write to /dev/full fails as on a full disk; see full(4).
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', full, 'pipe'],
@@ -28,7 +28,7 @@ test('a process goes on when its log cannot be written, on a full disk for examp
   expect(status).toBe(0);
 });
 
-test('of an outage each line is written once a minute with how many there were, and nothing about another thing is lost', () => {
+test('logs each line of an outage once a minute with its count, and suppresses no other line', () => {
   const code = `
     import { mock } from 'node:test';
     import { createLog } from ${JSON.stringify(LOG)};

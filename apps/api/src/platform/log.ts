@@ -6,13 +6,13 @@ import { traceOfLine } from './tracing/tracing.ts';
 const REPEATED_EVERY_MS = 60_000;
 
 /**
- * One JSON line per event, with the id of its trace where there is one. What could be used by a reader of the log is not
- * written at all.
+ * Creates a log of one JSON line per event, with the trace id if there is one. Secrets that a reader of the log could
+ * use are never written.
  */
 export function createLog(options: {
   level: string;
   name: string;
-  /** Where lines go; standard output unless told otherwise. */
+  /** Destination of lines; standard output by default. */
   write?: (line: string) => void;
 }): Logger {
   const redact = {
@@ -37,8 +37,8 @@ export function createLog(options: {
 }
 
 /**
- * While the database is away every request, job and queue says so, thousands of times a minute. Of lines that say the same of the
- * same things one is written at once, and one a minute with how many there were meanwhile.
+ * Filters repeated lines of an outage. While the database is unavailable, requests, jobs and queues log thousands of
+ * errors a minute. Of equal lines, one is written at once, then one a minute with the number suppressed.
  */
 function createOutageFilter() {
   const suppressed = new Map<string, number>();
@@ -60,19 +60,23 @@ function createOutageFilter() {
   };
 }
 
-/** What facts say of a database, or a connection, that is away: the error's words, and whatever else they name. */
+/**
+ * Returns the text by which lines of one outage are equal: the error's message and all other facts. Undefined if the
+ * error is no lost connection.
+ */
 function outageIn(facts: unknown): string | undefined {
   if (typeof facts !== 'object' || facts === null || !('err' in facts)) return undefined;
   const { err, ...others } = facts;
   if (typeof err !== 'object' || err === null || !('message' in err)) return undefined;
-  // A lock or a deadlock is about one row, and every such line counts.
+  // A lock time-out or a deadlock is about one row, so every such line is kept.
   const isOutage = 'syscall' in err || isConnectionLoss(err);
   return isOutage ? `${String(err.message)} ${Object.values(others).map(String).join()}` : undefined;
 }
 
 /**
- * A full disk costs lines and nothing else. Pino's own destination ends the process at the first write that fails, or
- * sleeps in a loop until one succeeds (flushSync of sonic-boom 4), with every request waiting.
+ * Writes lines and drops those that fail: a full disk loses lines and nothing else. Pino's own destination ends the
+ * process at the first write that fails. Or it sleeps in a loop until a write succeeds (flushSync of sonic-boom 4),
+ * while every request waits.
  */
 function createOutput(fd: number): { write: (line: string) => void } {
   let isTorn = false;
@@ -82,7 +86,7 @@ function createOutput(fd: number): { write: (line: string) => void } {
       try {
         isTorn = writeSync(fd, bytes) < bytes.length;
       } catch {
-        // There is nowhere left to say so.
+        // There is no other place to report it.
       }
     },
   };

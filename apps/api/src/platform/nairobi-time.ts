@@ -2,27 +2,27 @@ import { DAY_MS } from './durations.ts';
 
 const AHEAD_OF_UTC_MS = 3 * 3_600_000;
 
-/** `yyyy-MM-dd`, the day in Nairobi. */
+/** Returns the day in Nairobi, `yyyy-MM-dd`. */
 export function nairobiDay(moment: Date): string {
   return inNairobi(moment).slice(0, 'yyyy-MM-dd'.length);
 }
 
-/** `HH:mm:ss` in Nairobi. */
+/** Returns the time in Nairobi, `HH:mm:ss`. */
 export function nairobiTime(moment: Date): string {
   return inNairobi(moment).slice('yyyy-MM-ddT'.length, 'yyyy-MM-ddTHH:mm:ss'.length);
 }
 
-/** The first moment of a day `yyyy-MM-dd` in Nairobi, which has no summer time. */
+/** Returns the first instant of a day `yyyy-MM-dd` in Nairobi, which has no summer time. */
 export function beginningOfNairobiDay(day: string): Date {
   return new Date(`${day}T00:00:00+03:00`);
 }
 
-/** A moment unchanged; of a day `yyyy-MM-dd` its first moment in Nairobi. */
+/** Returns a timestamp unchanged; for a day `yyyy-MM-dd`, its first instant in Nairobi. */
 export function earliestMomentOf(momentOrDay: string): Date {
   return isDay(momentOrDay) ? beginningOfNairobiDay(momentOrDay) : new Date(momentOrDay);
 }
 
-/** A moment unchanged; of a day `yyyy-MM-dd` its last millisecond in Nairobi. */
+/** Returns a timestamp unchanged; for a day `yyyy-MM-dd`, its last millisecond in Nairobi. */
 export function latestMomentOf(momentOrDay: string): Date {
   if (!isDay(momentOrDay)) return new Date(momentOrDay);
   return new Date(beginningOfNairobiDay(momentOrDay).getTime() + DAY_MS - 1);

@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm';
 const SETTLED_AFTER_MS = 15_000;
 
 /**
- * Gives back, once, what the start of a process leaves behind. V8 grows its young generation while hundreds of schemas and
- * routes are made, and keeps that room, a fifth of the process, for as long as little happens.
+ * Frees, once, the memory of the process's start. V8 grows its young generation while hundreds of schemas and routes
+ * are created. It keeps that memory, a fifth of the process, as long as the process is idle.
  */
 export function releaseStartUpMemory(): void {
   setTimeout(() => {
-    // Node offers no call for it; the flag shows in contexts that are made after it.
+    // Node has no call for it; the flag affects contexts created after it is set.
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     setFlagsFromString('--no-expose-gc');
@@ -18,8 +18,8 @@ export function releaseStartUpMemory(): void {
 }
 
 /**
- * Ends the process in order on SIGTERM and SIGINT. Ctrl-C often arrives twice, from the terminal and from npm: what is under
- * way is ended all the same.
+ * Shuts the process down in order on SIGTERM and SIGINT. Ctrl-C often arrives twice, from the terminal and from npm;
+ * the second signal does not interrupt the shutdown.
  */
 export function closeOnSignal(close: () => Promise<void>): void {
   let isClosing = false;

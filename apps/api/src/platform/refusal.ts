@@ -1,22 +1,22 @@
 import { refusals, type PasskeyRequest, type RefusalCode, type StepUpProofKind } from '@zawadi/contract';
 
-/** What a refusal may add for the screen, beyond its sentence. */
+/** Details that a refusal may add for the screen. */
 export type RefusalDetails = {
   failureReason?: string;
   retryAfterSeconds?: number;
-  /** When it is possible, as an ISO timestamp. */
+  /** Time from which the action is possible, as an ISO timestamp. */
   until?: string;
-  /** What is left, in shillings. */
+  /** Remaining balance, in shillings. */
   balance?: number;
   fields?: { path: string; message: string; code?: string }[];
   passkeyOptions?: PasskeyRequest;
   proofs?: StepUpProofKind[];
 };
 
-/** An expected "no". Throwing it inside a transaction rolls the transaction back. */
+/** An expected "no". If thrown inside a transaction, it rolls the transaction back. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** What the answer calls it: two refusals of different status may share a word. */
+  /** Code in the answer. Two refusals with different statuses may share it. */
   readonly wireCode: string;
   readonly status: number;
   readonly details: RefusalDetails;

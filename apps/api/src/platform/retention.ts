@@ -1,11 +1,11 @@
 /**
- * What is removed by itself: which rows, how long after their use is over, and by which job. The key names the table.
+ * Data that jobs delete: the rows, the period after their use ends, and the job. The key is the name of the table.
  * `docs/data-protection.md` has the same list, and a test compares them.
  */
 export const RETENTION = {
-  /** The bodies only: that a message came, when and with what outcome, stays. */
+  /** Only the bodies. The arrival, time and outcome of a message stay. */
   provider_messages: { after: '180 days', job: 'delete-provider-message-bodies' },
-  /** What was sent; its content is gone with the sending. */
+  /** Sent messages. Their content was deleted when they were sent. */
   outbox: { after: '30 days', job: 'remove-old-outbox-rows' },
   /** Messages that were given up, with their sealed content. */
   outbox_not_sent: { after: '90 days', job: 'remove-old-outbox-rows' },
@@ -13,7 +13,7 @@ export const RETENTION = {
   merchant_api_requests: { after: '30 days', job: 'delete-old-api-requests' },
   sessions: { after: '30 days', job: 'delete-expired-sessions', function: 'delete_old_sessions' },
   limited_attempts: { after: '2 days', job: 'delete-expired-sessions' },
-  /** The limits look at one day; the days before show what was usual. */
+  /** The limits apply to one day; the earlier days show usual use. */
   unverified_contact_messages: { after: '7 days', job: 'delete-unverified-contact-messages' },
   call_counts: { after: '2 minutes', job: 'delete-old-call-counts' },
   known_devices: { after: '180 days', job: 'delete-expired-sessions' },
@@ -28,9 +28,9 @@ export const RETENTION = {
     function: 'delete_expired_passkey_challenges',
   },
   push_subscriptions: { after: '1 day', job: 'delete-dead-push-subscriptions' },
-  /** Registered, and never paid for. */
+  /** Registered but never paid. */
   purchases: { after: '24 hours', job: 'delete-stale-registrations', function: 'delete_stale_registrations' },
-  /** A month of preview, and the week that a rule may look back. */
+  /** A month of preview, plus the longest look-back of a rule, one week. */
   wrong_codes: { after: '40 days', job: 'delete-old-fraud-rows' },
   proven_phones: { after: '90 days', job: 'delete-old-fraud-rows', function: 'delete_old_proven_phones' },
   transaction_outcomes: {
@@ -41,10 +41,10 @@ export const RETENTION = {
 } as const satisfies Record<
   string,
   {
-    /** As SQL writes an interval. */
+    /** An SQL interval. */
     after: string;
     job: string;
-    /** Of the database, where the period is written into it. */
+    /** The database function that contains the period, if any. */
     function?: string;
   }
 >;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSemaphore, createKeyedSemaphores } from './semaphore.ts';
 
-test('A5 two run, two wait, a fifth is refused as overloaded, and places are used again', async () => {
+test('A5 runs two, queues two, refuses a fifth as overloaded, and reuses freed places', async () => {
   const semaphore = createSemaphore({ atOnce: 2, waitingAtMost: 2, retryAfterSeconds: 2 });
   const finish: (() => void)[] = [];
   let mostAtOnce = 0;
@@ -28,7 +28,7 @@ test('A5 two run, two wait, a fifth is refused as overloaded, and places are use
   await expect(semaphore(() => Promise.resolve('free again'))).resolves.toBe('free again');
 });
 
-test('lanes take turns, and when too many wait the last of the longest lane is refused', async () => {
+test('serves lanes in turn, and refuses the last of the longest lane when too many wait', async () => {
   const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 4, retryAfterSeconds: 1 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const order: string[] = [];
@@ -45,13 +45,13 @@ test('lanes take turns, and when too many wait the last of the longest lane is r
   expect(order).toEqual(['flood 1', 'one', 'flood 2', 'flood 3']);
 });
 
-test('work that fails gives its place back', async () => {
+test('frees the place of failing work', async () => {
   const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 0, retryAfterSeconds: 1 });
   await expect(semaphore(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(semaphore(() => Promise.resolve('fine'))).resolves.toBe('fine');
 });
 
-test('each name has a semaphore of its own, which delays no other name', async () => {
+test('gives each name its own semaphore, so that no name delays another', async () => {
   const gateOf = createKeyedSemaphores({ atOnce: 1, waitingAtMost: 0, retryAfterSeconds: 1 });
   const { promise, resolve } = Promise.withResolvers<string>();
   const first = gateOf('busy')(() => promise);

@@ -5,12 +5,12 @@ type SemaphoreOptions = { atOnce: number; waitingAtMost: number; retryAfterSecon
 type Waiter = { begin: () => void; refuse: () => void };
 
 /**
- * Lets a few pieces of work run at once and a bounded number wait; the rest is refused as overloaded, because a
- * queue that only grows answers no request in time. Work may name a lane: lanes take turns, and when too many wait the
- * last of the longest lane is refused, so that who asks once waits for no one who asks a hundred times.
+ * Limits how many pieces of work run at once and how many wait. The rest is refused as overloaded, because an
+ * unbounded queue answers no request in time. Work may name a lane. Lanes are served in turn; when too many wait, the
+ * last of the longest lane is refused. This is fair between lanes: a burst from one caller cannot starve another.
  */
 export function createSemaphore(options: SemaphoreOptions): Semaphore {
-  // In the order in which lanes are served; none is empty.
+  // Lanes in the order of service. None is empty.
   const lanes = new Map<string, Waiter[]>();
   let running = 0;
   let waiting = 0;
@@ -49,7 +49,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
     try {
       return await work();
     } finally {
-      // The place is handed to the next in line and never free in between, so that no caller can jump the queue.
+      // Hand the place directly to the next in line, so that no caller can jump the queue.
       const waiter = next();
       if (waiter) waiter.begin();
       else running -= 1;
@@ -58,8 +58,8 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
 }
 
 /**
- * A semaphore for each name, so that one name's load delays no other. Only those that are in use are kept.
- * @param options of every one of them
+ * Creates a semaphore for each name, so that load on one name delays no other. Keeps only semaphores in use.
+ * @param options of every semaphore
  */
 export function createKeyedSemaphores(options: SemaphoreOptions): (name: string) => Semaphore {
   const semaphores = new Map<string, { semaphore: Semaphore; inside: number }>();

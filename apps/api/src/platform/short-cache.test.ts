@@ -20,7 +20,7 @@ function counting(options: { maximumAgeMs?: number; maximumEntries?: number } = 
   return { cache, loads };
 }
 
-test('callers that ask for a key at once share one load', async () => {
+test('shares one load between callers that ask for a key at once', async () => {
   const { cache, loads } = counting();
   expect(await Promise.all(Array.from({ length: 50 }, () => cache.read('a')))).toEqual(
     Array.from({ length: 50 }, () => 'a 1'),
@@ -28,7 +28,7 @@ test('callers that ask for a key at once share one load', async () => {
   expect(loads).toEqual(['a']);
 });
 
-test('what is forgotten is loaded again', async () => {
+test('loads a forgotten key again', async () => {
   const { cache } = counting();
   await cache.read('a');
   await cache.read('b');
@@ -39,7 +39,7 @@ test('what is forgotten is loaded again', async () => {
   expect(await cache.read('b')).toBe('b 4');
 });
 
-test('nothing older than the maximum age is served, and a busy key is renewed while it is served', async () => {
+test('serves nothing older than the maximum age, and renews a busy key while serving it', async () => {
   const { cache } = counting({ maximumAgeMs: 1_000 });
   await cache.read('a');
   vi.advanceTimersByTime(500);
@@ -51,7 +51,7 @@ test('nothing older than the maximum age is served, and a busy key is renewed wh
   expect(await cache.read('a')).toBe('a 3');
 });
 
-test('a renewal that began before a key was forgotten does not bring it back', async () => {
+test('does not restore a forgotten key from a renewal that began earlier', async () => {
   const renewal = Promise.withResolvers<string>();
   const answers = [Promise.resolve('first'), renewal.promise, Promise.resolve('third')];
   const cache = createShortCache({
@@ -69,7 +69,7 @@ test('a renewal that began before a key was forgotten does not bring it back', a
   expect(await cache.read('a')).toBe('third');
 });
 
-test('a failed load is not remembered', async () => {
+test('does not cache a failed load', async () => {
   let isBroken = true;
   const cache = createShortCache({
     load: () => (isBroken ? Promise.reject(new Error('down')) : Promise.resolve('up')),
@@ -81,13 +81,13 @@ test('a failed load is not remembered', async () => {
   expect(await cache.read('a')).toBe('up');
 });
 
-test('the oldest key makes room when there are too many', async () => {
+test('evicts the oldest key when there are too many', async () => {
   const { cache, loads } = counting({ maximumEntries: 2 });
   for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await cache.read(key);
   expect(loads).toEqual(['a', 'b', 'c', 'a']);
 });
 
-test('keys that were used lately are renewed together, and others not at all', async () => {
+test('renews recently used keys together, and others not at all', async () => {
   const loads: string[][] = [];
   const loadMany = (keys: string[]) => {
     loads.push(keys);
@@ -95,7 +95,7 @@ test('keys that were used lately are renewed together, and others not at all', a
   };
   const cache = createShortCache({ loadMany, maximumAgeMs: 1_000, maximumEntries: 10 });
   await Promise.all(['a', 'b', 'idle'].map((key) => cache.read(key)));
-  // Used once each three quarters of a second: renewed before it is asked for again.
+  // Used once every three quarters of a second: the key is renewed before its next use.
   for (const key of ['a', 'b', 'a', 'b', 'a', 'b']) {
     vi.advanceTimersByTime(375);
     await cache.read(key);
@@ -107,7 +107,7 @@ test('keys that were used lately are renewed together, and others not at all', a
   expect(renewed.filter((keys) => keys.length === 1)).toEqual([]);
 });
 
-test('keys that are asked for at once, or while others load, share a load', async () => {
+test('shares a load between keys requested at once or during another load', async () => {
   const loads: string[][] = [];
   const isAnswered = Promise.withResolvers<void>();
   const loadMany = async (keys: string[]) => {
@@ -126,7 +126,7 @@ test('keys that are asked for at once, or while others load, share a load', asyn
   expect(loads).toEqual([['a', 'b'], ['c'], ['d', 'e']]);
 });
 
-test('a load of many that fails is one of each', async () => {
+test('fails each key alone after a load of many keys has failed', async () => {
   const isDown = Promise.withResolvers<void>();
   const loadMany = async (keys: string[]) => {
     await isDown.promise;

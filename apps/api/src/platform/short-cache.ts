@@ -1,6 +1,6 @@
 import { batched } from './batcher.ts';
 
-/** How values are loaded: one by one, or many keys at once, in their order. */
+/** Loads values one by one, or many keys at once, in their order. */
 export type Loading<V> =
   | { load: (key: string) => Promise<V>; loadMany?: undefined }
   | { loadMany: (keys: string[]) => Promise<V[]>; load?: undefined };
@@ -16,18 +16,18 @@ const AT_ONCE = 1_000;
 type Entry<V> = { value: Promise<V>; readAt: number; isRenewing: boolean; usedAt: number };
 
 /**
- * Remembers what `load` found for at most `maximumAgeMs`, counted from before the loading. All callers who ask while
- * it loads share one load; from half that age on the first to ask renews it while all are served at once, so that
- * a busy key never makes a caller wait.
- * @param options.loadMany where it is given, all keys that were used within twice that age are renewed together, and those that are asked for
- *   while others load wait for the next load, so that a thousand of them cost no more loads than a few
- * @param options.maximumEntries beyond which the oldest is forgotten
+ * Creates a cache that keeps a loaded value for at most `maximumAgeMs`, counted from before the load. Concurrent
+ * callers share one load. After half that age the first caller triggers a renewal while all callers get the old
+ * value, so that a busy key never makes a caller wait.
+ * @param options.loadMany if given, renews all keys used within twice that age together. Keys requested during a load
+ *   wait for the next load, so that a thousand keys cost no more loads than a few
+ * @param options.maximumEntries limit above which the oldest entry is evicted
  */
 export function createShortCache<V>(
   options: Loading<V> & { maximumAgeMs: number; maximumEntries: number },
 ): ShortCache<V> {
   const { loadMany, maximumAgeMs } = options;
-  // Keys of a load that failed are loaded alone, and fail by themselves.
+  // If a load of many keys fails, each key is loaded alone and fails alone.
   const load = loadMany ? batched(loadMany, { maxBatch: AT_ONCE, onBatchError: () => {} }) : options.load;
   const entries = new Map<string, Entry<V>>();
 
@@ -52,7 +52,7 @@ export function createShortCache<V>(
     current.isRenewing = true;
     const next = enter(key, value);
     value.then(
-      // What was forgotten meanwhile stays forgotten: this load may have begun before the change.
+      // A key forgotten during the load stays forgotten, because the load may have begun before the change.
       () => {
         if (entries.get(key) !== current) return;
         next.usedAt = current.usedAt;
@@ -109,8 +109,7 @@ export function createShortCache<V>(
 }
 
 function valueAt<V>(values: V[], index: number): V {
-  if (index >= values.length)
-    throw new Error(`${values.length} values were loaded, and one at ${index} was asked for`);
-  // Undefined is a value like any other here.
+  if (index >= values.length) throw new Error(`expected a value at index ${index}, loaded ${values.length}`);
+  // `undefined` is a valid value here.
   return values[index] as V;
 }

@@ -1,19 +1,19 @@
 import { Refusal } from './refusal.ts';
 import { createSemaphore } from './semaphore.ts';
 
-// A file of a few kilobytes may unfold into gigabytes; a photograph of a phone has up to 50 million pixels.
+// A file of a few kilobytes may decompress to gigabytes. A phone's photograph has up to 50 million pixels.
 const PIXELS_AT_MOST = 50_000_000;
 const FORMATS = new Set(['jpeg', 'png', 'webp']);
 
 const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 20, retryAfterSeconds: 5 });
 
 /**
- * Makes a picture small, turned the way the camera was held. Encoded again from its pixels, so that place, time, camera
- * and whatever else a file carries is gone.
- * @param size.sidePixels of the square it fills
- * @param size.fit `cover` cuts the square out of the middle; `inside` keeps all of the picture and never enlarges it
+ * Shrinks a picture and rotates it upright. Encodes it again from its pixels, which removes location, time, camera
+ * and all other metadata.
+ * @param size.sidePixels side of the square that it fills
+ * @param size.fit `cover` crops a square from the centre; `inside` keeps the whole picture and never enlarges it
  * @returns WebP
- * @throws Refusal `picture_unreadable` for what is no JPEG, PNG or WebP, is broken or too large; `overloaded`
+ * @throws Refusal `picture_unreadable` if the file is no JPEG, PNG or WebP, is broken or too large; `overloaded`
  */
 export async function shrinkPicture(
   file: Uint8Array,
@@ -21,9 +21,9 @@ export async function shrinkPicture(
 ): Promise<Buffer> {
   const { sidePixels, fit } = size;
   return semaphore(async () => {
-    // Loaded with the first picture, which an idle process never sees.
+    // Loaded with the first picture, so that idle processes save its memory.
     const { default: sharp } = await import('sharp');
-    // One thread and no memory of earlier pictures: a picture costs up to 200 MB while it is being read.
+    // One thread and no cache of earlier pictures: decoding a picture takes up to 200 MB.
     sharp.concurrency(1);
     sharp.cache(false);
     try {

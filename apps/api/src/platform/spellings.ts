@@ -1,6 +1,6 @@
 /**
- * How a letter may be drawn by a typeface, best first: as it is; put together of a letter and its accents, as the ũ and ĩ of
- * Kenyan names are where a typeface has no letter of its own for them; and without the accents.
+ * Returns the ways to draw a letter in a typeface, best first. First the letter itself. Then the base letter with
+ * combining accents, for Kenyan names with ũ and ĩ if the typeface lacks them. Last, the letter without accents.
  * @param character one code point
  */
 export function spellingsOf(character: string): string[] {

@@ -1,10 +1,10 @@
 export type WakeSignal = {
   wake: () => void;
-  /** Resolves at the next call of `wake`, at once when it was woken since the last wait, or after `ms`. */
+  /** Resolves at the next `wake`, after `ms`, or at once if `wake` was called since the last wait. */
   waitAtMost: (ms: number) => Promise<void>;
 };
 
-/** A pause that others can end: for loops that poll and may be told to hurry. */
+/** Creates a pause that others can end, for polling loops. */
 export function createWakeSignal(): WakeSignal {
   let wasWoken = false;
   let endWait = () => {};

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As many processes as needed, each with a memory of its own. */
+/** Creates several processes, each with its own memory. */
 function startProcesses(count: number): CallCounts[] {
   return Array.from({ length: count }, () => createCallCounts({ db, keys, log }));
 }
@@ -37,7 +37,7 @@ async function letMinutePass(): Promise<void> {
     .execute();
 }
 
-test('of a crowd of calls at three processes at once, exactly as many pass as the limit says', async () => {
+test('lets exactly the limit pass when a burst of calls hits three processes at once', async () => {
   const processes = startProcesses(3);
   const name = newName();
   const counted = await Promise.all(
@@ -46,7 +46,7 @@ test('of a crowd of calls at three processes at once, exactly as many pass as th
   expect(counted.filter(({ used }) => used <= 30)).toHaveLength(30);
 });
 
-test('a limit of hundreds is exceeded by a twentieth for each process at most', async () => {
+test('exceeds a limit of hundreds by at most a twentieth for each process', async () => {
   const processes = startProcesses(3);
   const name = newName();
   let passed = 0;
@@ -57,7 +57,7 @@ test('a limit of hundreds is exceeded by a twentieth for each process at most', 
   expect(passed).toBeLessThanOrEqual(240 + 3 * 12);
 });
 
-test('callers are counted apart, and what is counted at once is known to other processes soon', async () => {
+test('counts callers separately, and reports counts from memory to other processes soon', async () => {
   const [here, there] = startProcesses(2) as [CallCounts, CallCounts];
   const [busy, quiet] = [newName(), newName()];
   for (let n = 0; n < 7; n += 1) here.countAtOnce(busy, 1_000);
@@ -69,7 +69,7 @@ test('callers are counted apart, and what is counted at once is known to other p
   expect(there.countAtOnce(quiet, 1_000).used).toBe(1);
 });
 
-test('a call that is taken back counts nowhere, also where another process has heard of it', async () => {
+test('uncounts a call that is taken back, even if another process has read it', async () => {
   const [here, there] = startProcesses(2) as [CallCounts, CallCounts];
   const name = newName();
   for (let n = 0; n < 3; n += 1) await here.count(name, 3);
@@ -82,7 +82,7 @@ test('a call that is taken back counts nowhere, also where another process has h
   expect(there.look(newName())).toBeUndefined();
 });
 
-test('a minute that is over counts for nothing', async () => {
+test('ignores the counts of a past minute', async () => {
   const [here, there] = startProcesses(2) as [CallCounts, CallCounts];
   const name = newName();
   for (let n = 0; n < 3; n += 1) await here.count(name, 3);
@@ -92,7 +92,7 @@ test('a minute that is over counts for nothing', async () => {
   expect(await third.count(name, 3)).toMatchObject({ used: 1, resetMs: expect.closeTo(60_000, -4) });
 });
 
-test('a process that leaves hands over what it has counted', async () => {
+test('hands over the counts of a process that stops', async () => {
   const [leaving, next] = startProcesses(2) as [CallCounts, CallCounts];
   const name = newName();
   for (let n = 0; n < 5; n += 1) leaving.countAtOnce(name, 1_000);
@@ -100,7 +100,7 @@ test('a process that leaves hands over what it has counted', async () => {
   expect((await next.count(name, 6)).used).toBe(6);
 });
 
-test('counts are kept under hashes, and are removed when their minute is over', async () => {
+test('stores counts under hashes, and removes them when their minute is over', async () => {
   const [counts] = startProcesses(1) as [CallCounts];
   await counts.count('10.0.0.1 GET /secret', 1);
   const stored = await db.selectFrom('call_counts').select('key').execute();
@@ -113,7 +113,7 @@ test('counts are kept under hashes, and are removed when their minute is over', 
   expect(await db.selectFrom('call_counts').selectAll().execute()).toEqual([]);
 });
 
-test('without a database guards let no call pass uncounted, and quotas go on by themselves', async () => {
+test('without a database, guards let no call pass uncounted and quotas continue', async () => {
   const gone = openDatabase('postgres://nobody@127.0.0.1:1/none', { connections: 1, name: 'test' });
   const counts = createCallCounts({ db: gone, keys, log });
   const name = newName();
@@ -125,7 +125,7 @@ test('without a database guards let no call pass uncounted, and quotas go on by 
   await gone.destroy();
 });
 
-test('a crowd of made-up callers, which pushes others out of memory, neither loses their calls nor stops the count', async () => {
+test('neither loses calls nor stops counting when many made-up callers push others out of memory', async () => {
   const [one] = startProcesses(1);
   const name = newName();
   one?.countAtOnce(name, 1_000);

@@ -6,9 +6,10 @@ export const WINDOW_MS = 60_000;
 const window = sql`${WINDOW_MS}::integer * interval '1 millisecond'`;
 
 /**
- * Adds what one process has counted. Ages go both ways instead of moments, so that the clocks of machines need not agree.
+ * Adds the counts of one process. Both sides send ages instead of timestamps, so the clocks of machines need not
+ * agree.
  * @param counts in the order of their keys
- * @returns the sum of all processes in the minute that is open, and how long ago it began, in the order of `counts`
+ * @returns for each of `counts`, in order, the sum of all processes in the open minute and the age of that minute
  */
 export async function mergeCounts(
   db: Db,
@@ -30,7 +31,7 @@ export async function mergeCounts(
   return counts.map(({ key, added, ageMs }) => byKey.get(key.toString('base64')) ?? { used: added, ageMs });
 }
 
-/** Removes the counts of minutes that are over. For a job. */
+/** Deletes the counts of past minutes. For a job. */
 export async function deleteOldCallCounts(db: Db): Promise<void> {
   await sql`
     delete from call_counts where since < moment() - ${RETENTION.call_counts.after}::interval`.execute(db);

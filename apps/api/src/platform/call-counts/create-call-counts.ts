@@ -3,48 +3,55 @@ import { lookupHash, type Keys } from '../crypto/keys.ts';
 import type { Db } from '../db/database.ts';
 import { mergeCounts, WINDOW_MS } from './count-rows.ts';
 
-/** How many calls a caller has made in its present minute, this one included, and when the next minute begins. */
+/** Number of calls a caller has made in the current minute, including this one, and the time until the next minute. */
 export type Counted = { used: number; resetMs: number };
 
-/** Counts calls of all processes together, by caller and minute; a minute begins with a caller's first call. */
+/** Counts calls across all processes, by caller and minute. A minute begins with a caller's first call. */
 export type CallCounts = {
   /**
-   * For guards. Exact up to a limit of 39; beyond, every process may let a twentieth of the limit more pass.
-   * @param name who calls what; stored as a keyed hash only
+   * Counts a call for a guard. Exact up to a limit of 39; above that, each process may let another twentieth of the
+   * limit pass.
+   * @param name caller and call; stored only as a keyed hash
    * @param limit calls a minute
    * @throws when the counts of the other processes are needed and the database does not answer
    */
   count: (name: string, limit: number) => Promise<Counted>;
   /**
-   * For quotas on busy paths: answers from memory and never waits. What other processes counted is known half a second
-   * later, sooner where a twentieth of the limit was used since.
+   * Counts a call for a quota on a busy path: answers from memory and never waits. Counts of other processes arrive
+   * within half a second, or sooner once a twentieth of the limit is used.
    */
   countAtOnce: (name: string, limit: number) => Counted;
-  /** What this process knows of a caller's present minute, without counting; undefined when nothing was counted. */
+  /** Returns this process's view of a caller's current minute, without counting; undefined if nothing was counted. */
   look: (name: string) => Counted | undefined;
   /** Takes back a call just counted within its limit. */
   takeBack: (name: string) => void;
-  /** Hands over what was counted here, so that a restart forgets none. */
+  /** Writes the counts of this process to the database, so that a restart loses none. */
   stop: () => Promise<void>;
 };
 
 type Window = {
   key: Buffer;
   sinceMs: number;
-  /** Counted by this process, and how many of these the database has or is being told. */
+  /** Calls counted by this process; `told` of them are in the database or on their way to it. */
   made: number;
   told: number;
-  /** Counted by other processes, as far as is known here. */
+  /** Calls counted by other processes, as far as this process has read them. */
   others: number;
 };
 
 const MERGE_EVERY_MS = 500;
-/** What may be used before the other processes are told, as a share of the limit. */
+/** Share of the limit that may be used before the count is written to the database. */
 const UNTOLD_SHARE = 1 / 20;
-/** A crowd of made-up addresses is forgotten here; what the database knows of them comes back with their next call. */
+/**
+ * Limits memory when many made-up addresses call. A forgotten caller's count is read back from the database with the
+ * next call.
+ */
 const MOST_REMEMBERED = 100_000;
 
-/** @param deps.db where the processes meet */
+/**
+ * Creates the counter of this process.
+ * @param deps.db where the processes share their counts
+ */
 export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: Logger }): CallCounts {
   const windows = new Map<string, Window>();
   const untold = new Set<Window>();
@@ -62,7 +69,7 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
     return fresh;
   }
 
-  /** @returns the number of this call among those of this process, or undefined when it does not matter any more */
+  /** @returns the number of this call among the calls of this process; undefined once the limit is exceeded */
   function countHere(window: Window, limit: number): number | undefined {
     if (window.others + window.told > limit) return undefined;
     window.made += 1;
@@ -74,7 +81,7 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
     return made - told >= Math.max(1, Math.floor(limit * UNTOLD_SHARE));
   }
 
-  /** One merge at a time; those who ask while one is under way share the next. */
+  /** Runs one merge at a time. Callers who arrive during a merge share the next one. */
   function merge(): Promise<void> {
     if (nextMerge) return nextMerge;
     if (!merging) return (merging = mergeUntold().finally(() => (merging = undefined)));
@@ -88,13 +95,13 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
   }
 
   async function mergeUntold(): Promise<void> {
-    // What is left of an old minute counts for nothing.
+    // Counts of a past minute are dropped.
     const batch = [...untold].filter(isOpen).map((window) => ({ window, added: window.made - window.told }));
     untold.clear();
     for (const { window } of batch) window.told = window.made;
     if (batch.length === 0) return;
-    // Two processes that lock the same rows do so in one order. A caller that was forgotten before it was told of, and has
-    // come back, is told of in one row.
+    // Sort by key, so that two processes lock rows in the same order. A caller may have two windows, if it was
+    // forgotten before its count was written. Their counts go into one row.
     const callers = [...Map.groupBy(batch, ({ window }) => window.key.toString('hex'))]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([key, parts]) => ({ key: Buffer.from(key, 'hex'), parts }));
@@ -127,7 +134,7 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
 
   const mergeOrLog = () =>
     void merge().catch((error: unknown) =>
-      log.warn({ err: error }, 'calls are counted in this process alone for now'),
+      log.warn({ err: error }, 'call counts cannot be shared; counting in this process alone for now'),
     );
 
   function sweep(): void {
@@ -140,7 +147,7 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
     sweep();
     if (untold.size > 0) mergeOrLog();
   }, MERGE_EVERY_MS);
-  // A process that has nothing else to do may end.
+  // Does not keep an idle process running.
   timer.unref();
 
   return {
@@ -162,7 +169,7 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
     },
     takeBack: (name) => {
       const window = windows.get(name);
-      // The minute in which it was counted may be over.
+      // The minute of the call may be over.
       if (!window || !isOpen(window) || window.made === 0) return;
       window.made -= 1;
       untold.add(window);
@@ -178,7 +185,7 @@ function isOpen({ sinceMs }: Window): boolean {
   return performance.now() - sinceMs < WINDOW_MS;
 }
 
-/** Its own number and not the sum, so that of thirty calls at once the first ten are the first ten. */
+/** Uses the number of this call, not the sum: of thirty calls at once, exactly the first ten count as the first ten. */
 function countedAs({ others, made, sinceMs }: Window, number = made + 1): Counted {
   return { used: others + number, resetMs: Math.max(0, sinceMs + WINDOW_MS - performance.now()) };
 }

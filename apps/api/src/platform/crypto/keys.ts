@@ -11,30 +11,39 @@ import {
   type webcrypto,
 } from 'node:crypto';
 
-/** Of sealed values that name their key. Those of before key ids begin with `UNMARKED` and the nonce. */
+/**
+ * First bytes of sealed values. `MARKED` is followed by a key id. Values from before key ids begin with `UNMARKED`
+ * and the nonce.
+ */
 const MARKED = 2;
 const UNMARKED = 1;
 const ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys for one purpose each, derived from one secret so that none can stand in for another. */
+/** Keys, one for each purpose, derived from one secret. None can replace another. */
 export type Key = {
-  /** Eight hexadecimal digits that follow from the secret and do not tell it. */
+  /** Eight hexadecimal digits derived from the secret, which do not reveal it. */
   id: string;
   jwt: webcrypto.CryptoKey;
   lookup: KeyObject;
   encryption: KeyObject;
-  /** Seed of the VAPID key pair of installations that have one from before the pair was stored. */
+  /** Seed of the VAPID key pair, for installations that had one before the pair was stored. */
   push: Buffer;
-  /** When another key of the ring took its place; what is not stored is accepted from it for a while only. */
+  /**
+   * Time at which another key replaced this one. Values that are stored nowhere are accepted from it only for a
+   * while.
+   */
   replacedAt?: Date;
 };
 
-/** All keys that are understood. The first one seals, hashes and signs whatever is new. */
+/** All accepted keys. The first one seals, hashes and signs new values. */
 export type Keys = readonly [Key, ...Key[]];
 
-/** @param secrets the newest first, each at least 32 random bytes */
+/**
+ * Derives the keys of each secret.
+ * @param secrets newest first, each at least 32 random bytes
+ */
 export function deriveKeys(...secrets: readonly Buffer[]): Keys {
   const [first, ...others] = secrets.map(deriveKey);
   if (!first) throw new Error('there is no secret');
@@ -46,7 +55,7 @@ function deriveKey(secret: Buffer): Key {
     Buffer.from(hkdfSync('sha256', secret, 'zawadi', purpose, bytes));
   return {
     id: derive('key-id', ID_BYTES).toString('hex'),
-    // Bytes would be imported as a key again for every use, which takes longer than the use itself.
+    // Import the key once: importing bytes for every use takes longer than the use itself.
     jwt: createSecretKey(derive('access-token')).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
       'sign',
       'verify',
@@ -57,12 +66,12 @@ function deriveKey(secret: Buffer): Key {
   };
 }
 
-/** Longer than anything lives that a key has signed and that is stored nowhere: access tokens, nonces, challenges. */
+/** Longer than the lifetime of any value that is signed and stored nowhere: access tokens, nonces, challenges. */
 const UNSTORED_LIVES_MS = 3_600_000;
 
 /**
- * The keys that what is stored nowhere may be signed with: without those that were replaced more than an hour ago, so that
- * a leaked secret that still opens old values signs no tokens.
+ * Returns the keys that may sign values that are stored nowhere. Excludes keys replaced more than an hour ago, so
+ * that a leaked secret that still opens old values cannot sign tokens.
  */
 export function signingKeys([first, ...others]: Keys, now: Date): Keys {
   const isAccepted = ({ replacedAt }: Key) =>
@@ -70,27 +79,27 @@ export function signingKeys([first, ...others]: Keys, now: Date): Keys {
   return [first, ...others.filter(isAccepted)];
 }
 
-/** A keyed hash to look a secret up without storing it. */
+/** Computes a keyed hash, to look up a secret without storing it. */
 export function lookupHash([key]: Keys, value: string): Buffer {
   return hashWith(key, value);
 }
 
-/** The hashes under which a value may have been stored: one for each key, that of the first key first. */
+/** Returns the hashes under which a value may be stored: one for each key, the first key's first. */
 export function lookupHashes([first, ...others]: Keys, value: string): [Buffer, ...Buffer[]] {
   return [hashWith(first, value), ...others.map((key) => hashWith(key, value))];
 }
 
-/** `lookupHash` by one key of the ring. */
+/** Computes `lookupHash` with one key of the ring. */
 export function hashWith(key: Key, value: string): Buffer {
   return createHmac('sha256', key.lookup).update(value).digest();
 }
 
-/** A plain hash; enough for tokens of 128 random bits or more. */
+/** Computes a plain hash, which is enough for tokens of 128 random bits or more. */
 export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** A random token in base64url. */
+/** Makes a random token in base64url. */
 export function randomToken(bytes = 24): string {
   return randomBytes(bytes).toString('base64url');
 }
@@ -103,19 +112,23 @@ export function encrypt([key]: Keys, text: string): Buffer {
   return Buffer.concat([markOf(key), nonce, cipher.getAuthTag(), body]);
 }
 
-/** What everything begins with that is sealed by a key. */
+/** Returns the first bytes of every value sealed by a key. */
 export function markOf({ id }: Pick<Key, 'id'>): Buffer {
   return Buffer.concat([Buffer.from([MARKED]), Buffer.from(id, 'hex')]);
 }
 
-/** @throws Error when the bytes were changed or belong to a key that is not in the ring */
+/**
+ * Decrypts a sealed value.
+ * @throws Error when the bytes were changed or belong to a key that is not in the ring
+ */
 export function decrypt(keys: Keys, sealed: Buffer): string {
   return open(keys, sealed).text;
 }
 
 /**
- * Decrypts, and says with which key. A value of before key ids is tried with each: the tag fits one only.
- * @throws Error as `decrypt`
+ * Decrypts a sealed value and returns its key. A value from before key ids is tried with each key; the tag fits only
+ * one.
+ * @throws Error as `decrypt` does
  */
 export function open(keys: Keys, sealed: Buffer): { text: string; key: Key } {
   if (sealed[0] === MARKED) {
@@ -129,13 +142,13 @@ export function open(keys: Keys, sealed: Buffer): { text: string; key: Key } {
     try {
       return { key, text: openWith(key, sealed.subarray(1)) };
     } catch {
-      // Another key's, or changed.
+      // Sealed by another key, or changed.
     }
   }
-  throw new Error('no key of APP_SECRETS opens what was sealed');
+  throw new Error('no key of APP_SECRETS opens the sealed value');
 }
 
-/** @returns the key that a sealed value is under, if the ring has it */
+/** @returns the key that seals the value, if the ring has it */
 export function keyThatOpens(keys: Keys, sealed: Buffer): Key | undefined {
   try {
     return open(keys, sealed).key;

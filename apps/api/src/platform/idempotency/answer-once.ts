@@ -12,17 +12,17 @@ import { findAnswer, insertAnswer, lockScope, withSavepoint } from './store.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 
-// Requests of one caller wait for each other, and for batches, in the database. However many there are, they do so on a few
+// Requests of one caller wait in the database for each other and for batches. However many there are, they use a few
 // connections and leave the others to other requests.
 const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
 
 export type KeyedRequest = {
-  /** Whose keys these are: one key of two callers is two keys. */
+  /** Owner of the keys: the same key of two callers is two keys. */
   callerId: string;
   idempotencyKey: string | undefined;
   /** Method and path, such as `POST /api/v1/…`. */
   call: string;
-  /** The validated body: the same key with another one is refused. */
+  /** The validated body. The same key with another body is refused. */
   body: object;
 };
 
@@ -30,12 +30,12 @@ type Stored<Answer> = { answer: Answer } | { refusal: RefusalCode };
 export type Outcome<Answer> = ({ answer: Answer } | { refusal: Refusal }) & { isReplay: boolean };
 
 /**
- * Gives every idempotency key of a caller one effect and one answer, written in one transaction; keys never expire.
- * A retry while the first request is running waits for it and gets its answer. A conflict (409) is an
- * answer like any other; what was not found, not valid or not possible at the moment is not remembered.
- * @param work the effect; what it throws undoes what it did
+ * Gives every idempotency key of a caller one effect and one answer, written in one transaction. Keys never expire. A
+ * retry waits for a running first request and gets its answer. A conflict (409) is stored like any other answer.
+ * Refusals for a missing object, invalid input or a temporary problem are not stored.
+ * @param work the effect; an error rolls it back
  * @throws Refusal `idempotency_key_missing`, `idempotency_key_reused`, `idempotency_key_in_use` after two seconds,
- *   `overloaded`, and those of `work` that are not remembered
+ *   `overloaded`, and refusals of `work` that are not stored
  */
 export async function answerOnce<Answer extends object>(
   deps: { db: Db; keys: Keys },
@@ -63,7 +63,7 @@ export async function answerOnce<Answer extends object>(
   return outcome;
 }
 
-/** Says whether this is the answer to an earlier request, also when that was a refusal. */
+/** Replies, and marks a replay of an earlier answer, including a refusal. */
 export function replyWith<Answer>(reply: FastifyReply, outcome: Outcome<Answer>): Answer {
   if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
   if ('refusal' in outcome) throw outcome.refusal;
@@ -97,7 +97,7 @@ function outcomeOf<Answer>(stored: Stored<Answer>, isReplay: boolean): Outcome<A
     : { refusal: new Refusal(stored.refusal), isReplay };
 }
 
-// Sealed, because an answer may carry a secret, which the database holds nowhere in clear.
+// Sealed, because an answer may contain a secret, which the database never stores in clear.
 function seal(keys: Keys, stored: Stored<object>): string {
   return encrypt(keys, JSON.stringify(stored)).toString('base64');
 }

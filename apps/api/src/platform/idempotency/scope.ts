@@ -1,11 +1,17 @@
 import { hash } from 'node:crypto';
 
-/** The hash under which the answer to a key is kept. @param call method and path, such as `POST /api/v1/…` */
+/**
+ * Computes the hash under which the answer to a key is stored.
+ * @param call method and path, such as `POST /api/v1/…`
+ */
 export function scopeOf(call: string, idempotencyKey: string): Buffer {
   return sha256(`${call} ${idempotencyKey}`);
 }
 
-/** The hash that tells a repeated request from another one with the same key. @param body as it was validated */
+/**
+ * Computes the hash that distinguishes a retry from another request with the same key.
+ * @param body after validation
+ */
 export function fingerprintOf(body: object): Buffer {
   return sha256(JSON.stringify(body));
 }

@@ -6,8 +6,8 @@ import { sha256 } from './scope.ts';
 const USUAL_LOCK_TIMEOUT_MS = 5_000;
 
 /**
- * Holds a key of a caller until the end of the transaction. Of its hash 64 bits are used: two keys that share them only wait for each
- * other.
+ * Locks a key of a caller until the end of the transaction. Only 64 bits of its hash are used: two keys that share
+ * them wait for each other, nothing worse.
  * @throws a lock time-out after `longestWaitMs`
  */
 export async function lockScope(
@@ -20,7 +20,7 @@ export async function lockScope(
   await waitForLocksAtMost(tx, USUAL_LOCK_TIMEOUT_MS);
 }
 
-/** Runs work that may refuse, and undoes what it did when it throws; the transaction can then go on. */
+/** Runs work in a savepoint and rolls it back if it throws; the transaction can then continue. */
 export async function withSavepoint<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   await sql`savepoint work`.execute(tx);
   try {
@@ -31,7 +31,7 @@ export async function withSavepoint<T>(tx: Transaction, work: (tx: Transaction) 
   }
 }
 
-/** The answer to an earlier request. The caller is the home of its keys. */
+/** Finds the answer to an earlier request. The caller's id is the home of its keys. */
 export function findAnswer(tx: Transaction, callerId: string, scope: Buffer) {
   return tx
     .selectFrom('idempotency_keys')

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a beat that three processes keep is run by one of them at a time and about as often as it says', async () => {
+test('runs a scheduled job of three processes once at a time and about as often as its interval', async () => {
   let active = 0;
   let mostActive = 0;
   let runs = 0;
@@ -36,7 +36,7 @@ test('a beat that three processes keep is run by one of them at a time and about
   expect(mostActive).toBe(1);
 });
 
-test('a run that takes longer than its beat does not overlap with the next one', async () => {
+test('does not overlap a run that takes longer than its interval', async () => {
   let active = 0;
   let mostActive = 0;
   const release = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ test('a run that takes longer than its beat does not overlap with the next one',
   release.resolve();
 });
 
-test('a failed run is retried', async () => {
+test('retries a failed run', async () => {
   let runs = 0;
   await scheduleEverywhere('failing', { everySeconds: 3_600 }, async () => {
     runs += 1;
@@ -61,7 +61,7 @@ test('a failed run is retried', async () => {
   await until(() => expect(runs).toBe(2));
 });
 
-test('beats go on after the database has cut every connection', async () => {
+test('continues after the database has cut every connection', async () => {
   let runs = 0;
   await scheduleEverywhere('cut', { everySeconds: 1 }, async () => {
     runs += 1;
@@ -76,7 +76,7 @@ test('beats go on after the database has cut every connection', async () => {
   await until(() => expect(runs).toBeGreaterThan(before));
 });
 
-test('a cron expression is kept in Nairobi time and replaced by a later one', async () => {
+test('runs a cron expression in Nairobi time until a later one replaces it', async () => {
   await scheduleEverywhere('nightly', { cron: '5 0 * * *' }, async () => {});
   expect(await schedulesOf('nightly')).toEqual([{ cron: '5 0 * * *', timezone: 'Africa/Nairobi' }]);
   await scheduleEverywhere('nightly', { cron: '10 0 * * *' }, async () => {});
@@ -85,7 +85,7 @@ test('a cron expression is kept in Nairobi time and replaced by a later one', as
   expect(await schedulesOf('nightly')).toEqual([]);
 });
 
-test('migrating again changes nothing, and the application may not touch definitions', async () => {
+test('changes nothing when migrated again, and denies the application changes of definitions', async () => {
   await migrateJobs(database.ownerUrl, 'zawadi_app');
   await expect(query(database.appUrl, 'drop table pgboss.warning')).rejects.toThrow('must be owner');
   await expect(query(database.appUrl, 'create table pgboss.mine ()')).rejects.toThrow('permission denied');

@@ -2,24 +2,24 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { JOBS_SCHEMA } from './migrate-jobs.ts';
 
-/** A cron expression in Nairobi time, to the minute, or a steady beat. */
+/** A cron expression in Nairobi time, to the minute, or a fixed interval. */
 export type When = { cron: string } | { everySeconds: number };
 
 export type Jobs = {
   /**
-   * Has `run` called when the time comes, by one process at a time, however many schedule the same name. A failure
-   * is logged and tried again; a process that dies is noticed within half a minute. A process that was only halted
-   * may go on beside its successor, so `run` must bear a repetition.
+   * Schedules a job. One process at a time calls `run`, however many schedule the same name. A failure is logged and
+   * retried. The death of a process is detected within half a minute. A process that was only halted may continue in
+   * parallel with its successor, so `run` must be repeatable.
    */
   schedule: (name: string, when: When, run: (signal: AbortSignal) => Promise<unknown>) => Promise<void>;
-  /** Takes no more jobs and waits for those under way, 20 seconds at most. */
+  /** Takes no more jobs and waits at most 20 seconds for running ones. */
   stop: () => Promise<void>;
 };
 
 const LONGEST_RUN_SECONDS = 600;
 const STOP_WITHIN_MS = 20_000;
 
-// No process may run a sweep while another does, so a queue holds one job, waiting or active.
+// Only one process at a time may run a sweep, so a queue contains one job, waiting or active.
 const QUEUE = {
   policy: 'exclusive',
   heartbeatSeconds: 15,
@@ -32,7 +32,7 @@ const QUEUE = {
 } as const;
 
 /**
- * Runs repeated work on the tables that `migrateJobs` prepared.
+ * Runs scheduled jobs on the tables that `migrateJobs` created.
  * @param deps.url connection string of the application role
  */
 export async function createJobs(deps: { url: string; log: Logger }): Promise<Jobs> {
@@ -42,7 +42,7 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
     application_name: 'zawadi-jobs',
     schema: JOBS_SCHEMA,
     max: 3,
-    // Definitions belong to the owner; the application's role could not change them.
+    // Only the owner may change definitions; the application's role has no right to.
     migrate: false,
     reindex: false,
     monitorVacuum: false,
@@ -50,8 +50,8 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
-  boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'the job queue warns'));
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
+  boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'job queue warning'));
   await boss.start();
   const timers = new Set<NodeJS.Timeout>();
 
@@ -61,13 +61,13 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
     run: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<void> {
     await boss.createQueue(name, QUEUE);
-    // Queues of an earlier release did not announce their jobs.
+    // Queues created by an earlier release do not send notifications.
     await boss.updateQueue(name, { notify: true });
     await workOn(name, when, run);
     if ('cron' in when) {
       await boss.schedule(name, when.cron, null, { tz: 'Africa/Nairobi', missed: 'once' });
     } else {
-      // A beat replaces a cron expression of an earlier release.
+      // An interval replaces a cron expression of an earlier release.
       await boss.unschedule(name);
       await beat(name, when.everySeconds);
     }
@@ -83,18 +83,20 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
       try {
         await run(job.signal);
       } catch (error) {
-        log.error({ err: error, job: name }, 'a job failed and will be tried again');
+        log.error({ err: error, job: name }, 'job failed; it will be retried');
         throw error;
       }
     });
   }
 
-  /** Every process asks for every beat, twice; the database keeps one of each. */
+  /** Every process requests every run twice; the database keeps one of them. */
   async function beat(name: string, everySeconds: number): Promise<void> {
     const ask = () => boss.send(name, null, { singletonSeconds: everySeconds });
     await ask();
     const askOrLog = () =>
-      void ask().catch((error: unknown) => log.warn({ err: error, job: name }, 'a beat was lost'));
+      void ask().catch((error: unknown) =>
+        log.warn({ err: error, job: name }, 'scheduled run could not be queued'),
+      );
     timers.add(setInterval(askOrLog, everySeconds * 500));
   }
 
@@ -107,7 +109,10 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
   };
 }
 
-/** New jobs are announced, so looking is for those that are tried again, and for when announcements fail. */
+/**
+ * Returns the polling interval. New jobs are announced by notification, so polling is for retries and lost
+ * notifications.
+ */
 function secondsBetweenLooks(when: When): {
   pollingIntervalSeconds: number;
   notifyPollingIntervalSeconds: number;

@@ -16,7 +16,7 @@ const DAY_SECONDS = 86_400;
 const LEAST_PATIENCE_SECONDS = 300;
 const BEATS_MISSED = 10;
 
-/** Runs a job and writes down when it began and how it ended, because the job queue forgets within the hour. */
+/** Runs a job and records when it began and how it ended, because the job queue forgets that within the hour. */
 export async function recordRun(
   db: Db,
   { name, when, run }: { name: string; when: When; run: () => Promise<unknown> },
@@ -44,7 +44,7 @@ export async function recordRun(
   }
 }
 
-/** Every job that has ever run, by name. */
+/** Lists every job that has ever run, by name. */
 export async function listRuns(db: Db): Promise<JobRun[]> {
   const { rows } = await sql<JobRun>`
     select name, late_after_seconds as "lateAfterSeconds", last_started_at as "lastStartedAt",

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { createClient } from '../db/connections.ts';
 
-/** The schema that belongs to pg-boss. */
+/** Schema owned by pg-boss. */
 export const JOBS_SCHEMA = 'pgboss';
 
 const INDEXES_WITHIN_MS = 600_000;
 
 /**
- * Brings the tables of the job queue to the version of the installed pg-boss, and gives the application's role
- * what it needs to run jobs: rows, no definitions.
+ * Migrates the tables of the job queue to the version of the installed pg-boss. Grants the application's role what it
+ * needs to run jobs: rows, no definitions.
  * @param ownerUrl connection of the role that owns the database's objects
  * @param appRole role that gets the rights
  */
@@ -51,7 +51,10 @@ async function bringToCurrentVersion(ownerUrl: string): Promise<void> {
   if (failure) throw failure;
 }
 
-/** Newer versions build their indexes beside the running system; only the owner of the tables can. */
+/**
+ * Waits for index builds. Newer versions build their indexes while the system runs, which only the owner of the
+ * tables may do.
+ */
 async function untilIndexesAreBuilt(boss: PgBoss): Promise<void> {
   for (const deadline = Date.now() + INDEXES_WITHIN_MS; ;) {
     const open = (await boss.getBamStatus()).filter(({ status }) => status !== 'completed');

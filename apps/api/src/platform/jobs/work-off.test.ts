@@ -35,7 +35,7 @@ const left = async () => {
   return rows.map(({ id }) => id);
 };
 
-/** Works off the chores; `spoiled` cannot be done. */
+/** Works off the chores; those in `spoiled` fail. */
 function workOff(spoiled: string[], logged: string[] = [], transactions: number[] = []) {
   const log = { error: ({ id }: { id: string }) => logged.push(id) };
   return workOffDue(
@@ -61,7 +61,7 @@ function workOff(spoiled: string[], logged: string[] = [], transactions: number[
   );
 }
 
-test('without a failure, many rows share a transaction', async () => {
+test('shares one transaction among many rows if none fails', async () => {
   await newChores(25);
   const transactions: number[] = [];
   expect(await workOff([], [], transactions)).toBe(25);
@@ -69,7 +69,7 @@ test('without a failure, many rows share a transaction', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('rows that fail are logged, stay due and hold up no other; the run counts as failed', async () => {
+test('logs failing rows, keeps them due, delays no others, and counts the run as failed', async () => {
   await newChores(35);
   const logged: string[] = [];
   await expect(workOff(['001', '007', '008', '035'], logged)).rejects.toThrow(
@@ -79,14 +79,14 @@ test('rows that fail are logged, stay due and hold up no other; the run counts a
   expect(logged).toEqual(['001', '007', '008', '035']);
 });
 
-test('a run in which every row fails ends', async () => {
+test('ends a run in which every row fails', async () => {
   await newChores(60);
   const all = await left();
   await expect(workOff(all)).rejects.toThrow('20 failed');
   expect(await left()).toEqual(all);
 });
 
-test('rows that cannot even be read fail the run', async () => {
+test('fails the run if its rows cannot be read', async () => {
   await newChores(3);
   await owner.query('alter table chores rename to hidden');
   await expect(workOff([])).rejects.toThrow('chores');

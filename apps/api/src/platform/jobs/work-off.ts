@@ -2,24 +2,27 @@ import type { Logger } from 'pino';
 import type { Db, Transaction } from '../db/database.ts';
 import { inTransaction, isConnectionLoss, UnknownOutcome } from '../db/in-transaction.ts';
 
-/** So many failures are no matter of single rows. */
+/** Limit of failed rows. More failures are a general fault. */
 const MOST_FAILED = 20;
 
 type Log = Pick<Logger, 'error'>;
 
 export type Failures = {
   /**
-   * Does the work of one row. A failure is logged and kept, and holds up no other row.
+   * Runs the work of one row. A failure is logged and kept, and delays no other row.
    * @param about ids, for the log
    * @returns whether it succeeded
-   * @throws when the database is away, or twenty rows have failed
+   * @throws when the database is unavailable, or twenty rows have failed
    */
   apart: (about: Record<string, string>, work: () => Promise<unknown>) => Promise<boolean>;
-  /** @throws AggregateError when a row failed, so that the job counts as failed and is tried again */
+  /** @throws AggregateError if a row failed, so that the job counts as failed and is retried */
   rethrow: () => void;
 };
 
-/** Collects what fails while rows are worked off one by one. @param sentence is logged with each */
+/**
+ * Collects failures while rows are processed one by one.
+ * @param sentence logged with each failure
+ */
 export function collectFailures(log: Log, sentence: string): Failures {
   const errors: unknown[] = [];
   const rethrow = () => {
@@ -44,22 +47,22 @@ export function collectFailures(log: Log, sentence: string): Failures {
 
 export type Page = {
   limit: number;
-  /** Ids of rows that have failed in this run. */
+  /** Ids of rows that failed in this run. */
   except: readonly string[];
 };
 
 /**
- * Works off rows that are due, many in one transaction. If that fails, they are tried in halves until the failing row is
- * alone; it is logged, stays due for the next run, and holds up no other row.
+ * Processes due rows, many in one transaction. If it fails, halves are tried until the failing row is alone. That row
+ * is logged, stays due for the next run, and delays no other row.
  * @param due.take claims rows, in the transaction of their work
- * @returns how many rows were worked off
- * @throws AggregateError at the end when a row failed; what `take` throws
+ * @returns the number of rows processed
+ * @throws AggregateError at the end if a row failed; also whatever `take` throws
  */
 export async function workOffDue<Row extends { id: string }>(
   { db, log }: { db: Db; log: Log },
   due: {
     atOnce: number;
-    /** What is logged with a row that fails. */
+    /** Log line of a failing row. */
     failure: string;
     take: (tx: Transaction, page: Page) => Promise<Row[]>;
     work: (tx: Transaction, rows: Row[]) => Promise<unknown>;

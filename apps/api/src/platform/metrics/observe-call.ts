@@ -13,7 +13,7 @@ const callDuration = new Histogram({
 
 /**
  * Counts, times and traces one call to another system.
- * @param about both words of ours, from a short list: they are labels
+ * @param about two constants from a short list: they are labels
  * @param outcomeOf a word from a short list
  */
 export async function observeCall<T>(

@@ -1,12 +1,15 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this process counts about itself. Each metric is made beside what it measures, and named in docs/metrics.md. */
+/**
+ * Metrics of this process. Each metric is defined next to the code that it measures, and documented in
+ * docs/metrics.md.
+ */
 export const processMetrics = new Registry();
 
 /** Buckets of durations, in seconds: from an answer out of memory to the time limits of providers. */
 export const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Starts measuring the event loop, memory, processor and garbage collector, once in a process. */
+/** Starts measuring the event loop, memory, processor and garbage collector. Effective once in a process. */
 export function measureProcess(): void {
   if (processMetrics.getSingleMetric('process_cpu_seconds_total')) return;
   collectDefaultMetrics({ register: processMetrics });
@@ -21,7 +24,7 @@ export const databaseUp = new Gauge({
 export const jobDuration = new Histogram({
   name: 'zawadi_job_duration_seconds',
   help: 'Runs of jobs in this process, by outcome: ok or failed',
-  // `job` and `instance` are Prometheus's own.
+  // `job` and `instance` are Prometheus's own labels.
   labelNames: ['name', 'outcome'],
   buckets: DURATION_BUCKETS,
   registers: [processMetrics],

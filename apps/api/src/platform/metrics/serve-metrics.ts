@@ -7,17 +7,17 @@ import type { Db } from '../db/database.ts';
 import { requireReachable } from '../db/in-transaction.ts';
 import { databaseUp, measureProcess, processMetrics } from './registry.ts';
 
-/** Prometheus itself gives up after ten seconds. */
+/** Prometheus gives up after ten seconds. */
 const READ_WITHIN_MS = 2_000;
 const CHECK_AGE_MS = 1_000;
 
 export type MetricsServer = { close: () => Promise<void> };
 
 /**
- * Serves `GET /metrics` in Prometheus text, on a port of its own because it asks for no password.
- * @param options.registry metrics beside those of the process
- * @param options.refresh brings gauges up to date before they are written down; ends within its own time
- * @returns nothing to close where there is no port
+ * Serves `GET /metrics` in Prometheus text. On a port of its own, because it requires no password.
+ * @param options.registry metrics in addition to the process metrics
+ * @param options.refresh updates gauges before they are written; limits its own time
+ * @returns nothing to close if there is no port
  * @throws Error when the port is taken
  */
 export async function serveMetrics(options: {
@@ -41,7 +41,7 @@ export async function serveMetrics(options: {
         response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(texts.join('\n')),
       )
       .catch((error: unknown) => {
-        log.error({ err: error }, 'the metrics cannot be written');
+        log.error({ err: error }, 'metrics cannot be written');
         response.writeHead(500).end();
       });
   });
@@ -58,14 +58,14 @@ export async function serveMetrics(options: {
 }
 
 /**
- * Remembers what was read for a while, and waits for no reading longer than two seconds: a frozen database must hold up
- * no scrape. A reading that takes longer goes on, and no other is begun beside it.
- * @returns undefined when it failed, or takes too long
+ * Caches a reading for a while, and waits at most two seconds for a new one: a frozen database must not delay a
+ * scrape. A slower reading continues, and no second one is started.
+ * @returns undefined if the reading failed or takes too long
  */
 export function createReading<T>(options: {
   read: () => Promise<T>;
   maximumAgeMs: number;
-  /** What was read before is better than nothing while it takes too long to read it again. */
+  /** Shows the previous value while a new reading takes too long. */
   isShownWhileRenewed?: boolean;
   log: Logger;
 }): () => Promise<T | undefined> {
@@ -80,7 +80,7 @@ export function createReading<T>(options: {
       isFailing = false;
       return last.value;
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, 'what the metrics show cannot be read');
+      if (!isFailing) log.warn({ err: error }, 'values for metrics cannot be read');
       isFailing = true;
       return undefined;
     } finally {
@@ -96,7 +96,7 @@ export function createReading<T>(options: {
   };
 }
 
-/** @returns what sets `zawadi_database_up` */
+/** @returns a function that sets `zawadi_database_up` */
 export function createDatabaseCheck({ db, log }: { db: Db; log: Logger }): () => Promise<void> {
   const read = async () => {
     await requireReachable(db);

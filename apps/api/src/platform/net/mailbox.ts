@@ -1,8 +1,8 @@
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox behind an address, for counting only: one person has as many addresses as they like by `+tags`, and with
- * Gmail by dots and its second domain.
+ * Returns the mailbox of an address, for counting only. One person has unlimited addresses by `+tags`, and with Gmail
+ * by dots and its second domain.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-test('what is posted arrives whole, and the answer comes back', async () => {
+test('posts the whole body, and returns the answer', async () => {
   const heard: unknown[] = [];
   const port = await serve(async (request, response) => {
     heard.push(request.method, request.url, request.headers['x-own'], await text(request));
@@ -28,7 +28,7 @@ test('what is posted arrives whole, and the answer comes back', async () => {
   ]);
 });
 
-test('A21 a name that leads to this machine is found out when the socket connects', async () => {
+test('A21 detects a name that resolves to this machine when the socket connects', async () => {
   const port = await serve(() => expect.unreachable());
   for (const host of ['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1']) {
     const answer = await post(`https://${host}:${port}/`, { allowsLoopback: false });
@@ -36,7 +36,7 @@ test('A21 a name that leads to this machine is found out when the socket connect
   }
 });
 
-test('A21 private networks stay closed also where this machine may be called', async () => {
+test('A21 keeps private networks closed even where loopback is allowed', async () => {
   for (const host of [
     '10.0.0.1',
     '192.168.1.1',
@@ -49,7 +49,7 @@ test('A21 private networks stay closed also where this machine may be called', a
   }
 });
 
-test('A21 what listens on this machine for the product itself stays closed, by number, by name and behind a redirect', async () => {
+test("A21 keeps the product's own ports closed, by number, by name and behind a redirect", async () => {
   const ours = await serve(() => expect.unreachable());
   const hosts = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '127.1', '2130706433'];
   for (const url of [`http://127.0.0.1:${ours}/`, ...hosts.map((host) => `https://${host}:${ours}/`)]) {
@@ -61,7 +61,7 @@ test('A21 what listens on this machine for the product itself stays closed, by n
   expect(await post(`http://127.0.0.1:${beside}/`, { ownPorts: [ours] })).toMatchObject({ status: 307 });
 });
 
-test('nothing goes out without TLS, except to this machine where that is allowed', async () => {
+test('sends nothing without TLS, except to this machine where that is allowed', async () => {
   for (const url of ['http://example.com/', 'http://8.8.8.8/', 'ftp://localhost/', 'no address']) {
     expect(await post(url), url).toEqual({ kind: 'forbidden', reason: 'not https' });
   }
@@ -72,7 +72,7 @@ test('nothing goes out without TLS, except to this machine where that is allowed
   });
 });
 
-test('A21 a redirect is not followed', async () => {
+test('A21 does not follow a redirect', async () => {
   const inner = await serve(() => expect.unreachable());
   const port = await serve((_, response) => {
     response.writeHead(307, { location: `http://127.0.0.1:${inner}/` }).end();
@@ -80,7 +80,7 @@ test('A21 a redirect is not followed', async () => {
   expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'answered', status: 307 });
 });
 
-test('A21 an endless answer is cut', async () => {
+test('A21 cuts an endless answer', async () => {
   const port = await serve((_, response) => {
     const fill = () => {
       while (response.write(Buffer.alloc(16_384, 'x')));
@@ -93,7 +93,7 @@ test('A21 an endless answer is cut', async () => {
   expect(answer.kind === 'answered' && answer.body.length).toBe(1_000);
 });
 
-test('silence and a slow drip both end at the deadline', async () => {
+test('ends silence and a slow drip at the deadline', async () => {
   const silent = await serve(() => {});
   const dripping = await serve((_, response) => {
     const drip = setInterval(() => response.write('.'), 20);
@@ -105,7 +105,7 @@ test('silence and a slow drip both end at the deadline', async () => {
   }
 });
 
-test('a receiver that hangs up, speaks nonsense, has no TLS or is not there has not answered', async () => {
+test('fails if a receiver hangs up, sends nonsense, has no TLS or does not exist', async () => {
   const rude = await serve((request) => void request.socket.destroy());
   const garbled = await listen(createPlainServer((socket) => socket.end('nonsense')));
   const half = await serve((_, response) => {
@@ -120,7 +120,7 @@ test('a receiver that hangs up, speaks nonsense, has no TLS or is not there has 
   expect(await post(`http://127.0.0.1:${rude}/`)).toEqual({ kind: 'failed', reason: 'ECONNREFUSED' });
 });
 
-test('the caller can abort the call', async () => {
+test('lets the caller abort the call', async () => {
   const port = await serve(() => {});
   const answer = await post(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(50) });
   expect(answer).toMatchObject({ kind: 'failed' });

@@ -7,35 +7,35 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 export type PostOptions = {
   headers: Record<string, string>;
   body: string | Buffer;
-  /** For everything together: resolving, connecting, TLS, sending and reading the answer. */
+  /** Time limit for everything: resolving, connecting, TLS, sending and reading the answer. */
   timeoutMs: number;
-  /** What the receiver says beyond this is not read. */
+  /** Limit of the answer; the rest is not read. */
   maxResponseBytes: number;
-  /** For the sandbox and tests only: lets this machine itself be reached, also without TLS. */
+  /** Allows calls to this machine, also without TLS. For the sandbox and tests only. */
   allowsLoopback: boolean;
-  /** Ports of this machine that stay closed also then: what listens there is part of the product. */
+  /** Ports of this machine that always stay closed, because the product itself listens there. */
   ownPorts: readonly number[];
   signal?: AbortSignal;
 };
 
 export type PostAnswer =
-  /** The receiver has answered, with whatever status; a redirect is an answer and is not followed. */
+  /** The receiver has answered, with any status. A redirect is an answer and is not followed. */
   | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: Buffer; isCut: boolean }
-  /** Nothing was sent: the address is not https, not valid, or leads into a private network. */
+  /** Nothing was sent: the address is not https, not valid, or leads to a private network. */
   | { kind: 'forbidden'; reason: Forbidden }
-  /** No whole answer. The receiver may have got it, unless it could not be connected to. */
+  /** No complete answer. The receiver may have got the message, unless the connection failed. */
   | { kind: 'failed'; reason: string };
 
 export type Forbidden = 'not https' | 'not public' | 'ours';
 
 type Rules = Pick<PostOptions, 'allowsLoopback' | 'ownPorts'>;
 
-/** The codes of the errors with which a look-up ends that leads where it must not. */
+/** Error codes of look-ups that lead to a forbidden address. */
 const FORBIDDEN_CODES: Record<string, Forbidden> = { ENOTPUBLIC: 'not public', EOURS: 'ours' };
 
 /**
- * Posts to an address that a user has chosen. Where the name leads is decided once, when the socket connects,
- * so a name that answers with another address the second time gains nothing (DNS rebinding).
+ * Posts to an address that a user has chosen. The resolved address is checked once, when the socket connects. A name
+ * that resolves to another address the second time therefore gains nothing (DNS rebinding).
  */
 export function postPublicly(url: string, options: PostOptions): Promise<PostAnswer> {
   const reason = whyForbidden(url, options);
@@ -48,7 +48,7 @@ export function postPublicly(url: string, options: PostOptions): Promise<PostAns
   );
 }
 
-/** What can be said against an address without looking it up: no TLS, or a private network named by its number. */
+/** Returns the reason to refuse an address without looking it up: no TLS, or the IP address of a private network. */
 export function whyForbidden(url: string, rules: Rules): Forbidden | undefined {
   const target = URL.parse(url);
   if (!target || !mayBeCalled(target, rules.allowsLoopback)) return 'not https';
@@ -56,7 +56,7 @@ export function whyForbidden(url: string, rules: Rules): Forbidden | undefined {
   return literal === undefined ? undefined : whyNotCalled(literal, target, rules);
 }
 
-/** What can be said against one of the addresses that the host of `target` leads to. */
+/** Returns the reason to refuse one of the IP addresses of the host of `target`. */
 export function whyNotCalled(address: string, target: URL, rules: Rules): Forbidden | undefined {
   if (isPublicAddress(address)) return undefined;
   if (!rules.allowsLoopback || !isLoopbackAddress(address)) return 'not public';
@@ -79,7 +79,7 @@ function literalAddressOf({ hostname }: URL): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** Resolves like the system does, and refuses a name when any of its addresses is not allowed. */
+/** Resolves as the system does; refuses a name if any of its addresses is not allowed. */
 function lookupOnly(whyNot: (address: string) => Forbidden | undefined): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -106,7 +106,7 @@ async function post(target: URL, options: PostOptions, checkedLookup: LookupFunc
     method: 'POST',
     headers: { ...options.headers, 'content-length': Buffer.byteLength(options.body) },
     lookup: checkedLookup,
-    // A connection of its own: one that is kept would skip the look-up.
+    // Use a new connection: a kept one would skip the look-up.
     agent: false,
     signal,
   });

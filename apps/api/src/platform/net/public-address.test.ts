@@ -62,19 +62,19 @@ const NOT_PUBLIC = [
   'example.com',
 ];
 
-test('an address of the open internet is told from any other', () => {
+test('distinguishes public internet addresses from all others', () => {
   for (const address of PUBLIC) expect.soft(isPublicAddress(address), address).toBe(true);
   for (const address of NOT_PUBLIC) expect.soft(isPublicAddress(address), `“${address}”`).toBe(false);
 });
 
-test('A21 an address of the machine itself is told from any other', () => {
+test('A21 distinguishes addresses of this machine from all others', () => {
   for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
     expect.soft(isLoopbackAddress(address), address).toBe(true);
   for (const address of ['8.8.8.8', '10.0.0.1', '0.0.0.0', '::', 'fe80::1', 'localhost'])
     expect.soft(isLoopbackAddress(address), address).toBe(false);
 });
 
-test('an IPv6 address belongs to its /64, and an IPv4 address to itself, however it is written', () => {
+test('groups an IPv6 address by its /64 and keeps an IPv4 address, in any notation', () => {
   const networks = [
     '2001:db8:1:2::3',
     '2001:db8:1:2:ffff::',

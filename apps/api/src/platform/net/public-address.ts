@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * True for an address of the open internet. Private, local, shared, reserved and multicast ranges are not, nor are the
- * IPv6 ranges that only wrap an IPv4 address (mapped, NAT64, 6to4, Teredo): the wrapped one could be anything.
- * @param address as the resolver gives it; what is not an address is not public
+ * True for a public internet address. False for private, local, shared, reserved and multicast ranges. Also false for
+ * IPv6 ranges that only wrap an IPv4 address (mapped, NAT64, 6to4, Teredo): the wrapped address could be anything.
+ * @param address as the resolver returns it; an invalid address is not public
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -14,14 +14,14 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST);
 }
 
-/** True for an address by which a machine reaches itself. */
+/** True for a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
 /**
- * What an address is counted as. An IPv6 address belongs to its /64, which one subscriber has whole; an IPv4 address, however it
- * is written, or another name of a caller, stands for itself.
+ * Returns the name under which an address is counted. An IPv6 address counts as its /64, which one subscriber owns.
+ * An IPv4 address, in any notation, or another name of a caller counts as itself.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

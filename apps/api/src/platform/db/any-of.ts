@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The condition that a column is one of these values; an array only where there are several. PostgreSQL takes an array of a parameter for
- * ten values: a plan for any one value then looks dearer than the plan for the one that is asked, which is made each time instead of kept
- * (ADR 0025).
- * No values are no rows; so it is not for a condition under `not`.
- * @param column may name its table: `v.id`
+ * Builds the condition that a column is one of these values; passes an array only for several values. PostgreSQL
+ * plans an array parameter as ten values. A generic plan then looks more expensive than the plan for the actual
+ * value, so PostgreSQL plans every time instead of keeping a plan (ADR 0025). No values match no rows, so do not use
+ * it under `not`.
+ * @param column may include its table: `v.id`
  * @param type of the column
  */
 export function isAnyOf(

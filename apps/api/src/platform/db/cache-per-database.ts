@@ -2,8 +2,8 @@ import { createShortCache, type ShortCache } from '../short-cache.ts';
 import type { Db } from './database.ts';
 
 /**
- * One short cache for each database, not for each caller, so that what one part of this process forgets, because it
- * has changed it, all of it forgets at once.
+ * Creates one short cache per database, not per caller. If one part of this process changes and forgets a value, all
+ * parts forget it at once.
  */
 export function cachePerDatabase<Value>(
   options: (

@@ -23,7 +23,7 @@ afterAll(async () => {
   await system.close();
 });
 
-test('a person who signs up while the clock stands in the past is registered, verified and written to then', async () => {
+test('registers, verifies and messages a person who signs up while the clock is set to the past', async () => {
   await clock.setOffset(-100 * DAY_MS);
   const then = systemClock.now().getTime();
   const person = newPerson('Wambui', 'Njeri');
@@ -40,7 +40,7 @@ test('a person who signs up while the clock stands in the past is registered, ve
   expect(Object.keys(rows[0] ?? {})).toHaveLength(4);
 });
 
-test('each function of the clock follows the offset at once, in sessions whose plans were made before', async () => {
+test('applies the offset at once to every function of the clock, in sessions with older plans', async () => {
   const app = new Client({ connectionString: system.deps.config.database.url });
   await app.connect();
   const read = async () => {
@@ -61,7 +61,7 @@ test('each function of the clock follows the offset at once, in sessions whose p
   }
 });
 
-test('without an offset a plan has now() itself, so that the clock costs nothing', async () => {
+test('puts now() itself into a plan without an offset, so that the clock costs nothing', async () => {
   const plan = async () => {
     const text = `explain (verbose, costs off) select id from purchases where registered_at < moment()`;
     const { rows } = await system.owner.query<Record<string, string>>(text);
@@ -72,14 +72,14 @@ test('without an offset a plan has now() itself, so that the clock costs nothing
   expect(await plan()).toMatch(/registered_at < \(now\(\) \+ /u);
 });
 
-test('ids made in the past sort in the order in which they were made', async () => {
+test('sorts ids made in the past in the order of their creation', async () => {
   await clock.setOffset(-DAY_MS);
   const ids = Array.from({ length: 1_000 }, newId);
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the application may not set the clock, by its function or by replacing what reads it', async () => {
+test('prevents the application from setting the clock, by its function or by replacing what reads it', async () => {
   const app = new Client({ connectionString: system.deps.config.database.url });
   await app.connect();
   try {
@@ -94,7 +94,7 @@ test('the application may not set the clock, by its function or by replacing wha
   }
 });
 
-test('the clock is only set for the sandbox, and with another provider no process lives by a clock that was set', async () => {
+test('sets the clock only for the sandbox; with another provider no process starts on a clock that was set', async () => {
   for (const provider of ['daraja', 'daraja-sandbox'] as const) {
     await expect(openClock({ provider }, ownerUrl)).rejects.toThrow('PROVIDER=sandbox only');
     await expect(adoptClockOffset({ ...system.deps, config: { provider } })).resolves.toBeUndefined();
@@ -106,13 +106,13 @@ test('the clock is only set for the sandbox, and with another provider no proces
   }
 });
 
-test('a process that starts beside a clock in the past lives by it', async () => {
+test('starts a process on a clock that is set to the past', async () => {
   await system.owner.query(`select set_clock_offset('-2 days')`);
   await adoptClockOffset(system.deps);
   expectNear(systemClock.now().getTime(), Date.now() - 2 * DAY_MS);
 });
 
-test('every default and function of the database reads the one clock', async () => {
+test('reads the one clock in every default and function of the database', async () => {
   const machine = String.raw`\m(now|statement_timestamp|clock_timestamp|transaction_timestamp)\(\)|current_(date|timestamp)`;
   const { rows } = await system.owner.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p
@@ -133,7 +133,7 @@ test('every default and function of the database reads the one clock', async () 
   ]);
 });
 
-test('no query reads the clock of the machine but for leases, which are time-outs', () => {
+test("reads the machine's clock in no query except for leases, which are time-outs", () => {
   const root = join(import.meta.dirname, '../..');
   const lines = globSync('**/*.ts', { cwd: root, exclude: ['**/*.test.ts', '**/testing/**'] }).flatMap(
     (path) =>

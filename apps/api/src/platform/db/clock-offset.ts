@@ -4,19 +4,19 @@ import type { Db } from './database.ts';
 import { createClient } from './connections.ts';
 
 export type MovableClock = {
-  /** Sets how far the product's time is from the machine's, in milliseconds: the database's and this process's. */
+  /** Sets the offset of the product's time from the machine's, in milliseconds, in the database and this process. */
   setOffset: (ms: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * Opens the clock of a database, to play the demo's history at past moments. Other processes read it when they start.
- * @param ownerUrl of the role that owns the schema; the application's role is refused by the database
- * @throws Error unless the provider is the sandbox: the time of real money is never set
+ * Opens the clock of a database, to play the demo's history in the past. Other processes read it when they start.
+ * @param ownerUrl connection of the role that owns the schema; the database refuses the application's role
+ * @throws Error unless the provider is the sandbox: the clock of real money is never set
  */
 export async function openClock({ provider }: { provider: string }, ownerUrl: string): Promise<MovableClock> {
   if (provider !== 'sandbox')
-    throw new Error(`the clock can be set with PROVIDER=sandbox only, not ${provider}`);
+    throw new Error(`the clock can be set only with PROVIDER=sandbox, not ${provider}`);
   const client = createClient({ connectionString: ownerUrl });
   await client.connect();
   return {
@@ -29,7 +29,7 @@ export async function openClock({ provider }: { provider: string }, ownerUrl: st
 }
 
 /**
- * Has this process live by the clock of its database.
+ * Sets this process to the clock of its database.
  * @throws Error when that clock was set and the provider is not the sandbox
  */
 export async function adoptClockOffset({
@@ -43,6 +43,6 @@ export async function adoptClockOffset({
     select (extract(epoch from clock_offset()) * 1000)::float8 as ms`.execute(db);
   const ms = rows[0]?.ms ?? 0;
   if (ms !== 0 && config.provider !== 'sandbox')
-    throw new Error(`the clock of this database is off by ${ms / 1_000} s, as only a sandbox's may be`);
+    throw new Error(`the clock of this database is off by ${ms / 1_000} s, which only a sandbox allows`);
   setProcessClockOffset(ms);
 }

@@ -3,8 +3,8 @@ import { Refusal } from '../refusal.ts';
 import type { Db } from './database.ts';
 
 /**
- * The last day in Nairobi that is over, by the database's clock: ten minutes after midnight, when whatever began before it
- * has ended.
+ * Returns the last closed day in Nairobi, by the database's clock. A day closes ten minutes after midnight, when
+ * everything that began on it has ended.
  */
 export async function lastClosedDay(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`
@@ -14,7 +14,10 @@ export async function lastClosedDay(db: Db): Promise<string> {
 
 export const closedDay = sql`(((moment() - interval '10 minutes') at time zone 'Africa/Nairobi')::date - 1)`;
 
-/** @throws Refusal `day_not_over` */
+/**
+ * Checks that a day is over.
+ * @throws Refusal `day_not_over`
+ */
 export async function requireOver(db: Db, day: string): Promise<void> {
   if (day > (await lastClosedDay(db))) throw new Refusal('day_not_over');
 }

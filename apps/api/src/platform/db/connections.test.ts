@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-// Vitest fails a run in which an 'error' event had no listener.
-test('a server that stops before the connections of an ended pool are closed does not end the process', async () => {
+// Vitest fails a run that has an 'error' event without a listener.
+test('survives a server that stops before the connections of an ended pool are closed', async () => {
   const { url, terminations, close } = await openDyingServer(database.appUrl);
   const pool = openPool({ connectionString: url, max: 1 });
   await pool.query('select 1');
@@ -22,7 +22,7 @@ test('a server that stops before the connections of an ended pool are closed doe
   close();
 });
 
-/** A proxy that answers the last message of a connection as a server does that an administrator stops. */
+/** Opens a proxy that answers the last message of a connection like a server that an administrator stops. */
 async function openDyingServer(
   to: string,
 ): Promise<{ url: string; terminations: () => number; close: () => void }> {

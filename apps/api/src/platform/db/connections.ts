@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * A pool whose process survives a connection that the server closes: the pool opens another one, and the query under
- * way fails. Without listeners pg would end the process, even after `pool.end()`, which does not wait until its
- * connections are closed.
+ * Opens a pool that survives a connection closed by the server: the running query fails and the pool opens another
+ * connection. Without listeners pg would end the process. That happens even after `pool.end()`, which does not wait
+ * until its connections are closed.
  */
 export function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
@@ -12,7 +12,7 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** One connection, not yet connected. When the server closes it, its query fails and the process goes on. */
+/** Creates one connection, not yet connected. If the server closes it, its query fails and the process continues. */
 export function createClient(config: pg.ClientConfig): pg.Client {
   return new pg.Client(config).on('error', ignore);
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-/** The beginning of the present transaction, by the database's clock. */
+/** Start of the current transaction, by the database's clock. */
 export const databaseNow = sql<Date>`moment()`;
 
-/** Some seconds after the beginning of the present transaction. */
+/** Returns the time some seconds after the start of the current transaction. */
 export function databaseIn(seconds: number) {
   return sql<Date>`moment() + make_interval(secs => ${seconds})`;
 }

@@ -13,7 +13,7 @@ export type Transaction = KyselyTransaction<Database>;
 
 const INT8 = 20;
 
-/** For one batch at a time, and four requests that are run alone. */
+/** One batch at a time, plus four requests that are run alone. */
 const BATCH_CONNECTIONS = 5;
 const CONNECT_WITHIN_MS = 5_000;
 
@@ -21,10 +21,11 @@ const pools = new WeakMap<Db, pg.Pool>();
 const batches = new WeakMap<Db, Db>();
 
 /**
- * Opens a pool. Whole numbers of 64 bits arrive as bigint, because cents may pass what a double holds.
+ * Opens a pool. 64-bit integers arrive as bigint, because cents may exceed what a double holds.
  * @param url connection string of the application role
- * @param options.connections how many connections the pool may hold
- * @param options.answerWithinMs how long nothing may come while a query is under way, also where the server is frozen and enforces no limit itself
+ * @param options.connections maximum number of connections in the pool
+ * @param options.answerWithinMs longest silence during a query; also applies to a frozen server, which enforces no
+ *   limit itself
  */
 export function openDatabase(
   url: string,
@@ -56,15 +57,16 @@ export function openDatabase(
 }
 
 /**
- * A few more connections to the same database, opened when they are first needed: for batches, which wait behind no
- * list or report, and find their plans made because hardly any other query uses the connection. The first statement of
- * their transactions changes nothing: it is sent with BEGIN, so that the next batch is under way while the last is answered.
+ * Returns a few more connections to the same database, opened at first use, for batches. Batches then never wait
+ * behind a list or report. Their plans stay cached, because few other queries use the connection. The first statement
+ * of their transactions must change nothing. It is sent with BEGIN, so that the next batch starts while the last one
+ * is answered.
  */
 export function batchesOf(db: Db): Db {
   return madeHere(batches.get(db));
 }
 
-/** The connections of a database, for statements without Kysely. */
+/** Returns the pool of a database, for statements without Kysely. */
 export function poolOf(db: Db): pg.Pool {
   return madeHere(pools.get(db));
 }
@@ -104,7 +106,7 @@ processMetrics.registerMetric(
   }),
 );
 
-/** What answers is a replica: no connection to it is used, as it can't be written to. */
+/** Thrown when a replica answers. Its connections are not used, because it is read-only. */
 export class ReplicaAnswers extends Error {
   override readonly name = 'ReplicaAnswers';
 }
@@ -118,19 +120,19 @@ const ADMISSION = {
 };
 
 /**
- * Looks at a new connection before it is used. A leader that crashed and came back shows commits that were on their way to
- * its replicas: their callers were told nothing, and must not be told now, as the next fail-over would lose them.
- * Replicas receive the log in order, so once a commit of this connection has arrived there, all before it have.
+ * Checks a new connection before it is used. After a crash, a leader may show commits that had not reached its
+ * replicas. Their callers got no answer and must not get one now, because the next fail-over would lose these
+ * commits. Replicas receive the log in order. Once they have a commit of this connection, they have all earlier ones.
  */
 async function admit(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ isReplica: boolean }>(ADMISSION);
   if (rows[0]?.isReplica === true) throw new ReplicaAnswers('the database is a replica');
 }
 
-/** A process whose machine or line is gone says nothing any more, and its locks would keep the others waiting. */
+/** If a process loses its machine or network, it sends nothing more, and its locks would block the others. */
 const GONE_AFTER_6_S = '-c tcp_user_timeout=6000 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=1';
 
-/** The pool waits for what `onConnect` returns, which its types do not say. */
+/** The pool awaits the result of `onConnect`, although its types do not say so. */
 type AwaitedPoolConfig = Omit<pg.PoolConfig, 'onConnect'> & {
   onConnect: typeof admit;
   answerWithinMs: number | undefined;
@@ -148,7 +150,7 @@ function openApplicationPool(
     idleTimeoutMillis: 30_000,
     types: { getTypeParser: parserFor },
     Client: WatchedClient,
-    // What is sent before an answer has come travels together.
+    // Statements sent before an answer arrives share one write.
     pipeline: true,
     options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 ${GONE_AFTER_6_S}`,
     ...more,
@@ -159,7 +161,7 @@ function openApplicationPool(
 
 type Parser = (value: string) => unknown;
 
-// We never ask for the binary format.
+// The binary format is never requested.
 function parserFor(oid: number): Parser {
   if (oid === INT8) return BigInt;
   // pg types its parsers as `any`.

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A database whose BEGIN travels with the first statement, and what is sent to it. */
+/** Opens a database that sends BEGIN with the first statement, and records the texts sent to it. */
 function openBatches(beforeQuery: (text: string) => Promise<void> = async () => {}) {
   const sent: string[] = [];
   const config: pg.PoolConfig & { pipeline: true } = {
@@ -37,7 +37,7 @@ function openBatches(beforeQuery: (text: string) => Promise<void> = async () => 
   return { sent, db: new Kysely<object>({ dialect }), driver: dialect.createDriver() };
 }
 
-test('BEGIN is sent with the first statement of a transaction, and COMMIT with the last', async () => {
+test('sends BEGIN with the first statement of a transaction, and COMMIT with the last', async () => {
   const { db, sent } = openBatches();
   const work = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx);
@@ -58,7 +58,7 @@ test('BEGIN is sent with the first statement of a transaction, and COMMIT with t
   await db.destroy();
 });
 
-test('a connection is left as it was', async () => {
+test('restores a connection after a transaction', async () => {
   const driver: Driver = openBatches().driver;
   await driver.init();
   const connection = await driver.acquireConnection();
@@ -71,7 +71,7 @@ test('a connection is left as it was', async () => {
   await driver.destroy();
 });
 
-test('where BEGIN fails, no second statement is sent', async () => {
+test('sends no second statement if BEGIN fails', async () => {
   const { db, sent } = openBatches(async (text) => {
     if (text === 'begin') throw new Error('canceling statement due to statement timeout');
   });
@@ -84,7 +84,7 @@ test('where BEGIN fails, no second statement is sent', async () => {
   await db.destroy();
 });
 
-test('where BEGIN fails, nothing that travels with COMMIT is sent', async () => {
+test('sends no statement with COMMIT if BEGIN fails', async () => {
   const { db, sent } = openBatches(async (text) => {
     if (text === 'begin') throw new Error('canceling statement due to statement timeout');
   });

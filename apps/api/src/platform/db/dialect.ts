@@ -12,8 +12,9 @@ import {
 const lastStatements = new WeakMap<DatabaseConnection, CompiledQuery[]>();
 
 /**
- * Has a statement travel with the COMMIT of a transaction, in one write, behind those that were given before it. When the
- * database refuses it, nothing is committed, and the transaction fails with it. Not for work that a savepoint may undo.
+ * Queues a statement to be sent with the COMMIT of a transaction, in one write, after statements queued earlier. If
+ * the database refuses it, nothing is committed, and the transaction fails with its error. Not for work that a
+ * savepoint may undo.
  */
 export async function runWithCommit(
   tx: QueryExecutorProvider,
@@ -25,7 +26,7 @@ export async function runWithCommit(
   });
 }
 
-/** A BEGIN with which no statement has travelled so far. */
+/** BEGINs that no statement has accompanied so far. */
 const begins = new WeakMap<DatabaseConnection, Promise<void>>();
 
 class Driver extends PostgresDriver {
@@ -40,25 +41,25 @@ class Driver extends PostgresDriver {
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
-    // Of the transaction before on this connection.
+    // Left over from the previous transaction on this connection.
     lastStatements.delete(connection);
     const begun = super.beginTransaction(connection, settings);
     if (!this.#isBeginSentAlong) return begun;
-    // Who sends the first statement, COMMIT or ROLLBACK is told where it fails.
+    // The sender of the first statement, COMMIT or ROLLBACK gets its error.
     begun.catch(() => {});
     begins.set(connection, begun);
     awaitWithFirstStatement(connection, begun);
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    // Without a statement before: those that travel with COMMIT may change something.
+    // Await BEGIN if there was no statement before: those sent with COMMIT may change data.
     await begins.get(connection);
     const statements = lastStatements.get(connection) ?? [];
     const sent = await Promise.allSettled([
       ...statements.map((statement) => connection.executeQuery(statement)),
       super.commitTransaction(connection),
     ]);
-    // What failed first made the others fail.
+    // The first failure caused the others.
     for (const one of sent) if (one.status === 'rejected') throw one.reason;
   }
 
@@ -68,15 +69,15 @@ class Driver extends PostgresDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch {
-      // The connection is given up. Why the transaction failed says more than that it could not be rolled back.
+      // The connection is dropped. The error of the transaction says more than the failed rollback.
     }
   }
 }
 
-/** Has the next statement of a connection wait for this as well, and fail where it does. */
+/** Makes the next statement of a connection wait for BEGIN too, and fail if BEGIN fails. */
 function awaitWithFirstStatement(connection: DatabaseConnection, begun: Promise<void>): void {
   connection.executeQuery = async <Row>(...statement: Parameters<DatabaseConnection['executeQuery']>) => {
-    // Its class has the method again.
+    // Removes the override; the class still has the method.
     Reflect.deleteProperty(connection, 'executeQuery');
     begins.delete(connection);
     const [begin, first] = await Promise.allSettled([begun, connection.executeQuery<Row>(...statement)]);
@@ -89,8 +90,8 @@ function awaitWithFirstStatement(connection: DatabaseConnection, begun: Promise<
 type Options = {
   pool: PostgresPool;
   /**
-   * BEGIN travels with the first statement of a transaction, which must change nothing: where BEGIN fails, that one is run
-   * by itself, and no other follows.
+   * Sends BEGIN with the first statement of a transaction, which must change nothing. If BEGIN fails, that statement
+   * runs outside a transaction, and no other follows.
    */
   isBeginSentAlong: boolean;
 };

@@ -9,7 +9,7 @@ import { runWithCommit } from './dialect.ts';
 import { inTransaction, UnknownOutcome } from './in-transaction.ts';
 
 const SILENCE_MS = 300;
-// Who waits so long for a rollback whose answer is held does not come back.
+// A client that waits this long for a withheld answer to a rollback never returns.
 const LONGER_THAN_A_TEST_MS = 600_000;
 
 let database: TestDatabase;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Work that would be done twice if it ran twice: a row under a new key each time. */
+/** Makes work that has its effect twice if it runs twice: each run writes a row under a new key. */
 function counting(topic: string) {
   const state = { runs: 0 };
   const work = async (tx: Transaction): Promise<number> => {
@@ -45,7 +45,7 @@ async function countOf(topic: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('F17 work whose commit took place is not run again when the answer is lost', async () => {
+test('F17 does not rerun committed work when the answer to COMMIT is lost', async () => {
   const { state, work } = counting('answer');
   lossy.loseNextCommit('answer');
   expect(await inTransaction(lossy.db, work)).toBe(1);
@@ -53,7 +53,7 @@ test('F17 work whose commit took place is not run again when the answer is lost'
   expect(await countOf('answer')).toBe(1);
 });
 
-test('work whose commit never arrived is run again', async () => {
+test('reruns work whose COMMIT never arrived', async () => {
   const { state, work } = counting('request');
   lossy.loseNextCommit('request');
   expect(await inTransaction(lossy.db, work)).toBe(2);
@@ -61,7 +61,7 @@ test('work whose commit never arrived is run again', async () => {
   expect(await countOf('request')).toBe(1);
 });
 
-test('a commit that is still on its way is waited for', async () => {
+test('waits for a COMMIT that is still on its way', async () => {
   const { state, work } = counting('late');
   lossy.loseNextCommit('late');
   expect(await inTransaction(lossy.db, work)).toBe(1);
@@ -69,7 +69,7 @@ test('a commit that is still on its way is waited for', async () => {
   expect(await countOf('late')).toBe(1);
 });
 
-test('a commit that is still on its way, and its outcome with it, finds its transaction given up', async () => {
+test('aborts a COMMIT that arrives after its transaction was declared abandoned', async () => {
   const { work } = counting('fenced');
   lossy.loseNextCommit('late-with-outcome');
   expect(await inTransaction(lossy.db, work)).toBe(2);
@@ -77,7 +77,7 @@ test('a commit that is still on its way, and its outcome with it, finds its tran
   expect(await countOf('fenced')).toBe(1);
 });
 
-test('work whose outcome nothing tells any more is not run again', async () => {
+test('does not rerun work whose outcome can no longer be read', async () => {
   const { state, work } = counting('unknown');
   lossy.loseNextCommit('last-answer');
   await expect(inTransaction(lossy.db, work)).rejects.toThrow(UnknownOutcome);
@@ -86,17 +86,17 @@ test('work whose outcome nothing tells any more is not run again', async () => {
   expect(await countOf('unknown')).toBe(1);
 });
 
-test('what was to be sent with a commit is forgotten when there is none', async () => {
+test('forgets statements queued for COMMIT if there is no COMMIT', async () => {
   const taken = lossy.db.transaction().execute(async (tx) => {
     await runWithCommit(tx, sql`select 1 / 0`);
     throw new Error('changed its mind');
   });
   await expect(taken).rejects.toThrow('changed its mind');
-  // More than there are connections; inTransaction would send a statement of its own.
+  // More rounds than connections, on plain transactions; inTransaction would send another statement.
   for (let n = 0; n < 8; n += 1) expect(await lossy.db.transaction().execute(async () => n)).toBe(n);
 });
 
-test('what is sent with a commit and fails takes the transaction back, and is what is thrown', async () => {
+test('rolls back and rethrows when a statement sent with COMMIT fails', async () => {
   const { work } = counting('failing');
   const failing = lossy.db.transaction().execute(async (tx) => {
     await work(tx);
@@ -107,14 +107,14 @@ test('what is sent with a commit and fails takes the transaction back, and is wh
   expect(await inTransaction(lossy.db, counting('after').work)).toBe(1);
 });
 
-test('a connection whose server is still undoing what failed is given to no other query', async () => {
+test('gives no other query a connection whose server is still rolling back', async () => {
   lossy.holdAfterNextError();
   await expect(sql`select 1 / 0`.execute(lossy.db)).rejects.toThrow('division by zero');
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(lossy.db);
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test('a transaction whose server is still undoing it fails soon, with what made it fail', async () => {
+test('fails a transaction soon, with its cause, while its server is still rolling back', async () => {
   const patient = openDatabase(lossy.through(database.appUrl), {
     connections: 1,
     name: 'patient',
@@ -127,7 +127,7 @@ test('a transaction whose server is still undoing it fails soon, with what made 
   expect(await inTransaction(lossy.db, counting('beside').work)).toBe(1);
 });
 
-test('a connection that says nothing for too long is given up while it is asked for something, and not before', async () => {
+test('drops a silent connection only while a query waits for it', async () => {
   const patient = openDatabase(database.appUrl, {
     connections: 1,
     name: 'silent',
@@ -143,7 +143,7 @@ test('a connection that says nothing for too long is given up while it is asked 
   await patient.destroy();
 });
 
-test('work that only reads leaves nothing behind', async () => {
+test('records no outcome for read-only work', async () => {
   const before = await outcomes();
   await inTransaction(lossy.db, (tx) => sql`select 1`.execute(tx));
   expect(await outcomes()).toBe(before);

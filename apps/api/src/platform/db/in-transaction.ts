@@ -8,7 +8,7 @@ import { runWithCommit } from './dialect.ts';
 import { isLineError, isStalePlan, READ_TIMEOUT } from './watched-client.ts';
 
 const ATTEMPTS = 5;
-/** A caller waits for ten seconds at most, and one attempt may take eight. */
+/** A caller waits at most ten seconds, and one attempt may take eight. */
 const RETRY_WITHIN_MS = 2_000;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -18,16 +18,16 @@ export class RetryTransaction extends Error {
   override readonly name = 'RetryTransaction';
 }
 
-/** A transaction may have been committed or not. */
+/** Thrown when a transaction may or may not have been committed. */
 export class UnknownOutcome extends Error {
   override readonly name = 'UnknownOutcome';
 }
 
 /**
- * Runs `work` in one transaction, and again from the start when the database asks for it (serialization failure,
- * deadlock, lost connection). When the answer to COMMIT is lost, the database is asked for its outcome: `work` runs
- * again only if it was rolled back, so its effects happen once without any care of its own.
- * @throws UnknownOutcome when the database does not say: `work` may have happened
+ * Runs `work` in one transaction; retries it on a serialization failure, deadlock or lost connection. If the answer
+ * to COMMIT is lost, it reads the outcome from the database. `work` is rerun only if it was rolled back, so it need
+ * not guard against running twice.
+ * @throws UnknownOutcome when the outcome cannot be read: `work` may have happened
  */
 export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return withRetries(async () => {
@@ -51,8 +51,9 @@ export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>):
 }
 
 /**
- * Waits for a transaction whose outcome has arrived. Afterwards one that was not committed never will be.
- * @throws UnknownOutcome, which is not tried again: that would be another transaction, beside one that may have been committed
+ * Waits until the outcome of a transaction is known. If it was not committed, it never will be.
+ * @throws UnknownOutcome, which is not retried: a retry would be a second transaction, while the first may have been
+ *   committed
  */
 async function wasCommitted(db: Db, id: string): Promise<boolean> {
   try {
@@ -101,7 +102,10 @@ function isTransient(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }
 
-/** True when the database could not be reached or went away; what was under way may or may not have happened. */
+/**
+ * True when the database was unreachable or the connection was lost. Running statements may or may not have taken
+ * effect.
+ */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(08|57P0[1-3])/u.test(error.code ?? '');
   if (error instanceof ReplicaAnswers) return true;
@@ -116,14 +120,14 @@ export function isConnectionLoss(error: unknown): boolean {
 
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Throws when the database does not answer. */
+/** Checks that the database answers; throws if it does not. */
 export async function requireReachable(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
 /**
  * Waits for the database to answer, with growing pauses: a process may start before it, or while it restarts.
- * @param ask what it has to answer; what this throws but for lost connections is thrown
+ * @param ask query that must succeed; errors other than lost connections are rethrown
  */
 export async function untilReachable(db: Db, log: Logger, ask = requireReachable): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -138,10 +142,10 @@ export async function untilReachable(db: Db, log: Logger, ask = requireReachable
   }
 }
 
-/** Full, out of connections or memory, read-only, held up by a lock or a statement that takes too long. */
+/** Codes for a full disk, missing connections or memory, a read-only server, a lock time-out or a slow statement. */
 const IN_TROUBLE = /^(53|25006|55P03|57014)/u;
 
-/** True for faults of the database rather than of the request, which may succeed on retry. */
+/** True for faults of the database rather than of the request; a retry may succeed. */
 export function isDatabaseInTrouble(error: unknown): boolean {
   if (isTransient(error) || error instanceof UnknownOutcome) return true;
   return error instanceof DatabaseError && IN_TROUBLE.test(error.code ?? '');
@@ -149,12 +153,12 @@ export function isDatabaseInTrouble(error: unknown): boolean {
 
 const NOT_ALLOWED = 'ZA403';
 
-/** True when a function of the database refuses the actor for whom it was called. */
+/** True when a database function refuses the actor. */
 export function isNotAllowed(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === NOT_ALLOWED;
 }
 
-/** True when a row with the same unique key is already there. */
+/** True when a row with the same unique key exists. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof DatabaseError &&

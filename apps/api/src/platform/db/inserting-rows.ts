@@ -1,12 +1,13 @@
 import { sql, type InsertObject, type InsertQueryBuilder, type InsertResult, type RawBuilder } from 'kysely';
 import type { Database, Db } from './database.ts';
 
-/** What a column gets instead of what was given, made of what was given for the columns of its row. */
+/** Replaces the given value of a column with one computed from the given values of its row. */
 type Computed = Record<string, (given: (column: string) => RawBuilder<unknown>) => RawBuilder<unknown>>;
 
 /**
- * Inserts rows of values, by a statement whose text is the same for two and for fifty, so that its plan is kept.
- * @param rows at least one; all with the same columns, none of type json, whose text would be taken for a string where there are several
+ * Builds an insert of rows. Its text is the same for two rows and for fifty, so that its plan is kept.
+ * @param rows at least one, all with the same columns. No column may be of type json: with several rows its text
+ *   would be stored as a string
  */
 export function insertingRows<Table extends keyof Database>(
   db: Db,
@@ -41,7 +42,7 @@ function plain(row: object): object {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, textOf(value)]));
 }
 
-/** As PostgreSQL reads it from JSON. */
+/** Formats a value as PostgreSQL reads it from JSON. */
 function textOf(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   return typeof value === 'bigint' ? String(value) : value;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('every process that listens receives what was committed, and nothing of what was rolled back', async () => {
+test('delivers committed notifications to every listening process, and none that was rolled back', async () => {
   const [first, second] = [hear('first', 'news'), hear('second', 'news')];
   await untilHeard(first, 'news');
   await untilHeard(second, 'news');
@@ -37,7 +37,7 @@ test('every process that listens receives what was committed, and nothing of wha
   await Promise.all([first.listener.close(), second.listener.close()]);
 });
 
-test('a channel can be added while the connection stands', async () => {
+test('adds a channel while connected', async () => {
   const early = hear('adding', 'early');
   await untilHeard(early, 'early');
   const late: string[] = [];
@@ -50,7 +50,7 @@ test('a channel can be added while the connection stands', async () => {
   await early.listener.close();
 });
 
-test('a connection that was cut is opened again, with all its channels', async () => {
+test('reopens a cut connection with all its channels', async () => {
   const ear = hear('cut', 'again');
   await untilHeard(ear, 'again');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut'`.execute(
@@ -62,18 +62,18 @@ test('a connection that was cut is opened again, with all its channels', async (
   await ear.listener.close();
 });
 
-test('while the database refuses connections, it is retried with backoff', async () => {
+test('retries with backoff while the database refuses connections', async () => {
   const attempts: number[] = [];
   const counting = pino({ level: 'warn' }, { write: () => void attempts.push(performance.now()) });
   const listener = createListener({ url: unreachable(), name: 'nowhere', log: counting });
   await until(() => expect(attempts.length).toBeGreaterThanOrEqual(3));
   const [first = 0, , third = 0] = attempts;
-  // Half of 200 ms and of 400 ms at the least, and timers may be a little early.
+  // At least half of 200 ms plus half of 400 ms; timers may be a little early.
   expect(third - first).toBeGreaterThan(290);
   await listener.close();
 });
 
-test('closing while the database cannot be reached does not hang', async () => {
+test('closes without hanging while the database is unreachable', async () => {
   const listener = createListener({ url: unreachable(), name: 'nowhere', log });
   listener.subscribe('anything', () => {});
   await expect(listener.close()).resolves.toBeUndefined();

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { createWakeSignal } from '../wake-signal.ts';
 import type { Transaction } from './database.ts';
 
-/** One connection on which a process receives the hints of others. */
+/** One connection on which a process receives the notifications of others. */
 export type Listener = {
   /**
-   * Calls `receive` with every payload sent to `channel` while the connection stands. Hints sent while it does not
-   * are lost, so a listener must also poll.
+   * Calls `receive` with every payload sent to `channel` while connected. Notifications sent while disconnected are
+   * lost, so a listener must also poll.
    * @returns a function that stops listening
    */
   subscribe: (channel: string, receive: (payload: string) => void) => () => void;
@@ -20,14 +20,13 @@ const ANSWER_WITHIN_MS = 5_000;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Listens for as long as the process lives: a connection that was lost, also one that was dropped silently,
- * is opened again.
- * @param options.url connection string of the application role; a connection of its own, not one of the pool
+ * Listens until closed. Reopens a lost connection, including one that was dropped silently.
+ * @param options.url connection string of the application role; uses a connection outside the pool
  */
 export function createListener(options: { url: string; name: string; log: Logger }): Listener {
   const receivers = new Map<string, Set<(payload: string) => void>>();
   const wakeSignal = createWakeSignal();
-  // Separate from wakeSignal: a lost connection wakes that one, which would cut every later backoff short.
+  // Separate from wakeSignal: a lost connection wakes wakeSignal, which would cut every later backoff short.
   const backOff = createWakeSignal();
   let isClosing = false;
 
@@ -36,7 +35,7 @@ export function createListener(options: { url: string; name: string; log: Logger
     while (!isClosing) {
       try {
         await listenUntilLost(() => {
-          if (failures > 0) options.log.info('the database answers again');
+          if (failures > 0) options.log.info('database answers again');
           failures = 0;
         });
       } catch (error) {
@@ -49,7 +48,7 @@ export function createListener(options: { url: string; name: string; log: Logger
 
   async function listenUntilLost(onStanding: () => void): Promise<void> {
     const connection = connect(options);
-    // Ends the wait below; the query after it then fails with the cause.
+    // Ends the wait below; the next query then fails with the cause.
     connection.on('error', wakeSignal.wake);
     connection.on('end', wakeSignal.wake);
     connection.on('notification', ({ channel, payload }) => {
@@ -90,9 +89,9 @@ export function createListener(options: { url: string; name: string; log: Logger
 }
 
 /**
- * Notifies every process that listens on `channel`, at the commit and not after a rollback. A hint, never a
- * fact: a process that is not connected at that moment does not receive it. Keep it off busy paths: PostgreSQL lets
- * only one transaction with a NOTIFY commit at a time.
+ * Notifies every process that listens on `channel`, at the commit and never after a rollback. A hint, not a fact: a
+ * disconnected process does not receive it. Do not use it on busy paths: PostgreSQL lets only one transaction with a
+ * NOTIFY commit at a time.
  * @param payloads at most 8,000 bytes each; equal ones of one transaction arrive once
  */
 export async function notifyListeners(

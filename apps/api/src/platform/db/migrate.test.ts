@@ -18,14 +18,14 @@ afterEach(async () => {
 const HELD = 'redemptions/holds.sql';
 const RIGHTS = 'redemptions/rights.sql';
 
-test('a run applies the files whose text has changed, and no others', async () => {
+test('applies only the files whose text has changed', async () => {
   expect(await run()).toEqual([]);
   copy.edit(HELD, (text) => text.replace('create or replace function held_cents', '-- More.\n$&'));
   expect(await run()).toEqual(['functions, views, triggers and rights: 1 files applied']);
   expect(await run()).toEqual([]);
 });
 
-test('a right that is deleted from its file is gone, and one that is added is given', async () => {
+test('revokes a right that is deleted from its file, and grants one that is added', async () => {
   const mayRead = async () => {
     const { rows } = await roles.app.query<{ may: boolean }>(
       `select has_table_privilege('holds', 'select') as may`,
@@ -40,7 +40,7 @@ test('a right that is deleted from its file is gone, and one that is added is gi
   expect(await mayRead()).toBe(true);
 });
 
-test('a function with another signature stands beside the one of the version before, until a migration drops it', async () => {
+test("keeps a function's previous signature until a migration drops it", async () => {
   const call = 'select lonely_sum(1)';
   copy.edit(HELD, (text) => `${text}\n${sumOf('a int')} a $$;\n`);
   copy.edit(RIGHTS, (text) => `${text}\ngrant execute on function lonely_sum(int) to zawadi_app;\n`);
@@ -60,7 +60,7 @@ test('a function with another signature stands beside the one of the version bef
   await expect(roles.app.query(call)).rejects.toThrow('does not exist');
 });
 
-test('a file that fails is named, and nothing of the run is kept', async () => {
+test('names a failing file, and keeps nothing of the run', async () => {
   copy.edit(RIGHTS, (text) => `${text}\ngrant select on holds to zawadi_app;\n`);
   copy.edit('reports/rights.sql', (text) => `${text}\ngrant select on nothing_at_all to zawadi_app;\n`);
   const before = await roles.owner.query('select * from schema_files order by name');
@@ -71,7 +71,7 @@ test('a file that fails is named, and nothing of the run is kept', async () => {
   expect((await roles.owner.query('select * from schema_files order by name')).rows).toEqual(before.rows);
 });
 
-test('tables of another baseline, migrations of another version and files of a newer one are left as they are', async () => {
+test('does not touch tables of another baseline, migrations of another version or files of a newer one', async () => {
   copy.edit('reports/tables.sql', (text) => `${text}\n-- Another draft.\n`);
   expect(await run().catch(explainMigrationFailure)).toMatch(
     /^The database belongs to another version of Zawadi \(its reports\/tables\.sql is not of this one\)/u,

@@ -12,7 +12,7 @@ import {
 import { APPLICATION_ROLE } from './usable-database.ts';
 import { openPool } from './connections.ts';
 
-/** The database was made by a version whose migrations this one does not know. Nothing was changed. */
+/** Thrown when the database has migrations that this version does not contain. Nothing was changed. */
 export class OtherVersion extends Error {
   override readonly name = 'OtherVersion';
 }
@@ -20,14 +20,14 @@ export class OtherVersion extends Error {
 type Applied = { name: string; sha256: string; isOfNewer: boolean };
 
 /**
- * Brings a database to the newest schema: the migrations that it lacks, then, in one transaction, the files of functions,
- * views and triggers whose text has changed, and all rights. Forward only.
+ * Migrates a database to the newest schema. Runs the missing migrations. Then, in one transaction, it applies changed
+ * files of functions, views and triggers, and all rights. Forward only.
  * @param ownerUrl connection of the role that owns the schema
- * @param appLogin login role of the application; it becomes a member of `zawadi_app`, which holds all its rights. Without
- *   it, memberships stay as they are
- * @param upTo name of the last migration to run, to load what a system of that version has exported. Functions, triggers
- *   and rights are those of the newest version, and wait until the last migration has run
- * @param schemaFolder another one than the product's, in tests
+ * @param appLogin login role of the application; it becomes a member of `zawadi_app`, which holds all its rights.
+ *   Without it, memberships do not change
+ * @param upTo name of the last migration to run, to load an export from a system of that version. Functions, triggers
+ *   and rights are always the newest, and wait until the last migration has run
+ * @param schemaFolder replaces the product's folder, in tests
  * @throws OtherVersion in one sentence
  * @throws Error naming the migration or file that failed
  */
@@ -63,12 +63,12 @@ export async function migrate(options: {
 /** @returns one sentence for the operator */
 export function explainMigrationFailure(error: unknown): string {
   if (error instanceof OtherVersion) return error.message;
-  // A refused connection to a host with several addresses arrives as one error that holds the others.
+  // A refused connection to a host with several addresses arrives as one error that contains the others.
   const [cause] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   return `The database cannot be migrated: ${cause instanceof Error ? cause.message : String(cause)}`;
 }
 
-/** Looks before anything is written: what another version has made is left as it is. */
+/** Refuses a database of another version before anything is written. */
 async function requireKnownVersion(db: Kysely<unknown>, schema: Schema): Promise<void> {
   const { rows: tables } = await sql<{ hasMigrations: boolean; hasFiles: boolean }>`
     select to_regclass('kysely_migration') is not null as "hasMigrations",
@@ -103,7 +103,7 @@ function migrationsOf(schema: Schema): Record<string, Migration> {
 
 /** @returns the names of the files that were applied */
 async function applyChangedFiles(tx: Transaction<unknown>, schema: Schema): Promise<string[]> {
-  // Another process that migrates waits here, and then finds nothing to do.
+  // Another migrating process waits here, and then finds nothing to do.
   await sql`lock table schema_files in exclusive mode`.execute(tx);
   const applied = new Map((await readApplied(tx)).map((one) => [one.name, one]));
   const isChanged = ({ name, sha256 }: SchemaFile) => applied.get(name)?.sha256 !== sha256;
@@ -115,7 +115,7 @@ async function applyChangedFiles(tx: Transaction<unknown>, schema: Schema): Prom
     );
   }
   if (changed.length === 0) return [];
-  // Functions call each other across files; they are looked at whole by `npm run check`.
+  // Functions call each other across files; `npm run check` checks them all together.
   await sql`set local check_function_bodies = off`.execute(tx);
   for (const file of schema.repeatable.filter(isChanged)) await runFile(tx, file);
   for (const file of schema.rights) await runFile(tx, file);
@@ -145,7 +145,7 @@ async function remember(db: Kysely<unknown>, files: SchemaFile[]): Promise<void>
 async function prepareApplicationRole(db: Kysely<unknown>, appLogin: string | undefined): Promise<void> {
   const { rows } = await sql`select 1 from pg_roles where rolname = ${APPLICATION_ROLE}`.execute(db);
   if (rows.length === 0) {
-    // Roles belong to the whole cluster: another database's migration may have made it a moment ago.
+    // Roles belong to the whole cluster: the migration of another database may have just created it.
     await sql`do $$ begin create role zawadi_app nologin; exception when duplicate_object or unique_violation then null; end $$`.execute(
       db,
     );

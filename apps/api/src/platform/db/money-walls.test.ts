@@ -66,7 +66,7 @@ const OUT_OF_REACH = [
   'update approvals set requested_by = closed_by',
 ];
 
-test('where money goes is out of reach of SQL by hand', async () => {
+test('denies changes of pay-out destinations by SQL', async () => {
   await everyRow(OUT_OF_REACH, String, (statement) =>
     expect(app.query(statement)).rejects.toMatchObject({ code: '42501' }),
   );
@@ -74,7 +74,7 @@ test('where money goes is out of reach of SQL by hand', async () => {
 
 const SET = `select * from set_payout_channel($1, $2, 'till', $3, null, null)`;
 
-test('a pay-out channel is set by the owner only, and counts when the database says', async () => {
+test("lets only the owner set a pay-out channel, and delays it by the database's clock", async () => {
   const stranger = randomUUID();
   for (const member of [managerId, administratorId, stranger]) {
     await expect(app.query(SET, [merchantId, member, '522522'])).rejects.toMatchObject({ code: 'ZA403' });
@@ -91,7 +91,7 @@ test('a pay-out channel is set by the owner only, and counts when the database s
   }
 });
 
-test('an approval of earlier releases nothing', async () => {
+test('does not release a channel by an approval that was closed earlier', async () => {
   const approvalId = randomUUID();
   await owner.query(
     `insert into approvals (id, kind, subject_kind, subject_id, summary, amount_cents, reason, input, requested_by,
@@ -107,7 +107,7 @@ test('an approval of earlier releases nothing', async () => {
 
 const MOVE = `select change_merchant_contact($1, $2, $3, $4, $5, $6, $7, $8) as "isMoved"`;
 
-test('a contact moves with the approval of two administrators, or with the code that went to the address', async () => {
+test('changes a contact only with the approval of two administrators, or with the code sent to the address', async () => {
   const mine = ['mine@example.test', '254700000009'] as const;
   for (const values of [
     [null, mine[0], null, administratorId, randomUUID(), null, null],
@@ -138,7 +138,7 @@ test('a contact moves with the approval of two administrators, or with the code 
   expect(contact.rows).toEqual([{ name: 'Njeri Kamau', email: 'njeri@example.test', phone: '254700000001' }]);
 });
 
-test('features and settings are changed by an active administrator, with a history, and never dated back', async () => {
+test('lets only an active administrator change features and settings, with a history that cannot be backdated', async () => {
   const turn = (by: string) =>
     app.query('select set_feature_switch($1, true, $2, $3, $4) as "isChanged"', [
       'redeemByCode',

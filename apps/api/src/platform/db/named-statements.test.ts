@@ -31,18 +31,18 @@ async function askOften(statement: (n: number) => RawBuilder<unknown>): Promise<
   for (let n = 0; n < OFTEN; n += 1) await statement(n).execute(db);
 }
 
-/** What this connection has a plan of. */
+/** Lists the statements for which this connection has a plan. */
 async function planned(): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
   return rows.map(({ statement }) => statement);
 }
 
-test('a statement that is asked often is planned once, whatever its values are', async () => {
+test('plans a frequent statement once, whatever its values', async () => {
   await askOften((n) => sql`select size from sizes where id = ${n}`);
   expect(await planned()).toEqual(['select size from sizes where id = $1']);
 });
 
-test('a statement about any of some rows is planned once, also where it is asked about one', async () => {
+test('plans a statement about any of several rows once, even if it is run for one row', async () => {
   await askOften((n) => sql`select size from sizes where ${isAnyOf('id', [n % 9], 'smallint')}`);
   const { rows } = await sql<{ custom: number }>`
     select custom_plans::int as custom from pg_prepared_statements where statement like 'select size from%'`.execute(
@@ -51,19 +51,19 @@ test('a statement about any of some rows is planned once, also where it is asked
   expect(rows).toEqual([{ custom: 5 }]);
 });
 
-test('one that is asked now and then is not kept', async () => {
+test('does not keep the plan of a rare statement', async () => {
   await sql`select id, size from sizes where id = ${1}`.execute(db);
   expect(await planned()).toEqual([]);
 });
 
-test('what is best planned for its values is planned each time: a page of a list, a search, a sum', async () => {
+test('plans a page of a list, a search and a sum each time, because the best plan depends on the values', async () => {
   await askOften((n) => sql`select id from sizes where size > ${n} order by id limit ${10}`);
   await askOften((n) => sql`select id from sizes where id::text like ${`${n}%`}`);
   await askOften((n) => sql`select size, count(*) from sizes where id > ${n} group by size`);
   expect(await planned()).toEqual([]);
 });
 
-test('what a migration changes meanwhile is planned again, and its transaction is repeated', async () => {
+test('replans a statement after a migration, and retries its transaction', async () => {
   const read = (id: number) => sql<object>`select * from sizes where id = ${id}`;
   await askOften(read);
   await owner.query('alter table sizes add column colour text');

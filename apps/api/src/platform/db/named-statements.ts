@@ -1,21 +1,21 @@
 const ASKED_OFTEN = 20;
-/** Each connection keeps the plan of each in memory, about 30 kB. */
+/** Each connection keeps each plan in memory, about 30 kB. */
 const MOST = 300;
 
-// How many rows there are of a value decides how such a statement is best run, and a plan for any value is bad for some: it
-// reads the whole history of somebody who has much to sort it, where the last page was asked for.
+// The number of rows per value decides the best plan, so a generic plan is bad for some values. It may read and sort
+// the whole history of a busy account, where only the last page is needed.
 const DEPENDS_ON_VALUES = /\blimit \$|\bgroup by\b|\blike\b|~|\bover \(/iu;
 const LEASES = /\bskip locked\b/iu;
 
 /**
- * Names for statements that are asked often, under which PostgreSQL keeps their plans: without a name each one is parsed and
- * planned every time, which takes longer than to run it. Names are the same on all connections of a process.
+ * Names frequent statements, so that PostgreSQL keeps their plans. Without a name each execution is parsed and
+ * planned, which takes longer than running it. Names are the same on all connections of a process.
  */
 export function createStatementNames(): { nameOf: (text: string) => string | undefined } {
   const timesAsked = new Map<string, number>();
   const names = new Map<string, string>();
 
-  /** @returns undefined for a statement that is better planned for its values, or not asked often so far */
+  /** @returns undefined for a statement that is better planned for its values, or not frequent so far */
   function nameOf(text: string): string | undefined {
     const name = names.get(text);
     if (name !== undefined || names.size === MOST) return name;

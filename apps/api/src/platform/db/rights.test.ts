@@ -33,7 +33,7 @@ const FIXED = [
   ),
 ];
 
-test('the application, writing SQL by hand, changes no amount, owner or record', async () => {
+test('denies the application changes of amounts, owners and records by SQL', async () => {
   await everyRow(FIXED, String, async (statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
@@ -68,7 +68,7 @@ const OUT_OF_REACH = [
   'delete from spent_passkey_challenges',
 ];
 
-test('administrators and second factors are out of reach of SQL by hand', async () => {
+test('denies the application changes of administrators and second factors by SQL', async () => {
   await everyRow(OUT_OF_REACH, String, async (statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
@@ -112,7 +112,7 @@ async function entriesOf(requestId: string) {
   return rows;
 }
 
-test('an administrator made by the function of the database is on record, with who admitted them', async () => {
+test('records a new administrator and the administrator who admitted them', async () => {
   const administrator = await addAdministrator('administrator', null);
   const id = await addAdministrator('finance', administrator);
   const about = { action: 'administrator.created', reason: 'Needed' };
@@ -126,7 +126,7 @@ test('an administrator made by the function of the database is on record, with w
   expect(await admissionsOf(id)).toEqual([{ by: administrator, isNow: true }]);
 });
 
-test('an administrator is admitted by whoever raises the role or enables the account, not by who lowers or renames', async () => {
+test('records an admission when a role is raised or an account enabled, not when it is lowered or renamed', async () => {
   const administrator = await addAdministrator('administrator', null);
   const id = await addAdministrator('finance', null);
   const change = (role: string | null, status: string | null) =>
@@ -148,7 +148,7 @@ test('an administrator is admitted by whoever raises the role or enables the acc
   expect(await admissionsOf(id)).toEqual([{ by: administrator, isNow: true }]);
 });
 
-test('only an active administrator admits others, gives them passwords and takes their second factor', async () => {
+test('lets only an active administrator admit others, set their passwords and remove their second factor', async () => {
   const administrator = await addAdministrator('administrator', null);
   const clerk = await addAdministrator('finance', administrator);
   const former = await addAdministrator('administrator', administrator);
@@ -166,7 +166,7 @@ test('only an active administrator admits others, gives them passwords and takes
   }
 });
 
-test('no administrator changes the password, role or second factor of their own account', async () => {
+test('lets no administrator change the password, role or second factor of their own account', async () => {
   const administrator = await addAdministrator('administrator', null);
   for (const statement of [
     `select give_temporary_password($1, $1, 'mine', '', '', '')`,
@@ -177,7 +177,7 @@ test('no administrator changes the password, role or second factor of their own 
   }
 });
 
-test('another password or second factor of an administrator is on record, however the application asks for it', async () => {
+test('records a new password or second factor of an administrator, however the application sets it', async () => {
   const administrator = await addAdministrator('administrator', null);
   const other = await addAdministrator('support', administrator);
   const request = randomUUID();
@@ -196,7 +196,7 @@ test('another password or second factor of an administrator is on record, howeve
     `select rename_passkey($1, 'admin', $1, 'Office key', '', $3)`,
     `select remove_passkeys('admin', $1, null, '', $3)`,
   ]) {
-    // PostgreSQL wants every parameter mentioned.
+    // PostgreSQL requires every parameter to be used.
     await app.query(`${statement}, $1::uuid, $2::uuid, $3::text`, [other, administrator, request]);
   }
   expect((await entriesOf(request)).map((entry) => entry.action)).toEqual([
@@ -214,7 +214,7 @@ test('another password or second factor of an administrator is on record, howeve
   ]);
 });
 
-test('a table of the same name that the application makes for itself is not taken for the real one', async () => {
+test('ignores a table of the same name that the application creates for itself', async () => {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
   await owner.query(`grant temporary on database ${rows[0]?.name} to zawadi_app`);
   try {
@@ -231,7 +231,7 @@ test('a table of the same name that the application makes for itself is not take
   }
 });
 
-test('every function that runs with the rights of the owner looks for tables of the application last', async () => {
+test("searches the application's tables last in every function that runs with the owner's rights", async () => {
   const { rows } = await owner.query<{ name: string }>(`
     select oid::regprocedure::text as name from pg_proc
     where prosecdef and not coalesce(array_to_string(proconfig, ';'), '') ~ 'search_path=[^;]*pg_temp(;|$)'`);

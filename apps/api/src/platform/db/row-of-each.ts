@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 
 /**
  * Finds the row of each id, in one statement.
- * @param idOf of which id a row is
- * @returns in the order of the ids; undefined for one without a row
+ * @param idOf returns the id of a row
+ * @returns rows in the order of the ids; undefined where an id has no row
  */
 export async function rowOfEach<Row>(
   ids: string[],
@@ -15,7 +15,7 @@ export async function rowOfEach<Row>(
 }
 
 /**
- * The value for each row of a statement that changes several rows, found by a uuid of the row.
+ * Builds the value for each row of a statement that updates several rows, found by a uuid of the row.
  * @param type of the values, as PostgreSQL names it
  */
 export function valueOfEach<Value extends string | Buffer>(

@@ -3,37 +3,38 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import product from '../../../../../package.json' with { type: 'json' };
 
-/** The schema as SQL; its README says how it is changed. */
+/** The schema as SQL. Its README explains how to change it. */
 export const SCHEMA_FOLDER = new URL('../../../database/', import.meta.url);
 
-/** Numbers with dots, as `0.1.0`; a database remembers which version changed its schema. */
+/** Version such as `0.1.0`. A database records which version changed its schema. */
 export const productVersion = product.version;
 
-/** The first migration: all that the `tables.sql` of the domains hold. */
+/** First migration: the content of every domain's `tables.sql`. */
 export const BASELINE = '0001_baseline';
 
-/** The folders of the domains, in the order in which their tables refer to each other. */
+/** Lists the folders of the domains, in the order in which their tables refer to each other. */
 const DOMAINS_FILE = 'domains.json';
 
 export type SchemaFile = {
-  /** Path below the folder of the schema. */
+  /** Path below the schema folder. */
   name: string;
   text: string;
   sha256: string;
 };
 
 export type Schema = {
-  /** What a new database begins with; frozen from then on. */
+  /** Tables of a new database. Frozen after the release. */
   tables: SchemaFile[];
-  /** Changes of tables since, by number. */
+  /** Later changes of tables, by number. */
   migrations: { name: string; text: string }[];
   /** Functions, views and triggers, which are edited in place. */
   repeatable: SchemaFile[];
-  /** What the application may do, as a whole. */
+  /** All rights of the application. */
   rights: SchemaFile[];
 };
 
 /**
+ * Reads the schema.
  * @param folder of the schema, such as a copy of it with one more migration
  * @throws Error when a folder is not in its list of domains
  */

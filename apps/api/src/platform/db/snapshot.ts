@@ -1,9 +1,9 @@
 import type { Db, Transaction } from './database.ts';
 
 /**
- * Reads with any number of statements, all of which see the database as it was when the first one began. What is committed
- * meanwhile is not seen, so it is not for decisions under lock.
- * @param db an open transaction reads as it is
+ * Reads with any number of statements on one snapshot, taken when the first one begins. Later commits are not
+ * visible, so do not use it for decisions under lock.
+ * @param db an open transaction is used as it is
  */
 export async function inSnapshot<T>(db: Db, read: (tx: Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read(db as Transaction);

@@ -11,13 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test('a database of this version, or of a newer one, is served from', async () => {
+test('serves a database of this version or a newer one', async () => {
   expect(await sentenceFor(database.appUrl)).toBeUndefined();
   await asOwner(`insert into kysely_migration values ('9999_future', now())`);
   expect(await sentenceFor(database.appUrl)).toBeUndefined();
 });
 
-test('a database that lacks a migration, or the text of a function, is not', async () => {
+test('does not serve a database that lacks a migration, or the text of a function', async () => {
   await asOwner(`update schema_files set sha256 = 'x' where name = 'ledger/fold.sql'`);
   expect(await sentenceFor(database.appUrl)).toMatch(
     /^The database is of an older version of Zawadi \(it lacks ledger\/fold\.sql\); run /u,
@@ -30,12 +30,12 @@ test('a database that lacks a migration, or the text of a function, is not', asy
   expect(await sentenceFor(database.appUrl)).toMatch(/^The database is of an older version of Zawadi/u);
 });
 
-test('an empty database is not', async () => {
+test('does not serve an empty database', async () => {
   await asOwner('drop table kysely_migration');
   expect(await sentenceFor(database.appUrl)).toMatch(/^The database is empty; run /u);
 });
 
-test('the owner and superusers are refused, and who has no rights at all is told how to get them', async () => {
+test('refuses the owner and superusers, and says how to grant rights to a role without any', async () => {
   const { superuserUrl } = inject('postgres');
   const superuser = new URL(superuserUrl);
   superuser.pathname = new URL(database.appUrl).pathname;

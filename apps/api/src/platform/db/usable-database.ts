@@ -2,19 +2,19 @@ import type pg from 'pg';
 import { poolOf, type Db } from './database.ts';
 import { listMigrations, productVersion, readSchema } from './schema-files.ts';
 
-/** Holds all that the application may do; its login is a member. */
+/** Role with all rights of the application; its login is a member. */
 export const APPLICATION_ROLE = 'zawadi_app';
 
 const BRING_UP_TO_DATE = 'run `npm run db:migrate` (or `npm start`, which does it by itself)';
 
-/** A database that must not be served from; the message is one sentence for the operator. */
+/** Thrown for a database that must not be served; the message is one sentence for the operator. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
 }
 
 /**
- * Looks whether a process may serve from this database: signed in with few rights, on the schema of its version or of a
- * newer one, which works with the version before it.
+ * Checks whether a process may serve this database. The login must have few rights, and the schema must be of its
+ * version or newer; a newer schema works with the previous version.
  * @throws UnusableDatabase in one sentence
  */
 export async function requireUsableDatabase(db: Db): Promise<void> {
@@ -40,9 +40,9 @@ export async function requireUsableDatabase(db: Db): Promise<void> {
 }
 
 /**
- * What protects the ledger is that the application cannot write to its tables by hand.
- * @param owner a login that migrates, where it is known
- * @throws UnusableDatabase when this login is a superuser, or owns the database or what is in it
+ * Checks that the login cannot write to the ledger's tables by SQL, which is what protects the ledger.
+ * @param owner a login that migrates, if known
+ * @throws UnusableDatabase when this login is a superuser, or owns the database or objects in it
  */
 export async function requireFewRights(connection: pg.Client | pg.Pool, owner?: string): Promise<void> {
   const { rows } = await connection.query<{ login: string; mayDoEverything: boolean }>(
@@ -63,7 +63,7 @@ export async function requireFewRights(connection: pg.Client | pg.Pool, owner?: 
   );
 }
 
-/** @returns the first migration or file; those of newer versions do not matter */
+/** @returns the first missing migration or file; newer ones are ignored */
 async function findMissing(connection: pg.Pool): Promise<string | undefined> {
   const schema = await readSchema();
   const names = listMigrations(schema);
@@ -71,7 +71,7 @@ async function findMissing(connection: pg.Pool): Promise<string | undefined> {
     `select has_table_privilege('kysely_migration', 'select')
        and coalesce(has_table_privilege(to_regclass('schema_files'), 'select'), false) as "mayRead"`,
   );
-  // The versions before the baseline had no such tables, or did not let the application read them.
+  // Versions before the baseline had no such tables, or did not let the application read them.
   if (rows[0]?.mayRead !== true) return names.at(-1);
   const done = await connection.query<{ name: string }>('select name from kysely_migration');
   const isDone = new Set(done.rows.map(({ name }) => name));

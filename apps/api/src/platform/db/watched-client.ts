@@ -3,29 +3,29 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { createStatementNames } from './named-statements.ts';
 
-/** More than the server's own limit of a statement. */
+/** Longer than the server's own statement limit. */
 const ANSWER_WITHIN_MS = 20_000;
-/** How long what has failed may take to be undone. Usually the same packet says that it is. */
+/** Time for the server to roll back after an error. Usually the same packet reports both. */
 const UNDO_WITHIN_MS = 500;
 
 const lineErrors = new WeakSet<object>();
 
 /**
- * True for what went wrong on a connection to the database itself. The bare code, ECONNRESET for one, is also that of a
- * caller who hung up.
+ * True for an error of the database connection itself. The bare code, such as ECONNRESET, also appears when a caller
+ * hangs up.
  */
 export function isLineError(error: object): boolean {
   return lineErrors.has(error);
 }
 
-/** What pg says as well when an answer takes too long. */
+/** pg's own message for an answer that takes too long. */
 export const READ_TIMEOUT = 'Query read timeout';
 
-/** Queries fail with the very error that the connection reports. */
+/** A client whose queries fail with the same error object that the connection reports. */
 export class WatchedClient extends pg.Client {
-  /** From an ERROR until its server is ready for the next query. */
+  /** True from an error until the server is ready for the next query. */
   #isUndoing = false;
-  /** Queries under way; the first is to be let in. */
+  /** Number of running queries. Starts at 1 for the connection's admission. */
   #unanswered = 1;
 
   constructor(config?: pg.ClientConfig & { answerWithinMs?: number | undefined }) {
@@ -48,8 +48,8 @@ export class WatchedClient extends pg.Client {
   }
 
   /**
-   * Ends the connection when nothing came for so long while it was asked for something. One timer for each connection: with pg's own, one for
-   * each query, what belonged to queries that are answered takes several times as many full garbage collections.
+   * Ends the connection after a silence during a query. Uses one timer per connection. pg's timer per query keeps the
+   * objects of answered queries, which needs several times as many full garbage collections.
    */
   #endSilence(afterMs: number): void {
     const { stream } = this.connection;
@@ -60,7 +60,10 @@ export class WatchedClient extends pg.Client {
     });
   }
 
-  /** What is asked in one go is one write: each would wake the database's process, which takes the processor from this one. */
+  /**
+   * Joins the queries of one tick into one write. Each write would wake the database's process, which competes with
+   * this one for the processor.
+   */
   #writeTogether(): void {
     const { stream } = this.connection;
     if (stream.writableCorked > 0) return;
@@ -69,9 +72,9 @@ export class WatchedClient extends pg.Client {
   }
 
   /**
-   * Fails when the connection can be used again, or is given up: what is asked on it would wait for the server to undo
-   * what failed. A frozen server answers nothing that follows either, not even
-   * a rollback, and a stale plan stays.
+   * Rejects once the connection is usable again or dropped; otherwise the next query would wait for the rollback.
+   * Drops it if the server is frozen, as it answers nothing more, not even a rollback. Drops it for a stale plan, as
+   * the plan would stay.
    */
   async #failWith(error: unknown): Promise<never> {
     if (this.#isUndoing) await this.#untilUndone();
@@ -104,7 +107,7 @@ function named([text, values, ...more]: unknown[]): unknown[] {
 
 const FEATURE_NOT_SUPPORTED = '0A000';
 
-/** A migration has changed what a statement returns, while this connection had a plan of it. */
+/** True when a migration changed the result type of a statement that this connection has planned. */
 export function isStalePlan(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&

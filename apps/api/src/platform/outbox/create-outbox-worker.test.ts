@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('several workers at once carry out every row exactly once', async () => {
+test('processes every row exactly once with several workers at once', async () => {
   const seen: number[] = [];
   const handler = handlerOf(async (payload) => {
     seen.push((payload as { number: number }).number);
@@ -51,14 +51,14 @@ test('several workers at once carry out every row exactly once', async () => {
   );
 });
 
-test('what was carried out keeps no content', async () => {
+test('deletes the content of a processed row', async () => {
   await write('forgotten', [{ secret: 'code' }]);
   work({ forgotten: handlerOf(async () => ({ kind: 'done' })) });
   await until(async () => expect(await statesOf('forgotten')).toEqual(['done']));
   expect((await rowOf('forgotten')).payload).toBeNull();
 });
 
-test('a failing row is retried after each pause of its schedule, and then given up with its reason', async () => {
+test('retries a failing row after each pause of its schedule, then gives it up with its reason', async () => {
   const attempts: number[] = [];
   const handler = handlerOf(
     async (_, about) => {
@@ -78,7 +78,7 @@ test('a failing row is retried after each pause of its schedule, and then given 
   expect((await rowOf('failing')).last_error).toBe('try 3');
 });
 
-test('a handler that throws is retried, and the other rows go on', async () => {
+test('retries a row whose handler throws, and continues with the other rows', async () => {
   const handler = handlerOf(
     async (payload, about) => {
       if ((payload as { isBad: boolean }).isBad && about.attempt === 1) throw new Error('bug');
@@ -91,7 +91,7 @@ test('a handler that throws is retried, and the other rows go on', async () => {
   await until(async () => expect(await statesOf('throwing')).toEqual(['done', 'done']));
 });
 
-test('a row of unknown outcome is not repeated', async () => {
+test('does not repeat a row of unknown outcome', async () => {
   const runs = vi.fn<OutboxHandler['run']>(async () => ({ kind: 'unknown', reason: 'timeout' }));
   await write('unknown', [{}]);
   work({ unknown: { run: runs, retryDelaysMs: [1, 1, 1] } });
@@ -99,14 +99,14 @@ test('a row of unknown outcome is not repeated', async () => {
   await quietly(async () => expect(runs).toHaveBeenCalledTimes(1));
 });
 
-test('F28 a zombie that wakes up after its lease cannot finish the row that its successor now holds', async () => {
+test('F28 lets no zombie that wakes after its lease finish the row of its successor', async () => {
   const [zombieWakes, successorEnds] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const zombie = handlerOf(async () => {
     await zombieWakes.promise;
     return { kind: 'done' };
   });
   await write('fenced', [{}]);
-  // Its only slot is taken, so it leases nothing meanwhile, like a process that is halted.
+  // Its only slot is taken, so it leases nothing else, like a halted process.
   const zombieWorker = work({ fenced: zombie }, { leaseMs: 300, concurrency: 1 });
   await until(async () => expect((await rowOf('fenced')).attempts).toBe(1));
   const seen: OutboxTry[] = [];
@@ -125,7 +125,7 @@ test('F28 a zombie that wakes up after its lease cannot finish the row that its 
   expect((await rowOf('fenced')).last_error).toBe('settled by the successor');
 });
 
-test('a row that takes its worker down every time is given up', async () => {
+test('gives up a row that kills its worker every time', async () => {
   await write('poison', [{}]);
   await sql`update outbox set attempts = 3, lease_token = gen_random_uuid(), lease_until = now() - interval '1 second'
     where topic = 'poison'`.execute(db);
@@ -135,7 +135,7 @@ test('a row that takes its worker down every time is given up', async () => {
   expect(runs).not.toHaveBeenCalled();
 });
 
-test('rows of a topic that a worker does not know are left to others', async () => {
+test('leaves rows of an unknown topic to other workers', async () => {
   await write('elsewhere', [{}]);
   await write('known', [{}]);
   work({ known: handlerOf(async () => ({ kind: 'done' })) });
@@ -143,7 +143,7 @@ test('rows of a topic that a worker does not know are left to others', async () 
   expect(await statesOf('elsewhere')).toEqual(['pending']);
 });
 
-test('stopping waits for what is under way and takes nothing new', async () => {
+test('stops: finishes running rows and takes no new ones', async () => {
   const release = Promise.withResolvers<void>();
   const handler = handlerOf(async () => {
     await release.promise;
@@ -158,14 +158,14 @@ test('stopping waits for what is under way and takes nothing new', async () => {
   expect((await statesOf('drained')).toSorted()).toEqual(['done', 'pending']);
 });
 
-test('an urgent row is carried out at its commit, not at the next poll', async () => {
+test('processes an urgent row at its commit, not at the next poll', async () => {
   const listener = createListener({ url: database.appUrl, name: 'test', log });
   const runs = vi.fn<OutboxHandler['run']>(async () => ({ kind: 'done' }));
   const worker = createOutboxWorker(
     { db, keys, log, listener },
     { handlers: { urgent: { run: runs, retryDelaysMs: [] } }, concurrency: 1, pollMs: 600_000 },
   );
-  // Until the listener is connected notifications are lost; a worker that only polls would receive none of these.
+  // Notifications are lost until the listener is connected; a worker that only polls would receive none of these.
   await until(async () => {
     await db
       .transaction()
@@ -230,13 +230,13 @@ async function waitsAbout(topic: string, ms: number): Promise<void> {
   });
 }
 
-/** The database's clock decides when a row is due, so the row is moved instead of the clock. */
+/** Moves the row into the past instead of the clock, because the database's clock decides when a row is due. */
 async function letTimePass(topic: string, ms: number): Promise<void> {
   await sql`update outbox set available_at = available_at - ${ms}::float8 * interval '1 millisecond'
     where topic = ${topic}`.execute(db);
 }
 
-/** Holds for a few polls on end. */
+/** Checks during several polls in a row. */
 async function quietly(check: () => Promise<void>): Promise<void> {
   for (let poll = 0; poll < 5; poll += 1) {
     await check();

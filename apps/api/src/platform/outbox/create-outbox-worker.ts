@@ -11,44 +11,44 @@ import { OUTBOX_CHANNEL } from './enqueue.ts';
 import { nextStateOf, type Outcome } from './outcome.ts';
 import { finishRows, leaseRows, type FinishedRow, type LeasedRow } from './rows.ts';
 
-/** What a handler may know beyond the payload. */
+/** Details of an attempt, for a handler. */
 export type OutboxTry = Pick<LeasedRow, 'id' | 'attempt' | 'ageMs' | 'wasInterrupted'> & {
-  /** Aborts shortly before the lease ends; what is still going on then must stop. */
+  /** Aborts shortly before the lease ends. The handler must then stop. */
   signal: AbortSignal;
 };
 
 export type OutboxHandler = {
-  /** Carries out one row. What it throws counts as "try again", and is logged as a fault. */
+  /** Processes one row. An exception counts as a retry and is logged as a fault. */
   run(payload: unknown, about: OutboxTry): Promise<Outcome>;
-  /** How long to wait after the first, second, … failed try; after the last the row is given up. */
+  /** Pauses after the first, second, … failed attempt. After the last one the row is given up. */
   retryDelaysMs: readonly number[];
 };
 
 export type OutboxWorkerOptions = {
-  /** By topic. Rows of other topics are left to workers that know them. */
+  /** Handlers by topic. Rows of other topics are left to other workers. */
   handlers: Record<string, OutboxHandler>;
-  /** How many rows this process handles at once. */
+  /** Maximum number of rows that this process handles at once. */
   concurrency: number;
   pollMs?: number;
   leaseMs?: number;
 };
 
 export type OutboxWorker = {
-  /** Takes no more rows and waits for those under way, 20 seconds at most. */
+  /** Takes no more rows and waits at most 20 seconds for running ones. */
   stop: () => Promise<void>;
 };
 
 const POLL_MS = 500;
 const LEASE_MS = 60_000;
 const STOP_WITHIN_MS = 20_000;
-/** What comes within this time, or is finished, shares a statement; the first after a pause does not wait. */
+/** Rows that arrive or finish within this time share a statement. The first row after a pause does not wait. */
 const GATHER_MS = 50;
-/** What is finished within this time, where more rows wait for its slots. */
+/** Time to collect finished rows while more rows wait for their slots. */
 const GATHER_BUSY_MS = 5;
 
 /**
- * Carries out outbox rows, beside any number of other workers. A row that is under way is leased: when its worker
- * dies another one takes it over after the lease, and is told so by `wasInterrupted`.
+ * Creates a worker that processes outbox rows, together with any number of other workers. A row being processed is
+ * leased. If its worker dies, another one takes the row over after the lease, and sees it from `wasInterrupted`.
  */
 export function createOutboxWorker(
   deps: { db: Db; keys: Keys; log: Logger; listener?: Listener },
@@ -58,7 +58,7 @@ export function createOutboxWorker(
   const underWay = new Set<Promise<void>>();
   const wakeSignal = createWakeSignal();
   let isExhausted = true;
-  // A second try after a lost answer finds nothing left to do.
+  // A retry after a lost answer finds nothing left to do.
   const finish = (rows: FinishedRow[]) => withRetries(() => finishRows(deps.db, rows));
   const finishing = createBatcher<FinishedRow, boolean>({
     maxBatch: concurrency,
@@ -82,7 +82,8 @@ export function createOutboxWorker(
       const free = concurrency - underWay.size;
       const rows = free === 0 ? [] : await leaseOrLog(free);
       for (const row of rows) start(row);
-      // Fewer than asked for: there is no more for now. As many: a slot that gets free rings, if it has not become free meanwhile.
+      // Fewer rows than requested: the outbox is empty for now. Otherwise wait until a slot gets free, unless one
+      // already is.
       isExhausted = rows.length < free;
       if (isExhausted) await pause(GATHER_MS);
       else if (underWay.size < concurrency) continue;
@@ -94,7 +95,7 @@ export function createOutboxWorker(
     try {
       return await leaseRows(deps.db, { topics: Object.keys(handlers), limit, leaseMs });
     } catch (error) {
-      deps.log.warn({ err: error }, 'the outbox could not be read');
+      deps.log.warn({ err: error }, 'outbox could not be read');
       return [];
     }
   }
@@ -116,15 +117,15 @@ export function createOutboxWorker(
     try {
       const isFinished = await finishing.submit({ id: row.id, leaseToken: row.leaseToken, next });
       const ended = { ...about, state: next.state, reason: next.reason };
-      if (!isFinished) deps.log.warn(ended, 'an outbox row was finished before, or leased by another worker');
+      if (!isFinished) deps.log.warn(ended, 'outbox row was already finished, or leased by another worker');
       else logNextState(next.state, ended);
     } catch (error) {
-      deps.log.error({ ...about, err: error }, 'an outbox row could not be finished; its lease will run out');
+      deps.log.error({ ...about, err: error }, 'outbox row could not be finished; its lease will expire');
     }
   }
 
   async function runHandler(handler: OutboxHandler, row: LeasedRow, about: object): Promise<Outcome> {
-    // A row that takes its worker down each time must not do so without end.
+    // A row that kills its worker each time must not do so forever.
     if (row.attempt > handler.retryDelaysMs.length + 1)
       return { kind: 'dead', reason: 'interrupted too often' };
     try {
@@ -135,15 +136,15 @@ export function createOutboxWorker(
         handler.run(payload, { id, attempt, ageMs, wasInterrupted, signal }),
       );
     } catch (error) {
-      deps.log.error({ ...about, err: error }, 'an outbox handler failed');
+      deps.log.error({ ...about, err: error }, 'outbox handler failed');
       return { kind: 'retry', reason: 'fault' };
     }
   }
 
   function logNextState(state: string, about: object): void {
-    if (state === 'dead') deps.log.error(about, 'an outbox row was given up');
-    else if (state === 'unknown') deps.log.warn(about, 'the outcome of an outbox row is unknown');
-    else if (state === 'pending') deps.log.info(about, 'an outbox row will be tried again');
+    if (state === 'dead') deps.log.error(about, 'outbox row was given up');
+    else if (state === 'unknown') deps.log.warn(about, 'outcome of an outbox row is unknown');
+    else if (state === 'pending') deps.log.info(about, 'outbox row will be retried');
   }
 
   const taking = takeRows();
@@ -158,7 +159,7 @@ export function createOutboxWorker(
   };
 }
 
-/** As `enqueue` has sealed it. */
+/** Parses a payload that `enqueue` sealed. */
 function payloadOf(json: string): { traceparent?: string } {
   return JSON.parse(json) as { traceparent?: string };
 }

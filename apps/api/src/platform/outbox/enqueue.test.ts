@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a row is written with the effect, sealed, and can be read back with the keys', async () => {
+test('writes a sealed row with the effect, readable with the keys', async () => {
   const payload = { to: '254712000001', words: 'Wanjikũ’s code is 7K3M' };
   await db.transaction().execute((tx) => enqueue(tx, keys, [{ topic: 'sealed', payload }]));
   const [row] = await rowsOf('sealed');
@@ -28,7 +28,7 @@ test('a row is written with the effect, sealed, and can be read back with the ke
   expect(row?.state).toBe('pending');
 });
 
-test('an effect that is rolled back leaves no row', async () => {
+test('writes no row for an effect that is rolled back', async () => {
   const doomed = db.transaction().execute(async (tx) => {
     await enqueue(tx, keys, [{ topic: 'rolled-back', payload: {} }]);
     throw new Error('the effect failed');
@@ -37,7 +37,7 @@ test('an effect that is rolled back leaves no row', async () => {
   expect(await rowsOf('rolled-back')).toHaveLength(0);
 });
 
-test('the same cause is written once, however many transactions report it at once and in whatever order', async () => {
+test('writes the same cause once, however many transactions report it at once and in any order', async () => {
   const causes = Array.from({ length: 20 }, (_, index) => ({
     topic: 'once',
     payload: {},
@@ -51,7 +51,7 @@ test('the same cause is written once, however many transactions report it at onc
   expect(await rowsOf('once')).toHaveLength(20);
 });
 
-test('the same key in another topic, and rows without a key, are all written', async () => {
+test('writes the same key in another topic, and every row without a key', async () => {
   await db.transaction().execute((tx) =>
     enqueue(tx, keys, [
       { topic: 'topic-a', payload: {}, dedupeKey: 'same' },
@@ -64,7 +64,7 @@ test('the same key in another topic, and rows without a key, are all written', a
   expect(await rowsOf('topic-b')).toHaveLength(1);
 });
 
-test('a row for later is due when its moment comes', async () => {
+test('makes a delayed row due at its time', async () => {
   const availableAt = new Date('2030-01-02T03:04:05Z');
   await db
     .transaction()

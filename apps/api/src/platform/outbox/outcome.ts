@@ -1,23 +1,23 @@
-/** How one attempt to process an outbox row ended. Reasons are short codes: no names, numbers or secrets. */
+/** Result of one attempt to process an outbox row. Reasons are short codes without names, numbers or secrets. */
 export type Outcome =
   | { kind: 'done' }
-  /** It certainly did not happen, or may happen twice. `afterMs` when the other side said how long to wait. */
+  /** It certainly did not happen, or may safely happen twice. `afterMs` if the receiver said how long to wait. */
   | { kind: 'retry'; reason: string; afterMs?: number }
-  /** It may have happened and must not be repeated without a decision of a person. */
+  /** It may have happened; only a person may decide to repeat it. */
   | { kind: 'unknown'; reason: string }
   /** It will never happen. */
   | { kind: 'dead'; reason: string };
 
-/** What becomes of the row. */
+/** Next state of a row. */
 export type NextState = { state: 'done' | 'unknown' | 'dead' | 'pending'; reason?: string; delayMs: number };
 
 const JITTER = 0.2;
 
 /**
- * The next state of a row: retries wait as the schedule says, give or take a fifth so that what failed together
- * is not repeated together; after the last one the row is dead.
+ * Returns the next state of a row. Pauses vary by a fifth, so that rows that failed together are not retried
+ * together. After the last pause the row is dead.
  * @param attempt 1 for the first
- * @param retryDelaysMs how long to wait after the first, second, … try
+ * @param retryDelaysMs pauses after the first, second, … attempt
  * @param random from 0 to 1
  */
 export function nextStateOf(

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('urgent rows go before older ones that are not, and the rest fills the remaining places', async () => {
+test('leases urgent rows before older ones, and fills the remaining places with the rest', async () => {
   await write(
     { topic: 'mixed', payload: {} },
     { topic: 'mixed', payload: {} },
@@ -35,7 +35,7 @@ test('urgent rows go before older ones that are not, and the rest fills the rema
   expect(await urgencyOf(await lease('mixed', 3))).toEqual([false, false]);
 });
 
-test('a row is leased once, and again only after its lease', async () => {
+test('leases a row once, and again only after its lease expires', async () => {
   await write({ topic: 'leased', payload: {} });
   const [first] = await lease('leased', 1);
   expect(first).toMatchObject({ attempt: 1, wasInterrupted: false });
@@ -46,7 +46,7 @@ test('a row is leased once, and again only after its lease', async () => {
   expect(second?.leaseToken).not.toBe(first?.leaseToken);
 });
 
-test('a row that waits for its next try is not leased before', async () => {
+test('does not lease a row before its next attempt is due', async () => {
   await write({ topic: 'waiting', payload: {} });
   const [row] = await lease('waiting', 1);
   if (!row) throw new Error('nothing leased');
@@ -56,7 +56,7 @@ test('a row that waits for its next try is not leased before', async () => {
   expect(await lease('waiting', 1)).toEqual([]);
 });
 
-test('of attempts that end together each has its own outcome, and one past its lease changes nothing', async () => {
+test('records each outcome of attempts that end together, and ignores one past its lease', async () => {
   await write(
     { topic: 'together', payload: {} },
     { topic: 'together', payload: {} },
@@ -80,7 +80,7 @@ test('of attempts that end together each has its own outcome, and one past its l
   expect(stateOf(lost)).toMatchObject({ state: 'pending', isFree: false });
 });
 
-test('rows processed more than 30 days ago are forgotten, others are kept', async () => {
+test('deletes rows processed more than 30 days ago, and keeps others', async () => {
   await write({ topic: 'old', payload: {} }, { topic: 'old', payload: {} }, { topic: 'old', payload: {} });
   const done = (await lease('old', 3)).map((row) => ({
     ...row,
@@ -94,7 +94,7 @@ test('rows processed more than 30 days ago are forgotten, others are kept', asyn
   expect(rows).toHaveLength(1);
 });
 
-test('a day with more rows than one batch leaves none behind', async () => {
+test('deletes all rows of a day with more rows than one batch', async () => {
   const owner = openDatabase(database.ownerUrl, { connections: 1, name: 'test' });
   try {
     await sql`
@@ -107,7 +107,7 @@ test('a day with more rows than one batch leaves none behind', async () => {
   expect(await removeOldRows(db)).toBe(20_001);
 });
 
-test('what was given up is kept for 90 days, with its content, and then goes too', async () => {
+test('deletes given-up rows after 90 days, and keeps their content until then', async () => {
   await write({ topic: 'lost', payload: {} }, { topic: 'lost', payload: {} }, { topic: 'lost', payload: {} });
   const [dead, unknown] = await lease('lost', 2);
   if (!dead || !unknown) throw new Error('nothing was leased');

@@ -3,22 +3,22 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { NextState } from './outcome.ts';
 
-/** A row this process may process, until its lease ends. */
+/** A row that this process may handle until its lease ends. */
 export type LeasedRow = {
   id: string;
   topic: string;
   payload: Buffer;
   attempt: number;
   leaseToken: string;
-  /** The lease of another worker expired: how far it came is unknown. */
+  /** The lease of another worker expired; how far it got is unknown. */
   wasInterrupted: boolean;
-  /** Milliseconds since it was written. */
+  /** Age of the row in milliseconds. */
   ageMs: number;
 };
 
 const REASON_LENGTH = 500;
 
-/** Takes due rows of these topics that no other worker holds: urgent ones first, then longest due first. */
+/** Leases due rows of these topics that no other worker holds: urgent ones first, then longest due first. */
 export async function leaseRows(
   db: Db,
   options: { topics: readonly string[]; limit: number; leaseMs: number },
@@ -28,7 +28,7 @@ export async function leaseRows(
     where is_urgent = ${isUrgent} and state = 'pending' and available_at <= moment()
       and (lease_until is null or lease_until < now()) and topic = any(${options.topics}::text[])
     order by available_at, id limit ${limit} for update skip locked`;
-  // Two ranges of the index, each read from its start: rows that wait for a later try are never passed over.
+  // Reads two ranges of the index from their starts, so that rows waiting for a retry are never scanned.
   const { rows } = await sql<LeasedRow>`
     with urgent as (${due(true, sql`${options.limit}`)}),
     others as (${due(false, sql`${options.limit} - (select count(*) from urgent)`)}),
@@ -44,12 +44,12 @@ export async function leaseRows(
   return rows;
 }
 
-/** How an attempt ended, for the row whose lease it had. */
+/** Result of an attempt, for the row that it leased. */
 export type FinishedRow = Pick<LeasedRow, 'id' | 'leaseToken'> & { next: NextState };
 
 /**
- * Records how attempts ended, of each whose lease is still ours, in one statement.
- * @returns for each, in order, false when another worker has leased the row since; nothing is changed then
+ * Records the results of attempts whose lease is still ours, in one statement.
+ * @returns for each, in order, false if another worker has leased the row since; then nothing was changed
  */
 export async function finishRows(db: Db, rows: readonly FinishedRow[]): Promise<boolean[]> {
   const { rows: finished } = await sql<{ id: string }>`
@@ -74,7 +74,10 @@ export async function finishRows(db: Db, rows: readonly FinishedRow[]): Promise<
   return rows.map(({ id }) => ids.has(id));
 }
 
-/** Deletes rows that were processed, or given up, long ago, a batch at a time. @returns how many */
+/**
+ * Deletes rows that were processed, or given up, long ago, a batch at a time.
+ * @returns the number of deleted rows
+ */
 export async function removeOldRows(db: Db): Promise<number> {
   const atMost = 10_000;
   for (let removed = 0; ;) {

@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 
-/** OpenTelemetry's SDK, in a file of its own that is imported only where spans have somewhere to go. */
+/** Loads OpenTelemetry's SDK. In its own file, which is imported only if an endpoint is configured. */
 export function createTracing(options: {
   endpoint: string;
   sampledShare: number;
@@ -21,7 +21,7 @@ export function createTracing(options: {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/u, '')}/v1/traces` });
   logFailures(exporter, log);
   const provider = new TracerProvider({
-    // Neither the machine's name nor the command line, which the SDK's own detectors would add.
+    // Omits the host name and the command line, which the SDK's own detectors would add.
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'zawadi' }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampledShare) }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
@@ -33,7 +33,7 @@ export function createTracing(options: {
   };
 }
 
-/** Once when spans begin to get lost, and once when they arrive again: the SDK says nothing of it. */
+/** Logs once when spans begin to get lost, and once when they are sent again, because the SDK logs neither. */
 function logFailures(exporter: OTLPTraceExporter, log: Logger): void {
   const send = exporter.export.bind(exporter);
   let isFailing = false;

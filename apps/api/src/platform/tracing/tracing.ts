@@ -15,16 +15,16 @@ import type { Logger } from 'pino';
 
 export type { Span };
 
-/** Not the global one of the API: libraries would add spans of their own, with the texts of errors in them. */
+/** Not the API's global tracer: libraries would add their own spans, with error texts in them. */
 let tracer: Tracer | undefined;
 
 const STOP_WITHIN_MS = 2_000;
 
 /**
- * Sends spans to a collector from now on.
+ * Starts sending spans to a collector.
  * @param options.endpoint base address of OTLP over HTTP; without it nothing is loaded, and no span is made
- * @param options.sampledShare how many traces are kept, 0 to 1
- * @returns sends what is left and ends tracing
+ * @param options.sampledShare share of traces to keep, 0 to 1
+ * @returns a function that sends the remaining spans and ends tracing
  */
 export async function startTracing(options: {
   endpoint: string | undefined;
@@ -41,7 +41,7 @@ export async function startTracing(options: {
   return async () => {
     tracer = undefined;
     context.disable();
-    // Where the collector does not answer, or refuses them, the last spans are not worth a longer or a failed stop.
+    // If the collector does not answer, or refuses, the last spans are not worth a longer or failed stop.
     const sending = tracing.shutdown().catch(() => undefined);
     await Promise.race([sending, pause(STOP_WITHIN_MS, undefined, { ref: false })]);
   };
@@ -52,9 +52,9 @@ export function isTracing(): boolean {
 }
 
 export type SpanAbout = Pick<SpanOptions, 'kind' | 'attributes'> & {
-  /** Of what is continued here, as `currentTraceparent` gave it; what is under way goes on where there is none. */
+  /** Trace to continue, from `currentTraceparent`; by default the current one. */
   traceparent?: string | null;
-  /** Begins a trace. */
+  /** Starts a new trace. */
   isRoot?: boolean;
 };
 
@@ -63,8 +63,8 @@ type Note = (name: string, value: string | number) => void;
 const noteNothing: Note = () => undefined;
 
 /**
- * Does work within a span, which ends with it. Attributes are words and numbers of ours only: no names, phone numbers,
- * codes, tokens, addresses, nor the text of an error.
+ * Runs work within a span, which ends with it. Attributes are constants and numbers of our own: no names, phone
+ * numbers, codes, tokens, addresses or error texts.
  */
 export async function inSpan<T>(
   name: string,
@@ -78,7 +78,10 @@ export async function inSpan<T>(
   );
 }
 
-/** Runs work for several causes at once, with a span for each, which end with it. None of them is the current span. */
+/**
+ * Runs work for several causes at once, with one span each; the spans end with the work. None of them is the current
+ * span.
+ */
 export async function inSpans<T>(
   abouts: (SpanAbout & { name: string })[],
   work: (spans: Span[]) => Promise<T>,
@@ -101,12 +104,12 @@ async function untilEnded<T>(spans: Span[], work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** A span that its caller ends. */
+/** Starts a span; the caller must end it. */
 export function startSpan(name: string, { kind, attributes, traceparent, isRoot }: SpanAbout): Span {
   if (!tracer) return trace.wrapSpanContext(NO_SPAN);
   const active = trace.getSpanContext(context.active());
   const stored = contextOf(traceparent);
-  // Within the trace that is continued its span under way is the parent; from without, it is linked.
+  // In the continued trace, the current span is the parent. In another trace, the current span is linked.
   const isElsewhere = stored !== undefined && stored.traceId !== active?.traceId;
   const options: SpanOptions = {
     ...(kind !== undefined && { kind }),
@@ -119,17 +122,17 @@ export function startSpan(name: string, { kind, attributes, traceparent, isRoot 
 
 const NO_SPAN: SpanContext = { traceId: '0'.repeat(32), spanId: '0'.repeat(16), traceFlags: 0 };
 
-/** Runs work within a span that its caller ends; without one it is part of the current span. */
+/** Runs work within a span that the caller ends; without a span, within the current one. */
 export function withSpan<T>(span: Span | undefined, work: () => T): T {
   return span === undefined ? work() : context.with(trace.setSpan(context.active(), span), work);
 }
 
-/** What is under way, to be stored with what follows later (W3C Trace Context); undefined when nothing is traced. */
+/** Returns the current trace, to store with follow-up work (W3C Trace Context); undefined if nothing is traced. */
 export function currentTraceparent(): string | undefined {
   return tracer && traceparentIn(context.active());
 }
 
-/** The same for a span that is not the current one. */
+/** Returns the traceparent of a span that is not the current one. */
 export function traceparentOf(span: Span): string | undefined {
   return traceparentIn(trace.setSpan(ROOT_CONTEXT, span));
 }
@@ -139,7 +142,7 @@ function traceparentIn(active: Context): string | undefined {
   return current && `00-${current.traceId}-${current.spanId}-0${current.traceFlags & 1}`;
 }
 
-/** For log lines: empty outside of a trace. A new object each time, because the logger adds to it. */
+/** Returns the trace id for log lines; empty outside of a trace. Always a new object, because the logger adds to it. */
 export function traceOfLine(): { traceId?: string } {
   const current = tracer && currentSpan(context.active());
   return current ? { traceId: current.traceId } : {};

@@ -1,6 +1,6 @@
 import type { Audience, KeyRight, MemberRole, AdministratorRole } from '@zawadi/contract';
 
-/** The authenticated caller, as established before a handler runs. */
+/** The authenticated caller of each audience, established before a handler runs. */
 export type Actors = {
   anyone: undefined;
   provider: undefined;
@@ -18,42 +18,42 @@ export type Actors = {
     sessionId: string;
     staffRole: AdministratorRole;
     mustChangePassword: boolean;
-    /** A second factor is required and there is none yet. */
+    /** True if a second factor is required and missing. */
     mustEnrolTwoFactor: boolean;
-    /** A passkey is required and there is none yet. */
+    /** True if a passkey is required and missing. */
     mustAddPasskey: boolean;
   };
-  /** `merchantId` tells which of the two it is. */
+  /** A `merchantId` marks the merchant. */
   'merchant-or-admin': Actors['merchant'] | Actors['admin'];
   'signed-in': SignedInAs<'consumer'> | SignedInAs<'merchant'> | SignedInAs<'admin'>;
   machine: {
     merchantId: string;
     businessName: string;
-    /** The merchant's id for its main key. */
+    /** For the main key, the merchant's id. */
     keyId: string;
     rights: readonly KeyRight[];
-    /** What the merchant has switched on; without a list every address is allowed. */
+    /** Settings of the merchant. Without a list every address is allowed. */
     access: { allowedAddresses: readonly string[] | undefined; isRateLimited: boolean; isLogged: boolean };
   };
 };
 
 type SignedInAs<A extends 'consumer' | 'merchant' | 'admin'> = Actors[A] & {
   audience: A;
-  /** The id of the account, whichever of its names it has above. */
+  /** Id of the account, equal to one of the ids above. */
   subjectId: string;
 };
 
 export type ActorOf<A extends Audience> = Actors[A];
 
-/** Callers that share a limit of exports: the staff of one merchant do. */
+/** Returns the name under which callers share a limit of exports. The staff of one merchant share one. */
 export function tenantOf(actor: unknown): string | undefined {
   const { userId, merchantId, administratorId } = (actor ?? {}) as Record<string, string | undefined>;
   return userId ?? merchantId ?? administratorId;
 }
 
-/** Whose calls are counted together; undefined for a public endpoint. */
+/** Returns the account under which calls are counted; undefined for a public endpoint. */
 export function accountOf(actor: unknown): string | undefined {
-  // A request knows its actor, but not of which audience.
+  // A request has its actor, but not the actor's audience.
   const { userId, merchantId, staffId, administratorId } = (actor ?? {}) as Record<
     string,
     string | undefined

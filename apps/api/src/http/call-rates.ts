@@ -4,15 +4,18 @@ import type { CallCounts } from '../platform/call-counts/create-call-counts.ts';
 import { networkOf } from '../platform/net/public-address.ts';
 import { accountOf } from './actor.ts';
 
-/** Who is asking is known by then. The phones of a whole mobile network share a few addresses. */
+/**
+ * Returns the name under which a call is counted. The caller is authenticated by now. Addresses are the fallback
+ * only: all phones of a mobile network share a few.
+ */
 export function countedAs(request: FastifyRequest): string {
   return apartFrom(request, accountOf(request.actor) ?? networkOf(request.ip));
 }
 
-/** The caller, apart for each value of the parameter that the rate names. */
+/** Returns the caller's name, with a separate count for each value of the parameter that the rate names. */
 export function apartFrom(request: FastifyRequest, caller: string): string {
   const { rate, params } = request.routeOptions.config.endpoint ?? {};
-  // Made-up values share a count, or they would push the counts of others out of memory.
+  // Invalid values share a count; otherwise they would push other callers' counts out of memory.
   if (rate?.apartBy === undefined || params?.safeParse(request.params).success !== true) return caller;
   const values = request.params as Record<string, unknown>;
   return `${caller} ${String(values[rate.apartBy])}`;
@@ -20,7 +23,10 @@ export function apartFrom(request: FastifyRequest, caller: string): string {
 
 type Route = { routeInfo?: { method: string | string[]; url: string } };
 
-/** Has the plug-in count where all processes do, each route apart. Its window is theirs, a minute. */
+/**
+ * Makes the rate-limit plug-in use the counts of all processes, with a separate count per route. Their window is a
+ * minute.
+ */
 export function rateStoreOf(counts: CallCounts): FastifyRateLimitStoreCtor {
   return class RateStore {
     readonly #route: string;

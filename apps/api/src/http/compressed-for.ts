@@ -3,10 +3,10 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(brotliCompress);
-// A page and an answer are a few KB, and those of a gift are made for each reader.
+// Pages and answers are a few KB, and gift pages are compressed for each reader.
 const QUALITY = 5;
 
-/** The text as its caller takes it: compressed, which the reply's headers say, or as it is. */
+/** Returns the text in the encoding that the caller accepts, and sets the reply's headers accordingly. */
 export async function compressedFor(
   request: FastifyRequest,
   reply: FastifyReply,

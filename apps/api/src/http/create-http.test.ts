@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
 import { repeatsField } from './create-http.ts';
 
-test('a text that gives a field twice is found', async () => {
+test('detects a text that repeats a field', async () => {
   await everyRow(
     [
       '{"a":1,"a":2}',
@@ -23,7 +23,7 @@ test('a text that gives a field twice is found', async () => {
   );
 });
 
-test('a text that gives no field twice is passed over', () => {
+test('accepts a text that repeats no field', () => {
   for (const text of [
     '{"a":"a","b":"a"}',
     '{"a":{"a":{"a":1}}}',
@@ -39,7 +39,7 @@ test('a text that gives no field twice is passed over', () => {
 
 const spaced = fc.constantFrom(undefined, 2, '\t');
 
-test('no value that a program wrote repeats a field', () => {
+test('finds no repeated field in values written by a program', () => {
   fc.assert(
     fc.property(fc.jsonValue(), spaced, (value, space) => {
       expect(repeatsField(JSON.stringify(value, undefined, space))).toBe(false);
@@ -47,7 +47,7 @@ test('no value that a program wrote repeats a field', () => {
   );
 });
 
-test('a field that is added once more is found wherever it stands', () => {
+test('detects an added field at any depth', () => {
   const objects = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 });
   fc.assert(
     fc.property(objects, fc.jsonValue(), fc.nat(), (object, beside, place) => {

@@ -24,7 +24,7 @@ const [OPEN_ARRAY, CLOSE_ARRAY] = [91, 93];
 const [OPEN_OBJECT, CLOSE_OBJECT] = [123, 125];
 const SPACE = 32;
 
-/** What an answer that is data, and never a page, tells a browser. Fixed, because it is on every redemption. */
+/** Headers of an answer that is data, never a page. Constant, because every redemption sends them. */
 const DATA_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -36,16 +36,16 @@ const DATA_HEADERS = {
 
 const PARTS = /^\/(?:assets|cards|cloth|icons)\//u;
 
-/** For scripts, styles, typefaces and drawings, which a page loads. */
+/** Headers of scripts, styles, typefaces and drawings, which a page loads. */
 const PART_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
-// The page that reads the OpenAPI document brings a policy of its own, and a service worker lives under that of its script.
+// The page for the OpenAPI document sets its own policy, and a service worker has the policy of its script.
 const WITHOUT_PAGES = /^\/(?:api\/(?!docs)|theme\.js$)/u;
 
-/** Our own pages may ask for the camera, which reads vouchers at a till, and for passkeys; for nothing else of the device. */
+/** Our own pages may use the camera, which reads vouchers at a till, and passkeys, but no other device feature. */
 const PAGE_HEADERS = {
   'permissions-policy':
     'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), microphone=(), geolocation=(), payment=(), usb=()',
@@ -54,19 +54,19 @@ const PAGE_HEADERS = {
 const BODY_LIMIT_BYTES = 64 * 1024;
 // A phone on a bad network may need long for a small body; a slow attacker must not keep a socket open.
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How often a server looks for requests that take too long, within the time they are given. */
+/** Number of checks for slow requests within the time-out. */
 const CHECKS_PER_TIMEOUT = 30;
 
 /**
- * An HTTP server with our limits, headers, ids and answers to errors, and no route yet.
- * @param options.maximumConnections beyond which a new one is closed at once
- * @param options.callCounts where calls are counted; this process counts its own when absent
- * @param options.requestTimeoutMs within which a request must have arrived whole
+ * Creates an HTTP server with limits, headers, ids and error answers, but no routes.
+ * @param options.maximumConnections limit of open connections; a new one above it is closed at once
+ * @param options.callCounts counter shared by all processes; by default this process counts its own calls
+ * @param options.requestTimeoutMs time within which a complete request must arrive
  */
 export async function createHttp(options: {
   log: FastifyBaseLogger;
   trustProxy: boolean | string;
-  /** Where the product is reached, without a slash at the end. */
+  /** Public address of the product, without a slash at the end. */
   publicUrl?: string;
   maximumConnections?: number;
   requestTimeoutMs?: number;
@@ -75,7 +75,7 @@ export async function createHttp(options: {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS, maximumConnections, callCounts } = options;
   const app = Fastify({
     loggerInstance: options.log,
-    // A child for each request takes as long as validating its body, and hardly any request says something (`logOf`).
+    // A child logger per request takes as long as validating its body, and few requests log anything (`logOf`).
     childLoggerFactory: (log) => log,
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -89,12 +89,13 @@ export async function createHttp(options: {
     genReqId: () => newRandomId(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    // What was accepted before the port closed is served.
+    // Requests accepted before the port closed are served.
     return503OnClosing: false,
-    // One access line per request is written by `observeRequests`, with the route's pattern instead of its secrets.
+    // `observeRequests` writes one access line per request, with the route's pattern instead of the address, which
+    // contains secrets.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // An address that can't be decoded reaches no hook and no handler.
+    // A request whose address cannot be decoded reaches no hook and no handler.
     frameworkErrors: (error, request, reply) => {
       identify(request, reply);
       answerError(error, request, reply);
@@ -103,7 +104,7 @@ export async function createHttp(options: {
   if (maximumConnections !== undefined) app.server.maxConnections = maximumConnections;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // JSON is all we read; the rest is refused as what it is instead of failing a schema.
+  // The server reads only JSON. Other media types are refused as such instead of failing a schema.
   app.removeContentTypeParser('text/plain');
   readJson(app);
   app.setErrorHandler(answerError);
@@ -144,8 +145,9 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Pages get all of helmet's headers and a policy without inline script; data, and files that are no pages, get the few that
- * mean something to them: a page loads twenty files, and each would bring a kilobyte of headers.
+ * Adds security headers. Pages get all of helmet's headers, and a policy without inline scripts. Data, and files that
+ * are no pages, get only the headers that affect them: a page loads twenty files, and a kilobyte of headers for each
+ * would add up.
  */
 function addSecurityHeaders(app: FastifyInstance): void {
   const protectPage = helmet({
@@ -159,7 +161,7 @@ function addSecurityHeaders(app: FastifyInstance): void {
     else if (WITHOUT_PAGES.test(request.url)) reply.headers(DATA_HEADERS);
     else {
       reply.headers(PAGE_HEADERS);
-      // It has set them when it returns: a policy that can't be written is thrown above, where it is made.
+      // Synchronous: the headers are set when it returns. An invalid policy throws above, where it is built.
       protectPage(request.raw, reply.raw, () => {});
     }
     done();
@@ -182,8 +184,8 @@ function pagePolicy() {
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],
-      // Text becomes markup or script in two places only: the service worker's address, and the sandboxed frame in which
-      // administrators look at a mail.
+      // Text becomes markup or script in two places only: the service worker's address, and the sandboxed frame that
+      // shows mails to administrators.
       requireTrustedTypesFor: ["'script'"],
       trustedTypes: ['service-worker', 'mail-preview'],
     },
@@ -191,8 +193,8 @@ function pagePolicy() {
 }
 
 /**
- * Has `app` read JSON as Fastify does, take an empty text as no body, which generated clients send so, and refuse an object that gives one field twice: of those who read such a
- * request, some take the first and some the last.
+ * Makes `app` read JSON as Fastify does, with two differences. An empty text is no body, because generated clients
+ * send one. An object with a repeated field is refused, because some readers use the first value and some the last.
  */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -206,19 +208,22 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** M-PESA is acknowledged whatever it sends, or it would send the same again; ids and amount decide what it is worth. */
+/**
+ * True for calls from M-PESA. Each is acknowledged, or M-PESA would send it again; ids and amount decide whether it
+ * counts.
+ */
 function isFromProvider({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.audience === 'provider';
 }
 
 /**
- * True when an object of this text has two fields of one name, however the name is escaped.
- * @param text valid JSON: `JSON.parse` has taken it
+ * True when an object in this text repeats a field name, however the name is escaped.
+ * @param text valid JSON, already parsed
  */
 export function repeatsField(text: string): boolean {
-  // Most requests have one field or none.
+  // Fast path: most requests have at most one field.
   if (text.indexOf(':') === text.lastIndexOf(':')) return false;
-  /** The names in each object that is open; arrays have none. */
+  /** Field names of each open object; arrays have none. */
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const symbol = text.charCodeAt(at);

@@ -9,7 +9,7 @@ import {
 } from '@zawadi/contract';
 import { z } from 'zod';
 
-/** How a caller of each audience authenticates. */
+/** Authentication methods, by audience. */
 export const securitySchemes = {
   session: {
     type: 'http',
@@ -26,7 +26,7 @@ type Described = {
   response: Record<string, object>;
 };
 
-/** What the OpenAPI document of the web app says of an endpoint beyond its schemas: who may call, what is refused, which headers come. */
+/** Describes an endpoint for the OpenAPI document of the web app, beyond its schemas: callers, refusals and headers. */
 export function describeEndpoint(
   endpoint: Endpoint,
   { success, headers: asked }: { success: object | undefined; headers: object | undefined },
@@ -50,7 +50,10 @@ export function describeEndpoint(
 
 type Asked = { params?: unknown; querystring?: unknown; body?: unknown };
 
-/** What an endpoint asks for, as plain JSON Schema, with its example: a body has it whole, each parameter its own. */
+/**
+ * Converts the input of an endpoint to plain JSON Schema with its example. A body gets the whole example; each
+ * parameter gets its own.
+ */
 export function withExample({ example = {} }: Endpoint, { params, querystring, body }: Asked): Asked {
   return {
     ...(example.params && { params: withValues(params, example.params) }),

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const LOOKS_EVERY_MS = 50;
-/** Clients open connections ahead of need; a request that is on its way arrives by then. */
+/** Clients open connections ahead of need. A request already sent arrives within this time. */
 const UNUSED_FOR_MS = 1_000;
-/** What is under way is answered within eight seconds, whatever the database does. */
+/** Running requests are answered within eight seconds, whatever the database does. */
 const LONGEST_MS = 10_000;
 
 /**
- * Lets a server end while others keep connections to it open: a proxy, also idle ones, a browser one that it has never used,
- * a slow client one with half a request.
+ * Lets a server close while others keep connections open: a proxy's idle ones, a browser's unused one, a slow
+ * client's half request.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const open = new Set<Socket>();

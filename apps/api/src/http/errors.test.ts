@@ -52,7 +52,7 @@ afterAll(async () => {
   await db.destroy();
 });
 
-test('a client that hangs up while it sends rings no alarm', async () => {
+test('raises no alert for a client that hangs up while sending', async () => {
   const ended = new Promise<void>((resolve) => {
     app.server.once('request', (_request, response) => response.once('close', resolve));
   });
@@ -66,7 +66,7 @@ test('a client that hangs up while it sends rings no alarm', async () => {
   expect(logged.filter(({ level }) => level >= WARN)).toEqual([]);
 });
 
-test('an unreachable database is logged for the operator, and its caller is asked to come back', async () => {
+test('logs an unreachable database for the operator, and asks its caller to retry', async () => {
   const reply = await app.inject({ url: ask.path });
   expect(reply.statusCode).toBe(503);
   expect(reply.headers['retry-after']).toBe('2');
@@ -75,7 +75,7 @@ test('an unreachable database is logged for the operator, and its caller is aske
   );
 });
 
-test('A43 a broken line that was not to the database is a fault like any other', async () => {
+test('A43 treats a broken connection to another system as an ordinary fault', async () => {
   const reply = await app.inject({ url: fail.path });
   expect(reply.statusCode).toBe(500);
   expect(reply.json()).toEqual({

@@ -16,17 +16,23 @@ import { describeMisfits } from './misfits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where the product is reached: problems name pages of it. */
+    /** Public address of the product, for the links to pages in problems. */
     publicUrl: string;
   }
 }
 
-/** The merchant API answers in RFC 9457; everything else under /api in the envelope. */
+/**
+ * True for the merchant API, which answers errors in RFC 9457. All other calls under /api answer them in the
+ * envelope.
+ */
 export function isMachinePath(path: string): boolean {
   return path.startsWith('/api/v1/');
 }
 
-/** The one place where a failure becomes an HTTP answer. Faults are logged once, with their stack, and never shown. */
+/**
+ * Turns a failure into an HTTP answer; the only place that does. Logs a fault once, with its stack, and never shows
+ * it.
+ */
 export function answerError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -46,12 +52,15 @@ export function answerError(
   return answerRefusal(request, reply, refusal);
 }
 
-/** Of a child, so that lines of an outage, which are counted, are alike but for the request. */
+/**
+ * Returns a child logger with the request's id. Lines of an outage then differ only in that id, so that repeats are
+ * counted.
+ */
 function logOf(request: FastifyRequest): FastifyBaseLogger {
   return request.log.child({ reqId: request.id });
 }
 
-/** For addresses that nothing is registered at. */
+/** Answers requests for unregistered addresses. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerRefusal(request, reply, new Refusal('not_found'));
 }
@@ -119,7 +128,7 @@ function answerProblem(request: FastifyRequest, reply: FastifyReply, given: Answ
     .send(answered);
 }
 
-/** The fields at fault with their sentences; else the sentence of the refusal itself, if it has one of its own. */
+/** Returns the invalid fields with their sentences; otherwise the refusal's own sentence, if it has one. */
 function detailOf({ code, message, details: { fields = [] } }: Answer): string {
   if (fields.length > 0) return fields.map(inSentence).join(' ');
   const usual: string = code === fault.code ? fault.message : refusals[code].message;
@@ -137,7 +146,7 @@ function refusalOf(error: FastifyError | Error, request: FastifyRequest): Refusa
   const code = 'code' in error ? error.code : '';
   const known = REQUEST_ERRORS[code];
   if (known) return new Refusal(known);
-  // Anything else Fastify itself refuses about the request (a bad header, a broken length) is the caller's.
+  // Other errors that Fastify raises about the request (a bad header, a wrong length) are the caller's fault.
   if ('statusCode' in error && error.statusCode === 429)
     return new Refusal('too_many_requests', { retryAfterSeconds: 60 });
   if (code.startsWith('FST_ERR_CTP_')) return new Refusal('invalid_json');
@@ -151,7 +160,7 @@ const REQUEST_ERRORS: Record<string, RefusalCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
-  // Of the files of the web app: `..`, `//` or a NUL in the address.
+  // Raised for files of the web app: `..`, `//` or a NUL in the address.
   FST_STATIC_FORBIDDEN_PATH: 'not_found',
 };
 
@@ -172,7 +181,7 @@ function schemaRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   );
 }
 
-/** The stable code that a rule of the contract gives its sentence. */
+/** Returns the stable code that a rule of the contract attaches to its sentence. */
 function codeOf(issue: Record<string, unknown>): { code?: string } {
   const { params } = issue;
   const code = typeof params === 'object' && params !== null && 'code' in params ? params.code : undefined;

@@ -3,18 +3,18 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Listener } from '../platform/db/listen.ts';
 
-/** The connection of one open stream. */
+/** Connection of one open stream. */
 type Subscriber<Message> = {
   receive: (message: Message) => void;
-  /** The server closes. */
+  /** Called when the server closes. */
   end: () => void;
-  /** Newer streams of the same owner have taken its place. */
+  /** Called when newer streams of the same owner replace this one. */
   replace: () => void;
 };
 
-/** The open streams of this process, by their owner. */
+/** Open streams of this process, by owner. */
 export type StreamHub<Message> = {
-  /** @returns a function that takes the subscriber out again */
+  /** @returns a function that removes the subscriber */
   subscribe: (owner: string, subscriber: Subscriber<Message>) => () => void;
   /** Ends every stream, so that the HTTP server can close. Call it before the server's own close. */
   close: () => void;
@@ -22,15 +22,15 @@ export type StreamHub<Message> = {
 
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_AFTER_MS = 2_000;
-// A reader that has not taken this much cannot keep up, and has to connect again.
+// A reader with this much unread data cannot keep up, and must reconnect.
 const UNREAD_BYTES_LIMIT = 64 * 1024;
 const FAREWELL_WITHIN_MS = 1_000;
 
 /**
- * Passes what every process sends on a channel of the database on to the open streams of this one.
- * @param deps.listener the connection on which this process hears the others
- * @param options.atOnce how many streams of one owner may be open here; one more replaces the oldest
- * @param options.read what a payload says, and to whom; undefined when it cannot be read
+ * Creates a hub that forwards messages of every process on a database channel to the open streams of this one.
+ * @param deps.listener the connection on which this process receives notifications
+ * @param options.atOnce maximum number of open streams per owner in this process; one more replaces the oldest
+ * @param options.read parses a payload into a message and its owner; undefined if it is malformed
  */
 export function createStreamHub<Message>(
   deps: { listener: Listener; log: Logger },
@@ -46,7 +46,7 @@ export function createStreamHub<Message>(
   const unsubscribe = deps.listener.subscribe(options.channel, (payload) => {
     const heard = options.read(parseJson(payload));
     if (!heard) {
-      deps.log.warn({ channel: options.channel }, 'a message for open streams could not be read');
+      deps.log.warn({ channel: options.channel }, 'message for open streams could not be read');
       return;
     }
     for (const subscriber of subscribers.get(heard.owner) ?? []) subscriber.receive(heard.message);
@@ -86,20 +86,20 @@ export function createStreamHub<Message>(
 
 export type StreamOptions<Message> = {
   owner: string;
-  /** Asked at every heartbeat: the stream ends with the right to it. */
+  /** Checked at every heartbeat: the stream ends when its owner may no longer read it. */
   isAlive: () => Promise<boolean>;
   heartbeatMs?: number;
-  /** What is written first, so that the reader knows at once that it is connected. */
+  /** Written first, so that the reader sees at once that it is connected. */
   greeting: string;
-  /** A message as a server-sent event. */
+  /** Formats a message as a server-sent event. */
   eventOf: (message: Message) => string;
-  /** The name of the event that ends the stream of an owner who has opened too many others. */
+  /** Name of the event that ends a stream when its owner has opened too many others. */
   replacedEvent: string;
 };
 
 /**
- * Writes server-sent events into the answer until the reader leaves, its right to them ends or the hub closes.
- * @param reply is taken out of Fastify's hands
+ * Writes server-sent events into the answer until the reader disconnects, loses the right to them or the hub closes.
+ * @param reply is hijacked from Fastify
  */
 export function keepEventStream<Message>(
   hub: StreamHub<Message>,
@@ -116,14 +116,14 @@ export function keepEventStream<Message>(
   }
 
   async function beat(): Promise<void> {
-    // When it cannot be found out, the reader has to show its right again anyway: it connects again.
+    // If the check fails, the stream ends; the reader reconnects and is authorised again.
     if (await isAlive().catch(() => false)) write(': still here\n\n');
     else end();
   }
 
   function end(): void {
     response.end();
-    // A reader that does not read must not keep the server from closing.
+    // A stalled reader must not prevent the server from closing.
     setTimeout(() => response.destroy(), FAREWELL_WITHIN_MS).unref();
   }
 
@@ -144,7 +144,7 @@ export function keepEventStream<Message>(
   response.on('error', () => response.destroy());
 }
 
-/** With the headers that every response carries. */
+/** Opens the response, with the headers that every response carries. */
 function openEventStream(reply: FastifyReply): ServerResponse {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -154,7 +154,7 @@ function openEventStream(reply: FastifyReply): ServerResponse {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     connection: 'close',
-    // Proxies of the nginx family would otherwise keep events back until a buffer is full.
+    // Without it, nginx-like proxies hold events back until a buffer is full.
     'x-accel-buffering': 'no',
   });
   return reply.raw;

@@ -8,8 +8,8 @@ import { newId } from '../platform/ids.ts';
 type Leave = () => void;
 
 /**
- * Takes one of a tenant's places among the exports of all processes.
- * @returns undefined when none is free
+ * Reserves one of a tenant's places for exports, across all processes.
+ * @returns undefined if no place is free
  */
 export type TakeExportPlace = (tenant: string) => Promise<Leave | undefined>;
 
@@ -18,8 +18,8 @@ const HELD_SECONDS = 60;
 const RENEWED_EVERY_MS = 20_000;
 
 /**
- * Limits how many exports of a tenant run at once. There is no queue: an export may last as long as a slow client takes to
- * read it. A place is leased, so that one of a process that died is free within a minute.
+ * Limits how many exports of a tenant run at once. There is no queue, because an export lasts as long as a slow
+ * client reads it. A place is leased: if its process dies, it is free within a minute.
  */
 export function createExportPlaces({ db, keys, log }: { db: Db; keys: Keys; log: Logger }): TakeExportPlace {
   const held = new Set<string>();
@@ -32,7 +32,7 @@ export function createExportPlaces({ db, keys, log }: { db: Db; keys: Keys; log:
         update export_places set held_until = moment() + make_interval(secs => ${HELD_SECONDS})
         where holder = any(${[...held]}::uuid[])`.execute(db);
     } catch (error) {
-      log.warn({ err: error }, 'places of exports were not renewed');
+      log.warn({ err: error }, 'leases of export places could not be renewed');
     }
   }
 
@@ -41,13 +41,15 @@ export function createExportPlaces({ db, keys, log }: { db: Db; keys: Keys; log:
     if (held.size === 0) clearInterval(timer);
     const gone = sql`delete from export_places where holder = ${holder}`
       .execute(db)
-      .catch((error: unknown) => log.warn({ err: error }, 'the place of an export is free a minute later'))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'export place could not be released; its lease ends within a minute'),
+      )
       .finally(() => leaving.delete(gone));
     leaving.add(gone);
   }
 
   return async (tenant) => {
-    // A client that fetches one file after the other is not refused for the one it has.
+    // A client that downloads files one after the other must not be refused because of its previous file.
     await Promise.all(leaving);
     const holder = newId();
     const key = lookupHash(keys, JSON.stringify(['exports', tenant]));

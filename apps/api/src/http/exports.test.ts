@@ -43,7 +43,7 @@ function unexpected(): Promise<never> {
   throw new Refusal('unauthenticated');
 }
 
-test('a client that hangs up before it is authenticated takes no place among the exports', async () => {
+test('reserves no export place for a client that hangs up before it is authenticated', async () => {
   const app = await createHttp({ log, trustProxy: false });
   let answers = 0;
   registerRoutes(app, [route(file, async () => ((answers += 1), {}))], {
@@ -76,7 +76,7 @@ test('a client that hangs up before it is authenticated takes no place among the
   await app.close();
 });
 
-test('two processes share the places of a tenant, and one that is left is free everywhere', async () => {
+test("shares a tenant's places between two processes, and frees a released place everywhere", async () => {
   const [here, there] = [createExportPlaces({ db, keys, log }), createExportPlaces({ db, keys, log })];
   const first = await here('brian');
   expect(await there('brian')).toBeDefined();
@@ -86,7 +86,7 @@ test('two processes share the places of a tenant, and one that is left is free e
   await expect.poll(() => there('brian')).toBeDefined();
 });
 
-test('the places of a process that died are free when their lease is over', async () => {
+test('frees the places of a dead process when their lease expires', async () => {
   const [dead, alive] = [createExportPlaces({ db, keys, log }), createExportPlaces({ db, keys, log })];
   await dead('amal');
   await dead('amal');

@@ -5,14 +5,14 @@ import { networkOf } from '../platform/net/public-address.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { apartFrom } from './call-rates.ts';
 
-/** Runs a call, and refuses it when its network has guessed too often or its token was used too often. */
+/** Runs a call. Refuses it if its network has guessed too often or its token was used too often. */
 type CountGuesses = <T>(request: FastifyRequest, run: () => Promise<T>) => Promise<T>;
 
 const runOnly: CountGuesses = (_request, run) => run();
 
 /**
- * Counts the calls of an endpoint as its `OpenRate` says.
- * @param options.callCounts where calls are counted; nothing is when absent
+ * Creates the counter for an endpoint's `OpenRate`.
+ * @param options.callCounts counter of calls; without it nothing is counted
  * @param options.rateFactor multiplies the contract's rates
  */
 export function createGuessCount(
@@ -35,7 +35,7 @@ export function createGuessCount(
 
 type Counting = { callCounts: CallCounts; limit: number; nameOf: (request: FastifyRequest) => string };
 
-/** For what can be guessed: a guess counts before it is made, so that a hundred at once are a hundred. */
+/** Counts a guess before the call, for values that can be guessed: a hundred concurrent guesses count as a hundred. */
 function countBefore({ callCounts, limit, nameOf }: Counting): CountGuesses {
   return async (request, run) => {
     const guess = nameOf(request);
@@ -52,7 +52,10 @@ function countBefore({ callCounts, limit, nameOf }: Counting): CountGuesses {
   };
 }
 
-/** For what nobody can guess: only the answer tells a true token, which is answered however many neighbours have guessed. */
+/**
+ * Counts a guess after the call, for tokens too long to guess. Only the answer shows whether a token is valid. A
+ * valid one is answered, however many guesses its network has made.
+ */
 function countAfter({
   callCounts,
   limit,

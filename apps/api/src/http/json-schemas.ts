@@ -5,16 +5,16 @@ export type JsonSchema = Record<string, unknown>;
 export type JsonSchemas = ReturnType<typeof createJsonSchemas>;
 
 /**
- * Turns schemas of the contract into those of an OpenAPI 3.1 document. One with a name (`.meta({ id: 'Voucher' })`) stands
- * once among the components, and is referred to wherever it is used.
+ * Converts schemas of the contract into schemas of an OpenAPI 3.1 document. A schema with a name (`.meta({ id:
+ * 'Voucher' })`) is listed once among the components, and referenced elsewhere.
  */
 export function createJsonSchemas() {
   const named = new Map<string, JsonSchema>();
 
   /**
-   * @param io what is sent (`input`), which is closed: an unknown field is refused; or what is answered (`output`), which is open
-   *   to new fields
-   * @param name for a schema that has none of its own
+   * Converts one schema.
+   * @param io `input` for requests, which refuse unknown fields; `output` for answers, which may get new fields
+   * @param name for a schema without its own name
    */
   function schemaOf(schema: z.ZodType, io: 'input' | 'output', name?: string): JsonSchema {
     const whole: JsonSchema = z.toJSONSchema(z.object({ it: schema }), {
@@ -30,7 +30,10 @@ export function createJsonSchemas() {
     return name === undefined || '$ref' in properties.it ? properties.it : add(name, properties.it);
   }
 
-  /** @returns a reference to it */
+  /**
+   * Adds a component.
+   * @returns a reference to it
+   */
   function add(name: string, schema: JsonSchema): JsonSchema {
     const known = named.get(name);
     if (known && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas have the name ${name}`);
@@ -38,13 +41,13 @@ export function createJsonSchemas() {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** Those that have a name, in the order of the alphabet. */
+  /** Returns the named schemas in alphabetical order. */
   const components = () => Object.fromEntries([...named].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
   return { schemaOf, add, components };
 }
 
-/** `voucher` begins the name of a schema as `Voucher`. */
+/** Capitalises a word: `voucher` becomes `Voucher`, the beginning of a schema's name. */
 export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
@@ -52,9 +55,9 @@ export function capitalised(word: string): string {
 function tidy(schema: JsonSchema, io: 'input' | 'output'): void {
   delete schema['id'];
   delete schema['~standard'];
-  // What a format says already, in an expression that generated clients would print.
+  // The format already implies the pattern, which generated clients would print.
   if ('format' in schema) delete schema['pattern'];
-  // JavaScript's, which are not the contract's.
+  // Limits of JavaScript, not of the contract.
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
   if (schema['type'] !== 'object' || !('properties' in schema)) return;

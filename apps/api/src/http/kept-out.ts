@@ -1,7 +1,10 @@
 import * as contract from '@zawadi/contract';
 import type { Audience, Endpoint } from '@zawadi/contract';
 
-/** What an administrator signs in with, and what their pages load. A refresh needs a session, and only theirs are opened. */
+/**
+ * Calls that an administrator's sign-in and pages need. A refresh needs a session, and only administrators can open
+ * one.
+ */
 const OPEN_TO_ALL: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.adminLogin,
   contract.generateAdminPasswordOtp,
@@ -14,20 +17,20 @@ const OPEN_TO_ALL: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.readPicture,
 ]);
 
-/** The path says whose sign-in it is. */
+/** The path contains the audience that signs in. */
 const SIGN_IN_BY_PASSKEY: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.passkeySignInOptions,
   contract.signInByPasskey,
 ]);
 
-/** M-PESA's callbacks are stored all the same. */
+/** M-PESA's callbacks must still be stored. */
 const OPEN_AUDIENCES: ReadonlySet<Audience> = new Set(['admin', 'provider']);
 
-/** Who else has a session that may be an administrator's, which is known once it has been read. */
+/** Audiences that include administrators; the session shows which one the caller is. */
 const OF_SEVERAL: ReadonlySet<Audience> = new Set(['signed-in', 'merchant-or-admin']);
 
 /**
- * Whether a call is refused while the system is closed after a restore, by any caller. Balances and vouchers may be
+ * True if a call is refused from any caller while the system is closed after a restore. Balances and vouchers may be
  * wrong then, so only administrators and M-PESA get in.
  */
 export function isKeptOut(endpoint: Endpoint, params: unknown): boolean {
@@ -37,7 +40,7 @@ export function isKeptOut(endpoint: Endpoint, params: unknown): boolean {
   return !(SIGN_IN_BY_PASSKEY.has(endpoint) && door === 'admin');
 }
 
-/** Whether the caller who has been let in is not a consumer or one of a merchant's people. */
+/** True unless the authenticated caller is a consumer or a merchant's staff. */
 export function isForAdministrator({ audience }: Endpoint, actor: unknown): boolean {
   return !OF_SEVERAL.has(audience) || 'administratorId' in Object(actor);
 }

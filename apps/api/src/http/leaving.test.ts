@@ -15,21 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('an API that leaves says so, and serves on the connections that it ends until the drain is over', async () => {
+test('announces its shutdown, and serves the connections that it closes until the drain ends', async () => {
   const { api, ask } = await open({ prepared: Promise.resolve() });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect(await ask('/readyz', agent)).toMatchObject({ status: 200, connection: 'keep-alive' });
   const startedMs = performance.now();
   const closing = api.close();
   expect(await ask('/readyz', agent)).toMatchObject({ status: 503, connection: 'close' });
-  // New connections are still taken: a proxy may not know yet.
+  // New connections are still accepted, because a proxy may not have noticed yet.
   expect(await ask('/healthz', new Agent())).toMatchObject({ status: 200, connection: 'close' });
   await closing;
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(DRAIN_SECONDS * 1_000);
   await expect(ask('/healthz', new Agent())).rejects.toThrow('ECONNREFUSED');
 });
 
-test('an API is not ready before what it has to look at first is done', async () => {
+test('is not ready before its first checks are done', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { api, ask } = await open({ prepared: promise });
   expect(await ask('/readyz')).toMatchObject({ status: 503 });
@@ -38,7 +38,7 @@ test('an API is not ready before what it has to look at first is done', async ()
   await api.close();
 });
 
-test('connections that were never used, and half a request, do not keep an API that leaves', async () => {
+test('closes despite unused connections and half a request', async () => {
   const { api, origin } = await open({ prepared: Promise.resolve() });
   const { hostname, port } = new URL(origin);
   const sockets = ['', 'GET /healthz HTTP/1.1\r\nhost:'].map((words) => {

@@ -54,7 +54,7 @@ function operationOf({ path, method }: Endpoint): Operation {
   return operation;
 }
 
-test('it is public and cached, tools of other sites may read it, and it names its own deployment', async () => {
+test('is public, cached, readable by tools of other sites, and names its own deployment', async () => {
   const { headers, statusCode } = await system.http.inject({ url: '/openapi.json' });
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
@@ -67,7 +67,7 @@ test('it is public and cached, tools of other sites may read it, and it names it
   expect((await system.http.inject({ url: '/api/docs/merchant-api.json' })).json()).toEqual(document);
 });
 
-test('every call has a name, described parameters, named schemas, its refusals by code, and true examples', async () => {
+test('gives every call a name, described parameters, named schemas, refusals by code and valid examples', async () => {
   await everyRow(machineCalls, nameOf, (endpoint) => {
     const operation = operationOf(endpoint);
     expect(operation.operationId).toMatch(/^[a-z][a-zA-Z]+$/u);
@@ -96,7 +96,7 @@ test('every call has a name, described parameters, named schemas, its refusals b
   });
 });
 
-test('names of operations are unique, and the key of an attempt is required', () => {
+test('has unique operation names, and requires the idempotency key', () => {
   const names = machineCalls.map((endpoint) => operationOf(endpoint).operationId);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(
@@ -112,7 +112,7 @@ test('names of operations are unique, and the key of an attempt is required', ()
   });
 });
 
-test('requests are closed at every depth, and answers are open to new fields', () => {
+test('closes requests to unknown fields at every depth, and leaves answers open to new ones', () => {
   const open = Object.entries(document.components.schemas).filter(([name]) => !name.endsWith('Request'));
   expect(JSON.stringify(open)).not.toContain('"additionalProperties":false');
   const { CreateVoucherRequest: request } = document.components.schemas;
@@ -125,7 +125,7 @@ test('requests are closed at every depth, and answers are open to new fields', (
   );
 });
 
-test('every event is documented as what is sent, signed', () => {
+test('documents every event as it is sent and signed', () => {
   expect(Object.keys(document.webhooks).toSorted()).toEqual(webhookType.options.toSorted());
   for (const [type, { post }] of Object.entries(document.webhooks)) {
     const name = post.requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? '';
@@ -135,7 +135,7 @@ test('every event is documented as what is sent, signed', () => {
   }
 });
 
-test('the example of a request that needs nothing to exist is taken as it stands', async () => {
+test('accepts the example of every request that needs no existing object', async () => {
   const till = await newFundedTill(system);
   const reply = await system.http.inject({
     method: 'POST',

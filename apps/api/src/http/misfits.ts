@@ -6,9 +6,9 @@ import { insideOf } from './unknown-fields.ts';
 type Misfit = { path: string; message: string };
 
 /**
- * What is wrong with each field of a request of the merchant API and what is wanted there, for its developer: the sentences
- * of the schemas are for people at a form.
- * @param error that its endpoint's schemas have thrown
+ * Describes each invalid field of a merchant API request and the expected value, for developers. The schemas' own
+ * sentences are for people at a form.
+ * @param error thrown by the endpoint's schemas
  */
 export function describeMisfits(error: FastifyError, request: FastifyRequest): Misfit[] {
   const { endpoint } = request.routeOptions.config;
@@ -24,7 +24,7 @@ export function describeMisfits(error: FastifyError, request: FastifyRequest): M
     const value = valueAt(given, place);
     return {
       path: place.join('.') || (error.validationContext ?? 'body'),
-      // A field that fits by itself does not fit beside another one, of which the schema alone knows.
+      // The field is valid alone but not together with another one; only the schema can say why.
       message: accepts(field, value)
         ? message
         : sentence(value, wantedOf(field, { keyword, params, message })),
@@ -53,7 +53,7 @@ function wordsFor(schema: unknown): string | undefined {
   return words ?? (inside === undefined ? kindOf(schema) : wordsFor(inside));
 }
 
-/** What a field takes, said by its schema alone; undefined for one that only its own words describe. */
+/** Describes the values of a field from its schema; undefined for a field that only its own message can describe. */
 function kindOf(schema: unknown): string | undefined {
   if (schema instanceof z.ZodNumber) return `a whole number, ${range(schema.minValue, schema.maxValue)}`;
   if (schema instanceof z.ZodString) return `text of ${range(schema.minLength, schema.maxLength)} characters`;

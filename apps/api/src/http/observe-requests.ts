@@ -14,14 +14,14 @@ const requestDuration = new Histogram({
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Only while requests are traced. */
+    /** Set only while requests are traced. */
     span: Span | undefined;
   }
 }
 
 const SERVER_ERROR = 500;
 
-/** Logs, counts and traces every request. Spans cost nothing where there is no tracing when the server is made. */
+/** Logs, counts and traces every request. Without tracing at the server's creation, spans cost nothing. */
 export function observeRequests(app: FastifyInstance): void {
   if (isTracing()) traceRequests(app);
   app.addHook('onResponse', (request, reply, done) => {
@@ -39,14 +39,18 @@ export function observeRequests(app: FastifyInstance): void {
   });
 }
 
-/** The pattern, not the address: paths carry voucher codes and claim tokens, and a label must have few values. */
+/**
+ * Returns the route's pattern, not the address: paths contain voucher codes and claim tokens, and a label must have
+ * few values.
+ */
 function routeOf({ routeOptions }: FastifyRequest): string {
   return routeOptions.url ?? '(none)';
 }
 
 /**
- * A request begins a trace, whatever its headers say. `traceparent` passes through proxies that do not trace, so it may
- * be the caller's own, who could put requests into the traces of others, or have all of them kept.
+ * Traces requests. Each one starts a new trace, whatever its headers say. Proxies that do not trace pass
+ * `traceparent` through, so it may be the caller's own. A caller could otherwise add requests to other traces, or
+ * force all to be kept.
  */
 function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', undefined);
@@ -55,7 +59,7 @@ function traceRequests(app: FastifyInstance): void {
     request.span = startRequestSpan(request, reply);
     return withSpan(request.span, done);
   });
-  // A body arrives in events of the socket, which know nothing of the span.
+  // The body arrives in socket events, which run outside of the span.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) withSpan(request.span, done);
     else done();
@@ -73,7 +77,7 @@ function startRequestSpan(request: FastifyRequest, reply: FastifyReply): Span {
       'zawadi.request_id': request.id,
     },
   });
-  // Also when the caller hung up before the answer.
+  // Fires also when the caller hung up before the answer.
   reply.raw.once('close', () => {
     span.setAttribute('http.response.status_code', reply.statusCode);
     if (reply.statusCode >= SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });

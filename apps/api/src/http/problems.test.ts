@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('a problem names its page, says what its code means, and what was left on a voucher with too little', async () => {
+test('links a problem to its page, explains its code, and states the balance of a voucher with too little', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const key = randomUUID();
   const first = await redeem(system, till, gift.code, { amount: 951, key });
@@ -37,7 +37,7 @@ test('a problem names its page, says what its code means, and what was left on a
   expect((await redeem(system, till, gift.code, { amount: 51 })).refusal).toMatchObject({ balance: 50 });
 });
 
-test('each field at fault is named with what it has to be, and one alone is the parameter', async () => {
+test('names each invalid field and the expected value, and a single one as the parameter', async () => {
   const one = await issue(system, till, { amount: 1.5 });
   expect(one.refusal).toMatchObject({
     code: 'validation_failed',
@@ -46,7 +46,7 @@ test('each field at fault is named with what it has to be, and one alone is the 
     detail: '`amount` must be a whole number of shillings, 1 or more.',
     errors: [{ path: 'amount', message: 'must be a whole number of shillings, 1 or more' }],
   });
-  // What a careless caller sends fits no type of the contract.
+  // The input of a careless caller fits no type of the contract.
   const careless: object = { amount: undefined, recipient: { phone: '+1 212 555 0100' }, expires_at: 'soon' };
   const several = await issue(system, till, careless);
   expect(several.refusal).toMatchObject({
@@ -124,7 +124,7 @@ const UNFITTING_FIELDS = [
   [`/holds/${randomUUID()}/capture`, 'body', [], 'must be a JSON object'],
 ] as const;
 
-test('a call says of which field it is, and what fits', async () => {
+test('names the invalid field of a call, and the expected value', async () => {
   await everyRow(
     UNFITTING_FIELDS,
     ([path, param]) => `${path} ${param}`,
@@ -154,7 +154,7 @@ const UNFITTING_PARAMETERS = [
   ['/holds?status=', 'status', 'is empty: it must be one of "OPEN", "CAPTURED", "RELEASED", "EXPIRED"'],
 ] as const;
 
-test('a list says of which parameter it is, and what fits', async () => {
+test('names the invalid parameter of a list, and the expected value', async () => {
   await everyRow(
     UNFITTING_PARAMETERS,
     ([path]) => path,
@@ -168,7 +168,7 @@ test('a list says of which parameter it is, and what fits', async () => {
   );
 });
 
-test('programs are told about keys and headers, and never to sign in', async () => {
+test('tells programs about keys and headers, and never to sign in', async () => {
   const send = (headers: Record<string, string>, payload = '{}') =>
     system.http.inject({ method: 'POST', url: redeemVoucher.path, headers, payload });
   const json = { 'content-type': 'application/json' };
@@ -188,7 +188,7 @@ test('programs are told about keys and headers, and never to sign in', async () 
   });
 });
 
-test('what the code itself is about is the parameter', async () => {
+test('names the parameter that a code is about', async () => {
   const late = await issue(system, till, { expires_at: '2020-01-01' });
   expect(late.refusal).toMatchObject({ code: 'expiry_moment_invalid', param: 'expires_at' });
   const much = await issue(system, till, { amount: 250_001 });

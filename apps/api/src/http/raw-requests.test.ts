@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything that comes back for these bytes until the server closes the connection, or for a second. */
+/** Sends these bytes; returns everything received until the server closes the connection, or for a second. */
 async function answerTo(bytes: string): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let heard = '';
@@ -30,7 +30,7 @@ async function answerTo(bytes: string): Promise<string> {
 
 const BEHIND = 'GET /api/behind HTTP/1.1\r\nhost: z\r\n\r\n';
 
-/** A request to the echo with these headers and this body, and another one right behind it. */
+/** Builds a request to the echo with these headers and this body, followed by a second request. */
 function echo(headers: string, body = ''): string {
   const beginning = 'POST /api/echo HTTP/1.1\r\nhost: z\r\ncontent-type: application/json\r\n';
   return `${beginning}${headers}\r\n\r\n${body}${BEHIND}`;
@@ -54,7 +54,7 @@ const IN_DOUBT = [
   ['headers beyond all measure', echo(`x: ${'a'.repeat(40_000)}`)],
 ] as const;
 
-test('A28 a request in doubt is refused, the connection closed, and nothing behind it answered', async () => {
+test('A28 refuses an ambiguous request, closes the connection, and answers nothing after it', async () => {
   await everyRow(
     IN_DOUBT,
     ([name]) => name,
@@ -67,7 +67,7 @@ test('A28 a request in doubt is refused, the connection closed, and nothing behi
   );
 });
 
-test('A28 what stands behind a request that is in order is answered, so that the test above means something', async () => {
+test('A28 answers the request after a valid one, which proves that the test above can fail', async () => {
   const bytes = echo('content-length: 2', '{}').replace(
     /host: z\r\n\r\n$/u,
     'host: z\r\nconnection: close\r\n\r\n',

@@ -17,7 +17,7 @@ import type { Route } from './routes.ts';
 import { stepUpHooks, type StepUp } from './step-up.ts';
 import { createFieldCheck } from './unknown-fields.ts';
 
-/** Authenticates the caller, or refuses. One for each audience that has to sign in. */
+/** Authenticates or refuses the caller. One for each audience that must sign in. */
 export type Authenticators = {
   [A in Exclude<Audience, 'anyone' | 'provider' | 'machine'>]: (
     request: FastifyRequest,
@@ -25,26 +25,26 @@ export type Authenticators = {
   ) => Promise<Actors[A]>;
 } & {
   machine: (request: FastifyRequest) => Promise<Actors['machine']>;
-  /** Of which device's key a call without an actor brings a proof; undefined when of none. */
+  /** Returns the thumbprint of the device key that a call without an actor proves; undefined without a proof. */
   deviceKey: (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>;
   stepUp: StepUp;
 };
 
 export type RouteOptions = {
   authenticators: Authenticators;
-  /** Multiplies the contract's rates; the sandbox is generous so that tests can sign up dozens from one address. */
+  /** Multiplies the contract's rates. High in the sandbox, where tests sign up dozens of people from one address. */
   rateFactor: number;
-  /** Where guesses of calls without a session are counted; they are not when absent. */
+  /** Counts guesses in calls without a session; by default they are not counted. */
   callCounts?: CallCounts;
-  /** Whether only administrators and the provider get in; all callers get in when absent. */
+  /** True while only administrators and the provider get in; by default all callers do. */
   isClosed?: () => Promise<boolean>;
-  /** Limits the exports that run at once; any number may when absent. */
+  /** Limits concurrent exports; by default there is no limit. */
   takeExportPlace?: TakeExportPlace;
 };
 
 const CLOSED_RETRY_SECONDS = 600;
 
-/** Registers every route with the validation, authorisation, rate and envelope its endpoint declares. */
+/** Registers every route with the validation, authorisation, rate and envelope that its endpoint declares. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], options: RouteOptions): void {
   for (const route of routes) {
     const { upload } = route.endpoint;
@@ -72,7 +72,7 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
         ? { max: endpoint.rate.perMinute * options.rateFactor, timeWindow: 60_000 }
         : false,
     },
-    // Who is asking is settled before the body is looked at, so that a stranger learns nothing from validation.
+    // Authenticate before reading the body, so that a stranger learns nothing from validation.
     onRequest: async (request, reply) => {
       if (isKeptOut(endpoint, request.params)) await requireOpen(options);
       await asCaller(callerOf(request), () => authorise(request, reply, endpoint, options.authenticators));
@@ -97,13 +97,16 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
   });
 }
 
-/** @throws Refusal `closed_after_restore` */
+/**
+ * Refuses a call while the system is closed.
+ * @throws Refusal `closed_after_restore`
+ */
 async function requireOpen({ isClosed }: RouteOptions): Promise<void> {
   if (await isClosed?.())
     throw new Refusal('closed_after_restore', { retryAfterSeconds: CLOSED_RETRY_SECONDS });
 }
 
-/** Has a call without a body send an empty one, and refuses fields that a merchant's system made up. */
+/** Replaces a missing body by an empty one, and refuses unknown fields from a merchant's system. */
 function completeBody(
   { audience }: Endpoint,
   schema: z.ZodType,
@@ -119,7 +122,7 @@ function completeBody(
 const EXPORT_RETRY_SECONDS = 5;
 
 /**
- * An export keeps its place until its last byte is sent, or the connection is closed.
+ * Reserves an export place until the last byte is sent or the connection closes.
  * @throws Refusal `exports_running`
  */
 async function enterExports(
@@ -131,7 +134,7 @@ async function enterExports(
   const leave = await takeExportPlace(tenantOf(request.actor) ?? networkOf(request.ip));
   if (!leave) throw new Refusal('exports_running', { retryAfterSeconds: EXPORT_RETRY_SECONDS });
   reply.raw.once('close', leave);
-  // For a client that hung up during authentication the close event has fired already.
+  // If the client hung up during authentication, the close event has already fired.
   if (reply.raw.destroyed) leave();
 }
 
@@ -139,7 +142,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: unknown;
     caller: Caller | undefined;
-    /** The thumbprint of the key that the device has shown to have, in a call without an actor. */
+    /** Thumbprint of the device's proven key, in a call without an actor. */
     deviceKey: string | undefined;
     /** Code of the refusal or fault in the response, for hooks that run after it. */
     refusalCode: string | undefined;
@@ -147,10 +150,9 @@ declare module 'fastify' {
 }
 
 /**
- * Settles who is asking, or with which device.
- * @throws Refusal `unauthenticated`, `forbidden`, `key_not_allowed`, `must_change_password`, `two_factor_enrolment_required`,
- *   `passkey_enrolment_required`, or the
- *   authenticator's own
+ * Authenticates the caller, or the caller's device.
+ * @throws Refusal `unauthenticated`, `forbidden`, `key_not_allowed`, `must_change_password`,
+ *   `two_factor_enrolment_required`, `passkey_enrolment_required`, or the authenticator's own
  */
 async function authorise(
   request: FastifyRequest,
@@ -173,7 +175,7 @@ async function authorise(
   } else if (takesProof(endpoint)) request.deviceKey = await authenticators.deviceKey(request, reply);
 }
 
-/** Admits the keys that have the right of the endpoint. */
+/** Admits keys that have the endpoint's right. */
 function admitKey(
   { keyRight }: Extract<Endpoint, { audience: 'machine' }>,
   machine: Actors['machine'],
@@ -198,12 +200,13 @@ function admit<Actor extends Actors['merchant-or-admin']>(endpoint: WithRoles, a
     securityEvent('role.refused', { audience: of, account });
     throw new Refusal('forbidden');
   }
-  // Before the password change a merchant's people may read about their own merchant; an administrator would read all.
+  // Before the password change, merchants' staff may read about their own merchant; an administrator could read all
+  // merchants.
   const isOpen = isBeforePasswordChange && (audience !== 'merchant-or-admin' || 'merchantId' in actor);
   return onceReady(actor, { isBeforePasswordChange: isOpen, isBeforeTwoFactor });
 }
 
-/** Lets those in who have done what has to be done first, unless the endpoint is for before. */
+/** Refuses callers with an unfinished set-up step, unless the endpoint is meant for it. */
 function onceReady<Actor extends Actors['signed-in' | 'merchant-or-admin']>(
   actor: Actor,
   { isBeforePasswordChange = false, isBeforeTwoFactor = false }: Before,
@@ -237,8 +240,8 @@ function schemaOf(endpoint: Endpoint) {
 }
 
 /**
- * Has the routes of a scope read one file as their body instead of JSON.
- * @param scope an encapsulated instance, because parsers are shared by all routes of one
+ * Makes the routes of a scope read one file as their body instead of JSON.
+ * @param scope an encapsulated instance, because all routes of an instance share its parsers
  */
 function acceptUpload(scope: FastifyInstance, upload: NonNullable<Endpoint['upload']>): void {
   scope.removeAllContentTypeParsers();
@@ -246,7 +249,7 @@ function acceptUpload(scope: FastifyInstance, upload: NonNullable<Endpoint['uplo
     [...upload.mediaTypes],
     { parseAs: 'buffer' },
     async (request: FastifyRequest, content: Buffer) => {
-      // A copy of its own: a small buffer is part of memory that others share.
+      // Copy the content: a small buffer is part of memory shared with others.
       return new File([new Uint8Array(content)], 'upload', { type: request.headers['content-type'] ?? '' });
     },
   );

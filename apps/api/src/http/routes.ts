@@ -2,16 +2,16 @@ import type { Endpoint, HandlerAnswer, HandlerInput } from '@zawadi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActorOf } from './actor.ts';
 
-/** What a handler may know of the call beyond its validated input. */
+/** Details of the call for a handler, beyond its validated input. */
 export type CallContext<E extends Endpoint> = {
   actor: ActorOf<E['audience']>;
   requestId: string;
-  /** Address of the caller: of the trusted proxy's client when there is one. */
+  /** Address of the caller; behind a trusted proxy, the address of the proxy's client. */
   address: string;
   userAgent: string;
-  /** The bearer token, for the calls that repeat it in their body. */
+  /** Bearer token, for calls that repeat it in their body. */
   bearer: string | undefined;
-  /** Of calls that open or renew a session: the thumbprint of the key to bind it to. */
+  /** For calls that open or renew a session: thumbprint of the key to bind it to. */
   deviceKey: string | undefined;
   reply: FastifyReply;
 };
@@ -44,12 +44,12 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
   };
 }
 
-/** The token of an `Authorization: Bearer …` header. */
+/** Returns the token of an `Authorization: Bearer …` header. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer (\S{1,4096})$/iu.exec(request.headers.authorization ?? '')?.[1];
 }
 
-// Fastify has run the endpoint's own schemas over these four before the handler is called.
+// Fastify has validated these four with the endpoint's own schemas before calling the handler.
 function validatedInput<E extends Endpoint>(request: FastifyRequest): HandlerInput<E> {
   return {
     params: request.params,
@@ -59,7 +59,7 @@ function validatedInput<E extends Endpoint>(request: FastifyRequest): HandlerInp
   } as HandlerInput<E>;
 }
 
-// `registerRoutes` takes the actor from the authenticator of this very audience.
+// `registerRoutes` takes the actor from the authenticator of the same audience.
 function actorOf<E extends Endpoint>(actor: unknown): ActorOf<E['audience']> {
   return actor as ActorOf<E['audience']>;
 }

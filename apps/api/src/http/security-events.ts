@@ -1,7 +1,7 @@
 import { lookupHash, type Keys } from '../platform/crypto/keys.ts';
 import { currentCaller } from '../platform/caller.ts';
 
-/** Every name with its level. docs/security-events.md says what each means and what to do. */
+/** Names of events with their levels. docs/security-events.md explains each and the action to take. */
 export const SECURITY_EVENTS = {
   'sign-in.ok': 'info',
   'sign-in.failed': 'warn',
@@ -38,19 +38,19 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
-/** Never a secret, and no address or number of a person. */
+/** Never contains a secret, or a person's address or phone number. */
 export type EventFields = {
   audience?: string;
-  /** The id of the account. */
+  /** Id of the account. */
   account?: string | undefined;
-  /** Of what was typed where there is no such account. */
+  /** Hash of the typed name, if no such account exists. */
   accountHash?: string;
-  /** What was tried: a kind of code, or a way in. */
+  /** Kind of code or way to sign in that was tried. */
   what?: string;
   reason?: string;
 };
 
-/** Any caller can cause these with every request: one line at once, and one for the rest of the minute. */
+/** Any caller can cause these with every request: one line is written at once, and one for the rest of the minute. */
 const SUMMED: ReadonlySet<SecurityEvent> = new Set([
   'locked-out',
   'session.key-missing',
@@ -63,7 +63,9 @@ const SUMS_REMEMBERED = 10_000;
 
 const sums = new Map<string, { count: number }>();
 
-/** Writes one line with address and id of the call under way. Commands on the server have the audit log instead. */
+/**
+ * Writes one line with the address and id of the current call. Commands on the server write to the audit log instead.
+ */
 export function securityEvent(event: SecurityEvent, fields: EventFields): void {
   const { log, address, requestId: reqId } = currentCaller();
   const write = (more?: { count: number }) =>
@@ -72,7 +74,7 @@ export function securityEvent(event: SecurityEvent, fields: EventFields): void {
   else write();
 }
 
-/** What the log calls an account that does not exist, or whose id is not known. */
+/** Returns the log's name for an account that does not exist, or whose id is unknown. */
 export function accountHash(keys: Keys, ...words: string[]): string {
   return lookupHash(keys, JSON.stringify(['security-event', ...words]))
     .toString('base64url')

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { answerPage } from './web-page.ts';
 
-/** As the pages are written; each deployment shows its own. */
+/** Address in the source of the pages; each deployment shows its own. */
 const WRITTEN_ADDRESS = 'https://zawadi.example';
 const FIRST_PAGE = 'quick-start';
 const NOT_FOUND = 'not-found';
 const HIDDEN = { schema: { hide: true } } as const;
 
 /**
- * Serves the pages for developers, which the build has written into `developers/`, at `/developers/<page>` with this
- * deployment's address in their examples. Other addresses below `/developers/` are left to others.
+ * Serves the developers' pages of the build at `/developers/<page>`, with this deployment's address in their
+ * examples. Other addresses below `/developers/` fall through.
  * @param options.folder of the build
- * @param options.publicUrl where browsers find us, without a slash at its end
- * @returns what an address below `/developers/` gets that nothing is at; undefined when the build has no such pages
+ * @param options.publicUrl address for browsers, without a slash at its end
+ * @returns the answer for unknown addresses below `/developers/`; undefined if the build has no such pages
  */
 export function serveDevelopers(
   app: FastifyInstance,

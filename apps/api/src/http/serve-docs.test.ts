@@ -34,7 +34,7 @@ async function read(url: string): Promise<Document> {
   return reply.json<Document>();
 }
 
-test('everything that is declared is documented, machines and people apart', () => {
+test('documents everything declared, with separate documents for machines and people', () => {
   const documented = (document: Document) =>
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -47,7 +47,7 @@ test('everything that is declared is documented, machines and people apart', () 
   expect(documented(webApi)).toEqual(expect.arrayContaining(declared(false)));
 });
 
-test('both documents are valid OpenAPI 3.1', async () => {
+test('builds two valid OpenAPI 3.1 documents', async () => {
   for (const document of [merchantApi, webApi]) {
     const { valid, errors } = await new Validator().validate(structuredClone(document));
     expect(errors ?? []).toEqual([]);
@@ -56,7 +56,7 @@ test('both documents are valid OpenAPI 3.1', async () => {
   }
 });
 
-test('a call is shown with the example of its endpoint', () => {
+test("shows a call with its endpoint's example", () => {
   const withdraw = webApi.paths['/api/admin/v1/fees-and-limits/{versionId}/withdraw']?.['post'];
   const { params, body } = withdrawFeesAndLimits.example;
   expect(withdraw?.requestBody?.content['application/json']?.example).toEqual(body);
@@ -70,7 +70,7 @@ test('a call is shown with the example of its endpoint', () => {
   );
 });
 
-test('a call of a session and a sign-in document the proof of the device’s key, and a call of a machine does not', () => {
+test("documents the device key's proof for sessions and sign-in, and not for machines", () => {
   const ofSession = webApi.paths['/api/mpesa/purchase']?.['post'];
   const signIn = webApi.paths['/api/auth/v1/login']?.['post'];
   for (const call of [ofSession, signIn]) {
@@ -78,7 +78,7 @@ test('a call of a session and a sign-in document the proof of the device’s key
     expect(Object.keys(call?.responses['200']?.headers ?? {})).toEqual(['DPoP-Nonce']);
     expect(call?.responses['401']?.description).toContain('`use_dpop_nonce`');
   }
-  // What the call asks for besides is still there.
+  // The other parameters are still listed.
   expect(ofSession?.parameters?.map(({ name }) => name)).toContain('x-requestid');
   expect(JSON.stringify(merchantApi.paths)).not.toContain('DPoP');
 });
@@ -91,7 +91,7 @@ test('the page offers both documents', async () => {
 });
 
 test.each(['/openapi.json', '/api/docs/web-api.json', '/api/docs/json', '/api/docs/yaml'])(
-  '%s travels compressed, and once',
+  'sends %s compressed, and once',
   async (url) => {
     const ask = (headers: Record<string, string>) => system.http.inject({ url, headers });
     const plain = await ask({});
@@ -107,9 +107,9 @@ test.each(['/openapi.json', '/api/docs/web-api.json', '/api/docs/json', '/api/do
   },
 );
 
-test('one address gets so many documents a minute, and another still gets its own', async () => {
+test('limits documents per minute and address, without affecting another address', async () => {
   const { etag } = (await system.http.inject({ url: '/api/docs/json' })).headers;
-  // Known already, so that the document itself does not travel 120 times.
+  // Cached, so that the document itself is not sent 120 times.
   const headers = { 'if-none-match': etag };
   const ask = (remoteAddress: string) =>
     system.http.inject({ url: '/api/docs/json', remoteAddress, headers });
@@ -122,7 +122,7 @@ test('one address gets so many documents a minute, and another still gets its ow
   expect((await ask('198.51.100.8')).statusCode).toBe(304);
 });
 
-test('beside them the product says where to report a weakness', async () => {
+test('says where to report a vulnerability', async () => {
   const { statusCode, body } = await system.http.inject({ url: '/.well-known/security.txt' });
   expect([statusCode, body]).toEqual([200, expect.stringContaining('Contact: mailto:support@zawadi.test')]);
 });

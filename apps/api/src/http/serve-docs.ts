@@ -13,7 +13,7 @@ import { merchantApiDocument } from './merchant-api-document.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route was declared as. */
+    /** Declaration of the route. */
     endpoint?: Endpoint;
   }
 }
@@ -21,11 +21,14 @@ declare module 'fastify' {
 const MERCHANT_API = '/openapi.json';
 const MERCHANT_API_BESIDE_PAGE = '/api/docs/merchant-api.json';
 const WEB_API = '/api/docs/web-api.json';
-/** The page brings these two addresses. */
+/** Addresses that the plug-in's page registers. */
 const WEB_API_OF_PAGE = '/api/docs/json';
 const WEB_API_YAML = '/api/docs/yaml';
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Of the page that reads the documents; nothing of it lies elsewhere. It writes styles and markup into itself. */
+/**
+ * Policy of the page that shows the documents. It loads nothing from elsewhere, and inserts its own styles and
+ * markup.
+ */
 const PAGE_POLICY = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -38,9 +41,9 @@ const PAGE_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 const BROTLI_QUALITY = 9;
-/** Tools of other sites read it in the browser, too. */
+/** Browser tools on other sites may read it, too. */
 const FOR_ALL_SITES = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
-/** Of one address; to open the page takes about ten. */
+/** Limit per address; opening the page takes about ten calls. */
 const CALLS_PER_MINUTE = 120;
 const LOGO = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 40"><text x="0" y="29" font-family="sans-serif"
@@ -48,8 +51,8 @@ const LOGO = Buffer.from(
 );
 
 /**
- * The OpenAPI 3.1 documents, one for merchants' own systems and one for our web app, and a page to read them at
- * /api/docs. Register it before the routes.
+ * Serves two OpenAPI 3.1 documents, for merchants' systems and for the web app, and a page for them at /api/docs.
+ * Register it before the routes.
  */
 export async function serveDocs(app: FastifyInstance, options: { publicUrl: string }): Promise<void> {
   await app.register(swagger, {
@@ -63,7 +66,7 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
       const { schema, url } = jsonSchemaTransform(route);
       const endpoint = route.route.config?.endpoint;
       if (!endpoint) return { schema, url };
-      // It has a document of its own.
+      // The merchant API has its own document.
       if (endpoint.audience === 'machine') return { url, schema: { ...schema, hide: true } };
       // jsonSchemaTransform has turned every schema into plain JSON Schema.
       const { 200: success } = (schema.response ?? {}) as { 200?: object };
@@ -103,7 +106,7 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
     scope.addHook('onSend', async (request, reply) => {
       if (request.routeOptions.url === MERCHANT_API) reply.headers(FOR_ALL_SITES);
     });
-    // Answered before they are reached; the page brings routes of its own for the others.
+    // Blocks the plug-in's own routes for these; the page registers the others.
     for (const url of [MERCHANT_API, MERCHANT_API_BESIDE_PAGE, WEB_API]) {
       scope.get(url, { schema: { hide: true } }, answerNotFound);
     }
@@ -112,7 +115,7 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
 
 type Forms = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
 
-/** Makes and compresses a document once, when it is first asked for: no route is added after that. */
+/** Builds and compresses a document at its first request; no route is added after that. */
 function cachedDocument(contentType: string, write: () => string) {
   let made: Promise<Forms> | undefined;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -137,6 +140,6 @@ async function formsOf(text: string): Promise<Forms> {
     promisify(zlib.gzip)(plain),
     promisify(zlib.brotliCompress)(plain, { params }),
   ]);
-  // Weak, because it stands for the compressed forms too.
+  // A weak tag, because the compressed forms share it.
   return { etag: `W/"${hash}"`, plain, gzip, br };
 }

@@ -5,7 +5,7 @@ import { requireReachable } from '../platform/db/in-transaction.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From the beginning of a shutdown on: each answer is the last one of its connection. */
+    /** True once the shutdown begins: each answer is then the last one of its connection. */
     isLeaving: boolean;
   }
 }
@@ -13,9 +13,9 @@ declare module 'fastify' {
 const READY_WITHIN_MS = 1_500;
 
 /**
- * `/healthz` is 200 while the process lives, `/readyz` while it can also serve: with a database behind it, and not about to
- * leave.
- * @param prepared what else has to have happened; until then it is not ready
+ * Serves `/healthz`, which is 200 while the process lives, and `/readyz`, which is 200 while it can serve. It can if
+ * the database answers and no shutdown has begun.
+ * @param prepared also needed before it is ready
  */
 export function serveHealth(app: FastifyInstance, db: Db, prepared: Promise<unknown>): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
@@ -23,7 +23,7 @@ export function serveHealth(app: FastifyInstance, db: Db, prepared: Promise<unkn
     if (app.isLeaving) return reply.status(503).send({ status: 'leaving' });
     try {
       const reaching = Promise.all([requireReachable(db), prepared]);
-      // What comes after the limit is not waited for.
+      // A result after the limit is ignored.
       reaching.catch(() => undefined);
       await Promise.race([reaching, tooLate()]);
       return { status: 'ready' };
@@ -33,7 +33,7 @@ export function serveHealth(app: FastifyInstance, db: Db, prepared: Promise<unkn
   });
 }
 
-/** A frozen database answers nothing at all, and a load balancer does not wait long. */
+/** Throws after the limit: a frozen database never answers, and a load balancer does not wait long. */
 async function tooLate(): Promise<never> {
   await pause(READY_WITHIN_MS, undefined, { ref: false });
   throw new Error('the database does not answer');

@@ -13,7 +13,7 @@ async function read(environment: Record<string, string>) {
   return reply;
 }
 
-test('a reporter of a weakness finds where to report it, in the form of RFC 9116', async () => {
+test('tells reporters where to send a vulnerability, in the format of RFC 9116', async () => {
   const reply = await read({ SUPPORT_EMAIL: 'help@zawadi.example' });
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(reply.body.split('\n')).toEqual([
@@ -28,11 +28,11 @@ test('a reporter of a weakness finds where to report it, in the form of RFC 9116
 test.each([
   ['security@zawadi.example', 'mailto:security@zawadi.example'],
   ['https://zawadi.example/report', 'https://zawadi.example/report'],
-])('the operator may name %s for it', async (given, contact) => {
+])('lets the operator name %s as the contact', async (given, contact) => {
   const { body } = await read({ SUPPORT_EMAIL: 'help@zawadi.example', SECURITY_CONTACT: given });
   expect(body).toContain(`Contact: ${contact}\n`);
 });
 
-test('what is no address is refused at the start', () => {
+test('refuses an invalid contact at the start', () => {
   expect(() => readConfig({ SECURITY_CONTACT: 'http://zawadi.example' })).toThrow('SECURITY_CONTACT');
 });

@@ -25,31 +25,32 @@ const VALID_FOR_DAYS = 180;
 type AskedGift = { claimToken: string; language: 'en' | 'sw' };
 type PlainGift = { title: string; markup: string; status: number };
 
-/** What the link of a gift shows where no script runs. */
+/** Content of a gift's link without scripts. */
 export type PlainGifts = {
-  /** Without its code. */
+  /** Shows the gift without its code. */
   show: (asked: AskedGift) => Promise<PlainGift>;
   /**
-   * With its code: that opens the gift.
-   * @param counted runs what finds it, and refuses who does so too often
+   * Shows the gift with its code, which opens the gift.
+   * @param counted runs the look-up, and refuses callers who look up too often
    */
   open: (asked: AskedGift, counted: <T>(run: () => Promise<T>) => Promise<T>) => Promise<PlainGift>;
 };
 
-/** What the link of a gift shows where it is forwarded. */
+/** Preview of a gift's link when it is forwarded. */
 export type LinkCards = {
-  /** Undefined where the link leads to no gift. */
+  /** Reads the card; undefined if the link leads to no gift. */
   read: (claimToken: string) => Promise<{ title: string; cloth: string } | undefined>;
-  /** A PNG of 1200 × 630 from the picture of a cloth. */
+  /** Draws a PNG of 1200 × 630 from the picture of a cloth. */
   draw: (title: string, picture: string) => Promise<Buffer>;
 };
 
 /**
- * Serves the built web app, compressed when it was built, and its one page for every address that is not the API's. The page
- * of a gift names its card, and is in no search engine. Developers have pages of their own.
- * @param options.publicUrl where browsers find us, without a slash at its end
+ * Serves the built and precompressed web app: its one page at every address outside the API. The page of a gift names
+ * its card, and is in no search engine. Developers have their own pages.
+ * @param options.publicUrl address for browsers, without a slash at its end
  * @param options.folder of the build
- * @param options.callCounts where uses of the plain form are counted, with those of its twin in the API; nowhere when absent
+ * @param options.callCounts counts uses of the plain form together with the same call of the API; nothing is counted
+ *   without it
  * @param options.rateFactor multiplies the contract's rates
  */
 export async function serveWeb(
@@ -70,19 +71,19 @@ export async function serveWeb(
       root: folder,
       preCompressed: true,
       cacheControl: false,
-      // The tag says it all, and no browser asks for a part of these.
+      // The tag is sufficient, and no browser requests ranges of these files.
       lastModified: false,
       acceptRanges: false,
       wildcard: true,
       index: false,
       setHeaders: (reply, path) => {
-        // Built files carry a hash of their content in their name.
+        // Names of built files contain a hash of their content.
         const isHashed = path.includes('/assets/');
         void reply.header(
           'cache-control',
           isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
         );
-        // The package of the SDK; its ending is in no list of media types.
+        // The package of the SDK; media type lists do not have its extension.
         if (path.endsWith('.tgz')) void reply.header('content-type', 'application/gzip');
       },
     });
@@ -102,7 +103,8 @@ export async function serveWeb(
     if (!isPage(request)) return answerNotFound(request, reply);
     const { claimToken } = request.params;
     const language = languageOf(request);
-    // A database in trouble costs the card and the plain words; the page itself says what is wrong.
+    // If the database is in trouble, only the card and the plain words are missing; the page itself reports the
+    // problem.
     const [card, plain] = await Promise.all([
       cards.read(claimToken).catch(() => undefined),
       gifts.show({ claimToken, language }).catch(() => undefined),
@@ -125,7 +127,7 @@ export async function serveWeb(
         'cache-control': 'no-store',
       });
     };
-    // Who sends the form runs no script, and reads a page where a program reads JSON.
+    // Browsers that send the form run no scripts, so they get a page where programs get JSON.
     scope.setErrorHandler((error: Error, request, reply) => {
       const isTooMany = error instanceof Refusal && error.code === 'too_many_requests';
       const refuse = async () => {
@@ -150,17 +152,17 @@ export async function serveWeb(
   });
 }
 
-/** By the name that the contract counts tokens by. */
+/** Named as in the contract, which counts by this token. */
 type GiftParams = { claimToken: string };
 
 const HIDDEN = { schema: { hide: true } } as const;
 
-/** A page that says something of one person, in the language of the browser. */
+/** Headers of a page about one person, in the browser's language. */
 const PERSONAL = { 'cache-control': 'private, no-cache', vary: 'accept-encoding, accept-language' };
 
 const LONGEST_FORM_BYTES = 1_024;
 
-/** The form has no field: its address says all. What came in its place is dropped. */
+/** Ignores the body: the form has no field, and its address says everything. */
 function acceptEmptyForm(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -169,7 +171,7 @@ function acceptEmptyForm(scope: FastifyInstance): void {
   );
 }
 
-/** Of `?lang=`, as our links have it, else the first of ours that the browser names. */
+/** Returns the language of `?lang=`, as in our links; otherwise the first supported language of the browser. */
 function languageOf({ url, headers }: FastifyRequest): 'en' | 'sw' {
   const named = new URLSearchParams(url.split('?', 2)[1]).get('lang');
   if (named === 'en' || named === 'sw') return named;
@@ -178,8 +180,8 @@ function languageOf({ url, headers }: FastifyRequest): 'en' | 'sw' {
 }
 
 /**
- * Where to report what is wrong with our security, as RFC 9116 wants it found. It is built for every response, so
- * that only a copy can be out of date.
+ * Serves the contact for security reports, as in RFC 9116. It is built for every response, so only a copy can be out
+ * of date.
  */
 export function serveSecurityTxt(
   app: FastifyInstance,
@@ -205,7 +207,7 @@ function isPage(request: FastifyRequest): boolean {
   if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) return false;
   const { accept = '*/*' } = request.headers;
   if (accept.includes('text/html')) return true;
-  // Link previews and monitors take anything; a name that ends like a file's is a file that is not there.
+  // Link previews and monitors accept anything. A path with a file extension is a missing file.
   return accept.includes('*/*') && !FILE_ENDING.test(pathOf(request));
 }
 

@@ -35,7 +35,7 @@ test.each([
     'POST /api/echo HTTP/1.1\r\nhost: z\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n',
     ' ',
   ],
-])('A27 a socket that drips %s is closed when its time is over', async (_name, beginning, drop) => {
+])('A27 closes a socket that drips %s when its time-out expires', async (_name, beginning, drop) => {
   const socket = await open(await listen({ requestTimeoutMs: TIMEOUT_MS }));
   socket.write(beginning);
   const dripping = setInterval(() => socket.write(drop), 20);
@@ -44,11 +44,11 @@ test.each([
   await heardUntilClosed(socket);
   const livedMs = performance.now() - startedAt;
   expect(livedMs).toBeGreaterThan(TIMEOUT_MS / 2);
-  // Node's own look at its sockets comes every thirty seconds.
+  // Node's own check of sockets runs only every thirty seconds.
   expect(livedMs).toBeLessThan(15_000);
 });
 
-test('closing answers what was accepted, and ends connections that a proxy would keep', async () => {
+test('answers accepted requests while closing, and ends connections that a proxy would keep', async () => {
   const app = await createHttp({ log, trustProxy: false });
   const asked = Promise.withResolvers<void>();
   const allowed = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ test('closing answers what was accepted, and ends connections that a proxy would
   expect(await heard).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"done":true/u);
 });
 
-test('A27 beyond the connections that are allowed a new one is closed at once', async () => {
+test('A27 closes a new connection above the limit at once', async () => {
   const app = await listen({ maximumConnections: 2 });
   const first = await open(app);
   await open(app);
@@ -81,7 +81,7 @@ test('A27 beyond the connections that are allowed a new one is closed at once', 
   expect(await heardUntilClosed(first)).toContain('404');
 });
 
-/** A server that closes while the client still sends resets the line, which is an error here. */
+/** Ignores the error when a server closes while the client still sends. */
 async function heardUntilClosed(socket: Socket): Promise<string> {
   let heard = '';
   socket.setEncoding('utf8').on('data', (text: string) => (heard += text));

@@ -5,19 +5,19 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Actors } from './actor.ts';
 import { callerOf } from './caller-of.ts';
 
-/** Lets a session pass that has proven itself lately, and others by the proof that their call brings. */
+/** Lets a recently verified session pass; others need the proof in their call. */
 export type StepUp = (actor: Actors['merchant' | 'admin'], readProof: () => StepUpProof) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Before the schema of the endpoint took out the fields that it does not know. */
+    /** The body before the endpoint's schema removed unknown fields. */
     sentBody: unknown;
   }
 }
 
 type Hooks = { preValidation: preValidationHookHandler[]; preHandler: preHandlerAsyncHookHandler[] };
 
-/** After validation, so that a code is not used up by a call that has a mistyped amount. */
+/** Runs after validation, so that a mistyped amount does not use up a code. */
 export function stepUpHooks(endpoint: Endpoint, stepUp: StepUp): Hooks {
   if (!needsStepUp(endpoint)) return { preValidation: [], preHandler: [] };
   return {
@@ -30,7 +30,7 @@ export function stepUpHooks(endpoint: Endpoint, stepUp: StepUp): Hooks {
     preHandler: [
       async (request) => {
         const readProof = () => proofIn(request.sentBody);
-        // The authenticator of the endpoint's audience has made it.
+        // Made by the authenticator of the endpoint's audience.
         const actor = request.actor as Actors['merchant' | 'admin'];
         await asCaller(callerOf(request), () => stepUp(actor, readProof));
       },
@@ -38,7 +38,10 @@ export function stepUpHooks(endpoint: Endpoint, stepUp: StepUp): Hooks {
   };
 }
 
-/** @throws Refusal `validation_failed` */
+/**
+ * Reads the proof.
+ * @throws Refusal `validation_failed`
+ */
 function proofIn(sentBody: unknown): StepUpProof {
   const { data, error } = stepUpProof.safeParse(sentBody ?? {});
   if (data) return data;

@@ -4,22 +4,22 @@ import { Refusal } from '../platform/refusal.ts';
 type Unknown = { path: string; message: string };
 
 /**
- * Refuses what a schema would pass over in silence: a misspelt `amount` must not stand for all that is left. Fields of a
- * record, whose names are the caller's own, are all known.
- * @returns a check of the body as it came, before validation; what has another type than the schema is left to validation. It throws
- *   Refusal `unknown_field`, which names each of them.
+ * Creates a check that refuses fields which a schema would silently ignore: a misspelt `amount` must not mean the
+ * whole balance. In a record all field names are allowed, because the caller chooses them.
+ * @returns a check of the body before validation, which throws Refusal `unknown_field` with each unknown name. Values
+ *   of a wrong type are left to validation.
  */
 export function createFieldCheck(schema: z.ZodType): (value: unknown) => void {
   const plain = plainNamesOf(schema);
   return (value) => {
-    // Nearly every call has only such fields, and is let through without a look at the schema.
+    // Fast path: nearly every call has only such fields.
     if (isObject(value) && Object.keys(value).every((name) => plain.has(name))) return;
     const fields = unknownFieldsIn(schema, value, []);
     if (fields.length > 0) throw new Refusal('unknown_field', { fields });
   };
 }
 
-/** The fields of an object that have no fields of their own. */
+/** Returns the fields of an object that have no fields of their own. */
 function plainNamesOf(schema: z.ZodType): ReadonlySet<string> {
   const [shape = {}, ...others] = objectsIn(schema);
   const isPlain = ([, field]: [string, unknown]) =>
@@ -47,7 +47,7 @@ function unknownFieldsIn(schema: unknown, value: unknown, place: readonly string
   return Object.entries(value).flatMap(([name, inside]: [string, unknown]) => {
     const known = shapes.flatMap((shape): unknown[] => (Object.hasOwn(shape, name) ? [shape[name]] : []));
     if (known.length === 0) return [describe([...place, name], shapes.flatMap(Object.keys))];
-    // Of several shapes with such a field, one that takes all that is inside is enough.
+    // If several shapes have the field, it is enough that one of them allows its content.
     const unknownByShape = known.map((one) => unknownFieldsIn(one, inside, [...place, name]));
     return unknownByShape.toSorted((a, b) => a.length - b.length)[0] ?? [];
   });
@@ -55,7 +55,7 @@ function unknownFieldsIn(schema: unknown, value: unknown, place: readonly string
 
 type Shape = z.ZodObject['shape'];
 
-/** The shapes of the object, or of the alternatives, that a schema takes; none when it takes any name. */
+/** Returns the shapes of a schema's object or alternatives; none if it allows any name. */
 function objectsIn(schema: unknown): Shape[] {
   const plain = unwrapped(schema);
   if (plain instanceof z.ZodObject) return plain.def.catchall === undefined ? [plain.shape] : [];
@@ -72,7 +72,7 @@ function unwrapped(schema: unknown): unknown {
   return inside === undefined ? schema : unwrapped(inside);
 }
 
-/** What is within a schema that only makes it optional, or changes what it has read; undefined for any other. */
+/** Returns the schema inside an optional, nullable, default or transformed one; undefined for any other. */
 export function insideOf(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return schema.def.innerType;
@@ -88,10 +88,10 @@ function describe(place: readonly string[], known: readonly string[]): Unknown {
   return { path, message: `is not a field of this call${meant}` };
 }
 
-/** Two slips in a word of six letters are still that word. */
+/** A name of six letters may have two typing errors. */
 const LETTERS_PER_SLIP = 3;
 
-/** The name that was probably meant: `amout`, `Amount` and `expiresAt` stand for `amount` and `expires_at`. */
+/** Guesses the intended name: `amout`, `Amount` and `expiresAt` mean `amount` and `expires_at`. */
 function nearestTo(given: string, known: readonly string[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/gu, '');
   const [nearest] = known
@@ -101,7 +101,9 @@ function nearestTo(given: string, known: readonly string[]): string | undefined 
   return nearest?.name;
 }
 
-/** How many letters have to be put in, taken out or replaced to get from one word to the other (Levenshtein). */
+/**
+ * Returns the number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
+ */
 function slipsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const [n, letter] of [...from].entries()) {

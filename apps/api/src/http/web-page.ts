@@ -4,30 +4,31 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressedFor } from './compressed-for.ts';
 
 const NO_SCRIPT = /<noscript>.*<\/noscript>/su;
-/** Said of every page but a gift's, which has a template of its own. */
+/** On every page but a gift's, which has its own template. */
 const TOO_OLD = /<template id="too-old">.*?<\/template>/su;
 const SCRIPTS = /<script[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gu;
 
-/** As they stand in index.html. */
+/** As written in index.html. */
 const HOME_TITLE = metaTitle('Zawadi');
 const HOME_IMAGE = '/cards/home.png';
 
-/** The one page of the web app, as each address gets it. */
+/** The web app's one page, in its form for each address. */
 export type WebPage = {
   /** @param path of the address, without its query */
   at: (path: string) => string;
   /**
-   * The page of a gift, which names its card where there is one.
-   * @param plain markup for browsers without scripts; words of ours where there is none
+   * Returns the page of a gift; names its card if there is one.
+   * @param plain markup for browsers without scripts; by default a standard text
    */
   ofGift: (path: string, card?: { title: string; image: string }, plain?: string) => string;
-  /** A page without scripts, in the looks of the app. */
+  /** Returns a page without scripts, in the style of the app. */
   plain: (about: { language: string; title: string; markup: string }) => string;
 };
 
 /**
- * @param folder of the build: `index.html`, and `pages.json` with what its addresses load beside the first file
- * @param publicUrl where browsers find us, without a slash at its end
+ * Reads the page.
+ * @param folder of the build: `index.html`, and `pages.json` with the extra files of each address
+ * @param publicUrl address for browsers, without a slash at its end
  */
 export function readWebPage(folder: string, publicUrl: string): WebPage {
   const page = readFileSync(join(folder, 'index.html'), 'utf8').replace(HOME_IMAGE, publicUrl + HOME_IMAGE);
@@ -60,7 +61,7 @@ export function readWebPage(folder: string, publicUrl: string): WebPage {
   };
 }
 
-/** A pattern that ends in `*` stands for every path that begins like it. */
+/** A pattern that ends in `*` matches every path with that prefix. */
 function isAt(path: string, pattern: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
@@ -73,7 +74,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** Sends a page, compressed for those who take it, with the status that the reply has. */
+/** Sends a page with the reply's status, compressed for clients that accept it. */
 export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,

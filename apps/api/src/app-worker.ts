@@ -60,12 +60,12 @@ import { createWebhookWorker, removeOldDeliveries } from './features/merchants/w
 
 const WEBHOOKS_AT_ONCE = 32;
 const MESSAGES_AT_ONCE = 32;
-/** In an alert; the log has them all. */
+/** Limit of accounts listed in an alert; the log lists all. */
 const ACCOUNTS_NAMED = 10;
 
 type Job = { name: string; when: When; run: () => Promise<unknown> };
 
-/** Everything that happens by itself: messages on their way out, sweeps, expiries, audits. Run as many as you like. */
+/** Runs all background work: outgoing messages, sweeps, expiries, audits. Run as many workers as needed. */
 export async function createWorker(
   deps: OrderDeps & { databaseUrl: string },
 ): Promise<{ close: () => Promise<void> }> {
@@ -97,8 +97,8 @@ export async function createWorker(
 }
 
 /**
- * Carries messages from the outbox to their recipients.
- * @param options.pollMs how often the queues are looked at where no hint comes
+ * Delivers messages from the outbox to their recipients.
+ * @param options.pollMs interval of polling, in addition to notifications
  */
 export function createDelivery(
   deps: OrderDeps,
@@ -128,7 +128,7 @@ export function createDelivery(
       pollMs,
     },
   );
-  // A queue of its own: an SMS that hangs must not delay a merchant's webhooks about its redemptions.
+  // In its own queue, so that an SMS that hangs does not delay a merchant's webhooks about its redemptions.
   const announcer = createOutboxWorker(deps, {
     handlers: { ...createAnnouncer(deps), ...createAlertPoster(deps) },
     concurrency: 2,
@@ -143,7 +143,7 @@ export function createDelivery(
   };
 }
 
-/** What falls due waits while the system is closed after a restore: it may have been done already. */
+/** Jobs that pause while the system is closed after a restore, because their work may already have been done. */
 const WAIT_WHILE_CLOSED = new Set([
   'make-settlements',
   'pay-settlements',
@@ -159,7 +159,7 @@ export async function runUnlessClosed({ db }: Pick<OrderDeps, 'db'>, job: Job): 
   await recordRun(db, waits ? { ...job, run: async () => undefined } : job);
 }
 
-/** What the worker runs, in the order in which jobs of the same time are to run. */
+/** Lists the worker's jobs. Jobs due at the same time run in this order. */
 export function listJobs(deps: OrderDeps): Job[] {
   return [
     { name: 'sweep-provider-messages', when: { everySeconds: 5 }, run: () => sweepMessages(deps) },
@@ -243,7 +243,10 @@ export function listJobs(deps: OrderDeps): Job[] {
   ];
 }
 
-/** @throws when it does not add up, so that the job counts as failed */
+/**
+ * Audits the ledger.
+ * @throws when balances and transfers differ, so that the job counts as failed
+ */
 async function auditLedger({ db, log }: OrderDeps): Promise<void> {
   const { addsUp, differences, transfers } = await audit(db);
   if (addsUp) {

@@ -64,11 +64,11 @@ import { serveHealth } from './http/serve-health.ts';
 import { serveSecurityTxt, serveWeb } from './http/serve-web.ts';
 import { createLog } from './platform/log.ts';
 
-/** A caller of the API is answered within ten seconds, whatever the database does. */
+/** The API answers within ten seconds, whatever the database does. */
 const API_ANSWER_WITHIN_MS = 8_000;
 
 /**
- * Everything a process of Zawadi works with.
+ * Creates the dependencies of a process.
  * @throws BadConfiguration when the database's address is missing
  */
 export function createDeps(config: Config, name: string): OrderDeps {
@@ -101,8 +101,8 @@ export function createDeps(config: Config, name: string): OrderDeps {
 export type Api = { http: FastifyInstance; background: Background; close: () => Promise<void> };
 
 /**
- * The HTTP API with every feature's routes, and the web app in front of it.
- * @param deps.prepared what has to have happened before it calls itself ready
+ * Creates the HTTP API with every feature's routes, and the web app.
+ * @param deps.prepared needed before it reports ready
  */
 export async function createApi(
   deps: OrderDeps & { databaseUrl: string; prepared?: Promise<unknown> },
@@ -203,7 +203,7 @@ export async function createApi(
 
   async function close(): Promise<void> {
     http.isLeaving = true;
-    // The port stays open until the proxies in front have seen that this one leaves.
+    // Keep the port open until the proxies in front have noticed the shutdown.
     await pause(config.drainMs);
     hub.close();
     eventHub.close();

@@ -11,7 +11,7 @@ import * as voucherActions from './features/office/voucher-actions/index.ts';
 import * as withdrawals from './features/money/withdrawals/index.ts';
 import type { OrderDeps } from './features/mpesa/orders/index.ts';
 
-/** All that may need a second administrator. */
+/** Lists all actions that may need a second administrator. */
 export function approvableActions(deps: OrderDeps): Approvable[] {
   return [
     ...voucherActions.actions(deps),

@@ -31,15 +31,15 @@ afterAll(() => system.close());
 
 type Pair = [first: string, second: string];
 type Case = {
-  /** Makes two rows due, the first one before the second. */
+  /** Makes two rows due, the first before the second. */
   prepare: () => Promise<Pair>;
   /** Makes them due again, after a run. */
   again?: (ids: Pair) => Promise<void>;
   job: () => Promise<unknown>;
-  /** Which write fails for the first. */
+  /** Table and condition of the write that fails for the first row. */
   table: string;
   when: (id: string) => string;
-  /** A query with a row once it is done for `$1`. */
+  /** A query that returns a row once `$1` is done. */
   done: string;
 };
 
@@ -49,7 +49,7 @@ async function run(statement: string, ...values: unknown[]): Promise<number> {
   return (await system.owner.query(statement, values)).rowCount ?? 0;
 }
 
-/** @param change of a voucher, in SQL with the hours by which it is due */
+/** @param change SQL for a voucher, given the number of hours by which it is overdue */
 async function twoGifts(change: (hours: number) => string, deliverAt?: string): Promise<Pair> {
   const gifts = await makeGifts(system, 2, { amount: 1_000, ...(deliverAt && { deliverAt }) });
   const [first = '', second = ''] = gifts.map(({ voucherId }) => voucherId);
@@ -70,7 +70,7 @@ async function twoHolds(): Promise<Pair> {
   return [ids[0] ?? '', ids[1] ?? ''];
 }
 
-/** @param change of an approval, in SQL with the hours by which it is due */
+/** @param change SQL for an approval, given the number of hours by which it is overdue */
 async function twoRequests(change: (hours: number) => string): Promise<Pair> {
   const maker = await newAdministrator(system, 'finance');
   const ids: string[] = [];
@@ -85,7 +85,7 @@ async function twoRequests(change: (hours: number) => string): Promise<Pair> {
 
 let reports = 0;
 
-/** The reports that M-PESA was asked about and has answered. */
+/** Reports for which M-PESA has answered a query. */
 const ANSWERED = `select distinct target_id from provider_messages
   where purpose = 'c2b_status' and target_id = any($1) and processed_at is not null`;
 
@@ -173,7 +173,7 @@ const cases: Record<string, Case> = {
   },
   'a payment that M-PESA cannot be asked about': {
     prepare: async () => {
-      // An answer from M-PESA would end the asking.
+      // An answer from M-PESA would end the queries.
       await system.sandbox.behave({ callback: { drop: true } });
       return twoReports();
     },
@@ -191,13 +191,13 @@ const cases: Record<string, Case> = {
     job: () => checkPayBillPayments(system.deps),
     table: 'callback_tokens',
     when: (id) => `NEW.home_id = '${id}'`,
-    // Each question has a token for its answer, whether that has come or not.
+    // Each query has a token for its answer, whether the answer has arrived or not.
     done: 'select from callback_tokens where home_id = $1',
   },
   'an overdue payment that cannot be put on record': {
     prepare: async () => {
       const ids = await twoReports();
-      // While M-PESA's answer is applied to a report, a run of the job leaves it out.
+      // While M-PESA's answer is being applied to a report, the job skips that report.
       await until(async () => expect(await run(ANSWERED, ids)).toBe(ids.length));
       await run(
         `update pay_bill_payments set reported_at = now() - interval '1 hour' where message_id = any($1)`,
@@ -219,12 +219,12 @@ const cases: Record<string, Case> = {
   },
 };
 
-test.each(Object.entries(cases))('%s holds up no other, and is due again', async (_what, one) => {
+test.each(Object.entries(cases))('%s delays no other, and is due again', async (_what, one) => {
   const ids = await one.prepare();
   const isDone = async () => [await run(one.done, ids[0]), await run(one.done, ids[1])];
   await one.again?.(ids);
   const mend = await failRows(system.owner, one.table, one.when(ids[0]));
-  // The job counts as failed, so that it is seen.
+  // The job counts as failed, so that operators see it.
   await expect(one.job()).rejects.toThrow(/1 failed|spoiled/u);
   expect(await isDone()).toEqual([0, 1]);
   await mend();

@@ -11,10 +11,10 @@ import { startTracing } from './platform/tracing/tracing.ts';
 import { failToStart } from './config/fail-to-start.ts';
 import { closeOnSignal, releaseStartUpMemory } from './platform/process-lifetime.ts';
 
-/** A database that is there answers by then; the API listens before one that is not. */
+/** Time for a running database to answer. The API starts listening even if there is none. */
 const DATABASE_ANSWERS_MS = 2_000;
 
-/** The HTTP API and the web app. */
+/** Runs the HTTP API and the web app. */
 try {
   const config = readConfig(process.env);
   killAt(config.crashAt);
@@ -27,7 +27,7 @@ try {
     .then(() => openRing(deps))
     .then(() => keepNotingSealing(deps));
   const prepared = databaseIsFit.catch(failToStart);
-  // Nothing is served with keys that do not fit a database that is there, however long it takes to find that out.
+  // Serve nothing with keys that do not fit the database, if it answers, however long the check takes.
   if (await Promise.race([isReachable, pause(DATABASE_ANSWERS_MS, false)])) await prepared;
   const refresh = createDatabaseCheck(deps);
   const metrics = await serveMetrics({ address: config.metrics.api, refresh, log: deps.log });

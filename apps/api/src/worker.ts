@@ -8,14 +8,14 @@ import { startTracing } from './platform/tracing/tracing.ts';
 import { failToStart } from './config/fail-to-start.ts';
 import { closeOnSignal, releaseStartUpMemory } from './platform/process-lifetime.ts';
 
-/** Sweeps, schedules and outgoing messages. */
+/** Runs sweeps, schedules and outgoing messages. */
 try {
   const config = readConfig(process.env);
   killAt(config.crashAt);
   const deps = createDeps(config, 'worker');
   const service = 'zawadi-worker';
   const stopTracing = await startTracing({ ...config.traces, service, log: deps.log });
-  // Before the worker, which waits for its database: that it waits is worth a metric.
+  // Start metrics before the worker, which waits for its database: a metric shows that it waits.
   const metrics = await serveMetrics({
     address: config.metrics.worker,
     ...createSystemGauges(deps),

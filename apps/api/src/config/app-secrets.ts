@@ -1,15 +1,18 @@
 const DEMO_SECRET = 'zawadi-demo-secret-for-the-sandbox-only-0000';
-/** Of a secret from which every key is derived. 32 random characters of base64 have about 150 by this estimate. */
+/**
+ * Minimum entropy of a secret, from which every key is derived. By this estimate 32 random base64 characters have
+ * about 150 bits.
+ */
 const SECRET_BITS = 100;
 
 type Given = { APP_SECRET?: string | undefined; APP_SECRETS?: string[] | undefined };
 
-/** @returns the newest first; the demo's own when none is given */
+/** @returns secrets, newest first; the demo's own if none is given */
 export function secretsOf({ APP_SECRET, APP_SECRETS }: Given): string[] {
   return APP_SECRETS ?? [APP_SECRET ?? DEMO_SECRET];
 }
 
-/** @returns one sentence for each */
+/** @returns one sentence for each mistake */
 export function mistakesInSecrets(env: Given & { PROVIDER: string }, isProduction: boolean): string[] {
   if (env.APP_SECRET !== undefined && env.APP_SECRETS !== undefined)
     return ['Set APP_SECRET or APP_SECRETS, not both.'];
@@ -17,7 +20,7 @@ export function mistakesInSecrets(env: Given & { PROVIDER: string }, isProductio
   const secrets = secretsOf(env);
   const sentences: string[] = [];
   if (new Set(secrets).size < secrets.length) sentences.push('APP_SECRETS names a secret twice.');
-  // The demo's secret is public: an attacker who knows it can sign tokens and name callback addresses.
+  // The demo's secret is public: an attacker could use it to sign tokens and to guess callback addresses.
   if ((isProduction || env.PROVIDER !== 'sandbox') && secrets.includes(DEMO_SECRET)) {
     const start = isProduction ? 'A production start' : `PROVIDER=${env.PROVIDER}`;
     sentences.push(`${start} needs its own ${name} of at least 32 random characters.`);
@@ -28,7 +31,10 @@ export function mistakesInSecrets(env: Given & { PROVIDER: string }, isProductio
   return sentences;
 }
 
-/** Shannon's entropy of the characters, and of their differences, so that a sequence or a repetition counts as little. */
+/**
+ * Estimates bits of entropy: Shannon's entropy of the characters and of their differences, so that a sequence or
+ * repetition scores as low as it should.
+ */
 function estimateBits(secret: string): number {
   const characters = [...secret].map((character) => character.codePointAt(0) ?? 0);
   const steps = characters.slice(1).map((code, n) => code - (characters[n] ?? 0));

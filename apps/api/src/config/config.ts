@@ -8,7 +8,7 @@ const SANDBOX_SUPPORT = 'support@zawadi.test';
 export type Config = ReturnType<typeof build>;
 
 /**
- * What the environment asks for.
+ * Builds the configuration from the environment.
  * @throws BadConfiguration with one sentence per mistake
  */
 export function readConfig(source: Record<string, string | undefined>): Config {
@@ -20,14 +20,14 @@ function build(env: Environment) {
   const smtpUrl = env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_PORT + 1}`;
   return {
     isProduction: env.NODE_ENV === 'production' || env.PROVIDER === 'daraja',
-    // Only in the demo may a password alone open the books.
+    // Only in the demo is a password alone enough for an administrator.
     administratorsNeedTwoFactor: env.NODE_ENV === 'production' || env.PROVIDER !== 'sandbox',
     provider: env.PROVIDER,
     seed: env.SEED,
     port: env.PORT,
     host: env.HOST,
     sandboxPort: env.SANDBOX_PORT,
-    /** Ports of this machine that the product itself uses, and that no address given by a merchant may reach. */
+    /** Ports of this machine that the product itself uses. No address given by a merchant may reach them. */
     ownPorts: [
       env.PORT,
       env.SANDBOX_PORT,
@@ -38,20 +38,20 @@ function build(env: Environment) {
     traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, sampledShare: env.OTEL_TRACES_SAMPLER_ARG },
     dataDir: env.DATA_DIR,
     publicUrl,
-    // The sandbox answers on this machine, wherever browsers find us.
+    // The sandbox calls back on this machine, whatever the public address is.
     callbackUrl: env.PROVIDER === 'sandbox' ? `http://127.0.0.1:${env.PORT}` : publicUrl,
     trustProxy: env.TRUST_PROXY ?? false,
     maximumConnections: env.MAXIMUM_CONNECTIONS,
     drainMs: env.DRAIN_SECONDS * 1_000,
     logLevel: env.LOG_LEVEL,
-    /** Where `npm start` puts what its processes print. */
+    /** File for the output of `npm start`'s processes. */
     logTo: env.LOG_TO,
     database: {
       url: env.DATABASE_URL,
       ownerUrl: env.DATABASE_OWNER_URL,
       connections: env.DATABASE_CONNECTIONS,
     },
-    /** The newest first. */
+    /** Newest first. */
     secrets: secretsOf(env).map((secret) => Buffer.from(secret)),
     fees: {
       depositBasisPoints: env.DEPOSIT_FEE_BASIS_POINTS,
@@ -61,7 +61,7 @@ function build(env: Environment) {
       feeBasisPoints: env.SETTLEMENT_FEE_BASIS_POINTS,
       automaticUpTo: env.SETTLEMENT_AUTOMATIC_UP_TO,
       bankRoute: env.SETTLEMENT_BANK_ROUTE,
-      /** M-PESA pays out no less. */
+      /** M-PESA's minimum for a pay-out. */
       minimumNet: 10,
     },
     limits: {
@@ -73,7 +73,10 @@ function build(env: Environment) {
     },
     approvalFrom: env.APPROVAL_FROM,
     testEnvironmentUrl: testEnvironment(env, publicUrl),
-    /** Multiplies the contract's rates, which are for the open internet; programs try the sandbox with dozens of people from one address. */
+    /**
+     * Multiplies the contract's rates, which suit the open internet. In the sandbox, programs use dozens of people
+     * from one address.
+     */
     rateFactor: rateFactor(env),
     machineCalls: machineCalls(env),
     strangers: strangers(env),
@@ -103,7 +106,7 @@ function build(env: Environment) {
     mail: {
       smtpUrl,
       from: env.MAIL_FROM ?? 'Zawadi <hello@zawadi.test>',
-      /** Where support requests of merchants arrive. */
+      /** Address for merchants' support requests. */
       support: env.SUPPORT_EMAIL ?? SANDBOX_SUPPORT,
     },
     alertWebhook:
@@ -116,7 +119,7 @@ function build(env: Environment) {
   };
 }
 
-/** Of the API and of the worker, which run on one machine with `npm start`. */
+/** Ports of the API and the worker, which `npm start` runs on one machine. */
 function metricsPorts({ METRICS_PORT: port }: Environment): number[] {
   return port === undefined ? [] : [port, port + 1];
 }
@@ -131,13 +134,13 @@ function portNamedBy(url: string | undefined): number[] {
   return port === '' ? [] : [Number(port)];
 }
 
-/** The merchants' test environment. The demo is one itself; where real money moves, another has to be named. */
+/** Returns the merchants' test environment. The demo is its own; a system with real money must name another one. */
 function testEnvironment(env: Environment, publicUrl: string): string | undefined {
   if (env.TEST_ENVIRONMENT_URL !== undefined) return env.TEST_ENVIRONMENT_URL.replace(/\/+$/u, '');
   return env.PROVIDER === 'sandbox' ? `${publicUrl}/api/v1` : undefined;
 }
 
-/** Where to report what is wrong with our security, as an address that begins with its scheme. */
+/** Returns the contact for security reports, as an address with its scheme. */
 function securityContact({ SECURITY_CONTACT: contact, SUPPORT_EMAIL: support }: Environment): string {
   const given = contact ?? support ?? SANDBOX_SUPPORT;
   return given.startsWith('https:') ? given : `mailto:${given}`;
@@ -147,7 +150,7 @@ function rateFactor({ RATES, PROVIDER }: Environment): number {
   return (RATES ?? (PROVIDER === 'sandbox' ? 'sandbox' : 'production')) === 'sandbox' ? 1_000 : 1;
 }
 
-/** How often one merchant's systems may call: with its own limit, and without. Higher in the sandbox. */
+/** Returns the rates of one merchant's systems, with and without its own limit. Higher in the sandbox. */
 function machineCalls(env: Environment) {
   const factor = rateFactor(env);
   return {
@@ -156,7 +159,10 @@ function machineCalls(env: Environment) {
   };
 }
 
-/** How many messages a day people may cause who have proven nothing about the recipient. Higher in the sandbox. */
+/**
+ * Returns the number of messages a day that people may cause without any proven relation to the recipient. Higher in
+ * the sandbox.
+ */
 function strangers(env: Environment) {
   const factor = rateFactor(env);
   return {

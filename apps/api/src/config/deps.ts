@@ -4,5 +4,5 @@ import type { Config } from './config.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
 import type { Db } from '../platform/db/database.ts';
 
-/** What every use case may need; `app.ts` builds it once. Features take the part they use. */
+/** Dependencies of use cases, built once by `app.ts`. Features take the part they use. */
 export type Deps = { db: Db; config: Config; clock: Clock; keys: Keys; log: Logger };

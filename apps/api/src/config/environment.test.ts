@@ -73,7 +73,7 @@ const MISTAKES = [
   ['a secret of one letter', { APP_SECRET: 'a'.repeat(40) }, /^APP_SECRET is not random; make one with/u],
 ] as const;
 
-test('each mistake is refused in one sentence', async () => {
+test('refuses each mistake in one sentence', async () => {
   await everyRow(
     MISTAKES,
     ([name]) => name,
@@ -83,7 +83,7 @@ test('each mistake is refused in one sentence', async () => {
   );
 });
 
-test('a certificate file that is missing, or holds no RSA key, is refused in one sentence', () => {
+test('refuses a missing certificate file, or one without an RSA key, in one sentence', () => {
   const missing = join(folder, 'missing.pem');
   const sentenceFor = (path: string) => sentencesFor({ MPESA_CERTIFICATE_FILE: path });
   expect(sentenceFor(missing)).toEqual([
@@ -99,7 +99,7 @@ test('a certificate file that is missing, or holds no RSA key, is refused in one
   );
 });
 
-test('a secret of words or repetitions is not random', () => {
+test('does not accept words or repetitions as a random secret', () => {
   for (const APP_SECRET of [
     'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
     'password1234password1234password1234',
@@ -111,7 +111,7 @@ test('a secret of words or repetitions is not random', () => {
       .toEqual([expect.stringMatching(/^APP_SECRET is not random/u)]);
 });
 
-test('every secret that openssl makes is taken', () => {
+test('accepts every secret made by openssl', () => {
   for (let n = 0; n < 200; n += 1) {
     for (const secret of [randomBytes(24).toString('base64'), randomBytes(32).toString('hex')]) {
       expect(sentencesFor({ APP_SECRET: secret })).toEqual([]);
@@ -119,7 +119,7 @@ test('every secret that openssl makes is taken', () => {
   }
 });
 
-test('production needs a database of its own, unless the one of the product is allowed', () => {
+test('requires an own database in production, unless the embedded one is allowed', () => {
   const sentence = expect.stringMatching(/^A production start needs a PostgreSQL of its own/u);
   expect(sentencesFor({ PROVIDER: 'daraja' })).toContainEqual(sentence);
   expect(sentencesFor({ PROVIDER: 'daraja', ALLOW_EMBEDDED_DATABASE: '1' })).not.toContainEqual(sentence);
@@ -128,7 +128,7 @@ test('production needs a database of its own, unless the one of the product is a
   ).not.toContainEqual(sentence);
 });
 
-test('mail from an address that none can come from is refused before a real provider', async () => {
+test('with a real provider, refuses a mail sender whose domain cannot send mail', async () => {
   await everyRow(
     ['Zawadi <hello@zawadi.test>', 'hello@localhost', 'Zawadi <no-reply@shop.example>', 'zawadi'],
     String,
@@ -141,7 +141,7 @@ test('mail from an address that none can come from is refused before a real prov
   );
 });
 
-test('metrics have two ports of their own', async () => {
+test('requires two separate ports for metrics', async () => {
   await everyRow(
     [
       [{ PORT: '4000', METRICS_PORT: '4000' }, 'of the API would have the port of PORT'],
@@ -160,14 +160,14 @@ test('metrics have two ports of their own', async () => {
   );
 });
 
-test('metrics are for this machine alone unless told otherwise, and the last port leaves none for the worker', () => {
+test('serves metrics to this machine only by default, and leaves the worker a port', () => {
   expect(readEnvironment({ METRICS_PORT: '9464' })).toMatchObject({ METRICS_HOST: '127.0.0.1' });
   expect(sentencesFor({ METRICS_PORT: '65535' })).toEqual([
     'METRICS_PORT cannot be 65535: the worker takes the port after it.',
   ]);
 });
 
-test('traces go to an address on the web only, and a ratio is a ratio', () => {
+test('sends traces to a web address only, and checks the ratio', () => {
   for (const [name, value] of [
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
@@ -178,12 +178,12 @@ test('traces go to an address on the web only, and a ratio is a ratio', () => {
       .toEqual([expect.stringContaining(`${name} is not valid: `)]);
 });
 
-test('A35 proxies may be named by address, by range and by word', () => {
+test('A35 accepts proxies by address, range and name', () => {
   const list = 'loopback, 10.0.0.0/8,192.168.1.7 , fd00::/8, fc00::/7';
   expect(readEnvironment({ TRUST_PROXY: list }).TRUST_PROXY).toBe(list);
 });
 
-test('no process of production, or before a real provider, can be made to die', () => {
+test('allows no crash points in production or with a real provider', () => {
   const sentence = 'CRASH_AT kills the process; it is for tests with the sandbox.';
   const CRASH_AT = 'send-claimed/withdrawal';
   expect(sentencesFor({ CRASH_AT, NODE_ENV: 'production' })).toContain(sentence);
@@ -192,7 +192,7 @@ test('no process of production, or before a real provider, can be made to die', 
   }
 });
 
-test('a real provider needs its own sender of email and its own secret, also outside production', () => {
+test('with a real provider, requires an own email sender and secret, also outside production', () => {
   const sentences = sentencesFor({ PROVIDER: 'daraja-sandbox' });
   expect(sentences).toContain('PROVIDER=daraja-sandbox needs MAIL_FROM.');
   expect(sentences).toContainEqual(expect.stringContaining('needs its own APP_SECRET'));

@@ -6,19 +6,19 @@ import { mistakesInSecrets } from './app-secrets.ts';
 import { CRASH_STEPS } from '../platform/crash-points.ts';
 import { HIGHEST_PORT, portContradictions } from './port-contradictions.ts';
 
-/** Domains that no mail can come from (RFC 2606), and those of one machine. */
+/** Domains that cannot send mail (RFC 2606 and single-machine domains). */
 const NO_MAIL_DOMAIN = /^(?:[^.]*|.*\.(?:test|example|invalid|localhost|local|internal))$/iu;
 
 const port = z.coerce.number().int().min(1).max(HIGHEST_PORT);
 const wholeNumber = z.coerce.number().int().min(0);
 
-/** What Fastify's `trustProxy` understands; trusting everything would let any caller choose its own address. */
+/** Checks a list for Fastify's `trustProxy`. Trusting every address would let any caller choose its own address. */
 const proxies = z.string().refine((list) => list.split(',').every((one) => isAddressRange(one.trim())), {
   error:
     'give the addresses of your proxies, as in "127.0.0.1, 10.0.0.0/8"; loopback, linklocal and uniquelocal work too',
 });
 
-/** Checked where it is read: on a start, not at the first pay-out. */
+/** Checked at the start, not at the first pay-out. */
 const certificateFile = z.string().transform((path, context) => {
   try {
     const pem = readFileSync(path, 'utf8');
@@ -41,11 +41,11 @@ const environment = z.object({
   PORT: port.default(4000),
   SANDBOX_PORT: port.default(4010),
   HOST: z.string().default('127.0.0.1'),
-  /** Of the API; the worker takes the next one. */
+  /** Port of the API's metrics; the worker uses the next one. */
   METRICS_PORT: port.optional(),
-  /** Metrics ask for no password. */
+  /** Metrics require no password, so they are local by default. */
   METRICS_HOST: z.string().default('127.0.0.1'),
-  /** Where traces go, and how many: the standard variables of OpenTelemetry. */
+  /** Endpoint and share of traces: the standard variables of OpenTelemetry. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/u }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DATA_DIR: z.string().min(1).default('./.data'),
@@ -53,18 +53,18 @@ const environment = z.object({
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
   PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
-  /** How much the demo's first start plays: six months of history, or a few minutes. */
+  /** Amount of demo history at the first start: six months, or a few minutes. */
   SEED: z.enum(['full', 'small']).default('full'),
   PROVIDER: z.enum(['sandbox', 'daraja-sandbox', 'daraja']).default('sandbox'),
   TRUST_PROXY: proxies.optional(),
-  /** Open at once, live streams included; beyond them a new one is closed at once. */
+  /** Maximum number of open connections, including live streams; a new one above it is closed at once. */
   MAXIMUM_CONNECTIONS: wholeNumber.min(10).default(10_000),
-  /** How long the API still takes new requests after SIGTERM, while `/readyz` says already that it leaves. */
+  /** Time during which the API accepts new requests after SIGTERM, while `/readyz` already reports the shutdown. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(6).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   LOG_TO: z.enum(['files', 'stdout']).default('files'),
   APP_SECRET: z.string().min(32).optional(),
-  /** In place of APP_SECRET while it is changed: the newest first, which seals whatever is new. */
+  /** Replaces APP_SECRET during a rotation: newest first. The newest seals new values. */
   APP_SECRETS: z
     .string()
     .transform((list) => list.split(',').map((one) => one.trim()))
@@ -97,7 +97,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   MAIL_FROM: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
-  /** Where alerts are posted, and the secret that signs them (Standard Webhooks). */
+  /** Address for alerts, and the secret that signs them (Standard Webhooks). */
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/u }).optional(),
   ALERT_WEBHOOK_SECRET: z
     .string()
@@ -105,29 +105,29 @@ const environment = z.object({
       error: 'it begins with whsec_ and has at least 24 bytes in base64',
     })
     .optional(),
-  /** A production start on the database that comes with the product. */
-  /** Whether Safaricom is asked when a SIM was changed: a product that it sells. */
+  /** Whether to ask Safaricom for the date of a SIM swap, which is a paid product. */
   MPESA_SIM_SWAP_CHECK: z.enum(['on', 'off']).optional(),
+  /** Allows a production start on the embedded database. */
   ALLOW_EMBEDDED_DATABASE: z.literal('1').optional(),
   SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/u })]).optional(),
   DEPOSIT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(500),
   WITHDRAWAL_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(250),
   SETTLEMENT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(100),
-  /** The largest batch that is paid without an administrator; 0 is none. */
+  /** Largest batch that is paid without an administrator; 0 for none. */
   SETTLEMENT_AUTOMATIC_UP_TO: wholeNumber.default(250_000),
   SETTLEMENT_BANK_ROUTE: z.enum(['pay-bill', 'file']).default('pay-bill'),
   MAXIMUM_TRANSACTION: wholeNumber.default(250_000),
   MINIMUM_WITHDRAWAL: wholeNumber.default(10),
   DAILY_LIMIT: wholeNumber.default(500_000),
   WALLET_LIMIT: wholeNumber.default(500_000),
-  /** From this amount on a second administrator has to approve refunds, adjustments and releases. */
+  /** Amount from which refunds, adjustments and releases need a second administrator. */
   APPROVAL_FROM: wholeNumber.default(10_000),
   TEST_ENVIRONMENT_URL: z.url({ protocol: /^https?$/u }).optional(),
-  /** Where a process of the sandbox dies, to try what follows: a step, or `step/kind`. */
+  /** Place where a sandbox process dies, to test the recovery: a step, or `step/kind`. */
   CRASH_AT: z.templateLiteral([z.enum(CRASH_STEPS), z.string().regex(/^(\/[a-z0-9_]+)?$/u)]).optional(),
-  /** Whether the contract's rates count as they are, or a thousand times as many, as in the sandbox unless told. */
+  /** Whether the contract's rates apply as they are, or times a thousand, the default in the sandbox. */
   RATES: z.enum(['sandbox', 'production']).optional(),
-  /** SMS and mails a day that people cause who have proven nothing about the recipient. */
+  /** SMS and mails a day that people may cause without any proven relation to the recipient. */
   STRANGER_SMS_PER_DAY: wholeNumber.optional(),
   STRANGER_MAILS_PER_DAY: wholeNumber.optional(),
   MERCHANT_API_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
@@ -136,10 +136,10 @@ const environment = z.object({
 
 export type Environment = z.infer<typeof environment>;
 
-/** The name of each. */
+/** Names of all variables. */
 export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(environment.shape);
 
-/** A configuration that cannot work; the message is a list of sentences for the operator. */
+/** Thrown for an unusable configuration; the message is a list of sentences for the operator. */
 export class BadConfiguration extends Error {
   constructor(sentences: string[]) {
     super(sentences.join('\n'));
@@ -148,7 +148,7 @@ export class BadConfiguration extends Error {
 }
 
 /**
- * Reads and checks the environment; a variable without text counts as missing.
+ * Reads and checks the environment; an empty variable counts as missing.
  * @throws BadConfiguration with one sentence per mistake
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
@@ -234,12 +234,15 @@ function contradictionsIn(env: Environment): string[] {
   return [...sentences, ...portContradictions(env)];
 }
 
-/** Of `Zawadi <hello@zawadi.co.ke>` or the bare address. */
+/** Returns the domain of `Zawadi <hello@zawadi.co.ke>` or of the bare address. */
 function domainOf(sender: string): string {
   return sender.replace(/^.*@/u, '').replace(/[>\s]+$/u, '');
 }
 
-/** By IP version, the shortest and longest prefix of a range: a shorter one is no operator's network but half the internet. */
+/**
+ * Shortest and longest prefix of a range, by IP version. A shorter one is half the internet, not an operator's
+ * network.
+ */
 const PREFIXES: Partial<Record<number, [least: number, most: number]>> = { 4: [8, 32], 6: [7, 128] };
 
 function isAddressRange(text: string): boolean {

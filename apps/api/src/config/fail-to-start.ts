@@ -1,10 +1,10 @@
 import { UnusableDatabase } from '../platform/db/usable-database.ts';
 import { BadConfiguration } from './environment.ts';
 
-/** What PostgreSQL says to a wrong login, password or database. */
+/** PostgreSQL's error codes for a wrong login, password or database. */
 const REFUSED_LOGIN = /^(28|3D000)/u;
 
-/** Ends a process that could not start: with a sentence for a mistake of the operator, with a stack for a defect. */
+/** Ends a process that could not start: with a sentence for an operator's mistake, with a stack for a defect. */
 export function failToStart(error: unknown): never {
   process.stderr.write(`${wordsFor(error)}\n`);
   process.exit(1);

@@ -7,7 +7,7 @@ type Ports = {
   METRICS_PORT?: number | undefined;
 };
 
-/** @returns one sentence per port that two parts would listen on, or that there is none of */
+/** @returns one sentence for each port that is missing or used twice */
 export function portContradictions(env: Ports): string[] {
   return [...(env.PROVIDER === 'sandbox' ? sandboxContradictions(env) : []), ...metricsContradictions(env)];
 }

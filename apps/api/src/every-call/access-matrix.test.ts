@@ -27,7 +27,7 @@ const UNKNOWN_CALLERS: [name: string, authorization: string | undefined][] = [
 ];
 const ADMINISTRATOR_ROLES = ['administrator', 'finance', 'support', 'read-only'] as const;
 
-/** What the server has outside of the contract: the page that shows the contract, the web app's files, and the plain form of a gift. */
+/** Routes outside of the contract: the page that shows it, the web app's files, and the plain form of a gift. */
 const NOT_DECLARED = /^(?:(?:GET|HEAD) (?:\/api\/docs(?:\/.*)?|\/(?!api\/).*|\*)|POST \/v\/:claimToken)$/u;
 
 let system: TestSystem;
@@ -57,12 +57,12 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** What the contract's declaration means for a caller. */
+/** Returns the expected answer to a caller, by the contract's declaration. */
 function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
   const { audience } = endpoint;
   if (audience === 'anyone' || audience === 'provider') return 'let in';
   if (kind === 'unknown') return '401 unauthenticated';
-  // A key is no session and a session is no key, so that each is an unknown caller to the other.
+  // Sessions and keys are different credentials: each is unauthenticated in the other's calls.
   if ((kind === 'machine') !== (audience === 'machine')) return '401 unauthenticated';
   if (audience === 'signed-in') return 'let in';
   if (!audience.split('-or-').includes(kind)) return '403 forbidden';
@@ -71,8 +71,8 @@ function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
 }
 
 /**
- * Sends a body that is no JSON. It is read only after the caller is authorised, so that an authorised caller changes
- * nothing: neither a session nor a secret ends, whichever call it is.
+ * Sends invalid JSON. It is parsed only after authorisation, so an authorised call changes nothing and ends no
+ * session or secret.
  */
 async function knock(endpoint: Endpoint, { authorization }: Caller): Promise<string> {
   const path = pathOf(endpoint);
@@ -91,7 +91,7 @@ async function knock(endpoint: Endpoint, { authorization }: Caller): Promise<str
   return refusalIn(path, { status: reply.statusCode, json: Object(reply.json()), headers: reply.headers });
 }
 
-/** A stream ends for callers of a real connection only. */
+/** A stream ends only for callers with a real connection. */
 async function knockAtStream(path: string, headers: Record<string, string>): Promise<string> {
   const hangUp = new AbortController();
   const url = `http://127.0.0.1:${system.deps.config.port}${path}`;
@@ -103,23 +103,19 @@ async function knockAtStream(path: string, headers: Record<string, string>): Pro
   return `${response.status} ${String(Object(await response.json()).code)}`;
 }
 
-// The second test judges all that the first has tried.
+// The second test checks all calls of the first.
 describe('A12 function-level access', { shuffle: false }, () => {
-  test(
-    'A12 every call is for those whom the contract names, and for no other caller',
-    { timeout: 240_000 },
-    async () => {
-      await everyRow(endpoints, nameOf, async (endpoint) => {
-        for (const caller of callers) {
-          const expected = expectedFor(endpoint, caller);
-          expect(`${caller.name}: ${await knock(endpoint, caller)}`).toBe(`${caller.name}: ${expected}`);
-          counted.set(expected, (counted.get(expected) ?? 0) + 1);
-        }
-      });
-    },
-  );
+  test('A12 lets in the callers that the contract names, and no others', { timeout: 240_000 }, async () => {
+    await everyRow(endpoints, nameOf, async (endpoint) => {
+      for (const caller of callers) {
+        const expected = expectedFor(endpoint, caller);
+        expect(`${caller.name}: ${await knock(endpoint, caller)}`).toBe(`${caller.name}: ${expected}`);
+        counted.set(expected, (counted.get(expected) ?? 0) + 1);
+      }
+    });
+  });
 
-  test('every endpoint was tried as every caller, and none of it left a trace', async () => {
+  test('tries every endpoint as every caller, and none of it changes the database', async () => {
     const tried = [...counted.values()].reduce((sum, count) => sum + count, 0);
     expect(tried).toBe(endpoints.length * callers.length);
     const parts = [...counted].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
@@ -127,7 +123,7 @@ describe('A12 function-level access', { shuffle: false }, () => {
     expect(await countTraces(system)).toEqual(before);
   });
 
-  test('A12 the server has no call that the contract does not declare, and each that it does', () => {
+  test('A12 serves exactly the calls that the contract declares', () => {
     const served = servedBy(system.http.printRoutes({ commonPrefix: false }));
     const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(declared.filter((call) => !served.includes(call))).toEqual([]);
@@ -137,7 +133,7 @@ describe('A12 function-level access', { shuffle: false }, () => {
     expect(others.filter((call) => !NOT_DECLARED.test(call))).toEqual([]);
   });
 
-  test('A12 HEAD is refused to unknown callers as GET is', async () => {
+  test('A12 refuses HEAD to unknown callers like GET', async () => {
     const guarded = endpoints.filter(
       (one) => one.method === 'GET' && one.audience !== 'anyone' && one.audience !== 'provider',
     );
@@ -147,13 +143,13 @@ describe('A12 function-level access', { shuffle: false }, () => {
     }
   });
 
-  test('A12 a path that is spelt in another way opens nothing', async () => {
+  test('A12 opens nothing at a path in another spelling', async () => {
     const guarded = endpoints.filter((one) => one.audience === 'admin' && !one.path.includes(':'));
     for (const { method, path } of guarded) {
       const encoded = path.replace('/admin/', '/%61dmin/');
       for (const url of [`${path}/`, `/${path}`, path.toUpperCase(), `${path};a=b`, `${path}%00`, encoded]) {
         const { statusCode, headers } = await system.http.inject({ method, url });
-        // Where the web app is built, its page answers every address that is not below /api.
+        // If the web app is built, its page answers every address outside /api.
         const isPage = statusCode === 200 && headers['content-type'] === 'text/html; charset=utf-8';
         expect([400, 401, 404].includes(statusCode) || isPage, `${method} ${url} ${statusCode}`).toBe(true);
       }
@@ -161,7 +157,7 @@ describe('A12 function-level access', { shuffle: false }, () => {
   });
 });
 
-/** The calls of the router's tree, in which each branch adds four columns and its own part of the path. */
+/** Lists the calls in the router's tree, where each branch adds four columns and its own part of the path. */
 function servedBy(tree: string): string[] {
   const parts: string[] = [];
   return tree.split('\n').flatMap((line) => {

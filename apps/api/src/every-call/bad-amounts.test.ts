@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** What stands for the amount while the rest of the body is written; replaced by any text. */
+/** Placeholder of the amount in the body; replaced by any text. */
 const AMOUNT = '"the amount"';
 
 type Call = { path: string; headers: Record<string, string>; body: object };
@@ -91,7 +91,7 @@ async function sendWith(amount: string, { path, headers, body }: Call): Promise<
   return reply.status === 200 ? '200 ok' : refusalIn(path, reply);
 }
 
-test('A15 every call answers any JSON as amount with a refusal', { timeout: 240_000 }, async () => {
+test('A15 refuses any invalid JSON amount in every call', { timeout: 240_000 }, async () => {
   await everyRow(
     CALLS,
     ([name]) => name,
@@ -113,13 +113,13 @@ test('A15 every call answers any JSON as amount with a refusal', { timeout: 240_
   );
 });
 
-test('S454 an amount that is whole is taken however JSON writes it', async () => {
+test('S454 accepts a whole amount in any JSON notation', async () => {
   for (const amount of ['1e1', '10.0', '1.0e1']) {
     expect(await sendWith(amount, registration('purchase'))).toBe('200 ok');
   }
 });
 
-test('what is whole but too much is refused by its own code', async () => {
+test('refuses a whole amount above the limit with its own code', async () => {
   expect(await sendWith('250001', registration('purchase'))).toBe('409 transaction_limit');
   expect(await sendWith('100000000', registration('purchase'))).toBe('409 transaction_limit');
   expect(await sendWith('100000001', registration('purchase'))).toBe('422 validation_failed');

@@ -15,7 +15,7 @@ import { countTraces, pathOf, refusalIn, sendRaw, type RawReply } from '../testi
 import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
-/** For trying out: they name nothing that could be missing, and do what they are asked for. */
+/** Test calls: they refer to no existing object, and succeed. */
 const NAMING_NOTHING: readonly Endpoint[] = [createTestVoucher, sendTestEvent];
 
 const WRONG_TYPES = [null, true, -1, 1.5, 7, '', [], ['x'], {}, { $ne: '' }, { length: 6 }];
@@ -45,7 +45,7 @@ let callers: Callers;
 let before: Record<string, number>;
 beforeAll(async () => {
   system = await createTestSystem();
-  // Switched off it refuses everything alike, and nothing behind it would be tried.
+  // Switched-off features refuse everything alike, so nothing behind them would be tested.
   await system.owner.query('update feature_switches set is_on = true');
   callers = await newCallers(system);
   before = await countTraces(system);
@@ -60,7 +60,7 @@ function send(
   const authorization = authorizationFor(endpoint, callers);
   return sendRaw(system, {
     method: endpoint.method,
-    // An unknown code is a guess, after ten of which a till has to wait; an unknown id is none.
+    // An unknown code counts as a guess, and a till is throttled after ten; an unknown id does not.
     path: pathOf(endpoint).replace(sample.code, sample.id),
     headers: { authorization, 'x-requestid': sample.id, 'idempotency-key': randomUUID(), ...headers },
     ...(payload !== undefined && { payload }),
@@ -77,9 +77,9 @@ const bodies = moneyCalls.flatMap((endpoint) => bodiesOf(endpoint).map((body) =>
 const PATIENCE = { timeout: 240_000 };
 const nameOfBody = ([{ path }, body]: (typeof bodies)[number]) => `${path} ${JSON.stringify(body)}`;
 
-// The last test judges all that those before it have done.
-describe('input of every kind that is wrong', { shuffle: false }, () => {
-  test('every call refuses every wrong type of every field, and names the field', PATIENCE, async () => {
+// The last test checks the effects of those before it.
+describe('invalid input of every kind', { shuffle: false }, () => {
+  test('every call refuses a wrong type in any field, and names the field', PATIENCE, async () => {
     await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
       for (const field of Object.keys(valid)) {
         for (const wrong of WRONG_TYPES.filter((one) => isWrongType(endpoint, valid, field, one))) {
@@ -93,7 +93,7 @@ describe('input of every kind that is wrong', { shuffle: false }, () => {
   });
 
   test(
-    'S481 every call of money refuses a body without a field it needs, and one that is no object',
+    'S481 every call of money refuses a body without a required field, and one that is not an object',
     PATIENCE,
     async () => {
       await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
@@ -108,23 +108,19 @@ describe('input of every kind that is wrong', { shuffle: false }, () => {
     },
   );
 
-  test(
-    'A16 every call answers every strange text in every field with a refusal, never with a fault',
-    PATIENCE,
-    async () => {
-      await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
-        for (const field of Object.keys(valid).filter((name) => typeof valid[name] === 'string')) {
-          for (const text of STRANGE_TEXTS) {
-            const outcome = await outcomeOf(endpoint, { ...valid, [field]: text });
-            expect(`${field}: ${outcome}`).toMatch(/: 4\d\d [a-z_]+$/u);
-          }
+  test('A16 every call refuses strange text in any field without a fault', PATIENCE, async () => {
+    await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
+      for (const field of Object.keys(valid).filter((name) => typeof valid[name] === 'string')) {
+        for (const text of STRANGE_TEXTS) {
+          const outcome = await outcomeOf(endpoint, { ...valid, [field]: text });
+          expect(`${field}: ${outcome}`).toMatch(/: 4\d\d [a-z_]+$/u);
         }
-      });
-    },
-  );
+      }
+    });
+  });
 
   test(
-    'A26 S487 every call of money refuses what is not JSON, nested too deep, too large or of another media type',
+    'A26 S487 every call of money refuses invalid JSON, deep nesting, large bodies and other media types',
     PATIENCE,
     async () => {
       await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
@@ -147,13 +143,13 @@ describe('input of every kind that is wrong', { shuffle: false }, () => {
   );
 
   test(
-    'A13 every call finds nothing that does not exist or is not mine, with fields it does not know passed over or refused',
+    "A13 every call finds no object that is missing or another's, and ignores or refuses unknown fields",
     PATIENCE,
     async () => {
       await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
         if (NAMING_NOTHING.includes(endpoint)) return;
         const padded = { ...valid, isAdmin: true, balance: 1_000_000, status: 'COMPLETED', constructor: 'x' };
-        // A till that has sold nothing yet has nothing to make a voucher of.
+        // A till without sales has nothing to make a voucher from.
         const nothingThere =
           endpoint === createVoucher
             ? /^409 insufficient_merchant_balance$/u
@@ -166,7 +162,7 @@ describe('input of every kind that is wrong', { shuffle: false }, () => {
     },
   );
 
-  test('S482 the id of a request is a header that has to be one', async () => {
+  test('S482 requires a valid id in the request id header', async () => {
     for (const [endpoint, body] of bodies.filter(([one]) => one.headers && one.audience === 'consumer')) {
       for (const header of ['', 'x', '1', "' or 1=1", sample.id.slice(1), `${sample.id}, ${sample.id}`]) {
         const reply = await send(endpoint, JSON.stringify(body), { 'x-requestid': header });
@@ -175,7 +171,7 @@ describe('input of every kind that is wrong', { shuffle: false }, () => {
     }
   });
 
-  test('an Idempotency-Key has between 1 and 255 characters', async () => {
+  test('requires an Idempotency-Key of 1 to 255 characters', async () => {
     for (const key of ['', 'k'.repeat(256)]) {
       const reply = await send(redeemVoucher, '{}', { 'idempotency-key': key });
       expect(refusalIn(redeemVoucher.path, reply)).toMatch(
@@ -184,7 +180,7 @@ describe('input of every kind that is wrong', { shuffle: false }, () => {
     }
   });
 
-  test('A17 a phone number is taken however people write it, and nothing else is', async () => {
+  test('A17 accepts phone numbers in every usual notation, and nothing else', async () => {
     await everyRow(
       NUMBERS,
       ([number]) => number,
@@ -197,8 +193,8 @@ describe('input of every kind that is wrong', { shuffle: false }, () => {
     );
   });
 
-  test('all of this left nothing behind', async () => {
-    // That a balance was too small is an answer like any other, and kept with its key.
+  test('none of these calls changes the database', async () => {
+    // A refusal for a low balance is an answer like any other, stored with its key.
     expect(await countTraces(system)).toEqual({ ...before, keys: expect.any(Number) });
     const { rows } = await system.owner.query('select distinct status from idempotency_keys');
     expect(rows).toEqual([{ status: 409 }]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('every CSV file of the product is looked at', () => {
+test('covers every CSV file of the product', () => {
   const files = endpoints.filter(
     (endpoint) => 'isExport' in endpoint && endpoint.isExport && endpoint.path.endsWith('csv'),
   );
@@ -22,7 +22,7 @@ test('every CSV file of the product is looked at', () => {
   expect(files.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([]);
 });
 
-test('every figure of a CSV file is a number, and every time is Nairobi’s', async () => {
+test("writes every figure as a number, and every time in Nairobi's zone", async () => {
   await everyRow(
     CSV_FILES,
     ({ name }) => name,
@@ -35,7 +35,7 @@ test('every figure of a CSV file is a number, and every time is Nairobi’s', as
         expect(cells.filter((cell) => cell !== '' && !FIGURE.test(cell ?? ''))).toEqual([]);
       }
       for (const [heading, cell] of rows.flatMap((row) => Object.entries(row))) {
-        // Details of the audit log are kept word for word.
+        // Details of the audit log are copied word for word.
         if (heading === 'Before' || heading === 'After') continue;
         expect([heading, cell]).not.toEqual([heading, expect.stringMatching(UTC)]);
       }
@@ -43,7 +43,7 @@ test('every figure of a CSV file is a number, and every time is Nairobi’s', as
   );
 });
 
-test('no other column has an amount', async () => {
+test('writes amounts in no other column', async () => {
   for (const file of CSV_FILES) {
     const [headings = []]: string[][] = parse(await system.download(file), { bom: true, to: 1 });
     const amounts = headings.filter((heading) =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('F18 who meets a lock that does not go away is asked to come back, and nothing has happened', async () => {
+test('F18 asks a caller blocked by a lasting lock to retry, and changes nothing', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 100 });
   const holder = await system.owner.connect();

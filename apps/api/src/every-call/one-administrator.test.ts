@@ -10,11 +10,13 @@ import { sendPayBillAddresses } from '../features/money/callbacks/index.ts';
 const DOCUMENT = '../../../../docs/security/one-administrator.md';
 const ROLES = ['administrator', 'finance', 'support', 'read-only'] as const satisfies AdministratorRole[];
 
-/** What came of a try: it was done, waits for a second administrator, takes another person, or is not for this role. */
+/**
+ * Result of an attempt: done alone, waiting for a second administrator, needing another person, or not for this role.
+ */
 type Outcome = 'alone' | 'two people' | 'another person' | '—';
 
 let office: Office;
-/** One of each role, for calls that it may not make: nothing comes of them, so that they can be many. */
+/** One of each role, for calls that it may not make. These change nothing, so they can run in parallel. */
 let refused: Record<AdministratorRole, Administrator>;
 beforeAll(async () => {
   const system = await createTestSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0', SETTLEMENT_BANK_ROUTE: 'file' });
@@ -71,7 +73,7 @@ async function outcomeOf(
   return text.includes('"outcome":"waiting"') ? 'two people' : 'alone';
 }
 
-/** Each role that may make the call tries it with something of its own; the others try what the administrator has made ready. */
+/** Each role that may make the call tries it with its own preparation. The others try the administrator's. */
 async function tryAll(line: Line): Promise<Outcome[]> {
   let readyForAdministrator: Given | undefined;
   const outcomes: Outcome[] = [];
@@ -87,7 +89,7 @@ async function tryAll(line: Line): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** The next try may ask for the same. */
+/** Closes requests, so that the next attempt may request the same. */
 async function closeRequests(): Promise<void> {
   await office.system.owner.query(
     `update approvals set closed_as = 'EXPIRED', closed_at = now() where closed_as is null`,
@@ -96,7 +98,7 @@ async function closeRequests(): Promise<void> {
 
 type Row = { what: string; outcomes: Outcome[] };
 
-/** Pads as the formatter does, so that both agree about the file. */
+/** Pads as the formatter does, so that both agree on the file. */
 function table(rows: readonly Row[]): string {
   const cells = [['What', ...ROLES], ...rows.map(({ what, outcomes }) => [what, ...outcomes])];
   const widths = ['What', ...ROLES].map((_, n) => Math.max(...cells.map((row) => row[n]?.length ?? 0)));
@@ -120,7 +122,7 @@ lower, disable or reset the last other administrator who could check them
 (\`apps/api/src/features/people/administrators/second-person.test.ts\`).
 `;
 
-test('every call of administrators has its line', () => {
+test('has a line for every call of administrators', () => {
   const named = new Set([
     ...SINGLE_PERSON_DECISIONS.flatMap(({ lines }) => lines.map(({ endpoint }) => endpoint)),
     ...OWN_ACCOUNT,
@@ -129,18 +131,18 @@ test('every call of administrators has its line', () => {
   expect(missing).toEqual([]);
 });
 
-test('calls about one’s own account know no role', () => {
+test('ignores the role in calls about one’s own account', () => {
   expect(
     OWN_ACCOUNT.filter((endpoint) => 'roles' in endpoint && endpoint.roles !== administratorRoles.everybody),
   ).toEqual([]);
 });
 
-// The last test writes what those before it have found.
+// The last test writes the results of those before it.
 describe('the page', { shuffle: false }, () => {
   const parts = new Map<string, string>();
 
   test.each(SINGLE_PERSON_DECISIONS)(
-    '$title: what one administrator alone can do has its reason',
+    '$title: gives a reason for each action that one administrator can do alone',
     async (group) => {
       const { title, why, lines } = group;
       const rows: Row[] = [];
@@ -155,7 +157,7 @@ describe('the page', { shuffle: false }, () => {
     },
   );
 
-  test('the page says what one administrator alone can do', async () => {
+  test('lists on the page the actions that one administrator can do alone', async () => {
     const own = OWN_ACCOUNT.map(({ method, path }) => `- \`${method} ${path}\``).join('\n');
     const ofOneself = `## One's own account\n\nEvery role alone, with the own password, code, passkey or session:\n\n${own}\n`;
     await expect([HEAD, ...parts.values(), ofOneself].join('\n')).toMatchFileSnapshot(DOCUMENT);

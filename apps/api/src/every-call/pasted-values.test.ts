@@ -18,7 +18,7 @@ afterAll(() => system.close());
 
 type Place = { endpoint: Endpoint; body: Body; path: readonly string[] };
 
-/** Every text in an example of a call, however deep. */
+/** Lists every text in an example of a call, at any depth. */
 function placesIn(endpoint: Endpoint): Place[] {
   return bodiesOf(endpoint).flatMap((body) => textsIn(body).map((path) => ({ endpoint, body, path })));
 }
@@ -50,7 +50,10 @@ function placesOf({ plain, read }: PastedKind): Place[] {
   });
 }
 
-/** Status and code of the answer, with the fields that it names; for a caller whose session a call has just ended, with a new one. */
+/**
+ * Returns status and code of the answer, with the fields that it names. If a call ended the caller's session, the
+ * caller gets a new one.
+ */
 async function outcomeOf({ endpoint }: Pick<Place, 'endpoint'>, payload: string): Promise<string> {
   const outcome = await send(endpoint, payload);
   if (outcome !== '401 unauthenticated' || endpoint.audience === 'anyone') return outcome;
@@ -73,35 +76,41 @@ async function send(endpoint: Endpoint, payload: string): Promise<string> {
 
 const refusalOf = ({ path }: Place) => `422 validation_failed ${path.join('.')}`;
 
-/** A few of a kind: the contract's tests try all. */
+/** A few of each kind; the contract's tests try all. */
 const FEW = 4;
 const some = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % Math.ceil(all.length / FEW) === 0);
 
-test('A16 no call refuses a pasted value that means a good one', { timeout: 240_000 }, async () => {
-  await everyRow(
-    Object.entries<PastedKind>(pasted),
-    ([name]) => name,
-    async ([, kind]) => {
-      const found = placesOf(kind);
-      expect(found.length).toBeGreaterThan(0);
-      const wrong: string[] = [];
-      for (const place of found) {
-        // Rules that need more than the text, such as whether a host exists, refuse the usual spelling as well.
-        const refused = refusalOf(place);
-        if ((await outcomeOf(place, JSON.stringify(bodyWith(place, kind.read)))) === refused) continue;
-        for (const { typed } of some(kind.honest)) {
-          const outcome = await outcomeOf(place, JSON.stringify(bodyWith(place, typed)));
-          if (outcome === refused || outcome.startsWith('5'))
-            wrong.push(`${place.endpoint.path} ${place.path.join('.')} ${JSON.stringify(typed)}: ${outcome}`);
+test(
+  'A16 accepts a pasted value that clearly means a valid one, in every call',
+  { timeout: 240_000 },
+  async () => {
+    await everyRow(
+      Object.entries<PastedKind>(pasted),
+      ([name]) => name,
+      async ([, kind]) => {
+        const found = placesOf(kind);
+        expect(found.length).toBeGreaterThan(0);
+        const wrong: string[] = [];
+        for (const place of found) {
+          // Rules beyond the text, such as whether a host exists, refuse the usual spelling as well.
+          const refused = refusalOf(place);
+          if ((await outcomeOf(place, JSON.stringify(bodyWith(place, kind.read)))) === refused) continue;
+          for (const { typed } of some(kind.honest)) {
+            const outcome = await outcomeOf(place, JSON.stringify(bodyWith(place, typed)));
+            if (outcome === refused || outcome.startsWith('5'))
+              wrong.push(
+                `${place.endpoint.path} ${place.path.join('.')} ${JSON.stringify(typed)}: ${outcome}`,
+              );
+          }
         }
-      }
-      expect(wrong).toEqual([]);
-    },
-  );
-});
+        expect(wrong).toEqual([]);
+      },
+    );
+  },
+);
 
 test(
-  'A17 every call refuses what is no phone number, email address or one-time code, and names the field',
+  'A17 refuses an invalid phone number, email address or one-time code in every call, and names the field',
   { timeout: 240_000 },
   async () => {
     await everyRow(['phone', 'email', 'oneTimeCode'] as const, String, async (name) => {
@@ -120,7 +129,7 @@ test(
   },
 );
 
-test('an empty text with the media type of JSON is no body, which some calls do not need', async () => {
+test('treats an empty text with the media type of JSON as no body, which some calls allow', async () => {
   const wrong: string[] = [];
   for (const endpoint of [...moneyCalls, ...otherCalls]) {
     const outcome = await outcomeOf({ endpoint }, '');

@@ -9,8 +9,8 @@ import { createSettlingSystem, newAdministrator } from '../testing/settlement-ca
 import type { TestSystem } from '../testing/test-system.ts';
 
 /**
- * What any call may leave behind: counts of calls, logs of calls and of who took a file, when a session or key was used, a
- * place among the exports that run, and the key of push messages, which is made for the first who asks.
+ * Tables that any call may change: counts and logs of calls, file downloads, last uses of sessions and keys, places
+ * of running exports, and the key of push messages, which is made at its first request.
  */
 const MAY_CHANGE = new Set([
   'merchant_api_key_uses',
@@ -25,10 +25,10 @@ const MAY_CHANGE = new Set([
   'transaction_outcomes',
 ]);
 
-/** A read with an effect, and why. There is no other. */
+/** The only read with an effect, and its reason. */
 const OPENS_BY_CODE = 'GET /api/v1/vouchers/:id';
 
-/** Reads of what this world has not got: they find nothing. */
+/** Reads of objects that this world lacks; they find nothing. */
 const UNANSWERED = [
   '/api/admin/v1/approvals/:approvalId',
   '/api/admin/v1/reconciliation/runs/:runId',
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Each caller that the endpoint admits. */
+/** Returns each caller that the endpoint admits. */
 function callersOf({ audience }: Endpoint): (string | undefined)[] {
   const consumer = authorizationOf({ bearer: world.victim.bearer });
   const members = [world.shop.owner, world.shop.manager, world.shop.cashier].map(authorizationOf);
@@ -66,7 +66,7 @@ function callersOf({ audience }: Endpoint): (string | undefined)[] {
   return audience === 'admin' ? [administrator] : [...members, administrator];
 }
 
-/** Its objects of this world, or what the contract's example names. */
+/** Returns the endpoint's objects in this world, or the contract's example. */
 function addressesOf(endpoint: Endpoint): string[] {
   const query = Object(endpoint.example?.query);
   const named = calls.filter((call) => call.endpoint === endpoint);
@@ -88,7 +88,7 @@ function addressesOf(endpoint: Endpoint): string[] {
   return [addressOf({ path: isKnown ? endpoint.path : pathOf(endpoint) }, { params, query })];
 }
 
-/** A hash of the rows of each table. */
+/** Returns a hash of each table's rows. */
 async function snapshot(): Promise<Record<string, string>> {
   const { rows: tables } = await system.owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'ledger')`,
@@ -105,7 +105,7 @@ async function snapshot(): Promise<Record<string, string>> {
   );
 }
 
-// The second test judges the answers that the first has got.
+// The second test checks the answers that the first has got.
 describe('every read', { shuffle: false }, () => {
   test('no GET call of any caller changes the database', { timeout: 240_000 }, async () => {
     await everyRow(reads, nameOf, async (endpoint) => {
@@ -129,7 +129,7 @@ describe('every read', { shuffle: false }, () => {
 
   const answered = new Map<string, boolean>();
 
-  test('the reads found what they asked for, and the only one with an effect is the look-up of a code by a shop', async () => {
+  test("finds every requested object; only a shop's look-up of a code has an effect", async () => {
     const unanswered = [...answered].filter(([, isAnswered]) => !isAnswered).map(([path]) => path);
     expect(unanswered.toSorted()).toEqual(UNANSWERED);
     const before = await snapshot();

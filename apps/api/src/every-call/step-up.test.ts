@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Why a call of an administrator or merchant that is no GET asks for nothing more than a session. */
+/** Reason why a changing call of an administrator or merchant needs only a session. */
 const WITHOUT_STEP_UP = new Map<Endpoint, string>(
   Object.entries({
     'reads only': [
@@ -86,22 +86,22 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
   }).flatMap(([reason, calls]) => calls.map((one) => [one, reason] as const)),
 );
 
-/** `signed-in` calls are about the own account: each asks for the password itself, or closes a way in. */
+/** `signed-in` calls are about the own account: each requires the password itself, or removes a way to sign in. */
 const ofPortals = endpoints.filter(
   ({ audience, method }) => method !== 'GET' && ['admin', 'merchant', 'merchant-or-admin'].includes(audience),
 );
 
-test('every call of administrators and merchants that changes something needs a step-up or has a reason', () => {
+test('requires a step-up, or a reason against it, for every changing call of administrators and merchants', () => {
   const undecided = ofPortals.filter((one) => needsStepUp(one) === WITHOUT_STEP_UP.has(one));
   expect(undecided.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   expect([...WITHOUT_STEP_UP.keys()].filter((one) => !ofPortals.includes(one))).toEqual([]);
 });
 
-test('nothing else needs one', () => {
+test('requires a step-up for no other call', () => {
   expect(endpoints.filter((one) => needsStepUp(one) && !ofPortals.includes(one))).toEqual([]);
 });
 
-test('A54 every such call asks for a step-up when the sign-in is eleven minutes old, and does nothing', async () => {
+test('A54 requires a step-up when the sign-in is eleven minutes old, and does nothing, in every such call', async () => {
   await everyRow(ofPortals.filter(needsStepUp), nameOf, async (endpoint) => {
     const { method, path } = endpoint;
     const before = await countTraces(system);
@@ -110,7 +110,7 @@ test('A54 every such call asks for a step-up when the sign-in is eleven minutes 
       method,
       path: pathOf(endpoint),
       headers: { authorization: authorizationFor(endpoint, callers) },
-      // The password of the pay-out channel is its own, and would be the proof.
+      // The call for the pay-out channel has its own password field, which would be the proof.
       ...(body && { payload: JSON.stringify({ ...body, ...('password' in body && { password: 'wrong' }) }) }),
     });
     expect(refusalIn(path, reply)).toBe(

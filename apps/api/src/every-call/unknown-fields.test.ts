@@ -25,7 +25,7 @@ function send(endpoint: (typeof endpoints)[number], body: Body, path = pathOf(en
 
 const machineCalls = endpoints.filter(({ audience, body }) => audience === 'machine' && body);
 
-test('every call refuses a field that it does not know, at every depth, and does nothing', async () => {
+test('refuses an unknown field at every depth in every call, and does nothing', async () => {
   await untilQuiet(system);
   await everyRow(
     machineCalls.flatMap((one) => bodiesOf(one).map((body) => [one.path, one, body] as const)),
@@ -52,7 +52,7 @@ test('every call refuses a field that it does not know, at every depth, and does
   );
 });
 
-test('a misspelt field is refused with the name of the right one', async () => {
+test('refuses a misspelt field and suggests the right name', async () => {
   await everyRow(
     [
       ['amout', 'amount'],
@@ -70,7 +70,7 @@ test('a misspelt field is refused with the name of the right one', async () => {
   );
 });
 
-test('a field that is like no other gets no guess, and a nested one is named with its place', async () => {
+test('suggests nothing for a field unlike any other, and names a nested one with its path', async () => {
   const recipient = { name: sample.name, fone: sample.msisdn, isAdmin: true };
   const { json } = await send(createVoucher, { amount: 10, recipient });
   expect(json['errors']).toEqual([
@@ -79,7 +79,7 @@ test('a field that is like no other gets no guess, and a nested one is named wit
   ]);
 });
 
-test('a misspelt amount does not take the whole voucher, and its key is free for the right one', async () => {
+test('redeems nothing for a misspelt amount, and keeps the key free for a correct retry', async () => {
   const [till, gift] = [await newFundedTill(system), await makeGift(system, { amount: 1_000 })];
   const take = (body: object) =>
     sendRaw(system, {

@@ -16,7 +16,7 @@ afterAll(() => system.close());
 
 const guarded = endpoints.filter(({ audience }) => audience !== 'anyone' && audience !== 'provider');
 
-test('A12 S486 the public calls are these and no others', () => {
+test('A12 S486 lists exactly the public calls', () => {
   const open = endpoints.filter((one) => !guarded.includes(one)).map(({ path }) => path);
   expect(open.toSorted()).toEqual([
     '/api/account-security/v1/administrators/password/generate-otp',
@@ -62,7 +62,7 @@ test('A12 S486 the public calls are these and no others', () => {
   ]);
 });
 
-test('A12 no call is there by another method', async () => {
+test('A12 no call exists with another method', async () => {
   await everyRow(endpoints, nameOf, async (endpoint) => {
     const { method } = endpoint;
     const others = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((one) => one !== method);
@@ -81,7 +81,7 @@ function isAddressOf(endpoint: Endpoint, path: string): boolean {
   return new RegExp(`^${pattern}$`, 'u').test(path);
 }
 
-test('S488 an undeclared address is not found, in the form of its neighbours', async () => {
+test('S488 answers an undeclared address with not found, in the format of its neighbours', async () => {
   for (const path of [
     '/api',
     '/api/',

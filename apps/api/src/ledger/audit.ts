@@ -4,9 +4,9 @@ import { inSnapshot } from '../platform/db/snapshot.ts';
 
 export type Audit = {
   addsUp: boolean;
-  /** Accounts whose stored balance is not what their transfers add up to; `homeId` for strict ones. */
+  /** Accounts whose stored balance differs from the sum of their transfers; `homeId` for strict ones. */
   differences: { homeId?: string; account: string; storedCents: bigint; recomputedCents: bigint }[];
-  /** How many transfers were read. */
+  /** Number of transfers read. */
   transfers: bigint;
 };
 
@@ -18,7 +18,7 @@ type Row = {
   transfers: bigint;
 };
 
-/** Recomputes every balance from the transfers, all read at one moment. Reads the whole ledger. */
+/** Recomputes every balance from the transfers, in one snapshot. Reads the whole ledger. */
 export async function audit(db: Db): Promise<Audit> {
   const { rows } = await inSnapshot(db, (tx) =>
     sql<Row>`

@@ -10,8 +10,8 @@ const UUID_LENGTH = 36;
 type StrictAccount = { homeId: string; account: string };
 
 /**
- * Locks strict balances until the end of the transaction, so that limits can be decided on them. Name every
- * account that the transaction will post to: locks taken in one call have one order in every transaction.
+ * Locks strict balances until the end of the transaction, so that it can decide limits on them. Name every account
+ * that the transaction will post to: one call takes its locks in the same order in every transaction.
  * @returns cents by account code, in the account's own sign; 0 for an account that was never opened
  */
 export async function lockBalances(tx: Transaction, accounts: StrictAccount[]): Promise<Map<string, bigint>> {
@@ -25,14 +25,14 @@ export async function lockBalances(tx: Transaction, accounts: StrictAccount[]): 
   return balances;
 }
 
-/** Cents of one account, in its own sign, without a lock: for display. */
+/** Reads the balance of one account in cents, in its own sign. Takes no lock: for display. */
 export async function readBalance(db: Db, account: AccountRef): Promise<bigint> {
   const balances = await readBalances(db, [account]);
   return balances.get(account.account) ?? 0n;
 }
 
 /**
- * Cents by account code, each in its account's own sign, all read at one moment and without a lock.
+ * Reads balances in cents by account code, each in its account's own sign, in one snapshot. Takes no lock.
  * @throws when an account is of no kind, or strict with a home that neither its code nor the caller names
  */
 export async function readBalances(db: Db, accounts: AccountRef[]): Promise<Map<string, bigint>> {
@@ -48,8 +48,9 @@ export async function readBalances(db: Db, accounts: AccountRef[]): Promise<Map<
 }
 
 /**
- * What is asked most: the one row of a wallet or a voucher, in less than a quarter of the time of the function for all kinds.
- * @returns undefined where the account is none of these
+ * Fast path for the most frequent read: the one row of a wallet or voucher, in less than a quarter of the time of the
+ * general function.
+ * @returns undefined if the account is neither
  */
 async function readOwnBalance(db: Db, account: string): Promise<bigint | undefined> {
   const homeId = account.slice(-UUID_LENGTH);
@@ -64,7 +65,8 @@ async function readOwnBalance(db: Db, account: string): Promise<bigint | undefin
 }
 
 /**
- * What a strict account held just before a moment, in cents: the balance after its last transfer until then.
+ * Reads the balance of a strict account just before an instant, in cents: the balance after its last transfer until
+ * then.
  */
 export async function balanceBefore(
   db: Db,
@@ -87,8 +89,8 @@ export async function balanceBefore(
 }
 
 /**
- * What any account held just before a moment, in cents and in its own sign: what it holds now, less all that was posted
- * since. It costs as much as has been posted since.
+ * Reads the balance of any account just before an instant, in cents and in its own sign. Computed as the current
+ * balance less all later transfers, so the cost grows with their number.
  * @throws as `readBalances` does
  */
 export async function balanceOn(db: Db, account: AccountRef, before: Date): Promise<bigint> {
@@ -107,7 +109,7 @@ export async function balanceOn(db: Db, account: AccountRef, before: Date): Prom
   });
 }
 
-/** Adds what lazy accounts have collected to their balance rows; any number may run at once. */
+/** Folds the collected deltas of lazy accounts into their balance rows. Any number may run at once. */
 export function foldDeltas(db: Db): Promise<{ folded: number }> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ folded: bigint }>`select * from ledger.fold() as folded`.execute(tx);

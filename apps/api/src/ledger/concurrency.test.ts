@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(async () => ledger.close());
 
-describe('many at once', () => {
-  test('of fifty who want the whole balance, one gets it', async () => {
+describe('concurrent groups', () => {
+  test('one of fifty requests for the whole balance gets it', async () => {
     const { homeId, purse } = await ledger.fillPurse(1000n);
     const outcomes = await Promise.all(
       many(50, () => ledger.post(groupOf({ homeId, debit: purse, credit: 'bridge', amount: 1000n }))),
@@ -25,7 +25,7 @@ describe('many at once', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(0n);
   });
 
-  test('of fifty who want a part, as many get it as there are parts', async () => {
+  test('as many of fifty requests for a part succeed as there are parts', async () => {
     const { homeId, purse } = await ledger.fillPurse(1000n);
     const outcomes = await Promise.all(
       many(50, () => ledger.post(groupOf({ homeId, debit: purse, credit: newShop(), amount: 70n }))),
@@ -34,7 +34,7 @@ describe('many at once', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(20n);
   });
 
-  test('fifty copies of one group post it once, with a strict account and without', async () => {
+  test('posts fifty copies of one group once, with a strict account and without', async () => {
     const { homeId, purse } = await ledger.fillPurse(1000n);
     for (const debit of [purse, 'vault']) {
       const group = groupOf({ homeId, debit, credit: 'bridge', amount: 10n });
@@ -45,7 +45,7 @@ describe('many at once', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(990n);
   });
 
-  test('an account that a group has opened is waited for, also where it takes from it in vain', async () => {
+  test('waits for an account that another group has opened, even for a debit that is refused', async () => {
     const { homeId, purse } = await ledger.fillPurse(1000n);
     const locker = `locker:${randomUUID()}`;
     const fill = groupOf({ homeId, debit: 'vault', credit: locker, amount: 10n });
@@ -69,7 +69,7 @@ describe('many at once', () => {
     await assertLedgerInvariants(ledger.db);
   });
 
-  test('F18 opposite orders never deadlock, not even over accounts that are being opened', async () => {
+  test('F18 opposite orders never deadlock, even over accounts being opened', async () => {
     const purses = await Promise.all(many(6, () => ledger.fillPurse(10_000n)));
     const shop = newShop();
     await ledger.post(groupOf({ homeId: randomUUID(), debit: 'bridge', credit: shop, amount: 10_000n }));
@@ -84,7 +84,7 @@ describe('many at once', () => {
           ),
         );
         const pays = groupOf({ homeId: randomUUID(), debit: shop, credit: 'bridge', amount: 1n });
-        // Not repeated when it fails, so that a deadlock is seen.
+        // Does not retry on failure, so that a deadlock is visible.
         return ledger.db
           .transaction()
           .execute(async (tx) => post(tx, n % 3 === 0 ? [pays, ...groups] : groups));
@@ -95,7 +95,7 @@ describe('many at once', () => {
   }, 60_000);
 });
 
-describe("an account in everybody's transfers", () => {
+describe('an account in every transfer', () => {
   test('delays no group while another transaction is open', async () => {
     const shop = newShop();
     const [mine, theirs] = await Promise.all([ledger.fillPurse(100n), ledger.fillPurse(100n)]);
@@ -106,7 +106,7 @@ describe("an account in everybody's transfers", () => {
         return post(tx, [spend(theirs, shop)]);
       });
       expect(outcome?.outcome).toBe('posted');
-      // The same patience is not enough for an account that is really locked.
+      // The same time-out is too short for an account that is really locked.
       const blocked = ledger.db.transaction().execute(async (tx) => {
         await waitBriefly(tx);
         return post(tx, [spend(mine, shop)]);
@@ -117,7 +117,7 @@ describe("an account in everybody's transfers", () => {
   });
 });
 
-test('a connection that is killed midway leaves nothing, and the group that waited for it goes on', async () => {
+test('a killed connection leaves nothing behind, and the group that waited for it continues', async () => {
   const made = await ledger.fillPurse(100n);
   const group = spend(made, newShop());
   let waiting: Promise<unknown> | undefined;

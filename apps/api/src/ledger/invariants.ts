@@ -5,8 +5,8 @@ import { audit } from './audit.ts';
 import { trialBalance } from './trial-balance.ts';
 
 /**
- * What must be true of every ledger at every moment. Tests call it when they are done.
- * @throws Error that names what is not
+ * Checks the invariants of a ledger. Tests call it at their end.
+ * @throws Error with each violation
  */
 export async function assertLedgerInvariants(db: Db): Promise<void> {
   const violations = await inSnapshot(db, violationsIn);
@@ -42,7 +42,7 @@ const belowZero = sql<{ line: string }>`
   group by b.account, b.home_id
   having sum(b.cents) < 0`;
 
-/** The balance written beside a transfer is the one before it, changed by its amount. */
+/** The balance stored with a transfer is the previous one, changed by its amount. */
 const brokenChains = sql<{ line: string }>`
   with legs as (
     select t.home_id, s.account, t.id, s.after, t.posted_at, t.position,

@@ -25,7 +25,7 @@ describe('a lazy account', () => {
     expect((await audit(ledger.db)).addsUp).toBe(true);
   });
 
-  test('a bridge that a batch crosses to both shores is left untouched', async () => {
+  test('leaves a bridge untouched when a batch debits and credits it equally', async () => {
     await foldDeltas(ledger.db);
     const homeId = randomUUID();
     await ledger.post(
@@ -38,7 +38,7 @@ describe('a lazy account', () => {
     expect(await deltasOf('vault')).toBe(1n);
   });
 
-  test('a credit that commits after a fold began is found by the next one', async () => {
+  test('finds a credit that commits after a fold began in the next fold', async () => {
     const shop = newShop();
     await ledger.db.transaction().execute(async (late) => {
       await post(late, [credit(shop, 10n)]);
@@ -51,7 +51,7 @@ describe('a lazy account', () => {
     expect(await readBalance(ledger.db, { account: shop })).toBe(15n);
   });
 
-  test('a debit that had to wait for a fold counts nothing twice', async () => {
+  test('counts nothing twice for a debit that waited for a fold', async () => {
     const shop = newShop();
     await ledger.post(credit(shop, 10n));
     await foldDeltas(ledger.db);
@@ -69,7 +69,7 @@ describe('a lazy account', () => {
     expect(await readBalance(ledger.db, { account: shop })).toBe(0n);
   });
 
-  test('a fold does not wait for a transaction that has locked the balance', async () => {
+  test('folds without waiting for a transaction that has locked the balance', async () => {
     const shop = newShop();
     await ledger.post(credit(shop, 5n));
     await foldDeltas(ledger.db);
@@ -84,7 +84,7 @@ describe('a lazy account', () => {
     expect(await readBalance(ledger.db, { account: shop })).toBe(55n);
   });
 
-  test('two who debit it at the same time see each other', async () => {
+  test('lets two concurrent debits see each other', async () => {
     const shop = newShop();
     await ledger.post(credit(shop, 100n));
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => ledger.post(debit(shop, 30n))));
@@ -92,13 +92,13 @@ describe('a lazy account', () => {
     expect(await readBalance(ledger.db, { account: shop })).toBe(10n);
   });
 
-  test('a batch sees what its earlier groups brought', async () => {
+  test('lets a batch see the credits of its earlier groups', async () => {
     const shop = newShop();
     const outcomes = await ledger.post(debit(shop, 1n), credit(shop, 10n), debit(shop, 10n), debit(shop, 1n));
     expect(outcomes.map((one) => one.outcome)).toEqual(['refused', 'posted', 'posted', 'refused']);
   });
 
-  test('gives out exactly what came in while credits, debits, folds and readers run at once', async () => {
+  test('pays out exactly the credits while credits, debits, folds and readers run at once', async () => {
     const shop = newShop();
     let isOver = false;
     const until = async (work: () => Promise<void>) => {

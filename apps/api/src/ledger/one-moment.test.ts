@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-test('statements of one snapshot see what was there when it began, while money goes on moving', async () => {
+test('reads every statement of one snapshot as it was at its start, while transfers continue', async () => {
   const shop = newShop();
   const sell = () =>
     ledger.post(groupOf({ homeId: randomUUID(), debit: 'vault', credit: shop, amount: 25n }));

@@ -3,12 +3,13 @@ import type { Transaction } from '../platform/db/database.ts';
 import type { GroupOutcome, PostedTransfer, TransferGroup } from './transfer.ts';
 
 /**
- * Posts groups of transfers: each succeeds or is refused on its own, in order, as if it were alone. Waits for accounts that
- * another transaction holds. One round trip, however many groups; one more for each time that an id is named again.
- * @param tx an open transaction; nothing is final before its commit, and it must be run again from its start on
+ * Posts groups of transfers; returns one outcome per group. Each group is posted or refused on its own, in order, as
+ * if it were alone. Waits for accounts that another transaction holds. Needs one round trip for any number of groups,
+ * plus one each time that an id is repeated.
+ * @param tx an open transaction; nothing is final before its commit, and it must be retried from its start on
  *   SQLSTATE 40001 (another transaction posted one of the ids concurrently)
  * @returns one outcome per group; repeating a group answers `exists` with the first amounts and balances
- * @throws TypeError for what no caller may ask: no transfers, an amount below one cent, an account on both sides
+ * @throws TypeError for an invalid request: no transfers, an amount below one cent, an account on both sides
  */
 export async function post(tx: Transaction, groups: TransferGroup[]): Promise<GroupOutcome[]> {
   const outcomes: GroupOutcome[] = [];
@@ -32,23 +33,23 @@ export async function post(tx: Transaction, groups: TransferGroup[]): Promise<Gr
 }
 
 /**
- * Like `post`, for money that has moved already or was checked under lock: none of it may be refused.
- * @throws Error when one is, so that nothing is written around a transfer that is not there
+ * Posts transfers that must not be refused, because the money has already moved or was checked under lock.
+ * @throws Error if one is refused, so that nothing is written that depends on a missing transfer
  */
 export async function postOrThrow(tx: Transaction, groups: TransferGroup[]): Promise<void> {
   for (const [n, outcome] of (await post(tx, groups)).entries()) {
     if (outcome.outcome !== 'refused') continue;
     const transfer = groups[n]?.transfers[0];
-    throw new Error(`The ledger refused ${transfer?.kind} ${transfer?.id}: ${outcome.reason}.`);
+    throw new Error(`ledger refused ${transfer?.kind} ${transfer?.id}: ${outcome.reason}`);
   }
 }
 
-/** A group with its place among all. */
+/** A group and its position in the request. */
 type Member = { place: number; group: TransferGroup };
 
 /**
- * Splits groups into calls, in their order. Two groups with the same id go into two calls, so that the second finds what the first has
- * posted.
+ * Splits groups into calls, in their order. Two groups with the same id go into two calls, so that the second finds
+ * the transfers of the first.
  */
 function callsFor(members: Member[]): Member[][] {
   const calls: Member[][] = [];
@@ -67,7 +68,7 @@ function callsFor(members: Member[]): Member[][] {
   return calls;
 }
 
-/** Locks what several calls will change, in the order of every transaction. */
+/** Locks the accounts that several calls will change, in the same order as every transaction. */
 async function lockAccounts(tx: Transaction, members: Member[]): Promise<void> {
   const transfers = members.flatMap(({ group }) => group.transfers);
   await sql`
@@ -88,10 +89,10 @@ type Row = {
   availableCents: bigint | null;
 };
 
-/** What ledger.post takes in place of an amount. */
+/** Arguments of ledger.post for symbolic amounts. */
 const AMOUNTS = { all: null, linked: 0n };
 
-/** One call of ledger.post, for groups that share no id. */
+/** Calls ledger.post once, for groups that share no id. */
 async function callPost(tx: Transaction, groups: TransferGroup[]): Promise<GroupOutcome[]> {
   const transfers = groups.flatMap((group) => group.transfers);
   const { rows } = await sql<Row>`
@@ -115,10 +116,10 @@ async function callPost(tx: Transaction, groups: TransferGroup[]): Promise<Group
   });
 }
 
-/** @param before how many transfers the groups before it have */
+/** @param before number of transfers in the preceding groups */
 function answerOf(group: TransferGroup, rows: Row[], before: number): GroupOutcome {
   const [first] = rows;
-  if (!first) throw new Error('ledger.post did not answer for a group.');
+  if (!first) throw new Error('ledger.post returned no answer for a group');
   const transferOf = ({ transfer }: Row) => group.transfers[transfer - before - 1];
   if (first.outcome === 'insufficient') {
     const { account, availableCents } = first;
@@ -137,8 +138,8 @@ function answerOf(group: TransferGroup, rows: Row[], before: number): GroupOutco
 }
 
 /**
- * The group with its uuids as the database writes them.
- * @throws TypeError for what no caller may ask: no transfers, an amount below one cent, an account on both sides
+ * Normalises a group: its uuids as the database writes them.
+ * @throws TypeError for an invalid request: no transfers, an amount below one cent, an account on both sides
  */
 function normalise({ transfers }: TransferGroup): TransferGroup {
   if (transfers.length === 0) throw new TypeError('A group has at least one transfer.');

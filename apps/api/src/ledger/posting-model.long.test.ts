@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(async () => ledger.close());
 
 test(
-  'of a hundred thousand random groups the database answers and keeps what the plain reference ledger does',
+  'answers and stores a hundred thousand random groups as the plain reference ledger does',
   async () => {
     let posted = 0;
     while (posted < 100_000) posted += await answersLikeReference(ledger, { runs: 50, steps: 60 });
@@ -21,7 +21,7 @@ test(
 );
 
 test(
-  'random batches over many connections keep every invariant, a thousand times',
+  'keeps every invariant for random batches over many connections, a thousand times',
   async () => {
     expect(await tellsTheTruth(ledger, { runs: 1_000 })).toBeGreaterThan(10_000);
   },

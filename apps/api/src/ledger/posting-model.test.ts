@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(async () => ledger.close());
 
-test('the database answers and keeps what the plain reference ledger does', async () => {
+test('answers and stores as the plain reference ledger does', async () => {
   expect(await answersLikeReference(ledger, { runs: 25, steps: 6 })).toBeGreaterThan(100);
 }, 300_000);
 
-test('random batches over many connections keep every invariant, and every outcome is the truth', async () => {
+test('keeps every invariant for random batches over many connections, and reports true outcomes', async () => {
   expect(await tellsTheTruth(ledger, { runs: 15 })).toBeGreaterThan(100);
 }, 300_000);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => ledger.close());
 
 describe('post', () => {
-  test('the transfers of a group succeed together and tell the balances they left', async () => {
+  test('posts the transfers of a group together and returns the resulting balances', async () => {
     const { homeId, purse } = newPurse();
     const locker = `locker:${randomUUID()}`;
     const [outcome] = await ledger.post(
@@ -35,7 +35,7 @@ describe('post', () => {
     expect(Object.fromEntries(balances)).toEqual({ [purse]: 675n, [locker]: 300n });
   });
 
-  test('a group that is short of its last leg leaves no trace and says what there was', async () => {
+  test('posts nothing of a group whose last leg lacks money, and returns the balance it found', async () => {
     const { homeId, purse } = await ledger.fillPurse(1000n);
     const [outcome, after] = await ledger.post(
       groupOf(
@@ -53,7 +53,7 @@ describe('post', () => {
     expect(after).toMatchObject({ outcome: 'posted', transfers: [{ debitBalanceAfterCents: 0n }] });
   });
 
-  test('what arrives later in a batch pays for nothing before it', async () => {
+  test('does not pay for a group with money from later in the batch', async () => {
     const { homeId, purse } = await ledger.fillPurse(100n);
     const outcomes = await ledger.post(
       groupOf({ homeId, debit: purse, credit: 'bridge', amount: 100n }),
@@ -67,7 +67,7 @@ describe('post', () => {
     ]);
   });
 
-  test('the whole balance moves on through a bridge that keeps nothing', async () => {
+  test('moves the whole balance on through a bridge that keeps nothing', async () => {
     const { homeId, purse } = await ledger.fillPurse(777n);
     const other = newPurse();
     const [outcome] = await ledger.post(
@@ -84,7 +84,7 @@ describe('post', () => {
     expect(again).toEqual({ outcome: 'refused', reason: 'insufficient', account: purse, availableCents: 0n });
   });
 
-  test('a repeated group is one group, also when the money has gone since and within one batch', async () => {
+  test('posts a repeated group once, even if the money has gone since or within one batch', async () => {
     const { homeId, purse } = await ledger.fillPurse(100n);
     const group = groupOf({ homeId, debit: purse, credit: 'bridge', amount: 100n });
     const [first, second] = await ledger.post(group, group);
@@ -101,7 +101,7 @@ describe('post', () => {
     expect(third).toEqual(second);
   });
 
-  test('an id that is used for something else is a conflict and moves nothing', async () => {
+  test('reports a conflict for an id with other content, and moves nothing', async () => {
     const { homeId, purse } = await ledger.fillPurse(100n);
     const original: TransferRequest = {
       id: randomUUID(),
@@ -129,7 +129,7 @@ describe('post', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(90n);
   });
 
-  test('nonsense is a fault of the caller, not an outcome', async () => {
+  test('treats an invalid group as a fault of the caller, not an outcome', async () => {
     const { homeId, purse } = await ledger.fillPurse(100n);
     const nonsense: [Partial<TransferRequest>, RegExp][] = [
       [{ amount: 0n }, /leave it out/],
@@ -173,19 +173,19 @@ describe('balances', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(0n);
   });
 
-  test('one that is not checked cannot be locked', async () => {
+  test('refuses to lock an unchecked one', async () => {
     const homeId = randomUUID();
     const locking = inTransaction(ledger.db, async (tx) => lockBalances(tx, [{ homeId, account: 'vault' }]));
     await expect(locking).rejects.toThrow(/vault/);
   });
 
-  test('one that needs a home is not guessed', async () => {
+  test('does not guess a missing home', async () => {
     await expect(readBalance(ledger.db, { account: `locker:${randomUUID()}` })).rejects.toThrow(/home/);
     await expect(readBalance(ledger.db, { account: 'unknown' })).rejects.toThrow(/no account kind/);
   });
 });
 
-test('transfer ids come from cause and leg alone', () => {
+test('derives transfer ids from cause and leg alone', () => {
   expect(transferId('spend/1', 'value')).toBe(transferId('spend/1', 'value'));
   const ids = [transferId('spend/1', 'value'), transferId('spend/1', 'fee'), transferId('spend/2', 'value')];
   expect(new Set(ids).size).toBe(3);

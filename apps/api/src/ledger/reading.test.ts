@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => ledger.close());
 
 describe('statement', () => {
-  test('tells what happened to an account, newest first, also within one batch', async () => {
+  test('lists the entries of an account, newest first, also within one batch', async () => {
     const { homeId, purse } = newPurse();
     const shop = newShop();
     await ledger.post(groupOf({ homeId, debit: 'vault', credit: purse, amount: 100n, reference: 'first' }));
@@ -65,7 +65,7 @@ describe('statement', () => {
     );
   });
 
-  test('two accounts of the same name on two homes are two accounts', async () => {
+  test('treats accounts with the same name in two homes as two accounts', async () => {
     const [one, two] = [newPurse(), newPurse()];
     const account = `locker:${randomUUID()}`;
     await ledger.post(
@@ -77,7 +77,7 @@ describe('statement', () => {
     expect(await readBalance(ledger.db, { homeId: one.homeId, account })).toBe(1n);
   });
 
-  test('refuses a cursor that is none', async () => {
+  test('refuses an invalid cursor', async () => {
     const forged = Buffer.from("now / 1 / '; --").toString('base64url');
     await expect(statement(ledger.db, { account: 'vault' }, { before: forged, limit: 1 })).rejects.toThrow(
       RangeError,
@@ -85,7 +85,7 @@ describe('statement', () => {
   });
 });
 
-test('the trial balance sums every kind in its own sign, folded or not', async () => {
+test('sums every kind of account in its own sign in the trial balance, folded or not', async () => {
   const fresh = await createTestLedger();
   const { homeId, purse } = await fresh.fillPurse(1000n);
   await fresh.post(
@@ -106,7 +106,7 @@ test('the trial balance sums every kind in its own sign, folded or not', async (
   await fresh.close();
 });
 
-test('a stored balance edited behind the ledger is detected', async () => {
+test('detects a stored balance edited behind the ledger', async () => {
   const fresh = await createTestLedger();
   const { homeId, purse } = await fresh.fillPurse(1000n);
   await foldDeltas(fresh.db);

@@ -48,7 +48,7 @@ describe('the application, writing SQL by hand,', () => {
     `SET ROLE ${new URL(inject('postgres').ownerUrl).username}`,
   ];
 
-  test('may read its tables, but change no balance, table or function, nor be another role', async () => {
+  test('may read its tables, but change no balance, table or function, nor assume another role', async () => {
     for (const table of tables) await app.query(`SELECT * FROM ledger.${table} LIMIT 1`);
     await everyRow(FORBIDDEN, String, (statement) =>
       expect(app.query(statement)).rejects.toMatchObject({ code: '42501' }),
@@ -135,7 +135,7 @@ describe('the application, writing SQL by hand,', () => {
     );
   });
 
-  test('finds every function with the owner rights pinned to the system schema', async () => {
+  test('cannot post an invalid transfer', async () => {
     const { rows } = await app.query<{ name: string; isPinned: boolean }>(`
       SELECT proname AS name, 'search_path=pg_catalog, pg_temp' = ANY (proconfig) AS "isPinned"
       FROM pg_proc WHERE pronamespace = 'ledger'::regnamespace AND prosecdef ORDER BY proname`);
@@ -144,7 +144,7 @@ describe('the application, writing SQL by hand,', () => {
   });
 });
 
-test('not even the owner changes or deletes a transfer', async () => {
+test('finds every function with owner rights pinned to the system schema', async () => {
   const owner = new pg.Client({ connectionString: ledger.ownerUrl });
   await owner.connect();
   for (const statement of [
@@ -167,7 +167,7 @@ type Arguments = {
   refs: (string | null)[] | null;
 };
 
-/** Posts one group by a call that is right in everything but what is given. */
+/** Posts one group by a valid call, with the given changes. */
 async function post(change: Partial<Arguments>) {
   const size = change.amounts?.length === 2 && change.debits?.length === 2 ? 2 : 1;
   const right: Arguments = {

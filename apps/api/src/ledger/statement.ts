@@ -5,11 +5,11 @@ import type { AccountRef } from './transfer.ts';
 export type StatementEntry = {
   id: string;
   homeId: string;
-  /** The account on the other side. */
+  /** Account on the other side. */
   counterAccount: string;
-  /** In the account's own sign: above zero when its balance grew. */
+  /** In the account's own sign: positive when its balance grew. */
   changeCents: bigint;
-  /** Known for strict accounts only. */
+  /** Present only for strict accounts. */
   balanceAfterCents?: bigint;
   kind: string;
   reference?: string;
@@ -32,10 +32,10 @@ type Row = {
 };
 
 /**
- * What happened to one account, newest first unless told otherwise. A page costs the same wherever it is.
+ * Lists the entries of one account, newest first by default. Every page costs the same.
  * @param account a strict account that does not name its home needs `homeId`
- * @param page.before the `nextCursor` of the page before
- * @param page.from leaves out what was posted earlier; `until` what was posted then or later
+ * @param page.before the `nextCursor` of the previous page
+ * @param page.from omits earlier entries; `until` omits entries at that instant or later
  * @throws RangeError for a cursor that this function did not make
  */
 export async function statement(
@@ -88,7 +88,7 @@ function toEntry({
   return { ...row, balanceAfterCents: balanceAfterCents ?? undefined, reference: reference ?? undefined };
 }
 
-// A JavaScript date would drop the microseconds that order the entries, so the database's own text is kept.
+// Keeps the database's own text, because a JavaScript date would drop the microseconds that order the entries.
 function makeCursor({ instant, position, id }: Row): string {
   return Buffer.from([instant, position, id].join(' / ')).toString('base64url');
 }
@@ -105,15 +105,15 @@ function parseCursor(cursor: string) {
 export type FoundAccount = {
   account: string;
   side: 'debit' | 'credit';
-  /** A kind of account whose members have the balances. */
+  /** True for a kind of account whose members hold the balances. */
   isKindOfMany: boolean;
-  /** Of a strict account; known once something was posted to it. */
+  /** For a strict account, once it has a transfer. */
   homeId?: string;
 };
 
 /**
- * What an account code means.
- * @returns undefined for a code of no kind, and for a member to which nothing was ever posted
+ * Finds an account by its code.
+ * @returns undefined for a code of no kind, and for a member that has no transfers
  */
 export async function findAccount(db: Db, account: string): Promise<FoundAccount | undefined> {
   const { rows } = await sql<{
@@ -134,7 +134,7 @@ export async function findAccount(db: Db, account: string): Promise<FoundAccount
   return members === 'one' || homeId === null ? undefined : { account, side, isKindOfMany: false, homeId };
 }
 
-/** What was posted to each side of an account from a moment on until another one, in cents. */
+/** Sums the transfers on each side of an account in a period, in cents. */
 export async function sumOfPeriod(
   db: Db,
   account: string,

@@ -7,7 +7,7 @@ export type TransferRequest = {
   homeId: string;
   debit: string;
   credit: string;
-  /** Cents; `all` is the whole balance of the debit account, `linked` the amount of the transfer before it. */
+  /** Cents; `all` is the whole balance of the debit account, `linked` the amount of the previous transfer. */
   amount: bigint | 'all' | 'linked';
   kind: string;
   reference?: string;
@@ -16,7 +16,7 @@ export type TransferRequest = {
 /** Transfers that succeed or fail together. */
 export type TransferGroup = { transfers: TransferRequest[] };
 
-/** Balances are known for strict accounts only. */
+/** Balances are present only for strict accounts. */
 export type PostedTransfer = {
   id: string;
   amountCents: bigint;
@@ -30,13 +30,13 @@ export type GroupOutcome =
   | { outcome: 'refused'; reason: 'insufficient'; account: string; availableCents: bigint }
   | { outcome: 'refused'; reason: 'id_conflict'; transferId: string };
 
-/** An account; the home may be left out where the code tells it, and for lazy accounts. */
+/** An account. The home is optional for lazy accounts and where the code contains it. */
 export type AccountRef = { homeId?: string; account: string };
 
 /**
- * The id of one leg of a cause's group, so that a repeated cause finds its earlier transfer.
- * @param cause what happened once, with its id: `redemption/0198…`
- * @param leg which of the transfers of that cause: `value`, `fee`
+ * Derives the id of one leg of a cause's group, so that a repeated cause finds its earlier transfer.
+ * @param cause unique event with its id: `redemption/0198…`
+ * @param leg one of the transfers of that cause: `value`, `fee`
  */
 export function transferId(cause: string, leg: string): string {
   return derivedId('transfer', cause, leg);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { TransferGroup, TransferRequest } from '../transfer.ts';
 
-/** Unique names, so that every run of a property has a ledger of its own in one database. */
+/** Unique names, so that every run of a property has its own ledger in one database. */
 export type World = { homes: string[]; lockers: string[]; floats: string[]; shops: string[]; ids: string[] };
 
 const HOMES = 3;
@@ -12,7 +12,7 @@ const CHECKED = new Set<Slot>(['purse', 'locker', 'float', 'shop']);
 
 type Slot = (typeof SLOTS)[number];
 
-/** A transfer by numbers into a world; ids repeat often, so that retries and conflicts happen. */
+/** A transfer as indexes into a world. Ids repeat often, to cause retries and conflicts. */
 type Sketch = { id: number; home: number; debit: Slot; credit: Slot; amount: number | 'all' | 'linked' };
 
 export function newWorld(): World {
@@ -20,7 +20,7 @@ export function newWorld(): World {
   return { homes: uuids(HOMES), lockers: uuids(2), floats: uuids(1), shops: uuids(2), ids: uuids(IDS) };
 }
 
-/** Batches of groups of transfers, most of them sensible. */
+/** Generates batches of groups of transfers, most of them sensible. */
 export function anyBatch(): fc.Arbitrary<Sketch[][]> {
   const sketch = fc.record({
     id: fc.nat(IDS - 1),
@@ -36,7 +36,7 @@ export function anyBatch(): fc.Arbitrary<Sketch[][]> {
   return fc.array(fc.array(sketch, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
 }
 
-/** What every world begins with, so that there is something to move. */
+/** Returns the first groups of every world, which provide money to move. */
 export function firstGroups(world: World): TransferGroup[] {
   const to = world.homes.flatMap((homeId, home) =>
     (['purse', 'locker', 'shop'] as const).map((slot) => ({ homeId, credit: accountOf(world, slot, home) })),

@@ -12,15 +12,15 @@ import { anyBatch, firstGroups, groupsIn, newWorld } from './any-groups.ts';
 import { kindOf, referencePost, sum, transferKey, type StoredTransfer } from './reference-ledger.ts';
 import type { TestLedger } from './test-ledger.ts';
 
-/** Fewer than the connections of the ledger, so that none waits for one. */
+/** Fewer than the ledger's connections, so that no batch waits for one. */
 const BATCHES_AT_ONCE = 14;
-/** Serialization failure, deadlock, and a lock that was waited for too long. */
+/** Serialization failure, deadlock and lock time-out. */
 const TRY_AGAIN = new Set(['40001', '40P01', '55P03']);
 
 /**
- * The database answers and keeps what the reference ledger does, for batches that come one after the other.
- * @param size.steps of one run at most, each a batch or a fold
- * @returns how many groups were posted
+ * Checks that the database answers and stores sequential batches as the reference ledger does.
+ * @param size.steps maximum per run, each a batch or a fold
+ * @returns the number of groups posted
  */
 export async function answersLikeReference(
   { db }: TestLedger,
@@ -57,8 +57,8 @@ export async function answersLikeReference(
 }
 
 /**
- * Batches over many connections at once, while deltas are folded: every invariant holds, and every outcome is the truth.
- * @returns how many groups were answered
+ * Runs concurrent batches over many connections while deltas are folded; checks every invariant and every outcome.
+ * @returns the number of groups answered
  */
 export async function tellsTheTruth({ db }: TestLedger, { runs }: { runs: number }): Promise<number> {
   let answers = 0;
@@ -87,7 +87,7 @@ export async function tellsTheTruth({ db }: TestLedger, { runs }: { runs: number
   return answers;
 }
 
-/** As often as a queue would: a request gives up when its caller has waited for long. */
+/** Retries as often as a queue would; a request gives up when its caller has waited too long. */
 async function postGroups(db: Db, groups: TransferGroup[]): Promise<GroupOutcome[]> {
   for (;;) {
     try {
@@ -99,7 +99,7 @@ async function postGroups(db: Db, groups: TransferGroup[]): Promise<GroupOutcome
   }
 }
 
-/** Each in a transaction of its own. */
+/** Posts each group in its own transaction. */
 async function postOneByOne(db: Db, groups: TransferGroup[]): Promise<GroupOutcome[]> {
   const outcomes: GroupOutcome[] = [];
   for (const group of groups) outcomes.push(...(await postGroups(db, [group])));
@@ -123,7 +123,7 @@ async function expectSameBalances(db: Db, history: StoredTransfer[]): Promise<vo
   }
 }
 
-/** A group reported as posted or existing has its transfers; a transfer was posted by one group. */
+/** Checks that a group reported as posted or existing has its transfers, and that one group posted each transfer. */
 async function expectTruth(
   db: Db,
   answers: { group: TransferGroup; outcome: GroupOutcome | undefined }[],

@@ -1,6 +1,6 @@
 import type { GroupOutcome, PostedTransfer, TransferGroup, TransferRequest } from '../transfer.ts';
 
-/** A transfer as it is written. */
+/** A transfer as stored. */
 export type StoredTransfer = PostedTransfer & {
   homeId: string;
   debit: string;
@@ -22,8 +22,8 @@ const KINDS: Record<string, ReferenceKind> = {
 };
 
 /**
- * A second ledger for tests, as slow and as plain as it can be: every balance is the sum of the whole history.
- * Appends what it posts to `history`.
+ * Posts a group to a second ledger for tests, as slow and plain as possible: every balance is the sum of the whole
+ * history. Appends its transfers to `history`.
  */
 export function referencePost(history: StoredTransfer[], { transfers }: TransferGroup): GroupOutcome {
   const conflict = (transferId: string) =>
@@ -69,12 +69,12 @@ export function referencePost(history: StoredTransfer[], { transfers }: Transfer
   return { outcome: 'posted', transfers: added.map(answerOf) };
 }
 
-/** An id is unique within its home. */
+/** Returns the key of a transfer: an id is unique within its home. */
 export function transferKey({ homeId, id }: { homeId: string; id: string }): string {
   return `${homeId} ${id}`;
 }
 
-/** The balance of an account in its own sign; a strict one counts on its home only. */
+/** Returns the balance of an account in its own sign; a strict one counts only in its home. */
 export function sum(history: StoredTransfer[], homeId: string, account: string): bigint {
   const { side, mode } = kindOf(account);
   return history
@@ -88,7 +88,7 @@ export function sum(history: StoredTransfer[], homeId: string, account: string):
 
 export function kindOf(account: string): ReferenceKind {
   const kind = KINDS[account.replace(/:[\da-f-]{36}$/u, '')];
-  if (!kind) throw new Error(`The reference ledger knows no ${account}.`);
+  if (!kind) throw new Error(`the reference ledger does not know ${account}`);
   return kind;
 }
 

@@ -15,15 +15,15 @@ export type TestLedger = {
   appUrl: string;
   ownerUrl: string;
   post: (...groups: TransferGroup[]) => Promise<GroupOutcome[]>;
-  /** A new purse with this much in it. */
+  /** Creates a purse with this amount. */
   fillPurse: (cents: bigint) => Promise<Purse>;
-  /** Checks the invariants first. */
+  /** Checks the invariants, then closes. */
   close: () => Promise<void>;
 };
 
 export type Purse = { homeId: string; purse: string };
 
-/** A database for one test file, with account kinds that only these tests know. */
+/** Creates a database for one test file, with account kinds that only these tests use. */
 export async function createTestLedger(): Promise<TestLedger> {
   const { ownerUrl, appUrl, drop } = await createTestDatabase();
   await addKinds(ownerUrl);
@@ -59,7 +59,7 @@ export function newShop(): string {
   return `shop:${randomUUID()}`;
 }
 
-/** Transfers that succeed or fail together, with new ids. */
+/** Builds transfers that succeed or fail together, with new ids. */
 export function groupOf(...transfers: Omit<TransferRequest, 'id' | 'kind'>[]): TransferGroup {
   return { transfers: transfers.map((one) => ({ id: randomUUID(), kind: 'test', ...one })) };
 }
@@ -72,7 +72,7 @@ export async function untilWaiting(db: Db, sessions = 1): Promise<void> {
       select count(*) as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
     if ((rows[0]?.waiting ?? 0n) >= sessions) return;
-    if (performance.now() > deadline) throw new Error(`No ${sessions} sessions came to wait for a lock.`);
+    if (performance.now() > deadline) throw new Error(`fewer than ${sessions} sessions waited for a lock`);
     await pause(5);
   }
 }

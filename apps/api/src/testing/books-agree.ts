@@ -5,7 +5,7 @@ import { account, fundPayoutFloat } from '../features/services/postings/index.ts
 import { newId } from '../platform/ids.ts';
 import type { TestSystem } from './test-system.ts';
 
-/** Books the money with which M-PESA's sandbox begins, so that its balances and ours are the same. */
+/** Posts the opening money of M-PESA's sandbox, so that its balances and ours agree. */
 export async function bookOpeningFloat({
   sandbox,
   deps,
@@ -15,9 +15,8 @@ export async function bookOpeningFloat({
 }
 
 /**
- * Compares what M-PESA's books say has come in and gone out since now with what ours say. For tests that let every
- * payment end.
- * @returns the comparison, which throws when the two disagree
+ * Compares all money in and out since now in M-PESA's books and ours. For tests that let every payment end.
+ * @returns the comparison, which throws when the two differ
  */
 export async function watchBooks({
   sandbox,
@@ -39,12 +38,15 @@ export async function watchBooks({
   };
 }
 
-/** Phones are paid from the utility account, businesses from the working account, which bears M-PESA's charges too. */
+/**
+ * Returns the sandbox's total. Phones are paid from the utility account. Businesses are paid from the working
+ * account, which also bears M-PESA's charges.
+ */
 function floatOf({ utility, working, charges }: SandboxBooks): number {
   return utility + working + charges;
 }
 
-/** The same of what went out alone, for tests whose gifts are made without M-PESA. */
+/** Compares only pay-outs, for tests that make gifts without M-PESA. */
 export async function watchPaidOut({
   sandbox,
   deps,

@@ -5,18 +5,21 @@ const TIMEOUT_MS = 60_000;
 
 export type Reply<E extends Endpoint = Endpoint> = {
   status: number;
-  /** `ok`, or the code of the refusal. */
+  /** `ok`, or the refusal's code. */
   outcome: string;
-  /** The body of a success; of a refusal what came instead, for what it adds to the code. */
+  /** Body of a success, or of a refusal, for its details. */
   answer: CallAnswer<E>;
-  /** The whole refusal, with what it adds to its code; empty for a success. */
+  /** The whole refusal with its details; empty for a success. */
   refusal: { failureReason?: string; retryAfterSeconds?: number; until?: string };
   headers: Headers;
 };
 
 export type CallApi = ReturnType<typeof createCallApi>;
 
-/** Calls the API once, over HTTP, and reports refusals as they are: what a test looks at is the answer itself. */
+/**
+ * Creates a client that calls the API once, over HTTP, and returns refusals as values, because tests check the answer
+ * itself.
+ */
 export function createCallApi(baseUrl: string) {
   return async <E extends Endpoint>(
     endpoint: E,

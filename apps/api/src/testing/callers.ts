@@ -8,7 +8,7 @@ import type { TestSystem } from './test-system.ts';
 
 export type Callers = { person: SignedIn; shop: Shop; administrator: { bearer: string } };
 
-/** One signed-in caller of each audience. */
+/** Signs in one caller of each audience. */
 export async function newCallers(system: TestSystem): Promise<Callers> {
   return {
     person: await newConsumer(system),
@@ -17,7 +17,7 @@ export async function newCallers(system: TestSystem): Promise<Callers> {
   };
 }
 
-/** The authorization header of a caller of the endpoint's audience. */
+/** Returns the authorization header of a caller of the endpoint's audience. */
 export function authorizationFor(
   { audience }: Pick<Endpoint, 'audience'>,
   { person, shop, administrator }: Callers,

@@ -5,7 +5,10 @@ import { createClient } from '../platform/db/connections.ts';
 const SOURCE_IS_BUSY = '55006';
 const CLONES_WITHIN_MS = 20_000;
 
-/** A copy of a migrated database under another name, about 30 ms for an empty one. Nobody but its owner may connect yet. */
+/**
+ * Copies a migrated database under another name, in about 30 ms for an empty one. Only its owner may connect until
+ * `openToApplication`.
+ */
 export async function cloneDatabase(
   superuserUrl: string,
   { template, name, owner }: { template: string; name: string; owner: string },
@@ -15,7 +18,7 @@ export async function cloneDatabase(
   });
 }
 
-/** Lets the application use a clone, and everybody else no more. */
+/** Lets the application connect to a clone, and revokes all other access. */
 export async function openToApplication(
   superuserUrl: string,
   { name, login }: { name: string; login: string },

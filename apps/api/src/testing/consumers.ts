@@ -8,7 +8,7 @@ type Verified = { phone?: boolean; email?: boolean };
 
 let hashing: Promise<string> | undefined;
 
-/** A consumer who has signed in, with an account made by SQL, past the API. Both contacts are verified unless told otherwise. */
+/** Signs in a consumer whose account is made by SQL, without the API. Both contacts are verified by default. */
 export async function newConsumer(
   { api, owner }: Pick<TestSystem, 'api' | 'owner'>,
   verified: Verified = {},

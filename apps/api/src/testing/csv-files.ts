@@ -8,7 +8,7 @@ const period = { from: nairobiDay(new Date(Date.now() - 9 * DAY_MS)), to: today 
 /** Yesterday is not closed before ten past midnight. */
 const closed = { ...period, to: nairobiDay(new Date(Date.now() - 2 * DAY_MS)) };
 
-/** The columns of a file that a spreadsheet adds up, each with the sum that the database has, where that is one query. */
+/** Columns of a file that a spreadsheet sums. Each has the database's sum if one query can compute it. */
 type Figures = Record<string, string | null>;
 
 export type CsvFile = {
@@ -176,7 +176,7 @@ export const CSV_FILES: readonly CsvFile[] = [
     name: 'audit log',
     endpoint: contract.auditCsv,
     by: 'admin',
-    // The export of a list is an entry of its own; they come after this file.
+    // The export of a list adds an entry to the log; it comes after this file.
     figures: { 'No.': null },
   },
   {

@@ -5,13 +5,13 @@ import type { PeopleApp, Reply } from './people-app.ts';
 
 export type About = { token?: string | undefined; nonce?: string; address?: string };
 
-/** A device with a key of its own, whose calls prove it (RFC 9449). */
+/** Creates a device with its own key, whose calls carry a proof (RFC 9449). */
 export async function newDevice(people: PeopleApp) {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(publicKey);
   let known: string | undefined;
 
-  /** A proof for one call; a changed claim of `undefined` leaves it out. */
+  /** Makes a proof for one call; a claim changed to `undefined` is left out. */
   async function prove(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
     token?: string,
@@ -41,7 +41,7 @@ export async function newDevice(people: PeopleApp) {
   return {
     prove,
     callOnce,
-    /** As our web app calls: once more when the nonce was missing or too old. */
+    /** Calls as our web app does: retries once when the nonce is missing or too old. */
     call: async (endpoint: Endpoint, body?: unknown, about: About = {}): Promise<Reply> => {
       const reply = await callOnce(endpoint, body, about);
       return reply.json.code === 'use_dpop_nonce' ? callOnce(endpoint, body, about) : reply;

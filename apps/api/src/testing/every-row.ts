@@ -1,7 +1,7 @@
 /**
- * Checks every row of a matrix in one test, which lists all that do not hold.
- * @param nameOf what a row is called in the list
- * @throws Error with the name and the failure of each such row, and when there is no row at all
+ * Checks every row of a matrix in one test, which lists all failures.
+ * @param nameOf name of a row in the list
+ * @throws Error with the name and the failure of each failing row, or when there are no rows
  */
 export async function everyRow<Row>(
   rows: readonly Row[],
@@ -18,5 +18,5 @@ export async function everyRow<Row>(
     }
   }
   if (failures.length > 0)
-    throw new Error(`${failures.length} of ${rows.length} do not hold:\n${failures.join('\n')}`);
+    throw new Error(`${failures.length} of ${rows.length} rows failed:\n${failures.join('\n')}`);
 }

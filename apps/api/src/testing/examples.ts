@@ -8,7 +8,8 @@ const HOUR_MS = 3_600_000;
 const tomorrow = new Date((Math.floor(Date.now() / HOUR_MS) + 24) * HOUR_MS).toISOString();
 const nextYear = `${new Date().getUTCFullYear() + 1}-06-30`;
 
-// Use cases compare days with their clock; the contract's examples only show the form, and will be in the past one day.
+// Use cases compare days with their clock. Dates in the contract's examples only show the format, and will be in the
+// past one day.
 const IN_THE_FUTURE: Body = {
   deliverAt: tomorrow,
   effectiveFrom: tomorrow.slice(0, 10),
@@ -19,18 +20,18 @@ const IN_THE_FUTURE: Body = {
 const MONEY =
   /^\/api\/(?:(?:mpesa|vouchers|refunds|v1|purchases|withdrawals|redemptions|fraud-alerts)\/|merchants\/v1\/(?:reports|settlements)|admin\/v1\/(?:settlements|adjustments|transactions|voucher-actions|approvals|reviews|reconciliation\/(?:runs|items|recheck|query|book|explain)))/u;
 
-/** Every call that reads JSON, those of M-PESA excepted. */
+/** Every call that reads JSON, except M-PESA's. */
 const jsonCalls = endpoints.filter(
   ({ body, upload, audience }) => body && !upload && audience !== 'provider',
 );
 
-/** A new call is in one of the two: these find nothing when they name what does not exist. */
+/** Every new call belongs to one of the two. Calls with ids of missing objects find nothing. */
 export const moneyCalls = jsonCalls.filter(({ path }) => MONEY.test(path));
 export const otherCalls = jsonCalls.filter(({ path }) => !MONEY.test(path));
 
 type Shape = z.ZodObject['shape'];
 
-/** The fields of a body, once for each shape that it can have. */
+/** Returns the fields of a body, once for each of its shapes. */
 function shapesOf(schema: unknown): Shape[] {
   if (schema instanceof z.ZodObject) return [schema.shape];
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(shapesOf);
@@ -38,9 +39,7 @@ function shapesOf(schema: unknown): Shape[] {
   throw new Error('a body of JSON is an object');
 }
 
-/**
- * Well-formed bodies of a call, one for each shape that its example fits; what they name does not exist.
- */
+/** Returns well-formed bodies of a call, one for each shape that its example fits. The named objects do not exist. */
 export function bodiesOf(endpoint: Endpoint): Body[] {
   const example: object = endpoint.example?.body ?? {};
   const bodies = shapesOf(endpoint.body).map((shape) =>
@@ -58,7 +57,7 @@ export function bodiesOf(endpoint: Endpoint): Body[] {
   return fitting;
 }
 
-/** The fields of a well-formed body without which it is refused. */
+/** Returns the fields of a well-formed body that are required. */
 export function requiredFieldsOf(endpoint: Endpoint, body: Body): string[] {
   return Object.keys(body).filter((field) => {
     const shapes = shapesOf(endpoint.body).filter((shape) => field in shape);
@@ -66,13 +65,15 @@ export function requiredFieldsOf(endpoint: Endpoint, body: Body): string[] {
   });
 }
 
-/** Whether a value is of another type than the field's; of free texts an empty one is right, of some fields null. */
+/**
+ * True when a value has the wrong type for a field. An empty text is valid for free texts, and null for some fields.
+ */
 export function isWrongType(endpoint: Endpoint, body: Body, field: string, wrong: unknown): boolean {
   if (wrong === '' || wrong === null) return !endpoint.body?.safeParse({ ...body, [field]: wrong }).success;
   return typeof wrong !== typeof body[field];
 }
 
-/** Texts that break what is not careful. */
+/** Texts that break careless code. */
 export const STRANGE_TEXTS = [
   '',
   ' ',

@@ -5,13 +5,13 @@ export type PlanNode = {
   'Node Type': string;
   'Relation Name'?: string;
   'Actual Rows': number;
-  /** Pages of tables and indexes that this step and those below it read, in memory or not. */
+  /** Pages of tables and indexes read by this step and its children, from memory or disk. */
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;
   Plans?: PlanNode[];
 };
 
-/** Runs a statement, and tells every step of how PostgreSQL did it, and what it read. */
+/** Runs a statement; returns every step of PostgreSQL's plan with the pages read. */
 export async function explainPlan(
   db: Db,
   statement: RawBuilder<unknown>,

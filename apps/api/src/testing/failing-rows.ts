@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 let count = 0;
 
 /**
- * Has every write of certain rows fail, as one does that a fault of the program or of the data has spoiled.
- * @param when of the new row, in SQL: `NEW.id = '…'`
- * @returns takes it back
+ * Makes every write of certain rows fail, like a fault of the program or its data.
+ * @param when SQL condition on the new row: `NEW.id = '…'`
+ * @returns a function that undoes it
  */
 export async function failRows(owner: Pool, table: string, when: string): Promise<() => Promise<void>> {
   count += 1;

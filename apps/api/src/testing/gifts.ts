@@ -13,9 +13,9 @@ import type { TestSystem } from './test-system.ts';
 export type Gift = { voucherId: string; code: string; claimToken: string; valueShillings: number };
 
 /**
- * A paid gift, made by the product's own purchase and payment, only without M-PESA: for tests that need many.
- * The collection account then has what the sandbox has not.
- * @param gift.amount what the buyer pays, in shillings, fee included
+ * Makes a paid gift by the product's own purchase and payment, without M-PESA, for tests that need many. The
+ * collection account then has money that the sandbox lacks.
+ * @param gift.amount price for the buyer, in shillings, including the fee
  */
 export async function makeGift(
   system: Pick<TestSystem, 'deps' | 'api' | 'owner'>,
@@ -54,7 +54,7 @@ export async function makeGift(
   return readGiftOf(deps, requestId);
 }
 
-/** Each takes a connection of the pool; on a crowded machine more of them would wait for one in vain. */
+/** Each takes a connection of the pool; on a busy machine, more would time out waiting for one. */
 const GIFTS_AT_ONCE = 8;
 
 export async function makeGifts(
@@ -87,7 +87,7 @@ export async function readGiftOf({ db, keys }: TestSystem['deps'], purchaseId: s
   };
 }
 
-/** What the ledger says is left on a voucher, in shillings. */
+/** Reads the balance of a voucher from the ledger, in shillings. */
 export async function leftOn({ deps }: Pick<TestSystem, 'deps'>, { voucherId }: Gift): Promise<number> {
   const cents = await readBalance(deps.db, { homeId: voucherId, account: account.voucher(voucherId) });
   return Number(cents) / 100;

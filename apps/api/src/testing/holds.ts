@@ -6,7 +6,7 @@ import type { Till } from './tills.ts';
 
 type Calls = Pick<TestSystem, 'call'>;
 
-/** Holds once, by code or id; all that is free without an amount, with a key of its own unless given. */
+/** Holds once, by code or id. Without an amount it holds the whole free balance; by default it uses a new key. */
 export function hold(
   { call }: Calls,
   { basic }: Till,
@@ -35,7 +35,7 @@ export function release(
   return call(releaseHold, { params: { id }, headers: { 'idempotency-key': key }, body: {} }, { basic });
 }
 
-/** Makes a hold two hours older than it is and its time over since a second. */
+/** Moves a hold two hours into the past, so that it expired a second ago. */
 export async function letHoldEnd({ owner }: Pick<TestSystem, 'owner'>, holdId: string): Promise<void> {
   await owner.query(
     `update holds set created_at = created_at - interval '2 hours', expires_at = moment() - interval '1 second'
@@ -44,7 +44,7 @@ export async function letHoldEnd({ owner }: Pick<TestSystem, 'owner'>, holdId: s
   );
 }
 
-/** The books of holds against the ledger: what is open is on its account, to the cent, and nothing else is. */
+/** Compares holds with the ledger: the account of a hold contains exactly its open amount. */
 export async function assertHoldsAgree({ owner }: Pick<TestSystem, 'owner'>): Promise<void> {
   const { rows } = await owner.query<{ id: string }>(
     `select h.id from holds h

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Db } from '../platform/db/database.ts';
 import { until } from './until.ts';
 
-/** Holds what a statement locks until it is let go. */
+/** Holds the locks of a statement until they are released. */
 export async function holding(
   owner: Pool,
   statement: string,
@@ -19,15 +19,15 @@ export async function holding(
   };
 }
 
-/** Resolves once so many transactions of the product wait for a lock. */
+/** Resolves once this many transactions of the product wait for a lock. */
 export async function untilWaiting(db: Db, count: number): Promise<void> {
   await until(async () => expect(await readWaiting(db)).toHaveLength(count));
 }
 
-/** What the product notes by itself after a call is answered: that a gift's SMS has left, that a gift was opened. */
+/** Background writes after a call is answered: a gift's SMS was sent, a gift was opened. */
 const LATER_NOTES = ['%set "sms_sent_at"%', '%set opened_at%'];
 
-/** The statements of the product that wait for a lock. Only its own role sees what they wait for. */
+/** Returns the product's statements that wait for a lock. Only the product's own role sees what they wait for. */
 export async function readWaiting(db: Db): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`
     select query as statement from pg_stat_activity

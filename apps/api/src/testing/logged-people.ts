@@ -10,16 +10,16 @@ export type LoggedPeople = {
   people: PeopleApp;
   /** All lines so far. */
   written: string[];
-  /** The security events of some calls, without what every line of a process has. */
+  /** Returns the security events of some calls, without the fields that every line has. */
   eventsOf: (work: () => Promise<unknown>) => Promise<Line[]>;
 };
 
 export const [INFO, WARN] = [30, 40];
 
-/** What a line has from the call that `people.call` makes. */
+/** Fields that a line has from a call by `people.call`. */
 export const AT = { address: '10.0.0.1', reqId: expect.stringMatching(/^[0-9a-f-]{36}$/u) as unknown };
 
-/** The people features with a log that a test reads. */
+/** Starts the people features with a log that a test reads. */
 export async function startLoggedPeople(
   moreRoutes: (deps: Deps) => Route[] = () => [],
   replaced: Partial<Pick<Deps, 'clock'>> = {},

@@ -8,7 +8,7 @@ export type LossyDatabase = Pick<
   db: Db;
 };
 
-/** A pool behind a wire that can lose what matters most. */
+/** Opens a pool through a proxy that can lose messages around COMMIT. */
 export async function openLossyDatabase(databaseUrl: string): Promise<LossyDatabase> {
   const { through, close, ...proxy } = await startLossyProxy(Number(new URL(databaseUrl).port));
   const db = openDatabase(through(databaseUrl), { connections: 4, name: 'lossy' });

@@ -3,39 +3,40 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export type Loss = 'answer' | 'last-answer' | 'request' | 'late' | 'late-with-outcome';
 
 export type LossyProxy = {
-  /** The address of the database through the proxy. */
+  /** Returns the database's address through the proxy. */
   through: (databaseUrl: string) => string;
   /**
-   * The next COMMIT is lost for its sender, together with the connection. Of `answer` the commit takes place and only its
-   * answer is lost, of `last-answer` with all that come until `open`; `request` never arrives; `late` arrives after the sender has lost the connection,
-   * and what is sent with it before; `late-with-outcome` together with what is sent with it.
+   * Loses the next COMMIT for its sender, together with the connection. `answer`: the commit takes place and only its
+   * answer is lost. `last-answer`: so are all later answers until `open`. `request`: it never arrives. `late`: it
+   * arrives after the sender has lost the connection; statements sent with it arrive before. `late-with-outcome`:
+   * statements sent with it arrive late, too.
    */
   loseNextCommit: (what?: Loss) => void;
-  /** Until the database has done with what came late. */
+  /** Resolves when the database has processed a late message. */
   untilDone: () => Promise<unknown>;
-  /** Losses that have not found their COMMIT yet find none any more. */
+  /** Cancels losses that have not met a COMMIT yet. */
   loseNoMore: () => void;
-  /** The next ERROR arrives, and nothing behind it: its server goes on undoing what has failed. */
+  /** Delivers the next ERROR and nothing after it, like a server that is still rolling back. */
   holdAfterNextError: () => void;
-  /** Cuts every connection, in the middle of whatever it carries. */
+  /** Cuts every connection immediately. */
   cutAll: () => void;
-  /** The database is away: every connection is cut, and none comes through until `open`. */
+  /** Simulates an outage: cuts every connection, and lets none through until `open`. */
   shut: () => void;
   open: () => void;
-  /** How many answers were lost. */
+  /** Number of lost answers. */
   lost: () => number;
   close: () => Promise<void>;
 };
 
-/** How PostgreSQL says that a transaction is committed; redemptions in one call are known by their column. */
+/** PostgreSQL's messages for a committed transaction; redemptions in one call are recognised by their column. */
 const COMMITTED = [Buffer.from('COMMIT\0'), Buffer.from('storedAnswer\0')];
-/** How a client asks for it. */
+/** Client messages that request a commit. */
 const COMMIT = [Buffer.from('commit\0'), Buffer.from('redeem vouchers in one call\0')];
 
-/** As a message of its own, behind others of the same write. */
+/** COMMIT as its own message, after others in the same write. */
 const COMMIT_MESSAGE = Buffer.from('Q\0\0\0\u000Bcommit\0');
 
-/** How PostgreSQL says of an ERROR how severe it is, and that it is ready for the next statement. */
+/** PostgreSQL's severity field of an ERROR, and its ready-for-query message. */
 const SEVERITY = Buffer.from('SERROR\0');
 const READY = Buffer.from('Z\0\0\0\u0005');
 
@@ -45,7 +46,7 @@ function isOfAnswers(loss: Loss): boolean {
   return loss === 'answer' || loss === 'last-answer';
 }
 
-/** A wire to a PostgreSQL of this machine that can lose what matters most. */
+/** Starts a proxy to a PostgreSQL on this machine that can lose messages around COMMIT. */
 export async function startLossyProxy(databasePort: number): Promise<LossyProxy> {
   const sockets = new Set<Socket>();
   const toLose: Loss[] = [];
@@ -100,7 +101,7 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
     server.on('end', () => client.end());
 
     function sendLate(chunk: Buffer, from: number): void {
-      // What was sent before has arrived when its sender loses the connection.
+      // Earlier messages have arrived when their sender loses the connection.
       if (from === 0) client.resetAndDestroy();
       else server.once('data', () => client.resetAndDestroy());
       server.write(chunk.subarray(0, from));

@@ -8,7 +8,7 @@ import { newTill, redeem, type Till } from './tills.ts';
 
 type Body = CallInput<typeof createVoucher>['body'];
 
-/** A till that is owed 950 shillings, or what is left of the amount after the fee. */
+/** Creates a till whose merchant is owed 950 shillings, or the amount less the fee. */
 export async function newFundedTill(
   system: Pick<TestSystem, 'deps' | 'api' | 'owner' | 'call'>,
   amount = 1_000,
@@ -18,7 +18,7 @@ export async function newFundedTill(
   return till;
 }
 
-/** Issues a voucher at a till, for a new recipient, with a key of its own unless given (null: none at all). */
+/** Issues a voucher at a till, for a new recipient. By default it uses a new key (null: none). */
 export function issue(
   { call }: Pick<TestSystem, 'call'>,
   till: Till,
@@ -34,7 +34,7 @@ export function issue(
   );
 }
 
-/** The owner of a till, signed in to the portal. */
+/** Signs in the owner of a till at the portal. */
 export async function ownerOf(
   { owner, api }: Pick<TestSystem, 'owner' | 'api'>,
   { merchantId }: Till,

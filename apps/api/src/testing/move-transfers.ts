@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Has transfers of the ledger have happened at another time: `-1 day`, `3 hours`.
- * @param which a condition; all of them without one
+ * Moves transfers of the ledger in time: `-1 day`, `3 hours`.
+ * @param which a condition; without one, all transfers
  */
 export async function moveTransfers(owner: Pick<Pool, 'query'>, by: string, which = 'true'): Promise<void> {
   await owner.query('alter table ledger.transfers disable trigger user');

@@ -6,14 +6,14 @@ import { nextHour, type ObjectWorld } from './object-world.ts';
 
 type Part = Record<string, unknown>;
 
-/** A call that names an object: as its owner makes it, and what of it another id of the same form replaces. */
+/** A call that names an object: the owner's input, and the fields of it that another id of the same form replaces. */
 export type ObjectCall = {
   endpoint: Endpoint;
   requestId?: string;
   params?: Part;
   body?: Part;
   unknown: Part;
-  /** Whose object it is, where consumers and merchants make the same call. */
+  /** Owner of the object, if consumers and merchants make the same call. */
   of?: 'consumer' | 'merchant';
 };
 
@@ -22,7 +22,10 @@ const bill = 'Z9Z9Z9Z9';
 const batch = 'ST-20261120-00000';
 const MONEY = { amount: 10 };
 
-/** Every call of a consumer or merchant that names an object, in an order in which no call takes away what a later one names. */
+/**
+ * Lists every call of a consumer or merchant that names an object. In this order, no call removes an object that a
+ * later one names.
+ */
 export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: ObjectWorld): ObjectCall[] {
   const { amount, partyA, requestId, billReferenceNumber } = purchase;
   const byBatch = { params: { batchId: known.batchId }, unknown: { batchId: batch } };
@@ -155,12 +158,12 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
   ];
 }
 
-/** A call whose path names one object by its id. */
+/** Builds a call whose path names one object by its id. */
 function inPath(endpoint: Endpoint, names: Record<string, string>, body?: Part): ObjectCall {
   return { endpoint, params: names, ...(body && { body }), unknown: unknownOf(names) };
 }
 
-/** A call whose body names one object by its id. */
+/** Builds a call whose body names one object by its id. */
 function inBody(endpoint: Endpoint, names: Record<string, string>): ObjectCall {
   return { endpoint, body: names, unknown: unknownOf(names) };
 }
@@ -169,7 +172,7 @@ function unknownOf(names: Record<string, string>): Part {
   return Object.fromEntries(Object.keys(names).map((name) => [name, uuid]));
 }
 
-/** A call that names an object of the consumer, and the same that names one of the merchant. */
+/** Builds two calls: one names an object of the consumer, the other one of the merchant. */
 function ofEach(ids: [string, string], endpoint: Endpoint, body?: Part): ObjectCall[] {
   return (['consumer', 'merchant'] as const).map((of, index) => {
     const call = { endpoint, of, params: { id: ids[index] }, unknown: { id: uuid } };

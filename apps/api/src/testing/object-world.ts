@@ -13,7 +13,9 @@ import { registerWithdrawal } from './withdrawal-calls.ts';
 
 export type ObjectWorld = Awaited<ReturnType<typeof createObjectWorld>>;
 
-/** A consumer and a merchant with an object of every kind, and another consumer and merchant with none of them. */
+/**
+ * Creates a consumer and a merchant with an object of every kind, and another consumer and merchant without objects.
+ */
 export async function createObjectWorld(system: TestSystem) {
   const [victim, stranger] = [await newConsumer(system), await newConsumer(system)];
   const [shop, otherShop] = [await newShop(system), await newShop(system)];
@@ -74,7 +76,7 @@ export async function createObjectWorld(system: TestSystem) {
   return { victim, stranger, shop, otherShop, purchase, withdrawal, known };
 }
 
-/** A second session of the victim, as the list of devices names it. */
+/** Opens a second session of the victim; returns its name in the list of devices. */
 async function secondDevice(system: TestSystem, victim: SignedIn): Promise<string> {
   await signIn(system.api, victim);
   const { devices } = await system.api.call(contract.listDevices, {}, { bearer: victim.bearer });
@@ -92,7 +94,7 @@ async function insertPasskey(system: TestSystem, audience: string, subjectId: st
   return id;
 }
 
-/** One object of each kind that only time or M-PESA would bring. */
+/** Inserts one object of each kind that only time or M-PESA would create. */
 async function fixturesOf(system: TestSystem, { merchantId, owner, basic }: Shop) {
   const [deliveryId, alertId] = [randomUUID(), randomUUID()];
   await system.owner.query(
@@ -142,7 +144,7 @@ async function fixturesOf(system: TestSystem, { merchantId, owner, basic }: Shop
 
 const HOUR_MS = 3_600_000;
 
-/** A moment at which a gift may be sent. */
+/** Returns a time at which a gift may be sent. */
 export function nextHour(later: number): string {
   return new Date((Math.ceil(Date.now() / HOUR_MS) + later) * HOUR_MS).toISOString();
 }

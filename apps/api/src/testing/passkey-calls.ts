@@ -6,7 +6,7 @@ import { newSignedIn, type SignedIn } from './people.ts';
 import type { SignedInAudience } from './signed-in-people.ts';
 import { answerWith, makePasskey, type KeptPasskey } from './software-authenticator.ts';
 
-/** A signed-in user who knows the own password. */
+/** A signed-in user and their password. */
 export type PasskeyPerson = { token: string; password: string };
 
 export async function creationFor(
@@ -29,7 +29,10 @@ export async function requestFor(people: PeopleApp, audience: SignedInAudience):
   return requestIn(await people.call(at(contract.passkeySignInOptions, { audience }), {}));
 }
 
-/** @returns the passkey, and the id it has in lists */
+/**
+ * Adds a passkey.
+ * @returns the passkey, and its id in lists
+ */
 export async function addNewPasskey(
   people: PeopleApp,
   person: PasskeyPerson,
@@ -53,7 +56,7 @@ export function signInWith(
   );
 }
 
-/** As `signInWith`, with an answer to a new request. */
+/** Signs in like `signInWith`, with an answer to a new request. */
 export async function signInBy(
   people: PeopleApp,
   audience: SignedInAudience,
@@ -68,7 +71,7 @@ export async function newUser(people: PeopleApp): Promise<SignedIn & PasskeyPers
   return { ...user, token: user.accessToken, password: user.person.password };
 }
 
-/** A call with its parameters in its path. */
+/** Inserts parameters into the path of a call. */
 export function at<E extends Endpoint>(endpoint: E, params: object): E {
   return { ...endpoint, path: addressOf(endpoint, { params }) };
 }

@@ -5,7 +5,7 @@ import { until } from './until.ts';
 
 type System = Pick<TestSystem, 'owner' | 'deps'>;
 
-/** A confirmation at the pay-bill address, as anyone can send it who knows that address. */
+/** Sends a confirmation to the pay-bill address, as anyone can who has that address. */
 export async function reportPayBill(
   { owner, deps }: System,
   payment: { receipt: string; amount: number; reference: string; purpose?: 'c2b' | 'c2b_retired' },
@@ -25,7 +25,7 @@ export async function reportPayBill(
   await sweepMessages(deps);
 }
 
-/** Lets time pass for every reported payment that M-PESA has not confirmed, and asks about those that are due. */
+/** Ages every reported payment that M-PESA has not confirmed, and queries the due ones. */
 export async function letReportsAge({ owner, deps }: System, seconds: number): Promise<void> {
   await owner.query(
     `update pay_bill_payments set reported_at = reported_at - make_interval(secs => $1),
@@ -33,7 +33,7 @@ export async function letReportsAge({ owner, deps }: System, seconds: number): P
      where state in ('CHECKING', 'OVERDUE')`,
     [seconds],
   );
-  // A sweep leaves out what M-PESA's answer is being applied to this moment, and the next one takes it.
+  // A sweep skips a payment while M-PESA's answer is being applied to it; the next sweep takes it.
   await until(async () => {
     await checkPayBillPayments(deps);
     const { rowCount } = await owner.query(
@@ -44,7 +44,7 @@ export async function letReportsAge({ owner, deps }: System, seconds: number): P
   });
 }
 
-/** The receipt in M-PESA's latest SMS to a phone that says so. */
+/** Finds M-PESA's receipt in its latest SMS to a phone with this text. */
 export async function receiptInSms(
   { sandbox }: Pick<TestSystem, 'sandbox'>,
   msisdn: string,

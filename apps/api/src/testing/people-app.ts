@@ -39,21 +39,21 @@ export type Reply = { status: number; json: Envelope; headers: Record<string, un
 type CallOptions = { token?: string; address?: string; headers?: Record<string, string> };
 type SentMessage = { topic: string; template: string; data: Record<string, string> };
 
-/** The people features alone over real HTTP handling and a database of their own. */
+/** The people features alone, with real HTTP handling and their own database. */
 export type PeopleApp = {
   app: FastifyInstance;
   deps: Deps;
   /** The role that owns the tables, for what tests may do and the application may not. */
   owner: Pool;
   call(endpoint: Endpoint, body?: unknown, options?: CallOptions): Promise<Reply>;
-  /** What was enqueued for this phone or address, oldest first. */
+  /** Returns the messages enqueued for this phone or address, oldest first. */
   messagesTo(target: string): Promise<SentMessage[]>;
   close(): Promise<void>;
 };
 
 /**
- * @param moreRoutes what a test needs beyond the people features
- * @param replaced parts of the dependencies that a test looks into
+ * @param moreRoutes routes that a test needs in addition to the people features
+ * @param replaced parts of the dependencies that a test inspects
  */
 export async function startPeopleApp(
   moreRoutes: (deps: Deps) => Route[] = () => [],
@@ -139,7 +139,7 @@ async function messagesTo(owner: Pool, deps: Deps, target: string): Promise<Sent
 
 type SentNotice = { to: string; template: string; data: Record<string, string> };
 
-/** A name, address and number that no other test uses. */
+/** Returns a name, address and number that no other test uses. */
 export function newPerson() {
   const number = randomInt(1_000_000_000).toString().padStart(9, '0');
   return {

@@ -23,19 +23,19 @@ export async function signInPerson(people: PeopleApp, person: Person): Promise<S
   return { person, userId: String(details.json.body?.['id']), ...tokens };
 }
 
-/** Signed up and in, nothing verified. */
+/** Signs a person up and in, with nothing verified. */
 export async function newSignedIn(people: PeopleApp, person?: Person): Promise<SignedIn> {
   return signInPerson(people, await signUpPerson(people, person));
 }
 
-/** An account with a proven phone, whose address nobody has confirmed: it may be another person's. */
+/** Creates an account with a proven phone and an unconfirmed address, which may be another person's. */
 export async function newDoubtfulHolder(people: PeopleApp): Promise<SignedIn> {
   const holder = await newSignedIn(people);
   await verifyPhoneOf(people, holder);
   return holder;
 }
 
-/** A person who signs up with the address of an account. */
+/** Returns a person who signs up with the address of an account. */
 export function withAddressOf({ person: { email } }: SignedIn): Person {
   return { ...newPerson(), email };
 }
@@ -62,7 +62,7 @@ export async function verificationTokenOf(people: PeopleApp, email: string): Pro
   return tokenIn(link);
 }
 
-/** What a mailed link carries in its fragment. */
+/** Returns the token in the fragment of a mailed link. */
 export function tokenIn(link: string): string {
   return new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
 }

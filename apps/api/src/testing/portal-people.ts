@@ -26,7 +26,7 @@ export type Owner = {
   token: string;
 };
 
-/** An active merchant with its owner signed in. */
+/** Creates an active merchant with its owner signed in. */
 export async function newOwner(people: PeopleApp): Promise<Owner> {
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
   const contact = { contactName: 'Njeri Kamau', contactEmail, contactPhoneNumber };
@@ -57,7 +57,7 @@ export type Member = {
   token: string;
 };
 
-/** A member of a merchant's staff, signed in with a password of their own. */
+/** Creates a member of a merchant's staff, signed in with their own password. */
 export async function newMember(
   people: PeopleApp,
   owner: Owner,
@@ -81,7 +81,7 @@ export async function newMember(
 
 export type Administrator = { administratorId: string; email: string; password: string; token: string };
 
-/** An administrator, signed in. */
+/** Creates a signed-in administrator. */
 export async function newAdministrator(
   people: PeopleApp,
   staffRole: AdministratorRole = 'administrator',
@@ -97,7 +97,7 @@ export async function newAdministrator(
   return { administratorId: administratorId ?? '', email, password, token };
 }
 
-/** Approves what waits, as one more administrator. */
+/** Approves the waiting request as another administrator. */
 export async function approveFor(people: PeopleApp, reply: Reply): Promise<void> {
   const { approvalId } = (reply.json.body?.['action'] ?? {}) as { approvalId?: string };
   const { token } = await newAdministrator(people);
@@ -115,7 +115,7 @@ export async function callAt(
   return people.call({ ...endpoint, path: addressOf(endpoint, place) }, body, { token });
 }
 
-/** What is on record about a merchant, oldest first. */
+/** Returns the records about a merchant, oldest first. */
 export async function activitiesOf(
   people: PeopleApp,
   merchantId: string,

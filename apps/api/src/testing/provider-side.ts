@@ -7,7 +7,7 @@ import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 export type ProviderSide = ReturnType<typeof createProviderSide>;
 export type LostCallback = { id: number; url: string };
 
-/** What M-PESA's side can do beyond phones: lose callbacks and find them again, and take money at the pay bill. */
+/** Controls M-PESA's side beyond phones: loses callbacks and redelivers them, and takes money at the pay bill. */
 export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
   async function send(path: string, init: RequestInit = {}): Promise<unknown> {
     const response = await fetch(baseUrl + path, { signal: AbortSignal.timeout(15_000), ...init });
@@ -22,7 +22,7 @@ export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
 
   return {
     reset: () => send('/control/reset', { method: 'POST' }),
-    /** Loses the callback of what `work` makes happen; the address it was for is known then. */
+    /** Loses the callback caused by `work`; its address is returned. */
     losing: async (work: () => Promise<unknown>): Promise<LostCallback> => {
       const before = await latestLost();
       await sandbox.behave({ callback: { drop: true } });
@@ -34,17 +34,20 @@ export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
       await sandbox.behave({ callback: { drop: false } });
       return lost;
     },
-    /** The lost callback arrives after all; resolves when it was answered. */
+    /** Delivers a lost callback after all; resolves when it was answered. */
     deliver: ({ id }: LostCallback) => send(`/control/callbacks/${id}/send-again`, { method: 'POST' }),
-    /** A customer pays at the pay bill by hand. Costs the product its token, like everything that asks for one. */
+    /**
+     * Pays at the pay bill by hand, as a customer. Invalidates the product's token, as every request for a token
+     * does.
+     */
     payBill: (payment: { msisdn: string; amount: number; reference: string }) =>
       payAtPayBill(baseUrl, sandboxCredentials, payment),
-    /** Makes every token that M-PESA has given out worthless. */
+    /** Invalidates every token that M-PESA has issued. */
     voidTokens: () => takeToken(baseUrl, sandboxCredentials),
   };
 }
 
-/** The body with which M-PESA reports the end of a prompt: Safaricom's own sample with these values. */
+/** Builds the body with which M-PESA reports the end of a prompt: Safaricom's own sample with these values. */
 export function stkCallback(result: {
   checkoutRequestId: string;
   resultCode?: number | string;
@@ -61,7 +64,7 @@ export function stkCallback(result: {
   });
 }
 
-/** The body with which M-PESA reports the end of a pay-out. */
+/** Builds the body with which M-PESA reports the end of a pay-out. */
 export function payOutResult(
   conversationId: string,
   result: { resultCode?: number; amount?: number; receipt?: string | undefined },
@@ -73,7 +76,7 @@ export function payOutResult(
   return sampleWith('b2c-result-paid', { ...values, ...parameters });
 }
 
-/** A sample with other values of its fields, and of what it lists by name; an undefined one is left out. */
+/** Returns a sample with other values for its fields and its named list items; an undefined one is left out. */
 function sampleWith(sample: string, values: Record<string, unknown>): object {
   const given = new Map(Object.entries(values));
   const changed = JSON.stringify(wireSample(sample), (key, value: unknown) => {
@@ -86,7 +89,7 @@ function sampleWith(sample: string, values: Record<string, unknown>): object {
   return JSON.parse(changed) as object;
 }
 
-/** Posts to a callback address, as every caller can who knows it. */
+/** Posts to a callback address, as every caller can who has it. */
 export async function postTo(url: string, body: unknown): Promise<{ status: number; json: unknown }> {
   const response = await fetch(url, {
     method: 'POST',

@@ -14,7 +14,7 @@ import type { TestSystem } from './test-system.ts';
 
 export type Registered = { requestId: string; billReferenceNumber: string; amount: number; partyA: string };
 
-/** Stores a purchase for a new recipient, to be paid from the buyer's own phone, unless told otherwise. */
+/** Registers a purchase for a new recipient, by default paid from the buyer's own phone. */
 export async function register(
   { call }: Pick<TestSystem, 'call'>,
   buyer: SignedIn,
@@ -27,7 +27,7 @@ export async function register(
   return answer;
 }
 
-/** Asks for a prompt; `changed` replaces what the registration says. */
+/** Requests a prompt; `changed` overrides the registration. */
 export function start(
   { call }: Pick<TestSystem, 'call'>,
   buyer: SignedIn,
@@ -63,7 +63,7 @@ export async function answerPrompt(
   await sandbox.answerPrompt(msisdn, billReferenceNumber, { pin: '1234' });
 }
 
-/** A purchase whose payer has paid, while the callback about it is lost. */
+/** Creates a purchase whose payer has paid and whose callback is lost. */
 export async function paidInSilence(
   system: Pick<TestSystem, 'call' | 'sandbox' | 'provider'>,
   buyer: SignedIn,
@@ -87,7 +87,7 @@ export function confirm(
   );
 }
 
-/** Where a purchase stands in our own books. */
+/** Reads the state of a purchase in our own books. */
 export async function stateOf(
   { call }: Pick<TestSystem, 'call'>,
   buyer: SignedIn,
@@ -96,7 +96,7 @@ export async function stateOf(
   return (await call(purchaseDetails, { params: { requestId } }, { bearer: buyer.bearer })).answer;
 }
 
-/** Waits until our own books say so. */
+/** Waits until our own books show the status. */
 export function untilStatus(
   system: Pick<TestSystem, 'call'>,
   buyer: SignedIn,

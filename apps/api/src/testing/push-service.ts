@@ -6,10 +6,10 @@ import { pushMessage, type PushMessage, type PushSubscriptionKeys } from '@zawad
 
 type Heard = { headers: IncomingHttpHeaders; body: Buffer };
 
-/** A browser that has subscribed: it alone can read what is sent to it. */
+/** A subscribed browser: only it can read its messages. */
 export type Browser = {
   subscription: PushSubscriptionKeys;
-  /** What the push service has carried to it, oldest first, still encrypted. */
+  /** Messages that the push service has delivered to it, oldest first, still encrypted. */
   heard: Heard[];
   /** The same, decrypted. */
   messages: () => PushMessage[];
@@ -18,12 +18,12 @@ export type Browser = {
 export type PushService = {
   origin: string;
   newBrowser: () => Browser;
-  /** What it answers to a browser's messages from now on; 201 until told. */
+  /** Sets the answer to messages for a browser; 201 by default. */
   answer: (browser: Browser, status: number, headers?: Record<string, string>) => void;
   close: () => Promise<void>;
 };
 
-/** A push service as browsers' makers run them, over real HTTP on this machine. */
+/** Starts a push service like a browser vendor's, over real HTTP on this machine. */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Browser>();
   const answers = new Map<string, { status: number; headers: Record<string, string> }>();
@@ -70,7 +70,7 @@ function createBrowser(endpoint: string): Browser {
   };
 }
 
-/** What a browser does with a message: RFC 8291 over RFC 8188, with one record. */
+/** Decrypts a message as a browser does: RFC 8291 over RFC 8188, with one record. */
 function decrypt(pair: ECDH, auth: Buffer, body: Buffer): string {
   const salt = body.subarray(0, 16);
   const keyEnd = 21 + body.readUInt8(20);

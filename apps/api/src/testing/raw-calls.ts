@@ -9,16 +9,16 @@ export type RawReply = { status: number; json: Record<string, unknown>; headers:
 /** Every endpoint that the contract declares. */
 export const endpoints: Endpoint[] = contract.endpointsIn(contract);
 
-/** What a failure calls an endpoint. */
+/** Name of an endpoint in failures. */
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** A path with something in the place of each of its parameters, which does not exist. */
+/** Returns a path with a value for each of its parameters. The named object does not exist. */
 export function pathOf({ path, example }: Pick<Endpoint, 'path' | 'example'>): string {
   if (example?.params) return contract.addressOf({ path }, { params: example.params });
   return path.replaceAll(/:\w+/gu, contract.sample.id);
 }
 
-/** Sends any text as body, without the client's help, and hands the answer over as it came. */
+/** Sends any text as body, without the client's help, and returns the raw answer. */
 export async function sendRaw(
   { http }: Pick<TestSystem, 'http'>,
   request: { method: Endpoint['method']; path: string; headers?: Record<string, string>; payload?: string },
@@ -38,7 +38,7 @@ export async function sendRaw(
   };
 }
 
-/** Status and code of a refusal that has everything a refusal must have where it was given. */
+/** Checks that a refusal has every required field for its path; returns its status and code. */
 export function refusalIn(path: string, { status, json, headers }: RawReply): string {
   expect(status).toBeGreaterThanOrEqual(400);
   expect(headers['request-id']).toMatch(/^[0-9a-f-]{36}$/u);
@@ -64,7 +64,7 @@ export function refusalIn(path: string, { status, json, headers }: RawReply): st
   return `${status} ${String(json['code'])}`;
 }
 
-/** Waits for messages that are under way, which leave traces of their own. */
+/** Waits for messages being delivered, which write rows of their own. */
 export async function untilQuiet({ idle, owner }: Pick<TestSystem, 'idle' | 'owner'>): Promise<void> {
   await idle();
   await until(async () => {
@@ -73,7 +73,7 @@ export async function untilQuiet({ idle, owner }: Pick<TestSystem, 'idle' | 'own
   });
 }
 
-/** How many rows there are of everything that money leaves behind. */
+/** Counts the rows of every table that money changes. */
 export async function countTraces({ owner }: Pick<TestSystem, 'owner'>): Promise<Record<string, number>> {
   const { rows } = await owner.query(
     `select

@@ -15,7 +15,7 @@ import type { Administrator } from './settlement-calls.ts';
 import type { TestSystem } from './test-system.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from './withdrawal-calls.ts';
 
-/** The statement of today that an operator would download from M-PESA. */
+/** Downloads today's statement from M-PESA, as an operator would. */
 export async function downloadStatement(
   { deps }: Pick<TestSystem, 'deps'>,
   account: StatementAccount,
@@ -47,7 +47,7 @@ export async function upload(
   return { status: answer.statusCode, code: json.code, fields: json.fields ?? [], run: json.body };
 }
 
-/** Downloads and uploads: one comparison of today so far. */
+/** Downloads and uploads a statement: one comparison of today so far. */
 export async function compareToday(
   system: Pick<TestSystem, 'http' | 'deps'>,
   administrator: Administrator,
@@ -74,7 +74,7 @@ export async function itemsOf(
   return answer.items;
 }
 
-/** The item, of a list that must hold exactly one. */
+/** Returns the item of a list that must contain exactly one. */
 export function only(items: ReconciliationItem[]): ReconciliationItem {
   const [item] = items;
   if (!item || items.length > 1) throw new Error(`${items.length} items instead of one`);
@@ -91,7 +91,7 @@ export function book(
   return call(bookReconciliationItem, { body }, { bearer: administrator.bearer });
 }
 
-/** A payment at the pay bill whose callback is lost. */
+/** Pays at the pay bill and loses the callback. */
 export async function payUnheard(
   { provider, deps }: Pick<TestSystem, 'provider' | 'deps'>,
   amount: number,
@@ -99,11 +99,14 @@ export async function payUnheard(
 ): Promise<void> {
   const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
   await provider.losing(() => provider.payBill({ msisdn, amount, reference }));
-  // The sandbox's next token voids the one that the client holds; this asks for a new one.
+  // The sandbox's next token invalidates the client's; this query requests a new one.
   await deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
 }
 
-/** Has the person withdraw. @returns M-PESA's receipt */
+/**
+ * Pays out a withdrawal of the person.
+ * @returns M-PESA's receipt
+ */
 export async function payOutReceipt(system: TestSystem, person: SignedIn, amount: number): Promise<string> {
   const withdrawal = await registerAndStartWithdrawal(system, person, amount);
   const { transactionCode } = await untilWithdrawal(system, person, withdrawal, 'COMPLETED');

@@ -3,7 +3,10 @@ import type { TestSystem } from './test-system.ts';
 const party = { name: 'Duka', kraPin: '', address: '' };
 const CONTENT = { seller: party, buyer: { ...party, merchantCode: 'DUKA' }, lines: [], vat: [] };
 
-/** An invoice of a merchant that was paid nothing, where only its number matters. @returns `INV-000123` */
+/**
+ * Issues an invoice of zero to a merchant, for tests that need only its number.
+ * @returns `INV-000123`
+ */
 export async function issueSampleInvoice(
   { owner }: Pick<TestSystem, 'owner'>,
   merchantId: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SCHEMA_FOLDER } from '../platform/db/schema-files.ts';
 
-/** The product's schema as another version might have it. */
+/** A copy of the product's schema, changed as in another version. */
 export type SchemaCopy = {
   folder: URL;
   edit: (file: string, change: (text: string) => string) => void;

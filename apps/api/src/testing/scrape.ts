@@ -10,7 +10,7 @@ export type Scraped = {
   at: (series: string) => number | undefined;
 };
 
-/** What Prometheus reads from a worker of this system, by its own port; nothing is remembered from one to the next. */
+/** Scrapes a worker of this system on its own port, as Prometheus does, without a cache between scrapes. */
 export async function scrape(deps: Pick<TestSystem['deps'], 'db' | 'clock' | 'log'>): Promise<Scraped> {
   const address = { host: '127.0.0.1', port: await freePort() };
   const server = await serveMetrics({ address, ...createSystemGauges(deps), log: deps.log });

@@ -3,7 +3,7 @@ import type { TestSystem } from './test-system.ts';
 
 type Sent = { to: string; template: string; data: Record<string, string> };
 
-/** All messages that went or will go to an address or number, the oldest first. */
+/** Returns all messages to an address or number, sent or waiting, oldest first. */
 export async function messagesTo(
   { owner, deps }: Pick<TestSystem, 'owner' | 'deps'>,
   to: string,
@@ -16,7 +16,7 @@ export async function messagesTo(
     .filter((sent) => sent.to === to);
 }
 
-/** The data of those by one template. */
+/** Returns the data of messages with one template. */
 export async function sentTo(
   system: Pick<TestSystem, 'owner' | 'deps'>,
   to: string,

@@ -20,8 +20,8 @@ import { newTill, redeem, type Till } from './tills.ts';
 import { moveTransfers } from './move-transfers.ts';
 
 /**
- * A system in which businesses can be paid; in the end every batch must add up.
- * @param environment over the defaults of the sandbox
+ * Creates a system in which businesses can be paid; at the end every batch must add up.
+ * @param environment overrides the sandbox's defaults
  */
 export async function createSettlingSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
   const system = await createTestSystem(environment);
@@ -37,7 +37,7 @@ export type Payee = Till & {
   contact: { phoneNumber: string; email: string };
 };
 
-/** A merchant with a signed-in owner, who is paid to the channel. */
+/** Creates a merchant with a signed-in owner and this pay-out channel. */
 export async function newPayee(
   system: Pick<TestSystem, 'call' | 'deps' | 'owner'>,
   channel?: ChosenPayoutChannel,
@@ -60,7 +60,7 @@ export async function newPayee(
 
 const BANKS: Record<string, string> = { 'Equity Bank': '247247' };
 
-/** Has the merchant paid there from now on, without the day that a change waits. */
+/** Pays the merchant to this channel from now on, without the one-day delay of a change. */
 async function payTo(
   { owner }: Pick<TestSystem, 'owner'>,
   shop: Payee,
@@ -87,7 +87,7 @@ async function payTo(
   );
 }
 
-/** What shops earn by real redemptions, one for each amount. The gifts come without M-PESA. */
+/** Makes shops earn by real redemptions, one for each amount. The gifts are made without M-PESA. */
 export async function earn(system: TestSystem, shop: Payee, ...amounts: number[]): Promise<void> {
   for (const amount of amounts) {
     const gift = await makeGift(system, { amount: Math.ceil(amount / 0.95) + 1 });
@@ -96,7 +96,7 @@ export async function earn(system: TestSystem, shop: Payee, ...amounts: number[]
   }
 }
 
-/** Has a merchant have earned all of it a day earlier, so that its schedule finds it. */
+/** Moves a merchant's earnings back a day, so that its schedule finds them. */
 export async function moveToYesterday(
   { owner }: Pick<TestSystem, 'owner'>,
   { merchantId }: Pick<Payee, 'merchantId'>,
@@ -110,7 +110,7 @@ export async function moveToYesterday(
 
 export type Administrator = { bearer: string; name: string };
 
-/** An administrator. */
+/** Creates an administrator. */
 export async function newAdministrator(
   { call, deps }: Pick<TestSystem, 'call' | 'deps'>,
   staffRole: 'administrator' | 'finance' | 'support' | 'read-only' = 'finance',
@@ -122,7 +122,7 @@ export async function newAdministrator(
   return { bearer: answer.accessToken, name };
 }
 
-/** Makes batches of everything until now and starts what needs no approval. */
+/** Makes batches of everything until now and starts those that need no approval. */
 export async function settleNow(
   { call }: Pick<TestSystem, 'call'>,
   administrator: Administrator,
@@ -134,7 +134,7 @@ export async function settleNow(
   return answer.settlements;
 }
 
-/** The same where it makes one batch. */
+/** Settles a run that makes exactly one batch. */
 export async function settleOne(
   system: Pick<TestSystem, 'call'>,
   administrator: Administrator,
@@ -145,7 +145,7 @@ export async function settleOne(
   return batch;
 }
 
-/** Waits until our own books say so. */
+/** Waits until our own books show the status. */
 export function untilSettlement(
   { call }: Pick<TestSystem, 'call'>,
   shop: Payee,
@@ -166,7 +166,7 @@ export function untilPaid(
   return untilSettlement(system, shop, batch, ({ settlement }) => settlement.status === 'Completed');
 }
 
-/** Until the first try to pay the batch has failed. */
+/** Waits until the first attempt to pay the batch has failed. */
 export function untilFailed(
   system: Pick<TestSystem, 'call'>,
   shop: Payee,
@@ -198,7 +198,9 @@ export async function readAsAdministrator(
   return answer;
 }
 
-/** Every batch is the sum of its entries, and as much is held for it as is still to be paid. */
+/**
+ * Checks that every batch is the sum of its entries, and that the amount reserved for it is the amount still to pay.
+ */
 async function assertBatchesAddUp({ owner }: Pick<TestSystem, 'owner'>): Promise<void> {
   const { rows } = await owner.query<{ batchId: string }>(
     `select s.batch_id as "batchId" from settlements s

@@ -24,7 +24,7 @@ export async function newShop(system: ShopSystem): Promise<Shop> {
   };
 }
 
-/** One more staff member, who signs in at once. */
+/** Hires another staff member, who signs in at once. */
 export async function hire(
   system: ShopSystem,
   merchantId: string,
@@ -63,7 +63,7 @@ async function signIn(
   return { bearer: accessToken, staffId: found.staffId };
 }
 
-/** Redeems at the till page; without an amount all of it, as an attempt of its own unless given. */
+/** Redeems at the till page. Without an amount it takes the whole balance; by default it is a new attempt. */
 export function takeAtTill(
   { call }: Pick<TestSystem, 'call'>,
   worker: Worker,

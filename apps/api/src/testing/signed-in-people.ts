@@ -6,30 +6,30 @@ import { activitiesOf, newAdministrator, newOwner, OWNERS_PASSWORD } from './por
 export const AUDIENCES = ['consumer', 'merchant', 'admin'] as const;
 export type SignedInAudience = (typeof AUDIENCES)[number];
 
-/** Who signs in with a password, whichever area they belong to. */
+/** A person who signs in with a password, in any area. */
 export type SignedInPerson = {
   token: string;
   password: string;
-  /** Where codes and notices go. */
+  /** Address for codes and notices. */
   email: string;
-  /** Signs in once more; `more` replaces the password or adds a code. */
+  /** Signs in again; `more` replaces the password or adds a code. */
   signIn: (more?: object) => Promise<Reply>;
-  /** Asks for the mail that resets the password. */
+  /** Requests the mail that resets the password. */
   forget: () => Promise<Reply>;
   /** Sets a new password with the mailed code. */
   resetByCode: (otp: string, password: string) => Promise<Reply>;
-  /** What is on record of what the person did, sign-ins left out, the oldest first. */
+  /** Returns the records of the person's actions, without sign-ins, oldest first. */
   recordsOf: () => Promise<string[]>;
 };
 
-/** The calls with which a mailed link resets a password. */
+/** Calls with which a mailed link resets a password. */
 export const RESETS_BY_LINK = {
   consumer: contract.resetPasswordByLink,
   merchant: contract.resetMerchantPasswordByLink,
   admin: contract.resetAdminPasswordByLink,
 } as const;
 
-/** A new person of this audience, signed in. */
+/** Creates a person of this audience, signed in. */
 export async function newSignedInAs(people: PeopleApp, audience: SignedInAudience): Promise<SignedInPerson> {
   if (audience === 'consumer') {
     const { person, accessToken: token } = await newSignedIn(people);

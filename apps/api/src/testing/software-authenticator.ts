@@ -2,10 +2,10 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { PasskeyCreation, PasskeyRequest } from '@zawadi/contract';
 
-/** A passkey as an authenticator keeps it. */
+/** A passkey as stored by an authenticator. */
 export type KeptPasskey = { id: string; privateKey: KeyObject; userHandle: string; counter: number };
 
-/** What a browser or an authenticator does otherwise than it should. */
+/** Incorrect behaviour of a browser or an authenticator. */
 type Faults = {
   origin?: string;
   rpId?: string;

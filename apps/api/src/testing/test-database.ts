@@ -7,7 +7,7 @@ import { createClient } from '../platform/db/connections.ts';
 
 export type TestDatabase = { ownerUrl: string; appUrl: string; drop: () => Promise<void> };
 
-/** What the global set-up of the test run provides; the database name in the addresses is replaced. */
+/** Addresses from the global set-up of the test run; the database name in them is replaced. */
 export type TestPostgres = {
   superuserUrl: string;
   ownerUrl: string;
@@ -24,8 +24,8 @@ declare module 'vitest' {
 }
 
 /**
- * A migrated, empty database: a copy of the template, about 30 ms. Take one per test file, and
- * drop it in `afterAll`.
+ * Creates a migrated, empty database: a copy of the template, in about 30 ms. Take one per test file, and drop it in
+ * `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
@@ -41,7 +41,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database of its own with one connection of each role: the owner of the tables, and the application. */
+/** Creates a database with one connection of each role: the owner of the tables, and the application. */
 export async function createTestRoles(): Promise<{ owner: Client; app: Client; close: () => Promise<void> }> {
   const database = await createTestDatabase();
   const owner = createClient({ connectionString: database.ownerUrl });
@@ -58,9 +58,9 @@ export async function createTestRoles(): Promise<{ owner: Client; app: Client; c
 }
 
 /**
- * Silent, except for what a test would otherwise see as "Something went wrong" only: the sentence with which the database
- * refuses a statement of the application role.
- * @param print where it goes
+ * Creates a log that prints only the sentence with which the database refuses a statement of the application role.
+ * Otherwise a test would see only "Something went wrong".
+ * @param print output of the sentence
  */
 export function createFailureLog(
   print: (sentence: string) => unknown = (sentence) => process.stderr.write(`${sentence}\n`),

@@ -17,20 +17,23 @@ import { openPool } from '../platform/db/connections.ts';
 
 export type TestSystem = {
   api: ApiClient;
-  /** One call with its answer or refusal; `api` retries and throws. */
+  /** Makes one call and returns its answer or refusal; `api` retries and throws. */
   call: CallApi;
   sandbox: SandboxControl;
   provider: ProviderSide;
   /** The role that owns the tables, for what tests may do and the application may not: move time, freeze people. */
   owner: Pool;
   deps: OrderDeps;
-  /** The HTTP server itself, for `inject`. */
+  /** The HTTP server, for `inject`. */
   http: Api['http'];
-  /** One more API process on the same database, as far as one process can be two: with connections and caches of its own. */
+  /**
+   * Adds an API on the same database, with its own connections and caches: a second process, as far as one process
+   * can be two.
+   */
   addApi: () => Promise<Pick<TestSystem, 'call' | 'deps'> & { url: string }>;
-  /** Resolves when everything that requests have set going has ended. */
+  /** Resolves when all background work of requests has ended. */
   idle: () => Promise<void>;
-  /** Has `close` check something more, while everything still runs. */
+  /** Adds a check to `close`, run while everything is still running. */
   atEnd: (check: () => Promise<void>) => void;
   /** Checks the ledger's invariants and stops everything. */
   close: () => Promise<void>;
@@ -39,10 +42,10 @@ export type TestSystem = {
 const START_IS_SLOW_MS = 300;
 
 /**
- * The whole product in one process, on a database and a sandbox of its own: HTTP, callbacks and messages are real.
+ * Runs the whole product in one process, with its own database and sandbox: HTTP, callbacks and messages are real.
  * Sweeps run when the test calls them.
- * @param environment over the defaults of the sandbox
- * @param options.onLogLine is given what would be logged, as JSON
+ * @param environment overrides the sandbox's defaults
+ * @param options.onLogLine receives each log line, as JSON
  */
 export async function createTestSystem(
   environment: Record<string, string> = {},

@@ -8,7 +8,7 @@ export type ReceivedSpan = {
   traceId: string;
   spanId: string;
   parentSpanId: string | undefined;
-  /** `zawadi-api` or another process. */
+  /** Name of the process, such as `zawadi-api`. */
   service: string;
   attributes: Record<string, string | number>;
   linkedTo: string[];
@@ -17,14 +17,14 @@ export type ReceivedSpan = {
 export type TraceCollector = {
   endpoint: string;
   spans: ReceivedSpan[];
-  /** Every body as it came. */
+  /** Every body as received. */
   bodies: string[];
-  /** What it answers from now on; 200 until told. */
+  /** Sets the status of answers; 200 by default. */
   answer: (status: number) => void;
   close: () => Promise<void>;
 };
 
-/** Receives spans as a collector does: OTLP over HTTP, as JSON. */
+/** Starts a collector of spans: OTLP over HTTP, as JSON. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];

@@ -21,16 +21,16 @@ export type RegisteredWithdrawal = {
 };
 
 /**
- * Brings money into a wallet by all the real steps: a payment at the pay bill, which must be registered, for a gift to
- * this person, who claims it.
- * @param amount what is paid, in shillings; 95 % of it arrives
+ * Funds a wallet by all the real steps: a payment at the pay bill (which must be registered) for a gift to this
+ * person, who claims it.
+ * @param amount payment in shillings; 95 % of it arrives
  */
 export async function fund(system: TestSystem, person: SignedIn, amount: number): Promise<void> {
   const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
   const registered = await register(system, person, { amount, recipient: person });
   await system.sandbox.setBalance(msisdn, amount);
   await system.provider.payBill({ msisdn, amount, reference: registered.billReferenceNumber });
-  // Each new token voids the one that the client holds. A fault meant for the next order must not hit the renewal instead.
+  // Each new token invalidates the client's. A fault meant for the next order must not hit the renewal instead.
   await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
   const { voucher } = await untilStatus(system, person, registered, 'COMPLETED');
   const claimed = await system.call(
@@ -41,14 +41,14 @@ export async function fund(system: TestSystem, person: SignedIn, amount: number)
   if (claimed.outcome !== 'ok') throw new Error(`the claim was refused: ${claimed.outcome}`);
 }
 
-/** A consumer with money in the wallet: KES 1,900 for each time. */
+/** Creates a consumer with money in the wallet: KES 1,900 times `times`. */
 export async function newSaver(system: TestSystem, times = 1): Promise<SignedIn> {
   const person = await newConsumer(system);
   for (let n = 0; n < times; n += 1) await fund(system, person, 2_000);
   return person;
 }
 
-/** What the person has on M-PESA, in shillings. */
+/** Reads the person's M-PESA balance, in shillings. */
 export async function phoneBalance(
   { sandbox }: Pick<TestSystem, 'sandbox'>,
   { phoneNumber }: SignedIn,
@@ -56,7 +56,7 @@ export async function phoneBalance(
   return (await sandbox.phone(phoneNumber)).balance;
 }
 
-/** The kinds of cases that a person has to look at because of this withdrawal. */
+/** Returns the kinds of open reviews of this withdrawal. */
 export async function reviewsOf(
   { owner }: Pick<TestSystem, 'owner'>,
   { requestId }: Pick<RegisteredWithdrawal, 'requestId'>,
@@ -67,7 +67,7 @@ export async function reviewsOf(
   return rows.map(({ kind }) => kind);
 }
 
-/** Asks to register a withdrawal to the person's own phone, unless told otherwise. */
+/** Requests the registration of a withdrawal, by default to the person's own phone. */
 export function askToRegister(
   { call }: Pick<TestSystem, 'call'>,
   person: SignedIn,
@@ -91,7 +91,7 @@ export async function registerWithdrawal(
   return { requestId, billReferenceNumber, amount, msisdn };
 }
 
-/** Asks for the money; `changed` replaces what the registration says. */
+/** Starts the withdrawal; `changed` overrides the registration. */
 export function startOf(
   { call }: Pick<TestSystem, 'call'>,
   person: SignedIn,
@@ -127,7 +127,7 @@ export function checkStatus(
   return call(withdrawalStatus, { body: { requestId } }, { bearer: person.bearer });
 }
 
-/** A withdrawal that M-PESA has paid without telling us, as if it had been ordered some time ago. */
+/** Leaves a withdrawal open that M-PESA has paid without a callback, as if ordered some time ago. */
 export async function leaveOpen(
   system: TestSystem,
   person: SignedIn,
@@ -142,7 +142,7 @@ export async function leaveOpen(
   return registered;
 }
 
-/** Waits until our own books say so. */
+/** Waits until our own books show the status. */
 export function untilWithdrawal(
   system: Pick<TestSystem, 'call'>,
   person: SignedIn,

@@ -5,7 +5,7 @@ import { createAdministrator } from '../../features/people/administrators/index.
 import type { Administrator } from '../settlement-calls.ts';
 import type { TestSystem } from '../test-system.ts';
 
-/** A system with two administrators who may do everything. */
+/** A system with two administrators who have every right. */
 export type Office = { system: TestSystem; administrator: Administrator; other: Administrator };
 
 export type AdministratorAccount = Administrator & {
@@ -18,25 +18,28 @@ export type Given = {
   params?: object;
   query?: object;
   body?: object | string;
-  /** The administrator unless told otherwise. */
+  /** The caller; the administrator by default. */
   by?: Administrator;
 };
 
-/** A call of an endpoint that succeeds: makes ready what it needs, and says what to send, each time it is sent. */
+/**
+ * A call of an endpoint that succeeds. The function prepares what the call needs; each use of its result returns the
+ * input of one call.
+ */
 export type AdminAction = [Endpoint, (office: Office) => Promise<() => Given>];
 
-/** What one administrator tries, in a few words, and what makes it ready: the action of the call unless given. */
+/** An attempt of one administrator, in a few words, and its preparation: by default the call's action. */
 export type Line = {
   what: string;
   endpoint: Endpoint;
-  /** The rulings let nobody do it alone. */
+  /** The rulings forbid that one person does it alone. */
   takesTwo?: true;
   prepare?: (office: Office, by: Administrator) => Promise<() => Given>;
 };
 
 export const reason = 'A customer called';
 
-/** An administrator whose sign-in no other test needs. */
+/** Creates an administrator whose sign-in no other test uses. */
 export async function newAdministratorAccount({ call, deps }: TestSystem): Promise<AdministratorAccount> {
   const name = `Administrator ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
   const sign = { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD };
@@ -45,7 +48,7 @@ export async function newAdministratorAccount({ call, deps }: TestSystem): Promi
   return { ...sign, name, administratorId: administratorId ?? '', bearer: answer.accessToken };
 }
 
-/** A shop that waits for its activation. */
+/** Adds a shop that waits for its activation. */
 export async function addShop({ system }: Office, by: Administrator) {
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson('Njeri', 'Kamau');
   const body = { businessName: 'Duka Jipya', contactName: 'Njeri Kamau', contactEmail, contactPhoneNumber };

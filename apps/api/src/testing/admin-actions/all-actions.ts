@@ -6,7 +6,7 @@ import { peopleActions } from './people-actions.ts';
 import { settingActions } from './setting-actions.ts';
 import { voucherActions } from './voucher-actions.ts';
 
-/** Every call by which administrators change something, with what makes it succeed. */
+/** Every changing call of administrators, with a preparation that makes it succeed. */
 export const ALL_ACTIONS: readonly AdminAction[] = [
   ...peopleActions,
   ...passkeyActions,

@@ -22,7 +22,7 @@ const onAlert = (endpoint: contract.Endpoint, body: object): AdminAction => [
   },
 ];
 
-/** What administrators do about fraud alerts. */
+/** Calls of administrators about fraud alerts. */
 export const fraudActions: AdminAction[] = [
   [
     contract.assignFraudAlert,

@@ -13,7 +13,7 @@ async function newShop({ system }: Office) {
   return shop;
 }
 
-/** A batch that was approved, or marked as paid, or only made. */
+/** Calls about a batch that is approved, marked as paid, or only made. */
 const ofBatch = (
   endpoint: contract.Endpoint,
   body: object,
@@ -59,7 +59,7 @@ function statementOf(details: string, cells: string): string {
 const PAYMENT = () => statementOf('Pay Bill from a stranger', '50.00,');
 const CHARGE = () => statementOf('Pay Bill Charge', ',12.50');
 
-/** One line that we know nothing of. */
+/** Calls about one line of a statement that our ledger lacks. */
 const ofLine = (
   endpoint: contract.Endpoint,
   text: () => string,
@@ -92,5 +92,5 @@ const reconciliation: AdminAction[] = [
   ofLine(contract.bookReconciliationCharges, CHARGE, ({ runId }) => ({ body: { runId, reason } })),
 ];
 
-/** What administrators do about pay-outs to merchants, and about what M-PESA's statements say. */
+/** Calls of administrators about pay-outs to merchants, and about M-PESA's statements. */
 export const moneyActions: AdminAction[] = [...settlements, ...reconciliation];

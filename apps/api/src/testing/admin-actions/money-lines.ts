@@ -15,7 +15,7 @@ async function creditOf({ system }: Office, amount: number) {
   return () => ({ body: { adjustmentId, merchantId, direction: 'credit', amount, reason } });
 }
 
-/** What an administrator has decided alone some days ago. */
+/** Makes earlier decisions of an administrator alone, some days ago. */
 async function haveDecided(
   { system }: Office,
   by: Administrator,
@@ -29,7 +29,7 @@ async function haveDecided(
   );
 }
 
-/** Money by amount, by what came before, and by who gets it. */
+/** Decisions about money, by amount, earlier decisions and recipient. */
 export const MONEY_LINES: readonly Line[] = [
   {
     what: 'refund a gift of KES 20,000',
@@ -95,7 +95,7 @@ export const MONEY_LINES: readonly Line[] = [
     },
   },
 ];
-/** The second decision by who took the first. */
+/** The second decision, by the author of the first. */
 export const OWN_LINES: readonly Line[] = [
   {
     what: 'approve what one has asked for oneself',

@@ -16,7 +16,7 @@ const updateOf = (what: string, changes: object): Line => ({
   },
 });
 
-/** Changes of a shop by what changes. */
+/** Changes of a shop, by field. */
 export const MERCHANT_LINES: readonly Line[] = [
   {
     what: 'change the address of a shop’s contact',
@@ -59,7 +59,7 @@ export const MERCHANT_LINES: readonly Line[] = [
   },
 ];
 
-/** Administrators by what they may decide. */
+/** Administrators, by their rights. */
 export const ADMINISTRATOR_LINES: readonly Line[] = [
   {
     what: 'add an administrator for finance',
@@ -96,7 +96,7 @@ async function charges({ system, administrator }: Office, change: object) {
   return () => ({ body: { feesAndLimits: { fees, limits, ...change }, reason, basedOn } });
 }
 
-/** Settings by what they do. */
+/** Settings, by their effect. */
 export const SETTING_LINES: readonly Line[] = [
   {
     what: 'change a fee',

@@ -7,7 +7,7 @@ import {
   type Office,
 } from './admin-action.ts';
 
-/** As many answers of new passkeys as the action is tried; each challenge is good for one try. */
+/** Makes one new-passkey answer for each attempt, because a challenge is valid once. */
 async function makePasskeys({ system }: Office, { bearer, password }: AdministratorAccount) {
   const { answer: list } = await system.call(contract.listPasskeys, {}, { bearer });
   const start = () => system.call(contract.startPasskey, { body: { password } }, { bearer });
@@ -22,7 +22,7 @@ async function addPasskey(office: Office, by: AdministratorAccount) {
   return { ...made, id: answer.id };
 }
 
-/** What administrators do with their own passkeys. */
+/** Calls of administrators about their own passkeys. */
 export const passkeyActions: AdminAction[] = [
   [
     contract.addPasskey,
@@ -57,7 +57,7 @@ export const passkeyActions: AdminAction[] = [
       const asked = [await ask(), await ask()];
       return () => {
         const answer = asked.pop()?.answer;
-        // An authenticator that does not count, because the first try is noted although it opens nothing.
+        // An authenticator without a counter, because the first attempt is recorded although it fails.
         return {
           params,
           body: {

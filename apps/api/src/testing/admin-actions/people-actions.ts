@@ -16,7 +16,10 @@ import {
 
 const NEW_PASSWORD = 'Another-battery-2';
 
-/** @returns its recovery codes */
+/**
+ * Enrols a second factor.
+ * @returns its recovery codes
+ */
 async function enrol({ system }: Office, { bearer, password }: AdministratorAccount): Promise<string[]> {
   const { answer } = await system.call(contract.startTwoFactor, { body: { password } }, { bearer });
   const body = { otp: generateSync({ secret: answer.secret }) };
@@ -225,8 +228,8 @@ const consumers: AdminAction[] = [
   ],
 ];
 
-/** What administrators do to people: to themselves, each other, merchants and consumers. */
+/** Calls of administrators about people: themselves, each other, merchants and consumers. */
 export const peopleActions: AdminAction[] = [...ownAccount, ...administrators, ...merchants, ...consumers];
 
-/** None of these may ever be in the log. */
+/** None of these may appear in the log. */
 export const SECRETS = [DEMO_PASSWORD, NEW_PASSWORD];

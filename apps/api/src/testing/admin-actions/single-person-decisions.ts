@@ -5,7 +5,7 @@ import { MERCHANT_LINES, SETTING_LINES, ADMINISTRATOR_LINES } from './office-lin
 
 export type Group = {
   title: string;
-  /** Why one person may do alone what a line of the group shows as such; without one nobody may. */
+  /** Reason why one person may do what the group's lines show as done alone. Without a reason, no person may. */
   why?: string;
   lines: readonly Line[];
 };
@@ -13,7 +13,7 @@ export type Group = {
 const line = (what: string, endpoint: contract.Endpoint): Line => ({ what, endpoint });
 const forTwo = (what: string, endpoint: contract.Endpoint): Line => ({ what, endpoint, takesTwo: true });
 
-/** Every call by which an administrator changes something, with the reason why one person may make it alone. */
+/** Every changing call of administrators, with the reason why one person may make it alone. */
 export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   {
     title: 'Money, up to the limits',
@@ -139,7 +139,10 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   },
 ];
 
-/** Calls about one's own account know no role; each takes the password, a code, a passkey or the session itself. */
+/**
+ * Calls about one's own account do not depend on the role. Each takes the password, a code, a passkey or the session
+ * itself.
+ */
 export const OWN_ACCOUNT: readonly contract.Endpoint[] = [
   contract.adminLogin,
   contract.changePassword,

@@ -56,7 +56,7 @@ async function reviewAbout({ system }: Office, subjectId: string): Promise<strin
   return rows[0]?.id ?? '';
 }
 
-/** What administrators do about vouchers, payments, and money in suspense. */
+/** Calls of administrators about vouchers, payments and money in suspense. */
 export const voucherActions: AdminAction[] = [
   [
     contract.searchEverything,

@@ -28,8 +28,9 @@ import { insertAdjustment, lockAdjustment, type AdjustmentRecord } from './store
 type Request = HandlerInput<typeof endpoint>['body'] & { auditor: Auditor };
 
 /**
- * *Manage Balance*: gives to or takes from what a merchant is owed, at once or, from the set amount on within a day or 30
- * and always for a credit to a young shop or channel, once a second administrator has approved it. The same id again is the same adjustment.
+ * *Manage Balance*: credits or debits a merchant's balance. At once below the set amount; above it, counted over a
+ * day or 30 days, after a second administrator's approval. A credit to a new shop or channel always needs one.
+ * Repeating an id repeats the same adjustment.
  * @throws Refusal `not_found`, `insufficient_merchant_balance`, `transaction_limit`, `adjustment_mismatch`
  */
 export async function adjustMerchant(
@@ -37,7 +38,7 @@ export async function adjustMerchant(
   request: Request,
 ): Promise<HandlerAnswer<typeof endpoint>> {
   const { merchantId, adjustmentId, direction, amount, reason, auditor } = request;
-  // What is larger fits into no batch.
+  // A larger amount would fit into no batch.
   if (amount > deps.config.limits.maximumTransaction) throw new Refusal('transaction_limit');
   const amountCents = direction === 'credit' ? centsOf(amount) : -centsOf(amount);
   const newApprovalId = newId();
@@ -48,7 +49,7 @@ export async function adjustMerchant(
     if (!merchant) throw new Refusal('not_found');
     const known = await lockAdjustment(tx, request);
     if (known) return refuseOther(known, { amountCents, reason });
-    // Small adjustments that follow each other count as one, or splitting a large one would evade approval.
+    // Successive small adjustments count as one; otherwise splitting a large one would evade approval.
     const rule = await recordIfDecidedAlone(tx, deps, {
       id: newApprovalId,
       administratorId: auditor.administratorId,

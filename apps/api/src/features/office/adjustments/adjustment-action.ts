@@ -25,9 +25,9 @@ export function actions(deps: Pick<Deps, 'keys'>): Approvable[] {
 }
 
 /**
- * Posts what an administrator gives to a merchant or takes from it, and notifies the merchant. It goes into the next
- * batch like everything else of the merchant's account. To be called last in its transaction.
- * @param auditor who authorises it: the checker, or the maker where no approval is needed
+ * Posts an adjustment of a merchant's balance, and notifies the merchant. It goes into the next batch like the
+ * merchant's other entries. Call it last in its transaction.
+ * @param auditor the administrator who authorises it: the approver, or the requester if no approval is needed
  * @throws Refusal `insufficient_merchant_balance`
  */
 export async function postAdjustment(
@@ -59,12 +59,12 @@ export async function postAdjustment(
 
 type Direct = { merchantId: string; direction: 'credit' | 'debit' };
 
-/** What is taken from a merchant counts together, too. */
+/** Returns the key under which adjustments are counted together. Debits of a merchant count together, too. */
 export function beneficiaryOf({ merchantId, direction }: Direct): string {
   return direction === 'credit' ? `merchant ${merchantId}` : `from merchant ${merchantId}`;
 }
 
-/** Money that an administrator gives to a shop or pay-out channel hardly anybody knows yet always needs two. */
+/** True for a credit to a new shop or pay-out channel, which always needs two people. */
 export async function isCreditToYoung(
   tx: Transaction,
   { merchantId, direction }: Direct,
@@ -74,7 +74,7 @@ export async function isCreditToYoung(
 
 const asked = z.object({ merchantId: uuid, direction: adjustmentDirection, amount: shillings });
 
-/** Its dialog asks before there is an adjustment. */
+/** For the dialog, which asks before an adjustment exists. */
 const question: Question<z.infer<typeof asked>> = {
   schema: asked,
   beneficiary: async (_, adjustment) => beneficiaryOf(adjustment),
@@ -104,7 +104,7 @@ function tooLow(): Refusal {
   return new Refusal('insufficient_merchant_balance', {}, 'The merchant’s balance is too low for this.');
 }
 
-/** The adjustment that another administrator has asked for. */
+/** An adjustment requested by another administrator. */
 function adjustmentAction(deps: Pick<Deps, 'keys'>): ApprovalAction<AdjustmentKey> {
   return {
     kind: 'adjustment',

@@ -64,7 +64,7 @@ async function auditOf({ merchantId }: Payee) {
   return rows;
 }
 
-test('S213 a small adjustment is posted at once, told to the merchant, and on record', async () => {
+test('S213 posts a small adjustment at once, notifies the merchant, and records it', async () => {
   const shop = await newPayee(system);
   const { answer } = await adjust(wanted(shop));
   expect(answer).toMatchObject({
@@ -85,7 +85,7 @@ test('S213 a small adjustment is posted at once, told to the merchant, and on re
   ).toBeTruthy();
 });
 
-test('nothing is taken that is not there', async () => {
+test('refuses a debit above the balance', async () => {
   const shop = await newPayee(system);
   await adjust(wanted(shop));
   const refused = await adjust(wanted(shop, { direction: 'debit', amount: 501 }));
@@ -94,7 +94,7 @@ test('nothing is taken that is not there', async () => {
   expect(await listOf(shop)).toHaveLength(1);
 });
 
-test('the same adjustment sent twenty times in the same instant is one', async () => {
+test('posts an adjustment sent twenty times at once only once', async () => {
   const shop = await newPayee(system);
   const body = wanted(shop);
   const replies = await Promise.all(Array.from({ length: 20 }, () => adjust(body)));
@@ -104,7 +104,7 @@ test('the same adjustment sent twenty times in the same instant is one', async (
   expect(await auditOf(shop)).toHaveLength(1);
 });
 
-test('S214 from KES 10,000 on it waits for a second administrator, and is posted once when two approve', async () => {
+test('S214 waits for a second administrator from KES 10,000, and posts once when two approve', async () => {
   const shop = await newPayee(system);
   const body = wanted(shop, { amount: 10_000 });
   const { answer } = await adjust(body);
@@ -125,7 +125,7 @@ test('S214 from KES 10,000 on it waits for a second administrator, and is posted
   expect((await adjust(body)).answer.action).toEqual({ outcome: 'done' });
 });
 
-test('a large sum in small parts, all at once, is posted only as far as one person may decide', async () => {
+test("posts concurrent small parts of a large sum only up to one person's limit", async () => {
   const shop = await newPayee(system);
   const [one, other] = [await newAdministrator(system), await newAdministrator(system)];
   const parts = await Promise.all(
@@ -140,7 +140,7 @@ test('a large sum in small parts, all at once, is posted only as far as one pers
   expect(taken.answer.action).toEqual({ outcome: 'done' });
 });
 
-test('what is turned down never happens; what the balance no longer bears stays open', async () => {
+test('never posts a rejected adjustment; one that exceeds the balance stays open', async () => {
   const shop = await newPayee(system);
   const rejected = await adjust(wanted(shop, { amount: 12_000 }));
   if (rejected.answer.action.outcome !== 'waiting') throw new Error('it was not asked for');
@@ -158,10 +158,10 @@ test('what is turned down never happens; what the balance no longer bears stays 
   expect(await balanceOf(shop)).toBe(0);
 });
 
-test('adjustments go into the next batch, what was taken is taken off it', async () => {
+test('puts credits and debits into the next batch', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
   const asked = await adjust(wanted(shop, { amount: 900 }));
-  // Its pay-out channel is young.
+  // The shop's pay-out channel is new.
   if (asked.answer.action.outcome !== 'waiting') throw new Error('it was not asked for');
   expect((await approve(system, checker, asked.answer.action.approvalId)).outcome).toBe('ok');
   await adjust(wanted(shop, { direction: 'debit', amount: 100 }));
@@ -176,7 +176,7 @@ test('adjustments go into the next batch, what was taken is taken off it', async
   expect(await balanceOf(shop)).toBe(0);
 });
 
-test('an adjustment larger than a pay-out can be, of an unknown merchant, or without a reason is refused', async () => {
+test("refuses an adjustment above a pay-out's limit, for an unknown merchant, or without a reason", async () => {
   const shop = await newPayee(system);
   expect((await adjust(wanted(shop, { amount: 250_001 }))).outcome).toBe('transaction_limit');
   expect((await adjust(wanted(shop, { merchantId: randomUUID() }))).outcome).toBe('not_found');

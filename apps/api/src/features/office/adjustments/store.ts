@@ -7,10 +7,10 @@ import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 export type AdjustmentKey = { merchantId: string; adjustmentId: string };
 
 export type AdjustmentRecord = AdjustmentKey & {
-  /** In the merchant's sign. */
+  /** Positive for a credit to the merchant. */
   amountCents: bigint;
   reason: string;
-  /** Of one that needs a second administrator. */
+  /** Set if it needs a second administrator. */
   approvalId: string | null;
   isPosted: boolean;
 };
@@ -65,7 +65,7 @@ export async function markPosted(
   );
 }
 
-/** Newest first. */
+/** Lists adjustments, newest first. */
 export async function listRows(
   db: Db,
   { merchantId, status, from, to }: AdjustmentFilters,

@@ -10,7 +10,7 @@ import { eraseAccount, hasOpenPayment } from '../../people/users/index.ts';
 import { lockedUser } from './locked-user.ts';
 
 /**
- * Closes an account permanently, a frozen one too, and erases its personal data, as its owner could.
+ * Closes an account permanently, even a frozen one, and erases its personal data, as its owner could.
  * @throws Refusal `not_found`, `user_wallet_not_empty`, `user_payment_open`
  */
 export async function closeUser(

@@ -9,7 +9,7 @@ import { readDetail, readFreeze, type DetailRow } from './store.ts';
 import { watchedOf } from './watched.ts';
 
 /**
- * One consumer as an administrator sees one.
+ * Reads a consumer's account for administrators.
  * @throws Refusal `not_found`
  */
 export async function describeUser(deps: Pick<Deps, 'db' | 'keys'>, userId: string): Promise<AdminUser> {
@@ -46,7 +46,7 @@ export async function describeUser(deps: Pick<Deps, 'db' | 'keys'>, userId: stri
   };
 }
 
-/** Everything with counted attempts, the longest wait first. */
+/** Lists everything with counted attempts, longest wait first. */
 async function locksOf(deps: Pick<Deps, 'db' | 'keys'>, row: DetailRow): Promise<UserLock[]> {
   const watched = watchedOf(row);
   const found = await readLocks(deps, watched);

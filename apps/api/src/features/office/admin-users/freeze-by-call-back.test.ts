@@ -34,7 +34,7 @@ function signIn({ email }: SignedIn) {
   return system.call(login, { body: { email, password: DEMO_PASSWORD } });
 }
 
-test('support freezes a wallet after a call-back; the owner opens it, no administrator does', async () => {
+test('lets support freeze a wallet after a call-back, and only its owner open it', async () => {
   const person = await newConsumer(system);
   const frozen = await system.call(freezeWalletByCallBack, of(person), helper);
   expect(frozen.answer).toMatchObject({ status: 'ACTIVE', walletFreeze: { by: 'call-back', opensAt: null } });
@@ -57,18 +57,18 @@ test('support freezes a wallet after a call-back; the owner opens it, no adminis
   expect((await system.call(unfreezeUser, of(person), administrator)).outcome).toBe('user_not_frozen');
   const back = { ...person, bearer: (await signIn(person)).answer.accessToken };
   expect((await system.call(openWalletLater, { body: {} }, back)).outcome).toBe('ok');
-  // The owner calls again: a stranger has asked to open it.
+  // The owner calls again, because a stranger has asked to open it.
   const again = await system.call(freezeWalletByCallBack, of(person), helper);
   expect(again.answer).toMatchObject({ walletFreeze: { by: 'call-back', opensAt: null } });
 });
 
-test('there is no call-back without a proven number', async () => {
+test('offers no call-back without a proven number', async () => {
   const person = await newConsumer(system, { phone: false });
   const refused = await system.call(freezeWalletByCallBack, of(person), helper);
   expect(refused.outcome).toBe('user_phone_unproven');
 });
 
-test('an owner cannot undo what an administrator froze, and an administrator’s undoing keeps the owner’s freeze', async () => {
+test('lets no owner undo an administrator’s freeze, and keeps the owner’s freeze when an administrator unfreezes', async () => {
   const person = await newConsumer(system);
   await system.call(freezeWallet, { body: {} }, person);
   await system.call(openWalletLater, { body: {} }, person);

@@ -14,20 +14,24 @@ import { setFrozen } from './store.ts';
 type Request = { userId: string; reason: string; auditor: Auditor };
 
 /**
- * No sign-in, claim or pay-out any more. Sessions die within a second; what is on its way at M-PESA is finished.
+ * Freezes an account: no more sign-ins, claims or pay-outs. Sessions end within a second; payments in progress at
+ * M-PESA complete.
  * @throws Refusal `not_found`, `user_frozen`
  */
 export async function freezeUser(deps: Pick<Deps, 'db' | 'keys'>, request: Request): Promise<AdminUser> {
   return change(deps, request, true);
 }
 
-/** @throws Refusal `not_found`, `user_not_frozen` */
+/**
+ * Unfreezes an account.
+ * @throws Refusal `not_found`, `user_not_frozen`
+ */
 export async function unfreezeUser(deps: Pick<Deps, 'db' | 'keys'>, request: Request): Promise<AdminUser> {
   return change(deps, request, false);
 }
 
 /**
- * Freezes a wallet for its owner, whom support has called back at the number on file. The owner opens it again.
+ * Freezes a wallet for its owner, after support has called back the number on file. Only the owner can open it.
  * @throws Refusal `not_found`, `user_phone_unproven`, `user_wallet_frozen`
  */
 export async function freezeWalletByCallBack(
@@ -59,7 +63,7 @@ async function change(
 ): Promise<AdminUser> {
   await inTransaction(deps.db, async (tx) => {
     const user = await lockedUser(tx, userId);
-    // First, because the devices that a freeze signs out are notified, too.
+    // First, because the devices that the freeze signs out are notified, too.
     const template = isFrozen ? 'account-frozen' : 'account-unfrozen';
     await notify(tx, deps, { template, data: {}, ...everyContactOf(user) });
     if (!(await setFrozen(tx, userId, isFrozen))) {

@@ -78,7 +78,7 @@ async function withGiftInWallet(person: SignedIn, amount: number): Promise<void>
   await system.call(claimVoucher, { body: { claimToken } }, person);
 }
 
-test('S221 a frozen consumer cannot sign in, claim or withdraw; a payment on its way is finished', async () => {
+test('S221 a frozen consumer cannot sign in, claim or withdraw; a payment in progress completes', async () => {
   const person = await newConsumer(system);
   await withGiftInWallet(person, 1_000);
   const { claimToken } = await makeGift(system, { amount: 100, recipient: person });
@@ -109,11 +109,11 @@ test('S221 a frozen consumer cannot sign in, claim or withdraw; a payment on its
   expect(await system.sandbox.mail(person.email, /frozen your account/u)).toBeTruthy();
 });
 
-test('a user locked after too many attempts is unlocked by support', async () => {
+test('support unlocks a user locked after too many attempts', async () => {
   const person = await newConsumer(system);
   const guess = { body: { email: person.email, password: 'not-my-password' } };
   await system.call(login, guess);
-  // As after an hour of guesses, so that the delay outlives a slow machine.
+  // Like an hour of guesses, so that the delay outlasts a slow machine.
   await system.owner.query(
     'update limited_attempts set made_at = array_fill(clock_timestamp(), array[20]) where account is not null',
   );
@@ -129,7 +129,7 @@ test('a user locked after too many attempts is unlocked by support', async () =>
   expect(await actionsOn(person)).toEqual(['user.unlocked']);
 });
 
-test('support sends the link and the code that are waited for, and no others', async () => {
+test('support sends the awaited link and code, and no others', async () => {
   const person = await newConsumer(system, { phone: false, email: false });
   const resend = (contact: 'email' | 'phone', whom: SignedIn) =>
     system.call(adminResendVerification, { ...of(whom), body: { contact } }, helper);
@@ -145,7 +145,7 @@ test('support sends the link and the code that are waited for, and no others', a
   expect((await resend('email', verified)).outcome).toBe('contact_verified');
 });
 
-test('signing a user out everywhere ends their sessions and leaves the account as it is', async () => {
+test('signing a user out everywhere ends their sessions and does not change the account', async () => {
   const person = await newConsumer(system);
   await system.call(adminSignOutUser, { ...of(person), body: { reason } }, helper);
   await expect.poll(() => isSignedIn(person), { timeout: 1_500 }).toBe('unauthenticated');
@@ -154,7 +154,7 @@ test('signing a user out everywhere ends their sessions and leaves the account a
   expect(await auditOf(person)).toMatchObject([{ action: 'user.signed-out', reason }]);
 });
 
-test('S225 an account with money stays; an empty one is closed, frozen or not, and nothing tells whose it was', async () => {
+test('S225 keeps an account with money; closes an empty one, frozen or not, and erases its owner’s data', async () => {
   const person = await newConsumer(system);
   await withGiftInWallet(person, 1_000);
   const close = (by = administrator) => system.call(closeUser, { ...of(person), body: { reason } }, by);
@@ -180,7 +180,7 @@ test('S225 an account with money stays; an empty one is closed, frozen or not, a
   expect((await find(person.user.id)).answer.users).toEqual([]);
 });
 
-test('an open payment is waited for', async () => {
+test('does not close an account with an open payment', async () => {
   const person = await newConsumer(system);
   await system.owner.query(
     `insert into withdrawals (user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name,
@@ -222,7 +222,7 @@ test('S227 roles: support helps, only an administrator freezes and closes, other
   expect(blank.outcome).toBe('validation_failed');
 });
 
-test('a user is not unlocked so often that an attacker could go on guessing', async () => {
+test('limits unlocks, so that an attacker cannot continue guessing', async () => {
   const person = await newConsumer(system);
   const unlock = () => system.call(unlockUser, { ...of(person), body: {} }, helper);
   const outcomes: string[] = [];
@@ -231,7 +231,7 @@ test('a user is not unlocked so often that an attacker could go on guessing', as
   expect(await actionsOn(person)).toEqual(Array(5).fill('user.unlocked'));
 });
 
-test('an account to which money is coming back this moment is not closed', async () => {
+test('does not close an account while a refund to it is being committed', async () => {
   const [buyer, till, finance] = [
     await newConsumer(system),
     await newTill(system),
@@ -239,7 +239,7 @@ test('an account to which money is coming back this moment is not closed', async
   ];
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id });
   await redeem(system, till, gift.code, { amount: 100 });
-  // The log is the last thing that an action writes: there the refund waits, done and not committed.
+  // An action writes the log last: the refund waits there, complete but uncommitted.
   const letGo = await holding(system.owner, 'select from audit_head for update');
   const refunded = refund(system, finance, gift);
   await untilWaiting(system.deps.db, 1);

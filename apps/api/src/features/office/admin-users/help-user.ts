@@ -21,7 +21,7 @@ import { watchedOf } from './watched.ts';
 type HelpDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type Request = { userId: string; auditor: Auditor };
 
-// Each unlock gives an attacker all the attempts again.
+// Each unlock gives an attacker a full set of attempts.
 const UNLOCKS_AN_HOUR = atMost(5, 3_600);
 
 /**
@@ -53,7 +53,7 @@ async function countUnlock(tx: Transaction, { keys }: Pick<Deps, 'keys'>, userId
 }
 
 /**
- * Sends the link or the code that a user waits for, under the same limits as when they ask themselves.
+ * Sends the awaited link or code to a user, under the same limits as the user's own requests.
  * @throws Refusal `not_found`, `contact_verified`, `too_many_requests`
  */
 export async function sendVerification(
@@ -75,7 +75,7 @@ export async function sendVerification(
 }
 
 /**
- * For a user who has lost a phone.
+ * Signs a user out everywhere, for example after the loss of a phone.
  * @throws Refusal `not_found`
  */
 export async function signOutUser(

@@ -6,11 +6,11 @@ import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { accountColumns, type AccountRow } from './store.ts';
 import { UUID } from '../../../platform/ids.ts';
 
-/** What a search term may mean; more than one of these at a time. */
+/** Possible meanings of a search term, which may have several. */
 type Search = {
-  /** For `like`: the beginning of a name or of an address, in lower case. */
+  /** For `like`: the beginning of a name or address, in lower case. */
   beginning: string;
-  /** For `like` on a reversed number: its last digits, the last one first. */
+  /** For `like` on a reversed number: its last digits, in reverse order. */
   reversedEnd: string | null;
   userId: string | null;
 };
@@ -18,7 +18,7 @@ type Search = {
 const FEWEST_DIGITS = 3;
 type Page = { after?: Place | undefined; limit: number };
 
-/** Newest first. */
+/** Lists consumers, newest first. */
 export async function listUsers(
   db: Db,
   filters: UserFilters,
@@ -28,7 +28,7 @@ export async function listUsers(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.userId } }));
 }
 
-/** The statement of `listUsers`, whose plan a test looks at. The page is cut out before anything is looked up for it. */
+/** Builds the statement of `listUsers`, for a test of its plan. It cuts the page before any joins. */
 export function usersPage(
   filters: UserFilters,
   { after, limit }: Page,
@@ -45,13 +45,13 @@ export function usersPage(
     order by u.created_at desc, u.id desc`;
 }
 
-/** @returns how many there are, one more than `MOST_COUNTED` at most */
+/** @returns the number of consumers, at most `MOST_COUNTED` plus one */
 export async function countUsers(db: Db, filters: UserFilters): Promise<number> {
   const { rows } = await usersCounted(filters).execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** The statement of `countUsers`, whose plan a test looks at. */
+/** Builds the statement of `countUsers`, for a test of its plan. */
 export function usersCounted(filters: UserFilters): RawBuilder<{ count: number }> {
   return sql<{ count: number }>`
     select count(*)::int as count from (
@@ -59,7 +59,7 @@ export function usersCounted(filters: UserFilters): RawBuilder<{ count: number }
     ) u`;
 }
 
-/** Closed accounts are listed only by that filter, as they have no personal data any more. */
+/** Lists closed accounts only by that filter, because they have no personal data. */
 function conditionOf({ search, status, from, to }: UserFilters): RawBuilder<unknown> {
   const conditions = [status ? sql`u.status = ${status}` : sql`u.status <> 'DELETED'`];
   if (from) conditions.push(sql`u.created_at >= ${beginningOfNairobiDay(from)}`);
@@ -68,7 +68,7 @@ function conditionOf({ search, status, from, to }: UserFilters): RawBuilder<unkn
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Each of these is served by an index of its own. */
+/** Each of these conditions has its own index. */
 function searchCondition(typed: string): RawBuilder<unknown> {
   const { beginning, reversedEnd, userId } = parseSearch(typed);
   const meant = [
@@ -95,7 +95,7 @@ function parseSearch(typed: string): Search {
   };
 }
 
-/** The digits of what is nothing but part of a number. */
+/** Returns the digits of a text that is only part of a number. */
 function digitsOf(text: string): string {
   const plain = plainSymbols(text);
   return /^\+?[\d\s().-]+$/u.test(plain) ? plain.replaceAll(/\D/gu, '') : '';

@@ -68,7 +68,7 @@ export function describeListed(row: AccountRow): ListedUser {
   };
 }
 
-/** The filtered consumers as a file. The export is in the audit log. */
+/** Writes the filtered consumers to a file. The export is recorded in the audit log. */
 export async function usersCsv(
   deps: Pick<Deps, 'db' | 'clock'>,
   { filters, auditor }: { filters: UserFilters; auditor: Auditor },
@@ -79,7 +79,7 @@ export async function usersCsv(
       action: 'user.exported',
       subjectKind: 'users',
       subjectId: 'list',
-      // What is searched for is a name, which does not belong into a permanent log.
+      // The search term is a name, which does not belong in a permanent log.
       after: { isSearched: Boolean(search), status, from, to },
     }),
   );

@@ -10,7 +10,10 @@ import type { Db } from '../../../platform/db/database.ts';
 import { statusOf } from '../../money/vouchers/index.ts';
 import { listBought, listReceived, type VoucherRow } from './store.ts';
 
-/** Never a code: of it only the last four. @throws Refusal validation_failed for an invalid cursor */
+/**
+ * Lists a consumer's vouchers with the last four symbols of their codes, never whole codes.
+ * @throws Refusal validation_failed for an invalid cursor
+ */
 export async function vouchersOf(
   db: Db,
   { userId, query }: { userId: string; query: HandlerInput<typeof adminUserVouchers>['query'] },

@@ -4,7 +4,7 @@ import { lockUserRecord, type UserRecord } from '../../people/users/index.ts';
 
 /**
  * Locks a user for an administrator's action, frozen or not, until the end of the transaction.
- * @throws Refusal `not_found`, for a closed account too
+ * @throws Refusal `not_found`, also for a closed account
  */
 export async function lockedUser(tx: Transaction, userId: string): Promise<UserRecord> {
   const user = await lockUserRecord(tx, userId);

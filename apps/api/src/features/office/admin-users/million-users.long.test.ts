@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { usersCounted, usersPage } from './list-store.ts';
 
-// As many as show which indexes are used; a million take a minute to make and give the same plans.
+// Enough rows to show the indexes used. A million take a minute to create and give the same plans.
 const ROWS = 200_000;
 
 let people: PeopleApp;
@@ -62,7 +62,7 @@ const LISTS: [string, UserFilters][] = [
   ['an id without a match', { search: '0198c0de-0000-7000-8000-000000000000' }],
 ];
 
-test.each(LISTS)('a page of %s reads no table whole and no more than it needs', async (_whom, filters) => {
+test.each(LISTS)('a page of %s reads no table whole and only the rows it needs', async (_whom, filters) => {
   for (const after of [undefined, await middleOfTheList()]) {
     const nodes = await explain(usersPage(filters, { after, limit: 21 }));
     expect(readWhole(nodes)).toEqual([]);

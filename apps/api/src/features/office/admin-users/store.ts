@@ -18,7 +18,7 @@ export type AccountRow = {
   lastLoginAt: Date | null;
 };
 
-/** Of a row `u` of users. */
+/** Columns of a row `u` of users. */
 export const accountColumns = sql`
   u.id as "userId", u.first_name as "firstName", u.last_name as "lastName",
   case when u.email like '%@no-address.invalid' then '' else u.email end as email,
@@ -65,7 +65,7 @@ export type VoucherRow = {
 
 type Page = { after?: Place | undefined; limit: number };
 
-/** Deleted accounts are included, without personal data. */
+/** Reads an account. Includes deleted ones, without personal data. */
 export async function readDetail(db: Db, userId: string): Promise<DetailRow | undefined> {
   const { rows } = await sql<Omit<DetailRow, keyof MoneyRow>>`
     select ${accountColumns}, u.pending_email as "pendingEmail", u.pending_phone_msisdn as "pendingPhoneMsisdn",
@@ -106,13 +106,13 @@ async function readMoney(
   return money;
 }
 
-/** Closed accounts are there, too. */
+/** True for closed accounts, too. */
 export async function isUser(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`select from users where id = ${userId}`.execute(db);
   return rows.length === 1;
 }
 
-/** The latest freeze of an account, as the audit log has it. */
+/** Reads the latest freeze of an account from the audit log. */
 export async function readFreeze(
   db: Db,
   userId: string,
@@ -124,19 +124,22 @@ export async function readFreeze(
   return rows[0];
 }
 
-/** Freezing ends every session. @returns false when the account is in that state already, or deleted */
+/**
+ * Freezes or unfreezes an account. Freezing ends every session.
+ * @returns false if the account is already in that state, or deleted
+ */
 export async function setFrozen(tx: Transaction, userId: string, isFrozen: boolean): Promise<boolean> {
   const { rows } = await sql<{ isChanged: boolean }>`
     select freeze_user(${userId}::uuid, ${isFrozen}) as "isChanged"`.execute(tx);
   return rows[0]?.isChanged === true;
 }
 
-/** Vouchers a user has paid for, newest first. */
+/** Lists vouchers that a user has paid for, newest first. */
 export function listBought(db: Db, userId: string, page: Page): Promise<VoucherRow[]> {
   return list(db, sql`v.buyer_id = ${userId}`, page);
 }
 
-/** Vouchers sent to a verified contact of a user, newest first, scheduled ones included. */
+/** Lists vouchers sent to a verified contact of a user, newest first, including scheduled ones. */
 export function listReceived(db: Db, userId: string, page: Page): Promise<VoucherRow[]> {
   const phone = sql`(select phone_msisdn from users where id = ${userId})`;
   const email = sql`(select email from users where id = ${userId} and email_verified_at is not null)`;

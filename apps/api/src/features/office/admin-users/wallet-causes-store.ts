@@ -3,17 +3,20 @@ import type { StatementEntry } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
 
-/** The transaction that moved money of a wallet, and what it is called: M-PESA's receipt where there is one. */
+/** The transaction behind an entry of a wallet, and its reference: M-PESA's receipt if there is one. */
 export type WalletCause = {
   type: 'Deposit' | 'Withdrawal' | 'Claim' | 'Redemption' | 'Refund';
   id: string;
   reference: string | null;
 };
 
-/** A transfer's id follows from its cause: the ledger's word for it, the id it was made of, and the leg in the wallet. */
+/**
+ * A transfer's id is derived from its cause: the ledger's word for it, the id of the cause, and the leg in the
+ * wallet.
+ */
 type Candidate = WalletCause & { kind: string; causeId: string; leg: string };
 
-/** What the entries of a user's wallet were posted for, by the id of the entry. What has no page of its own is left out. */
+/** Finds the causes of a wallet's entries, by the id of the entry. Omits causes without a page of their own. */
 export async function findWalletCauses(
   db: Db,
   userId: string,

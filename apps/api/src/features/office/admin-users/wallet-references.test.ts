@@ -39,7 +39,7 @@ async function entriesOf(userId: string): Promise<WalletEntry[]> {
   return answer.entries;
 }
 
-test('every entry of a wallet says its reference and leads to its payment', async () => {
+test('every entry of a wallet shows its reference and links to its payment', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '583920' });
   const gift = await payForGift(system, 1_000);
   const { recipient } = gift;
@@ -71,7 +71,7 @@ test('every entry of a wallet says its reference and leads to its payment', asyn
   expect(paidOut?.transaction).toEqual({ type: 'Withdrawal', transactionId: withdrawal.requestId });
 });
 
-test('a refund to the wallet and money out of suspense say what they were about', async () => {
+test('a refund to the wallet and money from suspense show their causes', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '583921' });
   const gift = await payForGift(system, 900);
   await redeem(system, shop, gift.code, { amount: 100 });
@@ -94,11 +94,11 @@ test('a refund to the wallet and money out of suspense say what they were about'
   expect(entries.find(({ kind }) => kind === 'suspense_resolved')?.reference).toBe('UKSUSP9001');
   const refunded = entries.find(({ kind }) => kind === 'refund');
   expect(refunded?.transaction?.type).toBe('Refund');
-  // Nothing of it went back by M-PESA, so it has no receipt.
+  // Nothing was returned by M-PESA, so there is no receipt.
   expect(refunded?.reference).toBe(shortReference(refunded?.transaction?.transactionId ?? ''));
 });
 
-test('the rows of a batch name their redemptions and lead to them', async () => {
+test('the rows of a batch name and link their redemptions', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '583922' });
   await earn(system, shop, 400);
   const { batchId } = await settleOne(system, administrator, shop);

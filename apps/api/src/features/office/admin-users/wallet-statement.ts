@@ -14,7 +14,7 @@ import { findWalletCauses, type WalletCause } from './wallet-causes-store.ts';
 import { UUID } from '../../../platform/ids.ts';
 
 /**
- * The statement of a user's wallet, newest first.
+ * Lists the statement of a user's wallet, newest first.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function walletStatement(
@@ -54,7 +54,7 @@ function describeEntry(entry: StatementEntry, cause: WalletCause | undefined): W
   };
 }
 
-/** M-PESA's receipt, else ours of the payment, or of the case that the money waited in. */
+/** Returns M-PESA's receipt; otherwise our reference of the payment, or of the case in which the money waited. */
 function referenceOf(cause: WalletCause | undefined, caseId: string | undefined): string | undefined {
   const id = cause?.id ?? caseId;
   return cause?.reference ?? (id === undefined ? undefined : shortReference(id));

@@ -12,7 +12,7 @@ import type { DetailRow } from './store.ts';
 
 type Contacts = Pick<DetailRow, 'userId' | 'email' | 'phoneMsisdn' | 'pendingPhoneMsisdn'>;
 
-/** Everything that can throttle a consumer after too many attempts. */
+/** Lists every limit that can throttle a consumer after too many attempts. */
 export function watchedOf({
   userId,
   email,

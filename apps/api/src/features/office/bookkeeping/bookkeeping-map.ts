@@ -13,8 +13,8 @@ import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { listVersions, readValueInForce, writeVersion } from '../../services/settings/index.ts';
 
 /**
- * What holds until an administrator changes it. None of the names is of a kind that QuickBooks wants a customer or a
- * supplier for: vouchers, wallets and merchants are other current liabilities, not accounts payable.
+ * Default until an administrator changes it. None of the accounts has a type for which QuickBooks requires a customer
+ * or supplier. Vouchers, wallets and merchants are other current liabilities, not accounts payable.
  */
 export const defaultMap: BookkeepingMap = {
   accounts: [
@@ -43,13 +43,13 @@ type State = HandlerAnswer<typeof endpoint>;
 
 const NAME = 'bookkeeping-accounts';
 
-/** Which account is which, now. */
+/** Reads the mapping in force. */
 export async function readMap(db: Db): Promise<BookkeepingMap> {
   const found = await readValueInForce(db, NAME);
   return found ? bookkeepingMap.parse(found.value) : defaultMap;
 }
 
-/** The mapping in force, and how it came to be. */
+/** Reads the mapping in force and its history. */
 export async function listMaps(db: Db): Promise<State> {
   const { versions, latestVersionId } = await listVersions(db, NAME);
   return {

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Everything that was posted today happened so many days ago. */
+/** Moves everything posted today this many days into the past. */
 async function moveBack(days: number): Promise<void> {
   await moveTransfers(system.owner, `-${days} days`, "posted_at > now() - interval '1 day'");
 }
@@ -77,7 +77,7 @@ async function change(map: BookkeepingMap) {
   return system.call(changeBookkeepingMap, { body }, as());
 }
 
-test('every day is one balanced journal, and a period is the difference of two trial balances', async () => {
+test('makes one balanced journal per day, which sum to the difference of two trial balances', async () => {
   const [before, after] = [await balancesOn(daysAgo(31)), await balancesOn(period.to)];
   const { map } = await mapNow();
   for (const program of ['quickbooks', 'xero'] as const) {
@@ -114,7 +114,7 @@ test('every day is one balanced journal, and a period is the difference of two t
   });
 });
 
-test('the files begin with the columns that each program asks for', async () => {
+test('starts the files with the columns that each program requires', async () => {
   expect((await download('quickbooks')).body.split('\r\n')[0]).toBe(
     '"Journal No.","Journal Date","Account Name","Debits","Credits","Description"',
   );
@@ -129,13 +129,13 @@ test('the files begin with the columns that each program asks for', async () => 
   });
 });
 
-test('a day that is not over is refused', async () => {
+test('refuses a day that is not over', async () => {
   const query = { from: period.from, to: daysAgo(0) };
   expect((await system.call(journal, { query }, as())).outcome).toBe('day_not_over');
   expect((await download('xero', query)).json()).toMatchObject({ code: 'day_not_over' });
 });
 
-test('an account that is not mapped is refused by name, until it is mapped', async () => {
+test('refuses an unmapped account by name, until it is mapped', async () => {
   const { map } = await mapNow();
   const without = map.accounts.filter(({ kind }) => kind !== 'revenue:settlement-fee');
   expect((await change({ ...map, accounts: without })).outcome).toBe('ok');
@@ -145,7 +145,7 @@ test('an account that is not mapped is refused by name, until it is mapped', asy
   expect((await system.call(journal, { query: period }, as())).answer.unmapped).toEqual([
     'revenue:settlement-fee',
   ]);
-  // All fees are one account of the program.
+  // All fees are one account in the program.
   const fees = { code: '4000', name: 'Fees' };
   const accounts = map.accounts.map((one) => (one.kind.startsWith('revenue:') ? { ...one, ...fees } : one));
   const { answer } = await change({ ...map, accounts });
@@ -162,7 +162,7 @@ test('an account that is not mapped is refused by name, until it is mapped', asy
   await change(map);
 });
 
-test('a code that stands for two names is refused at its field', async () => {
+test('refuses a code with two names at its field', async () => {
   const { map } = await mapNow();
   const [first, second, ...rest] = map.accounts;
   if (!first || !second) throw new Error('the chart is empty');
@@ -170,7 +170,7 @@ test('a code that stands for two names is refused at its field', async () => {
   expect((await change({ ...map, accounts })).outcome).toBe('validation_failed');
 });
 
-test('a file for Xero has at most 300 lines, and no day is in two files', () => {
+test('splits a file for Xero at 300 lines, with no day in two files', () => {
   const line = { code: '1', name: 'Bank', debitCents: 100n, creditCents: 50n };
   const journals = Array.from({ length: 90 }, (_, n): Journal => {
     const day = nairobiDay(new Date(Date.UTC(2026, 0, 1) + n * DAY_MS));

@@ -7,16 +7,16 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { byDay, daysOf, readDailyTotals, type Total } from '../reports/index.ts';
 import { readMap } from './bookkeeping-map.ts';
 
-/** What was posted to the two sides of one account of the bookkeeping program. */
+/** Postings on both sides of one account of the bookkeeping program. */
 type Line = { code: string; name: string; debitCents: bigint; creditCents: bigint };
-/** What was posted on one day: its debits are its credits, as every transfer is both. */
+/** Postings of one day. Its debits equal its credits, because every transfer has both sides. */
 export type Journal = { day: string; lines: Line[] };
 export type Program = 'quickbooks' | 'xero';
 
 const LINES_OF_ONE_FILE: Record<Program, number> = { quickbooks: Number.POSITIVE_INFINITY, xero: 300 };
 
 /**
- * The journals of a period, one for each day on which something was posted; what is not mapped is named.
+ * Reads the journals of a period, one for each day with postings, and the names of unmapped accounts.
  * @throws Refusal `period_invalid`, `day_not_over`
  */
 export async function readJournals(
@@ -32,7 +32,7 @@ export async function readJournals(
   return { journals, unmapped: [...posted].filter((kind) => !known.has(kind)).toSorted(), map };
 }
 
-/** What the journals of a period come to, and the files that they make. */
+/** Reads the totals of a period's journals, and the list of their files. */
 export async function readJournal(db: Db, period: ReportPeriod): Promise<HandlerAnswer<typeof endpoint>> {
   const { journals, unmapped } = await readJournals(db, period);
   const accounts = addedUp(journals.flatMap(({ lines }) => lines));
@@ -54,9 +54,9 @@ export async function readJournal(db: Db, period: ReportPeriod): Promise<Handler
 }
 
 /**
- * The journals of a period as a program imports them.
- * @throws Refusal `accounts_unmapped` with their names, `journal_too_long` for more lines than the program takes at once,
- *   and as `readJournals`
+ * Writes the journals of a period in a program's import format.
+ * @throws Refusal `accounts_unmapped` with their names, `journal_too_long` for more lines than the program takes at
+ *   once, and as `readJournals`
  */
 export async function journalCsv(
   db: Db,
@@ -79,17 +79,17 @@ export async function journalCsv(
   });
 }
 
-/** One side of an account: neither program takes a line with both. */
+/** One side of an account: neither program accepts a line with both. */
 type Row = { day: string; code: string; name: string; side: 'debit' | 'credit'; amountCents: bigint };
 
-/** `dd/mm/yyyy`, which both programs read in Kenya. */
+/** Formats `dd/mm/yyyy`, which both programs read in Kenya. */
 const dateOf = ({ day }: Row) => day.split('-').toReversed().join('/');
 const numberOf = ({ day }: Row) => `ZW-${day.replaceAll('-', '')}`;
 const describe = ({ day }: Row) => `Zawadi, day ${day}`;
 
 /**
- * QuickBooks Online, *Import journal entries*, as of November 2026: rows with one journal number are one journal, and
- * accounts are found by their names, with account numbers switched off during the import.
+ * QuickBooks Online, *Import journal entries*, as of November 2026. Rows with one journal number form one journal.
+ * Accounts are matched by name, with account numbers switched off during the import.
  * https://quickbooks.intuit.com/learn-support/en-au/help-article/import-export-files/import-journal-entries-quickbooks-online/L4tQBwbs7_AU_en_AU
  */
 const QUICKBOOKS_COLUMNS: CsvColumn<Row>[] = [
@@ -102,8 +102,8 @@ const QUICKBOOKS_COLUMNS: CsvColumn<Row>[] = [
 ];
 
 /**
- * Xero, *Manual journals*, *Import*, as of November 2026: rows with one narration and date are one journal, debits are
- * positive and credits negative, and one file has at most 300 lines. Starred columns are required.
+ * Xero, *Manual journals*, *Import*, as of November 2026. Rows with one narration and date form one journal. Debits
+ * are positive and credits negative. One file has at most 300 lines. Starred columns are required.
  * https://help.xero.com/nz/ManualJournalsImport
  */
 function xeroColumns({ xeroTaxRate }: BookkeepingMap): CsvColumn<Row>[] {
@@ -129,7 +129,7 @@ function rowsOf(day: string, { code, name, debitCents, creditCents }: Line): Row
   ];
 }
 
-/** Several kinds of the ledger may be one account of the program. */
+/** Several kinds of the ledger may map to one account of the program. */
 function linesOf({ accounts }: BookkeepingMap, totals: readonly Total[]): Line[] {
   const sumOf = (kind: string, side: 'debit' | 'credit') =>
     totals.reduce((sum, total) => sum + (total[side] === kind ? total.amountCents : 0n), 0n);
@@ -142,7 +142,7 @@ function linesOf({ accounts }: BookkeepingMap, totals: readonly Total[]): Line[]
   return addedUp(lines);
 }
 
-/** One line for each account that anything was posted to, in the order of the codes. */
+/** Sums the lines of each account with postings, in the order of the codes. */
 function addedUp(lines: readonly Line[]): Line[] {
   const sums = new Map<string, Line>();
   for (const line of lines) {
@@ -158,7 +158,7 @@ function addedUp(lines: readonly Line[]): Line[] {
     .toSorted((one, other) => one.code.localeCompare(other.code, 'en'));
 }
 
-/** The period in as many parts as files are needed; a day is never in two. */
+/** Splits a period into as many files as needed; a day is never split. */
 export function filesOf(
   journals: readonly Journal[],
   program: Program,

@@ -31,7 +31,7 @@ type FeesAndLimitsDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
 const ZEROS = '00000000-0000-0000-0000-000000000000';
 
-/** What is in force, what is coming, and what was. */
+/** Lists charges in force, scheduled and past. */
 export async function listCharges({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<State> {
   const { versions: stored, latestVersionId } = await listVersions(db, FEES_AND_LIMITS);
   const versions = stored.map(({ value, ...version }) => ({
@@ -47,10 +47,10 @@ export async function listCharges({ db, config }: Pick<Deps, 'db' | 'config'>): 
 }
 
 /**
- * Changes fees and limits, at once or from the beginning of a later day; another fee, or more that one person decides
- * about alone, once a second administrator has approved it. What is registered already keeps its fee.
+ * Changes fees and limits, at once or from the start of a later day. Another fee, or a higher limit for one person's
+ * decisions, needs a second administrator's approval. Registered payments keep their fee.
  * @throws Refusal `setting_changed`, `setting_same`, `effective_day_invalid`; `validation_failed` for a transaction
- *   larger than a batch of settlements may be, which the configuration says
+ *   limit above the configured limit of a settlement batch
  */
 export async function changeFeesAndLimits(
   deps: FeesAndLimitsDeps,
@@ -81,7 +81,10 @@ export async function changeFeesAndLimits(
   return { ...(await listCharges(deps)), action };
 }
 
-/** @throws Refusal `not_found`, `setting_in_force` */
+/**
+ * Withdraws a scheduled change.
+ * @throws Refusal `not_found`, `setting_in_force`
+ */
 export async function withdrawFeesAndLimits(
   deps: FeesAndLimitsDeps,
   { versionId, reason, auditor }: { versionId: string; reason: string; auditor: Auditor },

@@ -30,7 +30,7 @@ export function actions(deps: FeesAndLimitsDeps): Approvable[] {
   return [approvable(feesAndLimitsAction(deps))];
 }
 
-/** Writes another version of fees and limits. */
+/** Writes a new version of fees and limits. */
 export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<FeesAndLimitsChange> {
   const { config } = deps;
   return {
@@ -66,7 +66,7 @@ export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<Fee
   };
 }
 
-/** What would be replaced: in force now, or at the beginning of the day from which on the change is to count. */
+/** Reads the version to be replaced: the current one, or the one in force at the start of the change's day. */
 export async function readReplaced(
   tx: Transaction,
   deps: FeesAndLimitsDeps,
@@ -78,18 +78,21 @@ export async function readReplaced(
   );
 }
 
-/** Fees take money from every customer; a higher amount lets more of it go by one person, or by nobody. */
+/**
+ * True if a second person is needed. Fees take money from every customer; higher amounts let one person, or none,
+ * decide about more of it.
+ */
 function feesNeedSecondPerson(before: FeesAndLimits, after: FeesAndLimits): boolean {
   const isRaised = after.approvalFrom > before.approvalFrom || after.automaticUpTo > before.automaticUpTo;
   return isRaised || !isDeepStrictEqual(before.fees, after.fees);
 }
 
-/** All of it in a line, as the checker and the audit log read it. */
+/** Describes all values in a line, for the approver and the audit log. */
 function describeFeesAndLimits(feesAndLimits: FeesAndLimits): string {
   return partsOf(feesAndLimits).join('; ');
 }
 
-/** What a change makes of it, without the parts that stay as they are. */
+/** Describes a change, without the unchanged parts. */
 export function describeChanges(before: FeesAndLimits, after: FeesAndLimits): string {
   const old = partsOf(before);
   return partsOf(after)

@@ -47,7 +47,7 @@ beforeAll(async () => {
   other = await newAdministrator(system, 'administrator');
 });
 beforeEach(async () => {
-  // Every test begins with what the configuration says.
+  // Every test starts with the configured values.
   await system.owner.query(`truncate setting_versions`);
   await system.owner.query(
     `update approvals set closed_as = 'EXPIRED', closed_at = now() where closed_as is null`,
@@ -85,7 +85,7 @@ async function ask(to: Change, more: More = {}) {
   return system.call(changeFeesAndLimits, { body }, by);
 }
 
-/** With the approval of another administrator, where it needs one. */
+/** Changes the charges, with another administrator's approval if needed. */
 async function change(to: Change, more: More = {}) {
   const asked = await ask(to, more);
   const action = asked.outcome === 'ok' ? asked.answer.action : undefined;
@@ -94,7 +94,7 @@ async function change(to: Change, more: More = {}) {
   return { ...asked, answer: { ...asked.answer, ...(await read()) } };
 }
 
-test('what the configuration says holds until an administrator changes it, and the change is in the audit log', async () => {
+test('keeps the configured values until an administrator changes them, and records the change in the audit log', async () => {
   expect(await read()).toMatchObject({
     current: { feesAndLimits: INITIAL, state: 'current' },
     versions: [],
@@ -141,7 +141,7 @@ test('S232 a purchase keeps the fee it was registered with, and the next one has
   }
 });
 
-test('S231 withdrawals and limits follow at once, and refusals name the limit in force', async () => {
+test('S231 applies changes to withdrawals and limits at once, and names the limit in force in refusals', async () => {
   const saver = await newSaver(system);
   await change({ fees: { withdrawalBasisPoints: 0 }, limits: { minimumWithdrawal: 200 } });
   expect((await askToRegister(system, saver, 199)).refusal).toMatchObject({
@@ -161,7 +161,7 @@ test('S231 withdrawals and limits follow at once, and refusals name the limit in
   expect((await askToRegister(system, saver, 1_000)).outcome).toBe('ok');
 });
 
-test('S229 a change for a later day waits, can be taken back, and comes into force by itself', async () => {
+test('S229 keeps a change for a later day pending, lets it be withdrawn, and applies it on time', async () => {
   const tomorrow = nairobiDay(new Date(Date.now() + DAY_MS));
   const { answer } = await change({ fees: { depositBasisPoints: 400 } }, { effectiveFrom: tomorrow });
   expect(answer.current.feesAndLimits).toEqual(INITIAL);
@@ -186,7 +186,7 @@ test('S229 a change for a later day waits, can be taken back, and comes into for
     .toBe(450);
 });
 
-test('of ten who change what they saw at the same time one wins', async () => {
+test('lets one of ten concurrent changes of the same version win', async () => {
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) => change({ limits: { minimumPurchase: 100 + n } }, { basedOn: null })),
   );
@@ -194,7 +194,7 @@ test('of ten who change what they saw at the same time one wins', async () => {
   expect(outcomes).toEqual(['ok', ...Array.from({ length: 9 }, () => 'setting_changed')].toSorted());
 });
 
-test('nonsense, yesterday, nothing new and every role but an administrator are refused', async () => {
+test('refuses invalid values, a past day, no change, and every role but an administrator', async () => {
   const today = nairobiDay(new Date());
   expect((await change({})).outcome).toBe('setting_same');
   for (const effectiveFrom of [today, '2020-01-01', '2199-01-01']) {
@@ -209,7 +209,7 @@ test('nonsense, yesterday, nothing new and every role but an administrator are r
     { limits: { minimumWithdrawal: 9 } },
     { limits: { maximumTransaction: 250_001 } },
     { limits: { daily: 200_000 } },
-    // KES 9 would be left of the smallest withdrawal.
+    // KES 9 of the smallest withdrawal would remain.
     { fees: { withdrawalBasisPoints: 1_000 } },
   ]) {
     expect([bad, (await change(bad)).status]).toEqual([bad, 422]);
@@ -222,7 +222,7 @@ test('nonsense, yesterday, nothing new and every role but an administrator are r
   expect((await read()).versions).toEqual([]);
 });
 
-test('S324 another fee waits for a second administrator, and other limits do not', async () => {
+test('S324 requires a second administrator for another fee, but not for other limits', async () => {
   const limited = await ask({ limits: { minimumPurchase: 50 } });
   expect(limited.answer).toMatchObject({
     action: { outcome: 'done' },
@@ -246,7 +246,7 @@ test('S324 another fee waits for a second administrator, and other limits do not
   });
 });
 
-test('fees that were approved on top of what has changed since are refused, to be asked for again', async () => {
+test('refuses approved fees whose base has changed since, so that they must be requested again', async () => {
   const { answer } = await ask({ fees: { depositBasisPoints: 900 } });
   const approvalId = answer.action.outcome === 'waiting' ? answer.action.approvalId : '';
   await ask({ limits: { minimumPurchase: 50 } });

@@ -5,16 +5,16 @@ export type KnownKey = {
   id: string;
   sealingSince: Date | null;
   replacedAt: Date | null;
-  /** Not dropped, or so lately that something may still have come under it. */
+  /** True unless the key was dropped long enough ago. A recently dropped key may still seal values. */
   isWatched: boolean;
-  /** The process that said within the last minutes that it seals with this key. */
+  /** Process that reported in the last minutes that it seals with this key. */
   sealing: { at: Date; by: string } | null;
 };
 
-/** Two notes of a process may fail, or come late, before it counts as gone. */
+/** Two reports of a process may fail, or be late, before it counts as gone. */
 const SAID_LATELY = sql`k.sealed_last_at > moment() - interval '3 minutes'`;
 
-/** All keys that processes have used. */
+/** Lists all keys that processes have used. */
 export async function listKeys(db: Db): Promise<KnownKey[]> {
   const { rows } = await sql<Omit<KnownKey, 'sealing'> & { at: Date | null; by: string | null }>`
     select k.id, k.sealing_since as "sealingSince", k.replaced_at as "replacedAt",
@@ -25,11 +25,10 @@ export async function listKeys(db: Db): Promise<KnownKey[]> {
 }
 
 /**
- * Writes down which keys a process uses. A key that was never seen and stands behind one that only now begins to seal was
- * replaced by it.
- * @param ring.ids the one that seals first
- * @param ring.successors those behind the first that are to follow it
- * @param ring.by how the process is called
+ * Records the keys of a process. A new key behind one that only now begins to seal counts as replaced by it.
+ * @param ring.ids the sealing key first
+ * @param ring.successors keys behind the first that are due to follow it
+ * @param ring.by name of the process
  */
 export async function registerKeys(
   db: Db,
@@ -37,7 +36,7 @@ export async function registerKeys(
 ): Promise<void> {
   const [first] = ids;
   const isFirst = sql`t.id = ${first}`;
-  // In one order, so that processes that start at once with other orders of the ring do not block one another.
+  // Ordered by id, so that processes that start at once with differently ordered rings do not deadlock.
   await sql`
     insert into app_keys as k (id, sealing_since, replaced_at, sealed_last_at, sealed_last_by)
     select t.id, case when ${isFirst} then moment() end,
@@ -56,7 +55,7 @@ export async function registerKeys(
       dropped_at = null`.execute(db);
 }
 
-/** Writes down that a process still seals with a key, dropped or not. */
+/** Records that a process still seals with a key, dropped or not. */
 export async function noteSealing(db: Db, id: string, by: string): Promise<void> {
   await sql`
     update app_keys set sealed_last_at = moment(), sealed_last_by = ${by}, dropped_at = null where id = ${id}`.execute(
@@ -64,7 +63,7 @@ export async function noteSealing(db: Db, id: string, by: string): Promise<void>
   );
 }
 
-/** Drops keys under which nothing is, but for those that a process still seals with; watches the others again. */
+/** Drops unused keys, except those that a process still seals with; watches the others again. */
 export async function dropKeys(
   db: Db,
   { unused, needed }: { unused: readonly string[]; needed: readonly string[] },

@@ -28,12 +28,12 @@ afterAll(async () => {
   await system.close();
 });
 
-/** Makes values what they were before key ids. */
+/** Converts values to the form from before key ids. */
 function unmarkAll(table: string, key: string, column: string): Promise<void> {
   return unmark(system.owner, ringOf([OLD]), { table, key, column });
 }
 
-test('an installation of before key ids keeps all it has: codes, second factors, devices and the pay-bill address', async () => {
+test('an installation from before key ids keeps its codes, second factors, devices and pay-bill address', async () => {
   const service = await startPushService();
   const { call, owner } = system;
   const token = hashWith(ringOf([OLD])[0], 'c2b-confirmation').toString('hex');
@@ -74,7 +74,7 @@ test('an installation of before key ids keeps all it has: codes, second factors,
   await expect(one.restart(NEW)).rejects.toThrow(`The key ${id} is missing, and still needed for `);
 
   await letMinutesPass(system);
-  // As where no device was told anything yet.
+  // As if no device had been notified yet.
   await owner.query('delete from app_secrets');
   expect((await rotate(system, [NEW, OLD])).unreadable).toEqual([]);
   expect(await usesOf(system, null)).toEqual({});
@@ -97,7 +97,7 @@ test('an installation of before key ids keeps all it has: codes, second factors,
   await service.close();
 });
 
-/** Bytes that are no secret of anybody, or a hash that a name does not tell. */
+/** Columns of bytes that contain no secret, or a hash that reveals no name. */
 const NOT_SEALED = [
   'limited_attempts.account',
   'limited_attempts.key',
@@ -112,7 +112,7 @@ const NOT_SEALED = [
   'user_pictures.webp',
 ];
 
-test('every column of bytes is known to be sealed, or not to be', async () => {
+test('lists every column of bytes as sealed or not sealed', async () => {
   const { rows } = await system.owner.query<{ name: string }>(
     `select c.table_name || '.' || c.column_name as name
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -6,14 +6,14 @@ const keys = ringOf(['n'.repeat(32), 'o'.repeat(32)]);
 const [{ id: newest }, former] = keys;
 const old = former?.id ?? '';
 
-test('a secret can be taken out once nothing is under its key', () => {
+test('allows removing a secret once its key seals nothing', () => {
   expect(describeStatus(keys, [{ what: 'voucher codes', keyId: newest, uses: 7 }])).toEqual([
     `Key ${newest}, which seals whatever is new: voucher codes (7).`,
     `Key ${old}: nothing. Its secret can be taken out of APP_SECRETS.`,
   ]);
 });
 
-test('what carries no key id may be under every key but the newest', () => {
+test('a value without a key id may belong to every key but the newest', () => {
   expect(describeStatus(keys, [{ what: 'voucher codes', keyId: null, uses: 7 }])).toEqual([
     `Key ${newest}, which seals whatever is new: nothing.`,
     `Key ${old}: nothing.`,
@@ -21,7 +21,7 @@ test('what carries no key id may be under every key but the newest', () => {
   ]);
 });
 
-test('a key that is in use and not in the ring is named, and what becomes of recovery codes is said', () => {
+test('names a used key that is not in the ring, and explains the effect on recovery codes', () => {
   const uses = [{ what: 'people with recovery codes', keyId: 'abcdef01', uses: 3 }];
   expect(describeStatus(keys, uses)).toEqual([
     `Key ${newest}, which seals whatever is new: nothing.`,
@@ -31,7 +31,7 @@ test('a key that is in use and not in the ring is named, and what becomes of rec
   ]);
 });
 
-test('a secret with which a process still seals is not said to be free', () => {
+test('never reports a secret as removable while a process seals with it', () => {
   const sealing = { at: new Date('2026-11-23T09:00:00Z'), by: 'process 7 on host' };
   expect(describeStatus(keys, [], [{ id: old, sealing }])).toEqual([
     `Key ${newest}, which seals whatever is new: nothing.`,

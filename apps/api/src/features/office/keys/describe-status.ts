@@ -3,7 +3,7 @@ import type { KnownKey } from './app-keys-store.ts';
 import { usesUnder } from './open-ring.ts';
 import { RECOVERY_CODES, type KeyUse } from './sealed-columns-store.ts';
 
-/** What is under which key, and which secret can be taken out of the ring, as lines for an operator. */
+/** Describes the values under each key, and the secrets that can be removed from the ring, in lines for an operator. */
 export function describeStatus(
   keys: Keys,
   uses: readonly KeyUse[],

@@ -5,14 +5,15 @@ import { BadConfiguration } from '../../../config/environment.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { listKeys, noteSealing, type KnownKey } from './app-keys-store.ts';
 
-/** How an operator finds it. */
+/** Name of this process, so that an operator can find it. */
 export const THIS_PROCESS = `process ${process.pid} on ${hostname()}`;
 
 const EVERY_MS = 60_000;
 
 /**
- * Writes down about every minute with which key this process seals, and reads which others were replaced since it started.
- * @returns what ends it
+ * Records about every minute the key with which this process seals, and reads which other keys were replaced since
+ * its start.
+ * @returns a function that stops it
  */
 export function keepNotingSealing(
   { db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>,
@@ -26,13 +27,13 @@ export function keepNotingSealing(
       await noteSealing(db, keys[0].id, THIS_PROCESS);
       adoptReplacements(keys, await listKeys(db));
     } catch (error) {
-      log.warn({ err: error }, 'the key in use could not be written down');
+      log.warn({ err: error }, 'key in use could not be recorded');
     } finally {
       isUnderWay = false;
     }
   };
   const timer = setInterval(() => void note(), everyMs);
-  // A process that has nothing else to do may end.
+  // Does not keep an idle process running.
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -46,7 +47,8 @@ export function adoptReplacements(keys: Keys, known: readonly KnownKey[]): void 
 }
 
 /**
- * What is sealed with a key that processes do not have is lost to them.
+ * Checks that processes seal with the first key only; otherwise they would lose values sealed with a key that they
+ * lack.
  * @throws BadConfiguration unless processes seal with the first key, and with no other
  */
 export async function requireSealing(db: Db, [{ id: first }]: Keys): Promise<void> {

@@ -38,7 +38,7 @@ function idOf(secret: string): string {
   return ringOf([secret])[0].id;
 }
 
-/** As a process does. */
+/** Starts like a process. */
 async function start(...secrets: string[]) {
   const keys = ringOf(secrets);
   await openRing({ ...deps, keys });
@@ -69,7 +69,7 @@ function rotate(...secrets: string[]) {
   return rotateKeys({ db: deps.db, keys: ringOf(secrets) });
 }
 
-test('a first start with two secrets takes the second one as replaced, for what is stored nowhere', async () => {
+test('a first start with two secrets treats the second one as replaced, for values that are stored nowhere', async () => {
   const [, former] = await start(NEW, OLD);
   expect(former?.replacedAt).toBeInstanceOf(Date);
   expect([await isReplaced(NEW), await isReplaced(OLD)]).toEqual([false, true]);
@@ -77,7 +77,7 @@ test('a first start with two secrets takes the second one as replaced, for what 
   expect(again?.replacedAt).toEqual(former?.replacedAt);
 });
 
-test('a secret behind the one in use is to follow it, and is accepted however long that takes', async () => {
+test('treats a secret behind the one in use as its successor, and accepts it indefinitely', async () => {
   await start(OLD);
   const [, next] = await start(OLD, NEW);
   expect(next?.replacedAt).toBeUndefined();
@@ -86,7 +86,7 @@ test('a secret behind the one in use is to follow it, and is accepted however lo
   expect(await isReplaced(NEW)).toBe(false);
 });
 
-test('before any key is known, what was sealed before key ids tells which secret was in use', async () => {
+test('before any key is recorded, values from before key ids show which secret was in use', async () => {
   await store(sealedBefore(ringOf([OLD]), 'MKATE'));
   await expect(start(NEW)).rejects.toThrow(
     'No key of this start opens what was sealed before it (secrets of the application): put the secret',
@@ -99,7 +99,7 @@ test('before any key is known, what was sealed before key ids tells which secret
   expect([await isReplaced(OLD), await isReplaced(NEW)]).toEqual([true, false]);
 });
 
-test('a process that runs learns that another key was replaced, or takes its place', async () => {
+test('a running process notices that another key was replaced, or takes its place', async () => {
   const keys = await start(OLD, NEW);
   await start(NEW, OLD);
   const stop = keepNotingSealing({ ...deps, keys }, 10);
@@ -108,7 +108,7 @@ test('a process that runs learns that another key was replaced, or takes its pla
   stop();
 });
 
-test('nothing is sealed again under a key that no process has first', async () => {
+test('reseals nothing under a key that no process has first', async () => {
   await expect(rotate(OTHER, OLD)).rejects.toThrow(`(its key is ${idOf(OTHER)}): set APP_SECRETS here`);
   await start(OLD);
   await start(OLD, NEW);
@@ -118,12 +118,12 @@ test('nothing is sealed again under a key that no process has first', async () =
   expect((await rotate(NEW, OLD)).unreadable).toEqual([]);
   await expect(rotate(OLD, NEW)).rejects.toThrow('No process seals with the first secret');
   await store(encrypt(ringOf([NEW]), 'MKATE'));
-  // A start that is refused seals with nothing.
+  // A refused start seals nothing.
   await expect(start(OTHER)).rejects.toThrow(`The key ${idOf(NEW)} is missing`);
   await expect(rotate(OTHER, NEW)).rejects.toThrow('No process seals with the first secret');
 });
 
-test('a process that still seals with the former key is named, and its key is not dropped', async () => {
+test('names a process that still seals with the former key, and does not drop that key', async () => {
   const stop = keepNotingSealing({ ...deps, keys: await start(OLD, NEW) }, 10);
   await start(NEW, OLD);
   await letMinutesPass({ owner });
@@ -143,7 +143,7 @@ test('a process that still seals with the former key is named, and its key is no
   });
 });
 
-test('a key that was dropped while a forgotten process used it is found again for a month', async () => {
+test('detects for a month that a forgotten process used a dropped key', async () => {
   await start(OLD, NEW);
   await start(NEW, OLD);
   await letMinutesPass({ owner });
@@ -159,7 +159,7 @@ test('a key that was dropped while a forgotten process used it is found again fo
   await owner.query(`update app_keys set dropped_at = dropped_at - interval '31 days'`);
   await store(encrypt(ringOf([OLD]), 'MKATE'));
   await start(NEW);
-  // Whatever the start has seen, the process that uses it says so.
+  // The process that uses the key reports it, whatever the start has found.
   const stop = keepNotingSealing({ ...deps, keys: ringOf([OLD, NEW]) }, 10);
   await eventually('the key is not dropped any more', async () => !(await isDropped(OLD)) || undefined);
   stop();

@@ -9,10 +9,10 @@ import { countUses, readUnmarked, type KeyUse } from './sealed-columns-store.ts'
 type RingDeps = Pick<Deps, 'db' | 'keys' | 'config' | 'log'>;
 
 /**
- * Lets a process start with its keys: what is stored can be read with them. Only a start without a key that was used before
- * has to look through everything that is sealed, and does so at every start in the 30 days after the key was dropped: a
- * process that had been forgotten may have sealed with it since.
- * @throws BadConfiguration when something is still under a key that is missing; the keys are not written down then
+ * Checks the keys of a starting process: they must open all stored values. Only a start that lacks a formerly used
+ * key scans all sealed values. It does so at every start in the 30 days after the key was dropped, because a
+ * forgotten process may have sealed with it since.
+ * @throws BadConfiguration if a missing key still seals values; then no keys are recorded
  */
 export async function openRing(deps: RingDeps): Promise<void> {
   const { db, keys, config } = deps;
@@ -26,8 +26,9 @@ export async function openRing(deps: RingDeps): Promise<void> {
 }
 
 /**
- * Before any process has written down its keys, values of before key ids tell which of them was in use.
- * @returns the keys that are to follow the first one, which is in use
+ * Finds the keys that will follow the first one. Before any process has recorded its keys, values from before key ids
+ * show which key was in use.
+ * @returns the keys due to follow the first one, which is in use
  */
 async function findSuccessors(db: Db, keys: Keys): Promise<string[]> {
   const samples = (await readUnmarked(db)).map(({ what, sealed }) => ({
@@ -54,15 +55,18 @@ async function dropUnused({ db, config, log }: RingDeps, missing: readonly Known
   if (needed.length > 0) throw new BadConfiguration(needed.map((id) => sentenceFor(id, usesUnder(uses, id))));
   for (const { id, sealing } of missing) {
     if (sealing)
-      log.warn({ key: id, ...sealing }, 'a process still seals with a key that this one does not have');
+      log.warn(
+        { key: id, ...sealing },
+        "another process still seals with a key missing from this process's APP_SECRETS",
+      );
   }
 }
 
 const SCAN_WITHIN_MS = 600_000;
 
 /**
- * `countUses` on a connection that waits for it, unlike those that serve.
- * @param url of the database, which is looked through
+ * Runs `countUses` on a connection with a long time-out.
+ * @param url of the database to scan
  */
 export function countPatiently(url: string | undefined): Promise<KeyUse[]> {
   return patiently(url, countUses);
@@ -78,7 +82,7 @@ async function patiently<T>(url: string | undefined, work: (db: Db) => Promise<T
   }
 }
 
-/** What would be lost without a key. What carries no key id may be under any. */
+/** Returns the values that would be lost without a key. Values without a key id may belong to any key. */
 export function usesUnder(uses: readonly KeyUse[], id: string): KeyUse[] {
   return uses.filter(({ keyId }) => keyId === id || keyId === null);
 }

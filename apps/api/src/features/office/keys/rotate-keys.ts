@@ -20,7 +20,7 @@ const BATCH = 200;
 
 type Change = SealedValue & { next: Buffer; text: string; former: Key };
 
-/** What else has to change in the transaction in which a value is sealed again. */
+/** Further changes in the transaction that reseals a value. */
 const ALONG: Partial<
   Record<keyof typeof SEALED, (tx: Transaction, changes: Change[], key: Key) => Promise<void>>
 > = {
@@ -43,7 +43,7 @@ const ALONG: Partial<
       })),
     ),
   secondFactors: async (tx, changes) => {
-    // Before key ids there was one key only, so the codes are under the one that opens their owner's secret.
+    // Before key ids there was only one key, so the codes are under the key that opens their owner's secret.
     const marked = changes.filter(({ sealed }) => sealed[0] === 1);
     for (const [keyId, ofKey] of Map.groupBy(marked, ({ former }) => former.id)) {
       await markRecoveryCodes(
@@ -56,23 +56,23 @@ const ALONG: Partial<
 };
 
 export type Rotation = {
-  /** How many were sealed again, by what they are. */
+  /** Number of resealed values, by kind. */
   resealed: { what: string; values: number }[];
-  /** What no key of the ring opens: changed by hand, or under a key that is missing. */
+  /** Values that no key of the ring opens: changed by hand, or sealed by a missing key. */
   unreadable: { what: string; values: number }[];
-  /** How people call the pay-bill address that was made to follow the one in use. */
+  /** Name of the pay-bill address prepared to follow the one in use. */
   nextAddress: string | undefined;
 };
 
 /**
- * Seals everything again that is not under the first key, in small transactions beside everything that runs. What another
- * process writes at the same moment is left as it is. Interrupted, it goes on where it was.
- * @param db of the role that owns the tables: the application's own may not touch what it has sealed
+ * Reseals every value that is not under the first key, in small transactions while the system runs. Skips values that
+ * another process writes at the same time. Continues where it was interrupted.
+ * @param db of the role that owns the tables, because the application may not change sealed values
  * @throws BadConfiguration unless processes seal with the first key, and with no other
  */
 export async function rotateKeys({ db, keys }: { db: Db; keys: Keys }): Promise<Rotation> {
   await requireSealing(db, keys);
-  // Under which key devices have subscribed says which pair they know, so it is stored before they are sealed again.
+  // Store the key pair first: the sealing key of a subscription shows which pair its device has.
   await storeVapidKeys({ db, keys });
   const rotation: Rotation = { resealed: [], unreadable: [], nextAddress: undefined };
   for (const name of Object.keys(SEALED) as (keyof typeof SEALED)[]) {

@@ -86,7 +86,9 @@ async function redeemOnce(process: Process, gift: Gift, key: string = randomUUID
   redemptions.push({ id: gift.code, key, amount: 1, redemptionId: answer.redemption.id });
 }
 
-/** What a till that had no answer sends again: the first answer, whichever key its code is found by since then. */
+/**
+ * Repeats every redemption like a till without an answer: it gets the first answer, whichever key finds its code now.
+ */
 async function repeatAll(process: Process): Promise<void> {
   for (const { id, key, amount, redemptionId } of redemptions) {
     const { outcome, answer } = await redeem(process, till, id, { amount, key });
@@ -98,7 +100,10 @@ async function readLink(process: Process, { claimToken }: Gift): Promise<string 
   return (await process.call(showCodeByLink, { body: { claimToken } })).answer.code;
 }
 
-/** A gift that is paid by hand at the pay bill, announced to its recipient by SMS, and spent from with the code of it. */
+/**
+ * Sells a gift paid by hand at the pay bill, announces it to its recipient by SMS, and redeems part of it with its
+ * code.
+ */
 async function sellByHand(process: Process): Promise<void> {
   const recipient = newPerson('Kip', 'Rotich');
   const bearer = await freshBearer(process, buyer);
@@ -116,7 +121,7 @@ async function freshBearer({ api }: Process, { email }: SignedIn): Promise<strin
 
 const issues: { key: string; code: string }[] = [];
 
-/** Everything once, on one process, with what other processes and earlier rings have left. */
+/** Uses every feature once on one process, with data from other processes and earlier rings. */
 async function serve(process: Process): Promise<void> {
   await redeemOnce(process, spent);
   await repeatAll(process);
@@ -142,7 +147,10 @@ function changeOver() {
   return asOwner(system, (db) => inTransaction(db, (tx) => confirmNextAddress(tx, { isForced: false })));
 }
 
-/** @returns as what a report is stored that comes to an address */
+/**
+ * Reports a payment to an address.
+ * @returns its reports as stored
+ */
 async function reportsTo(token: string): Promise<string[]> {
   const TransID = `Q${randomBytes(5).toString('hex').slice(0, 9).toUpperCase()}`;
   const body = {
@@ -158,13 +166,13 @@ async function reportsTo(token: string): Promise<string[]> {
   return rows.map(({ purpose }) => purpose);
 }
 
-// Each test goes on from what those before it have left.
+// Each test continues from the state of those before it.
 describe('a change of the secret', { shuffle: false }, () => {
-  test('the secret is changed while two processes serve, nothing is lost, and the old one can be dropped', async () => {
+  test('changes the secret while two processes serve, loses nothing, and allows dropping the old one', async () => {
     const gifts = await makeGifts(system, 20, { amount: 100 });
     await serve(one);
 
-    // The new secret is known everywhere before anything is sealed with it.
+    // Every process has the new secret before it seals anything.
     await one.restart(OLD, NEW);
     await Promise.all([serve(one), redeemOnce(other, gifts[0] ?? spent)]);
     await other.restart(OLD, NEW);
@@ -184,7 +192,7 @@ describe('a change of the secret', { shuffle: false }, () => {
 
     await expect(rotate(system, [NEW, OLD])).rejects.toThrow('was sealed with until');
     await letMinutesPass(system);
-    // Sealed again beside tills that redeem, and repeat, by both processes.
+    // Both processes redeem and repeat while values are resealed.
     const [rotation] = await Promise.all([
       rotate(system, [NEW, OLD]),
       ...gifts.map((gift, n) => redeemOnce(n % 2 === 0 ? one : other, gift)),
@@ -198,7 +206,7 @@ describe('a change of the secret', { shuffle: false }, () => {
     expect(await usesOf(system, OLD)).toEqual({ 'people with recovery codes': 1 });
     expect(await usesOf(system, null)).toEqual({});
 
-    // Only their owner can bring recovery codes under the new key; until then the old one stays.
+    // Only their owner can bring recovery codes under the new key, so the old one stays until then.
     await expect(other.restart(NEW)).rejects.toThrow(
       new RegExp(
         `^The key ${ringOf([OLD])[0].id} is missing, and still needed for people with recovery codes \\(1\\): `,
@@ -229,12 +237,12 @@ describe('a change of the secret', { shuffle: false }, () => {
       'select count(*)::int as count from redemptions',
     );
     const ids = new Set(redemptions.map(({ redemptionId }) => redemptionId));
-    // Beside those, each sale by hand had one; a repetition that redeemed once more would be one too many.
+    // Each sale by hand had one redemption as well; a repetition that redeemed again would be one too many.
     expect(rows[0]?.count).toBe(ids.size + issues.length);
     expect(await owedTo(system, till)).toBeGreaterThan(0);
   });
 
-  test('the former pay-bill address is accepted until the operator says that M-PESA uses the next one', async () => {
+  test('accepts the former pay-bill address until the operator confirms that M-PESA uses the next one', async () => {
     const [inUse, next] = await payBillAddresses();
     expect([inUse?.state, next?.state]).toEqual(['CURRENT', 'NEXT']);
     const administrator = await newAdministrator(system, 'support');

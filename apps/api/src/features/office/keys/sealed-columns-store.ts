@@ -1,21 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-/** A column whose values are sealed, with the columns of its table's primary key. */
+/** A column with sealed values, and the primary key of its table. */
 export type SealedColumn = {
-  /** As an operator calls it, in the plural. */
+  /** An operator's name for it, in the plural. */
   what: string;
   table: string;
   key: readonly (readonly [name: string, type: 'uuid' | 'text' | 'bytea'])[];
   column: string;
-  /** In base64 beside answers in JSON, which hold no secret and are not sealed. */
+  /** True if stored as base64 text. Unsealed JSON answers share the column; they contain no secret. */
   isText?: true;
 };
 
 const ID = [['id', 'uuid']] as const;
 const NAME = [['name', 'text']] as const;
 
-/** Everything that is sealed. What is not listed here is lost when its key is dropped. */
+/** All sealed columns. Values of a column not listed here are lost when their key is dropped. */
 export const SEALED = {
   voucherCodes: { what: 'voucher codes', table: 'vouchers', key: ID, column: 'code_sealed' },
   claimTokens: { what: 'links of gifts', table: 'vouchers', key: ID, column: 'claim_token_sealed' },
@@ -73,10 +73,10 @@ export const SEALED = {
 
 export const RECOVERY_CODES = 'people with recovery codes';
 
-/** How many things are under a key; `keyId` is null for those of before key ids. */
+/** Number of values under a key; `keyId` is null for values from before key ids. */
 export type KeyUse = { what: string; keyId: string | null; uses: number };
 
-/** Reads every sealed value's beginning, so it takes a while where there are millions. */
+/** Counts values by key. Reads the beginning of every sealed value, so it is slow for millions. */
 export async function countUses(db: Db): Promise<KeyUse[]> {
   const counted = Object.values<SealedColumn>(SEALED).map((one) => {
     const sealed = sealedOf(one);
@@ -98,7 +98,7 @@ export async function countUses(db: Db): Promise<KeyUse[]> {
   return rows;
 }
 
-/** One value of before key ids from each column that has any. */
+/** Reads one value from before key ids for each column that has any. */
 export async function readUnmarked(db: Db): Promise<{ what: string; sealed: Buffer }[]> {
   const samples = Object.values<SealedColumn>(SEALED).map((one) => {
     const sealed = sealedOf(one);
@@ -114,10 +114,10 @@ export async function readUnmarked(db: Db): Promise<{ what: string; sealed: Buff
   return rows;
 }
 
-/** The primary key's values as text, and what is sealed there. */
+/** A sealed value, and its primary key as text. */
 export type SealedValue = { place: string[]; sealed: Buffer };
 
-/** The next values that do not begin with the mark, in the order of the primary key. */
+/** Reads the next values that do not begin with the mark, in the order of the primary key. */
 export async function readOthers(
   db: Db,
   one: SealedColumn,
@@ -135,7 +135,7 @@ export async function readOthers(
 }
 
 /**
- * Replaces values that are still what they were.
+ * Replaces values that have not changed since they were read.
  * @returns the places that were changed
  */
 export async function replaceSealed(
@@ -161,7 +161,7 @@ export async function replaceSealed(
 
 type Renamed = { place: readonly string[]; former: string; next: string };
 
-/** Has codes found under other hashes. */
+/** Replaces the hashes under which codes are found. */
 export async function renameCodes(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {
   await sql`
     update unique_names u set key = n.next
@@ -180,7 +180,7 @@ export async function renameEndpoints(tx: Transaction, renamed: readonly Renamed
     where s.session_id = n.id and s.endpoint_hash = decode(n.former, 'hex')`.execute(tx);
 }
 
-/** Says of these people's recovery codes, which carry no key id yet, under which key they are. */
+/** Records the key of these people's recovery codes, which have no key id yet. */
 export async function markRecoveryCodes(
   tx: Transaction,
   keyId: string,

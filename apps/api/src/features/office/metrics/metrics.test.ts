@@ -29,7 +29,7 @@ const run = (name: string) => {
   return recordRun(system.deps.db, job);
 };
 
-test('a balance that was tampered with is a figure as soon as the audit has found it, until it is mended', async () => {
+test('reports a manipulated balance once the audit has found it, until it is corrected', async () => {
   const { voucherId } = await makeGift(system, { amount: 500 });
   const tamper = (cents: number) =>
     sql('update ledger.strict_balances set balance_cents = balance_cents + $2 where home_id = $1', [
@@ -58,7 +58,7 @@ test('a balance that was tampered with is a figure as soon as the audit has foun
   expect((await scrape(system.deps)).at('zawadi_ledger_differing_accounts')).toBe(0);
 });
 
-test('a payment and a redemption are counted by our own words, and no person can be told from the text', async () => {
+test('counts a payment and a redemption under constant labels, without personal data', async () => {
   const before = await scrape(system.deps);
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_000 });
@@ -102,7 +102,7 @@ test('a payment and a redemption are counted by our own words, and no person can
   }
 });
 
-test('what waits and how long, what M-PESA owes us, and jobs that are late', async () => {
+test('reports waiting work and its age, M-PESA’s open payments, and late jobs', async () => {
   const homeId = randomUUID();
   await sql(`insert into orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
     values ('${homeId}', gen_random_uuid(), 'withdrawal', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
@@ -127,7 +127,7 @@ test('what waits and how long, what M-PESA owes us, and jobs that are late', asy
     delete from outbox where topic = 'unhandled'; delete from job_runs where name = 'late-one'`);
 });
 
-/** A wire to the database of the system that can stop to carry anything, as a database that is frozen. */
+/** Opens a proxy to the system's database that can stop forwarding, like a frozen database. */
 async function openFreezable() {
   const address = new URL(system.deps.config.database.url ?? '');
   const databasePort = Number(address.port);
@@ -154,7 +154,7 @@ async function openFreezable() {
   };
 }
 
-test('a frozen database holds up no scrape: what the process knows is there, and that it does not answer', async () => {
+test('a frozen database delays no scrape: process metrics are served, and the database is reported down', async () => {
   const { db, freeze, close } = await openFreezable();
   const { clock, log } = system.deps;
   const scrapeApi = async () => {
@@ -173,7 +173,7 @@ test('a frozen database holds up no scrape: what the process knows is there, and
     const startedAt = performance.now();
     const ofWorker = await scrape({ db, clock, log });
     const ofApi = await scrapeApi();
-    // A query is given up after twenty seconds.
+    // A query times out after twenty seconds.
     expect(performance.now() - startedAt).toBeLessThan(15_000);
     expect(ofWorker.at('zawadi_database_up')).toBe(0);
     expect(ofWorker.values.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
@@ -184,7 +184,7 @@ test('a frozen database holds up no scrape: what the process knows is there, and
   }
 });
 
-test('sums of the ledger that take too long are left out, and the database is not called away for them', async () => {
+test('omits sums of the ledger that take too long, without reporting the database as down', async () => {
   const holder = await system.owner.connect();
   try {
     await holder.query('begin; lock table ledger.strict_balances in access exclusive mode');

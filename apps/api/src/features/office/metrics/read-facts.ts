@@ -10,21 +10,21 @@ import * as health from '../../services/system-health/index.ts';
 type Reading = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 export type Facts = Awaited<ReturnType<typeof readFacts>> & {
-  /** Absent until it was read for the first time. */
+  /** Undefined until it was read for the first time. */
   books: Awaited<ReturnType<typeof trialBalance>> | undefined;
 };
 
 const FACTS_AGE_MS = 5_000;
-/** It reads every balance. */
+/** Long, because it reads every balance. */
 const BOOKS_AGE_MS = 300_000;
 
 /**
- * What the metrics of the whole system show, a few seconds old at most, the sums of the ledger five minutes.
- * @returns a function that gives undefined when they cannot be read in time
+ * Creates a reader for the metrics of the whole system, a few seconds old at most; sums of the ledger, five minutes.
+ * @returns a function whose result is undefined if the facts cannot be read in time
  */
 export function createFactsReader({ db, clock, log }: Reading): () => Promise<Facts | undefined> {
   const facts = createReading({ read: () => readFacts({ db, clock }), maximumAgeMs: FACTS_AGE_MS, log });
-  // With many accounts it takes longer than a scrape may, and the sums of before are shown meanwhile.
+  // With many accounts, this takes longer than a scrape may. The previous sums are shown while it runs.
   const books = createReading({
     read: () => trialBalance(db),
     maximumAgeMs: BOOKS_AGE_MS,
@@ -37,7 +37,7 @@ export function createFactsReader({ db, clock, log }: Reading): () => Promise<Fa
   };
 }
 
-/** One after the other: whatever the scrapes come to, they take one connection from the work. */
+/** Reads one after the other, so that all scrapes together use only one connection. */
 async function readFacts({ db, clock }: Pick<Reading, 'db' | 'clock'>) {
   return {
     now: clock.now(),

@@ -5,14 +5,14 @@ import type { JobRun } from '../../../platform/jobs/job-runs.ts';
 import { createDatabaseCheck } from '../../../platform/metrics/serve-metrics.ts';
 import { createFactsReader, type Facts } from './read-facts.ts';
 
-/** Labels are words of ours, from short lists. */
+/** Label values are constants from short lists. */
 type Value = { labels?: Record<string, string>; value: number };
 type SystemGauge = { name: string; help: string; labels?: string[]; values: (facts: Facts) => Value[] };
 
 /**
- * The gauges of the whole system, which the worker serves: what one database says would be the same in each API.
- * @returns their registry, and what brings them up to date; where the database does not answer there is nothing but
- *   `zawadi_database_up 0`
+ * Creates the gauges of the whole system. The worker serves them, because every API would report the same.
+ * @returns their registry, and a function that updates them; if the database does not answer, only
+ *   `zawadi_database_up 0` remains
  */
 export function createSystemGauges(deps: Pick<Deps, 'db' | 'clock' | 'log'>): {
   registry: Registry;
@@ -32,7 +32,7 @@ export function createSystemGauges(deps: Pick<Deps, 'db' | 'clock' | 'log'>): {
       const [facts] = await Promise.all([read(), checkDatabase()]);
       for (const { gauge, isLabelled, values } of gauges) {
         gauge.reset();
-        // Without labels it would begin at 0 again, which was not measured.
+        // Without labels it would be reset to 0, which was not measured.
         if (!isLabelled) gauge.remove();
         for (const { labels = {}, value } of facts ? values(facts) : []) gauge.set(labels, value);
       }

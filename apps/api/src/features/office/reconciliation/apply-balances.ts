@@ -8,14 +8,14 @@ import { formatCents } from '../../../platform/format-cents.ts';
 import { hasSeparateShortCodes, type PaymentDeps } from '../../mpesa/client/index.ts';
 import { lockAsking, markFailed, recordBalances, recordTold, type Balances } from './float-store.ts';
 
-/** How many checks in a row must differ before an alert: payments are on their way at any moment. */
+/** Number of consecutive differing checks before an alert, because some payments are always in progress. */
 const CHECKS_IN_A_ROW = 3;
 
 /**
- * Compares the balances that M-PESA tells us with ours, once. Two short codes answer separately: the first answer is kept
- * until the other has come.
- * @param answer.of whose accounts are listed; those of one short code for everything come as those of `payout`
- * @param answer.listed none when M-PESA could not say
+ * Compares M-PESA's balances with ours, once. Two short codes answer separately: the first answer is stored until the
+ * other arrives.
+ * @param answer.of owner of the listed accounts; `payout` if one short code does everything
+ * @param answer.listed empty if M-PESA could not answer
  */
 export async function applyBalances(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function applyBalances(
   return isSame ? 'agrees' : 'differs';
 }
 
-/** Charges that M-PESA has not taken yet are a debt of the account that pay-outs leave. */
+/** Sums balances by account. Charges that M-PESA has not taken yet are a debt of the pay-out account. */
 function balancesIn(listed: readonly AccountBalance[]): Balances | undefined {
   const shillings = listed.filter(({ currency }) => currency === 'KES');
   if (shillings.length === 0) return undefined;
@@ -51,7 +51,7 @@ function balancesIn(listed: readonly AccountBalance[]): Balances | undefined {
   };
 }
 
-/** Of a short code that only collects, or only pays, all accounts are that. */
+/** Sums all accounts of a short code that only collects, or only pays. */
 function sumOf(of: keyof Balances, listed: readonly AccountBalance[]): Partial<Balances> | undefined {
   const shillings = listed.filter(({ currency }) => currency === 'KES');
   if (shillings.length === 0) return undefined;

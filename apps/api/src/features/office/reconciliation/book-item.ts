@@ -25,8 +25,8 @@ const INTO: Record<Correction, string> = {
 };
 
 /**
- * Corrects the ledger by what one item differs, at once or when a second administrator approves; a loss always waits for
- * one, since it could hide that money was taken.
+ * Corrects the ledger by the difference of one item, at once or after a second administrator's approval. A loss
+ * always needs approval, because it could hide a theft.
  * @throws Refusal not_found, reconciliation_closed, correction_unsuitable, suspense_too_low, approval_open
  */
 export async function bookItem(
@@ -58,7 +58,7 @@ export async function bookItem(
 type BookItem = { itemId: string; correction: Correction; reason: string; auditor: Auditor };
 
 /**
- * Books the open charges of one run, at most a thousand at once.
+ * Posts the open charges of one run, at most a thousand at once.
  * @throws Refusal not_found, reconciliation_closed when there are none, approval_open
  */
 export async function bookCharges(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { OrderKey } from '../../mpesa/orders/index.ts';
 
-/** Prompts of the purchase that an account number names, and that are not known to have been paid. */
+/** Finds prompts of the purchase with this account number that are not known to be paid. */
 export async function findUnpaidPrompts(db: Db, billReference: string): Promise<OrderKey[]> {
   const { rows } = await sql<OrderKey>`
     select o.home_id as "homeId", o.id
@@ -12,7 +12,7 @@ export async function findUnpaidPrompts(db: Db, billReference: string): Promise<
   return rows;
 }
 
-/** Pay-outs without a result that would pay out this much, to a phone or a business. */
+/** Finds pay-outs of this amount without a result, to a phone or a business. */
 export async function findOpenPayOuts(db: Db, netCents: bigint): Promise<(OrderKey & { party: string })[]> {
   const { rows } = await sql<OrderKey & { party: string }>`
     select home_id as "homeId", id, party from orders

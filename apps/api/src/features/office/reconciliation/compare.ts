@@ -2,16 +2,16 @@ import type { ReconciliationState } from '@zawadi/contract';
 import type { OurTransfer } from './ours-store.ts';
 import type { StatementLine } from './statement-lines.ts';
 
-/** What a statement says about one receipt, beside what the ledger says. Cents, above zero when money came in. */
+/** A receipt in a statement and in the ledger. Cents, positive when money came in. */
 export type Compared = Omit<StatementLine, 'changeCents'> & {
   state: ReconciliationState;
   theirsCents: bigint;
   oursCents: bigint;
-  /** What makes up `oursCents`. */
+  /** Transfers that sum to `oursCents`. */
   transfers: OurTransfer[];
 };
 
-/** Compares payment by payment; several lines of one receipt count together, its charge apart. */
+/** Compares payment by payment. Lines with the same receipt are summed, except for its charge. */
 export function compare(
   lines: readonly StatementLine[],
   ours: ReadonlyMap<string, readonly OurTransfer[]>,

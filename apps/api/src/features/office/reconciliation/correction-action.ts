@@ -22,7 +22,7 @@ type Input = z.infer<typeof schema>;
 
 export const CHARGES_AT_ONCE = 1_000;
 
-/** Brings our account at M-PESA to what the statement says, by new transfers; nothing that was posted is touched. */
+/** Corrects our M-PESA account to the statement's figure by new transfers; posted ones are never changed. */
 export const correctionAction: ApprovalAction<Input> = {
   kind: 'correction',
   schema,
@@ -31,7 +31,7 @@ export const correctionAction: ApprovalAction<Input> = {
   needsTwo,
 };
 
-/** A loss could hide that money was taken. */
+/** A loss could hide a theft. */
 async function needsTwo(_tx: Transaction, input: { correction: Correction }): Promise<boolean | undefined> {
   return input.correction === 'loss' ? true : undefined;
 }
@@ -42,7 +42,7 @@ const asked = z.object({
   correction,
 });
 
-/** Its dialog names one line of a statement, or all charges of a statement. */
+/** For the dialog, about one line of a statement, or all charges of a statement. */
 export const correctionQuestion: Question<z.infer<typeof asked>> = {
   schema: asked,
   preview: async (tx, { itemId, chargesOfRunId }) => {
@@ -110,7 +110,7 @@ async function book(
 ): Promise<Outcome> {
   const item = await lockItem(tx, itemId);
   if (!item) throw new Refusal('not_found');
-  // The same person doing the same twice is answered alike.
+  // A repeated request of the same person gets the same answer.
   const isRepeated = item.correction === input.correction && item.closedBy === auditor.administratorId;
   if (isRepeated) return { outcome: 'repeated' };
   const { transfers, oursCents } = await oursNow(tx, item);
@@ -129,7 +129,7 @@ async function book(
 }
 
 /**
- * What open reviews wait for is not taken out of suspense by anything else, whoever approves it.
+ * Checks that suspense keeps the money of open reviews, even for an approved correction.
  * @param takenCents zero or less takes nothing
  * @throws Refusal suspense_too_low
  */
@@ -137,7 +137,7 @@ export async function requireInSuspense(tx: Transaction, takenCents: bigint): Pr
   if (takenCents > 0n && (await lockFreeSuspense(tx)) < takenCents) throw new Refusal('suspense_too_low');
 }
 
-/** Of what M-PESA does not show, what we posted stays what it was: there is no line to compare it with. */
+/** For an item that M-PESA does not show, our posting stays unchanged: there is no line to compare it with. */
 async function oursNow(tx: Transaction, item: LockedItem) {
   if (item.state === 'missing_there' || item.state === 'no_longer_there')
     return { transfers: [item], oursCents: item.oursCents };
@@ -148,7 +148,7 @@ function shownBy({ id: itemId }: LockedItem, { transfers }: TransferGroup) {
   return transfers.map(({ id: transferId, homeId }) => ({ transferId, homeId, itemId }));
 }
 
-/** A late message about this receipt books it no second time, and the money waits on the list of open cases. */
+/** Reserves the receipt, so that a late message does not post it a second time, and opens a review for the money. */
 async function keepForItsOwner(tx: Transaction, item: LockedItem, changeCents: bigint): Promise<void> {
   await takeName(tx, 'receipt', item.receipt, { homeId: item.id, targetId: item.id });
   const { accountNumber: billReference, receipt } = item;

@@ -7,7 +7,7 @@ import { closeItem, lockItem } from './item-store.ts';
 import { readItem } from './list-items.ts';
 
 /**
- * Leaves a difference as it is, with a reason. Nothing is posted.
+ * Closes a difference with a reason. Posts nothing.
  * @throws Refusal not_found, reconciliation_closed
  */
 export async function explainItem(
@@ -17,7 +17,7 @@ export async function explainItem(
   await inTransaction(deps.db, async (tx) => {
     const item = await lockItem(tx, itemId);
     if (!item) throw new Refusal('not_found');
-    // The same person doing the same twice is answered alike.
+    // A repeated request of the same person gets the same answer.
     if (item.correction === null && item.closedBy === auditor.administratorId && item.reason === reason)
       return;
     if (!item.isOpen) throw new Refusal('reconciliation_closed');

@@ -15,8 +15,8 @@ const AT_ONCE = 1_000;
 type Asked = Pick<StatementLine, 'receipt' | 'accountNumber'>;
 
 /**
- * What our ledger has under each receipt of an account: by reference, else by the payment that the receipt belongs to,
- * else by the account number that the payer gave.
+ * Finds our transfers for each receipt of an account: by reference; otherwise by the receipt's payment; otherwise by
+ * the payer's account number.
  */
 export async function findOurs(
   db: Db,
@@ -48,7 +48,7 @@ function add(found: Found, transfers: readonly OurTransfer[]): void {
   }
 }
 
-/** One purchase is one payment's: of several receipts with the same account number the first gets it. */
+/** A purchase belongs to one payment: of several receipts with one account number, the first gets it. */
 async function addByAccountNumber(
   db: Db,
   found: Found,

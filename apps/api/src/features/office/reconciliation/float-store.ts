@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 const AGAIN_AFTER_MINUTES = 10;
 
-/** @returns false when it is there already */
+/** @returns false if it exists */
 export async function insertCheck(
   tx: Transaction,
   check: { id: string; differedBefore: number },
@@ -16,7 +16,7 @@ export async function insertCheck(
   return rows.length === 1;
 }
 
-/** @returns undefined when it has its answer already */
+/** @returns undefined if it already has its answer */
 export async function lockAsking(
   tx: Transaction,
   id: string,
@@ -27,7 +27,7 @@ export async function lockAsking(
   return rows[0];
 }
 
-/** M-PESA did not answer, or said nothing that could be read. */
+/** Marks a check as failed: M-PESA did not answer, or its answer was unreadable. */
 export async function markFailed(db: Db, id: string): Promise<void> {
   await sql`
     update float_checks set status = 'FAILED', next_at = moment() + make_interval(mins => ${AGAIN_AFTER_MINUTES})
@@ -38,7 +38,7 @@ export async function markFailed(db: Db, id: string): Promise<void> {
 export type Balances = { collection: bigint; payout: bigint };
 
 /**
- * Keeps what M-PESA told about one of the accounts, or both.
+ * Stores M-PESA's balances of one account, or both.
  * @returns both, once both are known
  */
 export async function recordTold(
@@ -72,7 +72,7 @@ export async function recordBalances(
     where id = ${id}`.execute(tx);
 }
 
-/** Takes what is to be looked at again; a question without an answer after ten minutes is one of them. */
+/** Takes checks to repeat, including those without an answer after ten minutes. */
 export async function takeDue(db: Db): Promise<{ differedBefore: number }[]> {
   const { rows } = await sql<{ differedBefore: number }>`
     update float_checks set next_at = null, status = case when status = 'ASKING' then 'FAILED' else status end
@@ -98,7 +98,7 @@ export type CheckRow = {
   place: Place;
 };
 
-/** Newest first. */
+/** Lists checks, newest first. */
 export async function listChecks(
   db: Db,
   page: { id?: string; after?: Place | undefined; limit: number },

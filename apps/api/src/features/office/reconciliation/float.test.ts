@@ -31,7 +31,7 @@ async function newest(): Promise<FloatCheck> {
   return check;
 }
 
-/** The newest check, once M-PESA has answered. */
+/** Waits for the newest check to be answered. */
 function answered(): Promise<FloatCheck> {
   return eventually('an answered check', async () => {
     const check = await newest();
@@ -45,7 +45,7 @@ async function checkNow(): Promise<FloatCheck> {
   return answered();
 }
 
-/** As ten minutes later. */
+/** Checks again as if ten minutes had passed. */
 async function checkAgain(): Promise<FloatCheck> {
   const before = await newest();
   await system.owner.query(`update float_checks set next_at = now() where next_at is not null`);
@@ -56,7 +56,7 @@ async function checkAgain(): Promise<FloatCheck> {
   });
 }
 
-test('balances that agree are stored without an alert', async () => {
+test('stores equal balances without an alert', async () => {
   expect(await checkNow()).toMatchObject({
     status: 'agrees',
     isReported: false,
@@ -69,7 +69,7 @@ test('balances that agree are stored without an alert', async () => {
   expect((await newest()).status).toBe('agrees');
 });
 
-test('S261 a difference that stays for three checks is reported once, and is gone when the statement is booked', async () => {
+test('S261 reports a difference once after three checks, and clears it when the statement is posted', async () => {
   await payOutReceipt(system, await newSaver(system), 1_200);
   const first = await checkNow();
   expect(first).toMatchObject({ status: 'differs', isReported: false });
@@ -90,7 +90,7 @@ test('S261 a difference that stays for three checks is reported once, and is gon
   expect((await checkNow()).status).toBe('agrees');
 });
 
-test('a question that M-PESA refuses is asked again later', async () => {
+test('asks again later when M-PESA refuses', async () => {
   await system.sandbox.behave({ failHttp: { path: '/mpesa/accountbalance', status: 400, times: 1 } });
   const refused = await system.call(checkFloat, {}, { bearer: administrator.bearer });
   expect(refused.outcome).toBe('provider_unavailable');
@@ -98,7 +98,7 @@ test('a question that M-PESA refuses is asked again later', async () => {
   expect((await checkAgain()).status).toBe('agrees');
 });
 
-test('an answer that never comes is a failed check, and one that comes late still counts', async () => {
+test('marks an unanswered check as failed, and still accepts a late answer', async () => {
   const lost = await system.provider.losing(() =>
     system.call(checkFloat, {}, { bearer: administrator.bearer }),
   );

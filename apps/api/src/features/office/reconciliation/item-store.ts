@@ -45,8 +45,8 @@ function toRow({ accountNumber, theirsCents, oursCents, ...item }: NewItem) {
 }
 
 /**
- * Records that a statement shows, or should have shown, our transfers. What was noted as shown stays with the item
- * that showed it first.
+ * Records that a statement shows, or should have shown, our transfers. A transfer already recorded as shown keeps its
+ * first item.
  */
 export async function noteTransfers(
   tx: Transaction,
@@ -67,8 +67,8 @@ export async function noteTransfers(
 }
 
 /**
- * What an earlier comparison has matched or brought into the ledger, and this one, which covers the same time, does not show.
- * Said once, until a later statement shows it again.
+ * Inserts an item for each payment that an earlier comparison matched or posted, and that this one should show but
+ * does not. Once, until a later statement shows the payment again.
  */
 export async function insertNoLongerThere(
   tx: Transaction,
@@ -100,7 +100,7 @@ export async function insertNoLongerThere(
       )`.execute(tx);
 }
 
-/** Closes what another statement had not shown and this one shows. */
+/** Closes items missing on another statement that this one shows. */
 export async function closeShownSince(
   tx: Transaction,
   { id: runId, account }: { id: string; account: StatementAccount },
@@ -119,7 +119,7 @@ export async function closeShownSince(
       and shown.state <> 'no_longer_there'`.execute(tx);
 }
 
-/** An item explained on an earlier statement needs no second explanation while the figures are the same. */
+/** Copies explanations from an earlier statement while the figures are the same. */
 export async function carryExplanations(tx: Transaction, runId: string): Promise<void> {
   await sql`
     update reconciliation_items i
@@ -152,7 +152,10 @@ const LOCKED = sql`id, run_id as "runId", account, kind, state, receipt, account
   theirs_cents as "theirsCents", ours_cents as "oursCents", closed_as is null and state <> 'matched' as "isOpen",
   closed_by as "closedBy", reason, correction`;
 
-/** Locks an item and all others of its receipt, so that what it lacks is booked once, on whatever statement it stood. */
+/**
+ * Locks an item and all others with its receipt, so that the difference is posted once, on whichever statement it
+ * appears.
+ */
 export async function lockItem(tx: Transaction, itemId: string): Promise<LockedItem | undefined> {
   const { rows } = await sql<LockedItem>`
     select ${LOCKED} from reconciliation_items
@@ -173,7 +176,7 @@ export async function findOpenCharges(db: Db, runId: string, limit: number): Pro
 
 type Meant = { runId: string } | { receipt: string } | { withinHours: number };
 
-/** Open items that a statement shows: of one run, of one receipt, or young and asked about lately. */
+/** Locks open items that a statement shows: of one run, of one receipt, or young and recently queried. */
 export async function lockOpen(tx: Transaction, meant: Meant, limit: number): Promise<LockedItem[]> {
   const { rows } = await sql<LockedItem>`
     select ${LOCKED} from reconciliation_items
@@ -189,7 +192,7 @@ function conditionFor(meant: Meant): RawBuilder<unknown> {
   return sql`greatest(at, queried_at) > moment() - make_interval(hours => ${meant.withinHours})`;
 }
 
-/** What our ledger says now. An item that agrees is closed. */
+/** Stores our ledger's current figures. An item that agrees is closed. */
 export async function updateOurs(
   tx: Transaction,
   { id, state, oursCents }: { id: string; state: ReconciliationState; oursCents: bigint },

@@ -35,7 +35,7 @@ const COLUMNS: CsvColumn<Row>[] = [
   ['Line', ({ item }) => item.line],
 ];
 
-/** The filtered items as a file. */
+/** Writes the filtered items to a file. */
 export function itemsCsv(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   filters: ReconciliationItemFilters,
@@ -80,8 +80,9 @@ const PAPER_COLUMNS: Column<Row>[] = [
 ];
 
 /**
- * What differs as a document, the newest if it is very much. What is above zero and below it is summed up apart.
- * @throws Refusal not_found for a comparison that there is not
+ * Writes the differences as a document; only the newest if there are too many. Positive and negative differences are
+ * summed separately.
+ * @throws Refusal not_found for an unknown comparison
  */
 export async function itemsPdf(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

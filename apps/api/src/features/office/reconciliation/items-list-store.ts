@@ -36,11 +36,11 @@ export type ItemRow = {
 };
 
 type Filters = ReconciliationItemFilters & {
-  /** Leaves out what has always agreed. */
+  /** Omits items that have always agreed. */
   isDiffering?: true;
 };
 
-/** Newest first. The page is cut out before anything is joined to it. */
+/** Lists items, newest first. Cuts the page before any joins. */
 export async function listItems(
   db: Db,
   filters: Filters,
@@ -53,7 +53,7 @@ export async function findItem(db: Db, itemId: string): Promise<ItemRow | undefi
   return (await selectItems(sql`id = ${itemId}`, 1).execute(db)).rows[0];
 }
 
-/** The statement by itself, so that a test can look at its plan. */
+/** Builds the statement, for a test of its plan. */
 export function itemsPage(
   filters: Filters,
   page: { after?: Place | undefined; limit: number },
@@ -66,7 +66,7 @@ export function itemsPage(
 
 export type OpenSums = { openItems: number; openMoreCents: bigint; openLessCents: bigint };
 
-/** What is open of everything that fits the filters; what is above zero and below it apart. */
+/** Sums the open part of all items that match the filters; positive and negative separately. */
 export async function sumOpen(db: Db, filters: ReconciliationItemFilters): Promise<OpenSums> {
   const conditions = [...conditionsOf(filters), sql`closed_as is null`, sql`state <> 'matched'`];
   const { rows } = await sql<OpenSums>`
@@ -85,7 +85,7 @@ const IS_WAITING = sql`exists (
     and a.expires_at > moment()
 )`;
 
-/** Of a row of `reconciliation_items` by that name: it is for a person, and no request to correct it waits. */
+/** Condition on a row of `reconciliation_items`: it needs a person, and has no pending request for a correction. */
 export const isOpenDifference = sql`closed_as is null and state <> 'matched' and not ${IS_WAITING}`;
 
 const STATUS: Record<ReconciliationStatus, RawBuilder<unknown>> = {
@@ -103,7 +103,7 @@ function conditionsOf(filters: Filters): RawBuilder<unknown>[] {
   if (account) conditions.push(sql`account = ${account}`);
   if (kind) conditions.push(sql`kind = ${kind}`);
   if (state) conditions.push(sql`state = ${sql.lit(state)}`);
-  // Said twice for the index that holds the few that differ.
+  // Repeats the condition of the partial index on the few differing items.
   if (isDiffering || (state && state !== 'matched')) conditions.push(sql`state <> 'matched'`);
   if (status) conditions.push(STATUS[status]);
   if (search) {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await sendPayBillAddresses(system.deps);
   [maker, checker] = await Promise.all([newAdministrator(system), newAdministrator(system, 'administrator')]);
 });
-// The work list counts what is open, of all tests.
+// The work list counts the open items of all tests.
 afterEach(() =>
   system.owner.query(
     `update reconciliation_items set closed_as = 'explained', closed_by = (select id from administrators limit 1),
@@ -65,7 +65,10 @@ async function approve({ approvalId }: Pick<ReconciliationItem, 'approvalId'>, a
   return (await system.call(approveRequest, { body }, { bearer: administrator.bearer })).outcome;
 }
 
-/** Has a gift paid for at M-PESA. @returns its receipt */
+/**
+ * Makes a gift paid for at M-PESA.
+ * @returns its receipt
+ */
 async function newGift(amount: number): Promise<string> {
   const { purchase } = await payForGift(system, amount);
   const { rows } = await system.owner.query<{ receipt: string }>(
@@ -75,7 +78,7 @@ async function newGift(amount: number): Promise<string> {
   return rows[0]?.receipt ?? '';
 }
 
-test('what M-PESA does not have is a loss once a second administrator agrees, however little it is', async () => {
+test('a payment that M-PESA lacks is a loss once a second administrator agrees, however small', async () => {
   const receipt = await newGift(700);
   const { runId } = await compareWith('collection', { without: [receipt] });
   const item = only(await itemsOf(system, maker, { runId, state: 'missing_there' }));
@@ -85,7 +88,7 @@ test('what M-PESA does not have is a loss once a second administrator agrees, ho
   const asked = await book(system, maker, item.itemId, 'loss');
   expect(asked.answer).toMatchObject({ action: { outcome: 'waiting' }, item: { status: 'waiting' } });
   expect(await balanceOf(account.losses)).toBe(losses);
-  // It waits for an approval now, which the work list counts by itself.
+  // It now waits for an approval, which the work list counts separately.
   expect(await differencesOnWorkList()).toBeUndefined();
   expect(await approve(asked.answer.item, maker)).toBe('second_person_needed');
   expect(await approve(asked.answer.item, checker)).toBe('ok');
@@ -96,7 +99,7 @@ test('what M-PESA does not have is a loss once a second administrator agrees, ho
     resolution: 'Booked as a loss',
   });
   await newGift(100);
-  // The statement of all there is shows the payment: it was no loss, and what was booked is taken back by two people again.
+  // The complete statement shows the payment: it was no loss, and two people reverse the correction.
   const next = await compareToday(system, maker, 'collection');
   const found = only(await itemsOf(system, maker, { runId: next.runId, search: receipt }));
   expect(found).toMatchObject({ state: 'amount_differs', differenceCents: 70_000 });
@@ -105,7 +108,7 @@ test('what M-PESA does not have is a loss once a second administrator agrees, ho
   expect(await balanceOf(account.losses)).toBe(losses);
 });
 
-test('a payment whose receipt came after it was confirmed is missing under its receipt', async () => {
+test('a payment whose receipt arrived after its confirmation is missing under that receipt', async () => {
   const { lost } = await paidInSilence(system, await newConsumer(system), 1_300);
   await pollOrdersNow(system);
   await system.provider.deliver(lost);
@@ -124,7 +127,7 @@ test('a payment whose receipt came after it was confirmed is missing under its r
   expect(only(await itemsOf(system, maker, { runId: next.runId, search: receipt })).state).toBe('matched');
 });
 
-test('a loss is no way out for money that M-PESA has and we have not', async () => {
+test('refuses a loss for money that M-PESA has and our ledger lacks', async () => {
   await payUnheard(system, 240, 'NOLOSS1');
   const { runId } = await compareToday(system, maker, 'collection');
   const { itemId } = only(await itemsOf(system, maker, { runId, search: 'NOLOSS1' }));
@@ -132,7 +135,7 @@ test('a loss is no way out for money that M-PESA has and we have not', async () 
   await book(system, maker, itemId, 'suspense');
 });
 
-test('suspense never falls below what its open reviews wait for', async () => {
+test('suspense never falls below the money of its open reviews', async () => {
   await payUnheard(system, 12_500, 'OWNED1');
   const waiting = await compareToday(system, maker, 'collection');
   const owned = only(await itemsOf(system, maker, { runId: waiting.runId, search: 'OWNED1' }));
@@ -147,7 +150,7 @@ test('suspense never falls below what its open reviews wait for', async () => {
   expect((await itemsOf(system, maker, { runId, status: 'waiting' })).length).toBe(0);
 });
 
-test('a difference in cents can be booked', async () => {
+test('posts a difference in cents', async () => {
   await payOutReceipt(system, await newSaver(system), 600);
   const text = (await downloadStatement(system, 'utility')).replace('585.00', '585.50');
   const { runId } = (await upload(system, maker, { account: 'utility', text })).run;
@@ -161,7 +164,7 @@ test('a difference in cents can be booked', async () => {
   expect((await balanceOf(account.payout)) - payout).toBe(BigInt(item.differenceCents));
 });
 
-test('what an earlier comparison had and a later one lacks is said, once, until it is shown again', async () => {
+test('reports a payment of an earlier comparison missing in a later one once, until it is shown again', async () => {
   const receipt = await newGift(900);
   const pulled = await system.call(pullStatement, { body: { hours: 48 } }, { bearer: maker.bearer });
   expect(pulled.answer.items.no_longer_there).toBe(0);
@@ -189,7 +192,7 @@ test('what an earlier comparison had and a later one lacks is said, once, until 
   });
 });
 
-test('what is above and below zero is summed up apart, never set off against each other', async () => {
+test('sums positive and negative differences separately', async () => {
   const without = [await newGift(300)];
   await payUnheard(system, 300, 'MORE1');
   const run = await compareWith('collection', { without });
@@ -208,7 +211,7 @@ test('what is above and below zero is summed up apart, never set off against eac
   expect(second.answer.totals).toBeUndefined();
 });
 
-test('the differences come as a document that a screen reader can read', async () => {
+test('writes the differences as a document that a screen reader can read', async () => {
   const { runId } = await compareToday(system, maker, 'collection');
   for (const query of ['', `?runId=${runId}`, '?search=NOSUCHRECEIPT']) {
     const pdf = await system.http.inject({

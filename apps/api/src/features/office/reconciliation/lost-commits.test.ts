@@ -47,7 +47,7 @@ async function timesInAudit(action: string, subjectId: string): Promise<number> 
   return rows.length;
 }
 
-/** The commit takes place; its answer, and the connection, are gone. */
+/** Runs work whose commit takes place but whose answer and connection are lost. */
 async function losingACommit<T>(work: () => Promise<T>): Promise<T> {
   const before = lossy.lost();
   lossy.loseNextCommit();
@@ -56,7 +56,7 @@ async function losingACommit<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-test('a statement whose commit got no answer is compared once', async () => {
+test('compares a statement once when the COMMIT answer is lost', async () => {
   const file = new Blob([statementOf('UKL0000021')]);
   const days = { from: undefined, to: undefined };
   const input = {
@@ -71,7 +71,7 @@ test('a statement whose commit got no answer is compared once', async () => {
   expect(await timesInAudit('reconciliation.compared', run.runId)).toBe(1);
 });
 
-test('a correction whose commit got no answer is booked once', async () => {
+test('posts a correction once when the COMMIT answer is lost', async () => {
   const itemId = await openItem('UKL0000022');
   const before = await readBalance(system.deps.db, { account: account.suspense });
   const request = { itemId, correction: 'suspense' as const, reason: 'A stranger', auditor: await auditor() };
@@ -83,7 +83,7 @@ test('a correction whose commit got no answer is booked once', async () => {
   expect(await timesInAudit('reconciliation.booked', itemId)).toBe(1);
 });
 
-test('an explanation whose commit got no answer is given once', async () => {
+test('explains an item once when the COMMIT answer is lost', async () => {
   const itemId = await openItem('UKL0000023');
   const request = { itemId, reason: 'A faulty download', auditor: await auditor() };
   expect((await losingACommit(() => explainItem(deps, request))).status).toBe('explained');

@@ -10,10 +10,10 @@ export type Unshown = Omit<OurTransfer, 'receipt'> & {
 };
 
 /**
- * Transfers of a period that the statement of an account should show, and that no statement has shown or missed yet.
- * A purchase that a query confirmed is booked under its account number; its reference here is the receipt that came later.
- * Float that the operator put in has no receipt in our ledger; the daily check of balances watches it.
- * @param period.isIncomingOnly only what customers paid in
+ * Finds transfers of a period that an account's statement should show, and that no statement has shown or missed yet.
+ * A purchase confirmed by a query is posted under its account number; its reference here is the later receipt. Float
+ * deposited by the operator has no receipt in our ledger; the daily check of balances covers it.
+ * @param period.isIncomingOnly only customers' payments
  */
 export async function findUnshown(
   db: Db,

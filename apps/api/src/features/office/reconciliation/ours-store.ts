@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { account } from '../../services/postings/index.ts';
 
-/** What one of our transfers did to an account at M-PESA; above zero when money came in. */
+/** Effect of one of our transfers on an M-PESA account; positive when money came in. */
 export type OurTransfer = {
-  /** The receipt under which it was looked for. */
+  /** Receipt by which it was found. */
   receipt: string;
   homeId: string;
   transferId: string;
@@ -24,11 +24,11 @@ const MOVEMENT = (ledgerAccount: string) => sql`
   case when t.kind = 'provider_charge' then 'charge' else 'payment' end as kind,
   case when t.debit = ${ledgerAccount} then t.amount_cents else -t.amount_cents end as "changeCents"`;
 
-/** As the index on references is declared, so that it serves. */
+/** As declared in the index on references, so that the index is used. */
 const MOVES_MPESA = sql`t.reference is not null and (
   t.debit in ('mpesa:collection', 'mpesa:payout') or t.credit in ('mpesa:collection', 'mpesa:payout'))`;
 
-/** Transfers that carry one of the receipts as their reference. */
+/** Finds transfers that have one of the receipts as their reference. */
 export async function findByReference(
   db: Db,
   ledgerAccount: string,
@@ -43,9 +43,9 @@ export async function findByReference(
 }
 
 /**
- * Purchases that were booked under the account number because no receipt was known. One that a statement has shown under
- * another receipt is that one's.
- * @returns in the order of the receipts; one that several of them ask for comes several times
+ * Finds purchases posted under the account number because no receipt was known. Omits one that a statement has shown
+ * under another receipt.
+ * @returns in the order of the receipts; one requested by several receipts is repeated
  */
 export async function findByAccountNumber(
   db: Db,
@@ -68,7 +68,7 @@ export async function findByAccountNumber(
   return rows;
 }
 
-/** Our payment that a receipt belongs to. */
+/** The payment of a receipt. */
 export type ReceiptOwner = {
   receipt: string;
   homeId: string;
@@ -88,7 +88,7 @@ export async function findReceiptOwners(db: Db, receipts: readonly string[]): Pr
   return rows;
 }
 
-/** Transfers whose ids follow from the payment they belong to: a receipt that came late is not their reference. */
+/** Finds transfers by the ids derived from their payment: a late receipt is not their reference. */
 export async function findByOwner(
   db: Db,
   ledgerAccount: string,

@@ -27,7 +27,7 @@ afterAll(() => system.close());
 
 const balanceOf = (code: string) => readBalance(system.deps.db, { account: code });
 
-/** Has M-PESA's statements differ from its books until the end of `work`. */
+/** Makes M-PESA's statements differ from its books until the end of `work`. */
 async function planting<T>(statement: object, work: () => Promise<T>): Promise<T> {
   await system.sandbox.behave({ statement });
   const result = await work();
@@ -35,9 +35,9 @@ async function planting<T>(statement: object, work: () => Promise<T>): Promise<T
   return result;
 }
 
-// Each test goes on from what those before it have left.
+// Each test continues from the state of those before it.
 describe('one statement after another', { shuffle: false }, () => {
-  test('F31 S258 planted differences are all found, and nothing else', async () => {
+  test('F31 S258 finds all planted differences, and nothing else', async () => {
     const saver = await newSaver(system);
     const sound = await payOutReceipt(system, saver, 400);
     expect(await compareToday(system, maker, 'utility')).toMatchObject({ openItems: 0 });
@@ -80,7 +80,7 @@ describe('one statement after another', { shuffle: false }, () => {
       missing_here: 0,
       missing_there: 0,
       amount_differs: 0,
-      // The planted deposit was booked, and M-PESA's own statement does not have it.
+      // The planted deposit was posted, and M-PESA's own statement lacks it.
       no_longer_there: 1,
     });
     expect(only(await itemsOf(system, maker, { search: dropped, state: 'missing_there' }))).toMatchObject({
@@ -89,7 +89,7 @@ describe('one statement after another', { shuffle: false }, () => {
     });
   });
 
-  test('what is explained stays explained on the next statement, as long as the figures are the same', async () => {
+  test('keeps an explanation on the next statement, as long as the figures are the same', async () => {
     const changed = await payOutReceipt(system, await newSaver(system), 700);
     const compareWith = (amount: number) =>
       planting({ amounts: { [changed]: amount } }, async () => {
@@ -106,7 +106,7 @@ describe('one statement after another', { shuffle: false }, () => {
     expect(await compareWith(556)).toMatchObject({ status: 'open' });
   });
 
-  test('S257 what M-PESA lists by API is compared too, and what only we have is missing there', async () => {
+  test('S257 compares M-PESA’s list by API too, and reports our extra payments as missing there', async () => {
     await payUnheard(system, 330, 'PULLED1');
     await makeGift(system, { amount: 1_000 });
     const { answer: run } = await system.call(
@@ -123,7 +123,7 @@ describe('one statement after another', { shuffle: false }, () => {
     );
   });
 
-  test('S244 who may not move money sees, and changes nothing; what was done is in the audit log', async () => {
+  test('S244 lets roles without money rights read only, and records actions in the audit log', async () => {
     const reader = await newAdministrator(system, 'read-only');
     const run = await compareToday(system, maker, 'collection');
     const [item] = await itemsOf(system, reader, { runId: run.runId, status: 'open' });

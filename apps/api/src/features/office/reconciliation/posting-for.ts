@@ -7,15 +7,15 @@ import type { ReceiptOwner } from './ours-store.ts';
 
 type Difference = {
   item: LockedItem;
-  /** theirs − ours */
+  /** Theirs minus ours. */
   changeCents: bigint;
   actionId: string;
-  /** Whose charge it is, as long as none is booked for the payment. */
+  /** Payment of the charge, if it has no posted charge yet. */
   owner: ReceiptOwner | undefined;
 };
 
 /**
- * The transfer that a correction is.
+ * Builds the transfers of a correction.
  * @throws Refusal correction_unsuitable
  */
 export function postingFor(chosen: Correction, difference: Difference): TransferGroup {
@@ -23,7 +23,7 @@ export function postingFor(chosen: Correction, difference: Difference): Transfer
   if (!suits(chosen, item, changeCents)) throw new Refusal('correction_unsuitable');
   const { id: homeId, receipt: reference } = item;
   if (chosen === 'moved') {
-    // On the collection account it is money that went out, on the pay-out account the same money coming in.
+    // Money out of the collection account is the same money into the pay-out account.
     const forward = item.account === 'collection' ? -changeCents : changeCents;
     return correctionPostings.floatMoved({ homeId: MOVED_HOME, changeCents: forward, receipt: reference });
   }
@@ -39,12 +39,12 @@ export function postingFor(chosen: Correction, difference: Difference): Transfer
   });
 }
 
-/** The home of what concerns no customer, so that both statements that show a transfer name the same one. */
+/** Home of transfers that concern no customer, so that both statements that show one name the same home. */
 const MOVED_HOME = '00000000-0000-0000-0000-000000000000';
 
 type Differing = Pick<LockedItem, 'kind' | 'state' | 'receipt'>;
 
-/** What a difference can be booked as; whether suspense holds enough for it is known only when it is booked. */
+/** Lists the possible corrections of a difference. Whether suspense holds enough is checked only when it is posted. */
 export function correctionsFor(item: Differing, changeCents: bigint): Correction[] {
   if (changeCents === 0n) return [];
   return correction.options.filter((one) => suits(one, item, changeCents));
@@ -55,12 +55,15 @@ function suits(chosen: Correction, { kind, state, receipt }: Differing, changeCe
   if (kind === 'charge') return false;
   if (chosen === 'loss') return changeCents < 0n || state === 'amount_differs';
   if (state === 'no_longer_there') return false;
-  // Its owner, once found, gets whole shillings.
+  // The owner, once found, gets whole shillings.
   if (chosen === 'suspense') return changeCents % 100n === 0n;
   return state === 'missing_here' && receipt !== '';
 }
 
-/** The first charge of one of our payments has the id that M-PESA's own answer would give it, so it is booked once. */
+/**
+ * Builds the transfer of a charge. The first charge of one of our payments gets the id that M-PESA's own answer would
+ * give it, so it is posted once.
+ */
 function chargeFor({ item, changeCents, actionId, owner }: Difference): TransferGroup {
   const { id, receipt: reference } = item;
   const takenFrom = mpesaAccountOf(item);

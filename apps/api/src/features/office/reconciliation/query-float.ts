@@ -9,7 +9,7 @@ import { insertCheck, markFailed, takeDue } from './float-store.ts';
 import { readCheck } from './list-checks.ts';
 
 /**
- * Asks M-PESA for its balances because an administrator wants to know.
+ * Queries M-PESA's balances for an administrator.
  * @throws Refusal provider_unavailable
  */
 export async function queryFloatNow(deps: PaymentDeps, auditor: Auditor): Promise<FloatCheck> {
@@ -18,12 +18,12 @@ export async function queryFloatNow(deps: PaymentDeps, auditor: Auditor): Promis
   return readCheck(deps.db, id);
 }
 
-/** The daily question. The answer comes to our callback. */
+/** Queries the balances daily. The answer arrives at our callback. */
 export async function queryFloat(deps: PaymentDeps): Promise<void> {
   await ask(deps, { differedBefore: 0 });
 }
 
-/** Asks again where M-PESA did not answer, and where a payment on its way may be all that differs. */
+/** Repeats checks that M-PESA did not answer, and those that may differ only by a payment in progress. */
 export async function queryFloatAgain(deps: PaymentDeps): Promise<void> {
   const due = await takeDue(deps.db);
   if (due.length === 0) return;
@@ -52,7 +52,7 @@ async function ask(
   const answers = [await deps.mpesa.accountBalance({ side: 'payout', callbackToken })];
   if (isSeparate)
     answers.push(await deps.mpesa.accountBalance({ side: 'collection', callbackToken: collectionToken }));
-  // Without an answer M-PESA may still be working on it.
+  // After an unknown outcome, M-PESA may still be processing the query.
   const isRejected = answers.some(({ outcome }) => outcome === 'rejected');
   if (isRejected) await markFailed(deps.db, id);
   return { id, isAsked: !isRejected };

@@ -10,8 +10,8 @@ import { readItem } from './list-items.ts';
 import { recheckReceipt } from './recheck.ts';
 
 /**
- * Asks M-PESA about each of our payments that an item may match. A statement proves nothing by itself:
- * M-PESA's answer is applied like all its answers, and the item is compared again.
+ * Queries M-PESA about each of our payments that an item may match. A statement alone proves nothing. M-PESA's answer
+ * is applied as usual, and the item is compared again.
  * @throws Refusal not_found, reconciliation_closed
  */
 export async function queryItem(

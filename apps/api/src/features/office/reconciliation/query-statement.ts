@@ -9,12 +9,12 @@ import { compareStatement } from './compare-statement.ts';
 import { readRun } from './read-run.ts';
 import type { StatementLine } from './statement-lines.ts';
 
-/** M-PESA's list names whole seconds. */
+/** M-PESA's list contains whole seconds. */
 const ONE_SECOND_MS = 1_000;
 
 /**
- * Compares what customers paid in, as M-PESA lists it, with our ledger. What we heard of in the first hour may have been
- * paid before the list begins, so it need not be in it.
+ * Compares customers' payments in M-PESA's list with our ledger. A payment reported to us in the first hour may be
+ * older than the list's beginning, so it may be missing.
  * @throws Refusal provider_unavailable, pull_refused
  */
 export async function queryStatement(

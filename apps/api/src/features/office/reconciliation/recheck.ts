@@ -9,11 +9,11 @@ import type { OurTransfer } from './ours-store.ts';
 import { readRun } from './read-run.ts';
 
 const AT_ONCE = 5_000;
-/** A payment that was on its way, or asked about, is resolved within minutes, or by a sweep of its own. */
+/** A payment in progress, or being queried, is resolved within minutes or by its own sweep. */
 const WITHIN_HOURS = 72;
 
 /**
- * Compares what is open in a run with the ledger as it is now.
+ * Compares the open items of a run with the current ledger.
  * @throws Refusal not_found
  */
 export async function recheckRun(
@@ -35,14 +35,14 @@ export async function recheckRun(
   });
 }
 
-/** Looks again at what may have arrived since: the payments of the last days, and those that M-PESA was asked about. */
+/** Compares recent items again: payments of the last days, and those that M-PESA was queried about. */
 export async function recheckYoung(deps: { db: Db }): Promise<void> {
   await inTransaction(deps.db, async (tx) =>
     recheck(tx, await lockOpen(tx, { withinHours: WITHIN_HOURS }, AT_ONCE)),
   );
 }
 
-/** Other statements may have shown the same receipt. */
+/** Compares all items of a receipt again, because other statements may have shown it. */
 export async function recheckReceipt(tx: Transaction, receipt: string): Promise<void> {
   if (receipt !== '') await recheck(tx, await lockOpen(tx, { receipt }, AT_ONCE));
 }
@@ -60,7 +60,7 @@ async function recheck(tx: Transaction, items: readonly LockedItem[]): Promise<v
   }
 }
 
-/** An item beside what the ledger has of its receipt now. */
+/** Compares an item with the ledger's current entries for its receipt. */
 export function compareItem(
   { receipt, kind, theirsCents }: Pick<LockedItem, 'receipt' | 'kind' | 'theirsCents'>,
   ours: ReadonlyMap<string, readonly OurTransfer[]>,

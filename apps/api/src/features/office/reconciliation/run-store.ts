@@ -20,7 +20,7 @@ export type NewRun = {
 };
 
 /**
- * Statements of one account are compared one after the other.
+ * Inserts a run. Statements of one account are compared one after the other.
  * @returns false when this file was compared before
  */
 export async function insertRun(tx: Transaction, run: NewRun): Promise<boolean> {
@@ -71,7 +71,7 @@ export type RunRow = Omit<NewRun, 'fileHash' | 'madeBy'> & {
   place: Place;
 };
 
-/** Newest first. */
+/** Lists runs, newest first. */
 export function listRuns(
   db: Db,
   page: { account?: StatementAccount | undefined; after?: Place | undefined; limit: number },

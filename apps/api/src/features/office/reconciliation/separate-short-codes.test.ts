@@ -48,9 +48,9 @@ async function checkNow() {
   });
 }
 
-test('one short code collects and gives back, the other pays, is asked about what it paid, and both floats are compared', async () => {
+test('one short code collects and refunds, the other pays and is queried, and both floats are compared', async () => {
   const saver = await newSaver(system);
-  // Its result is lost, so that its status is asked for; that tells the charge, too.
+  // Its result is lost, so that its status is queried; the answer contains the charge, too.
   let requestId = '';
   await system.provider.losing(async () => {
     ({ requestId } = await registerAndStartWithdrawal(system, saver, 1_000));
@@ -73,12 +73,12 @@ test('one short code collects and gives back, the other pays, is asked about wha
 
   await earn(system, shop, 500);
   await untilPaid(system, shop, await settleOne(system, administrator, shop));
-  // The gift that was earned with had not been paid for at M-PESA.
+  // The gift behind these earnings had not been paid for at M-PESA.
   const after = await checkNow();
   expect(after?.accounts[1]).toMatchObject({ account: 'payout', differenceCents: 0 });
 });
 
-test('what one short code was ordered to pay is never ordered from another one, and asked for where it was sent from', async () => {
+test('a payment ordered from one short code is never ordered from another, and is queried where it was sent', async () => {
   const saver = await newSaver(system);
   await system.sandbox.behave({ executeThenDrop: { path: paths.b2c, times: 1 }, callback: { drop: true } });
   const withdrawal = await registerAndStartWithdrawal(system, saver, 1_000);
@@ -91,7 +91,7 @@ test('what one short code was ordered to pay is never ordered from another one, 
       withdrawal.requestId,
       shortCode,
     ]);
-  // As it was before pay-outs moved to a short code of their own.
+  // As before pay-outs had their own short code.
   await sendFrom('600100');
   const { rows } = await system.owner.query<{ homeId: string; id: string; sends: number }>(
     'select home_id as "homeId", id, sends from orders where owner_id = $1',
@@ -110,7 +110,7 @@ test('what one short code was ordered to pay is never ordered from another one, 
   expect(await phoneBalance(system, saver)).toBe(50_975);
 });
 
-test('the statement of each short code is taken for its own accounts only', async () => {
+test('accepts the statement of each short code only for its own accounts', async () => {
   const [collection, utility] = await Promise.all([
     downloadStatement(system, 'collection'),
     downloadStatement(system, 'utility'),
@@ -121,7 +121,7 @@ test('the statement of each short code is taken for its own accounts only', asyn
     upload(system, administrator, { account: 'utility', text: utility }),
     upload(system, administrator, { account: 'collection', text: utility }),
     upload(system, administrator, { account: 'utility', text: collection }),
-    // On a short code that only collects the account has another name.
+    // On a short code that only collects, the account has another name.
     upload(system, administrator, {
       account: 'collection',
       text: collection.replace('Merchant Account', 'Utility Account').replace('\r\n\r\n', '\r\n \r\n'),
@@ -130,7 +130,7 @@ test('the statement of each short code is taken for its own accounts only', asyn
   expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 422, 422, 200]);
 });
 
-test('addresses are registered with the version of the product that the app has; a refusal is red in Health', async () => {
+test('registers addresses with the app’s product version; a refusal is red in Health', async () => {
   const health = async () => (await system.call(systemHealth, {}, { bearer: administrator.bearer })).answer;
   expect((await health()).callbacks).toMatchObject({ areAddressesRefused: false, state: 'good' });
   await system.sandbox.behave({ missingProducts: [paths.c2bRegisterV1] });

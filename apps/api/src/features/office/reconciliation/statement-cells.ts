@@ -2,8 +2,8 @@ const MOST_DIGITS = 13;
 const AMOUNT = /^(?:KES|KSH|KSHS)?\.?\s*(-?)\(?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?\)?$/iu;
 
 /**
- * An amount as M-PESA and spreadsheets write it: `1,234.00`, `-50`, `KES 12.5`, `(50.00)`, or nothing.
- * @returns cents without their sign, or undefined for what is no amount
+ * Parses an amount as M-PESA and spreadsheets write it: `1,234.00`, `-50`, `KES 12.5`, `(50.00)`, or nothing.
+ * @returns cents without their sign; undefined if it is no amount
  */
 export function readAmount(cell: string): bigint | undefined {
   const text = cell.trim();
@@ -15,14 +15,14 @@ export function readAmount(cell: string): bigint | undefined {
 }
 
 const CLOCK = String.raw`(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?`;
-/** What a moment may end with: nothing, or that it is Nairobi's. Half a day or another zone would be another moment. */
+/** Allowed end of a timestamp: nothing, or Nairobi's zone. AM/PM or another zone would mean another time. */
 const NAIROBI = String.raw`\s*(?:\+03:?00|EAT)?$`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})${CLOCK}${NAIROBI}`, 'iu');
 const DAY_FIRST = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})${CLOCK}${NAIROBI}`, 'iu');
-/** M-PESA is not older, and a date in the next century is a typing error. */
+/** M-PESA is younger than 2000, and a date in the next century is a typing error. */
 const YEAR = /^20\d\d$/u;
 
-/** A moment in Nairobi, year or day first; what the day is in between is never guessed from an American order. */
+/** Parses a time in Nairobi, year or day first. American order is never guessed. */
 export function readMoment(cell: string): Date | undefined {
   const text = cell.trim();
   const first = YEAR_FIRST.exec(text);

@@ -1,4 +1,4 @@
-/** What we read of a statement, by the headings under which M-PESA and spreadsheets write it. */
+/** Fields of a statement, by the headings that M-PESA and spreadsheets use. */
 const headings = {
   receipt: ['receiptno', 'receiptnumber', 'receipt', 'transactionid', 'mpesareceiptnumber'],
   completedAt: ['completiontime', 'completiondate', 'completedtime', 'transactiondate', 'date'],
@@ -14,7 +14,10 @@ export type Columns = Partial<Record<Column, number>>;
 
 const needed: readonly Column[] = ['receipt', 'completedAt', 'details', 'paidIn', 'withdrawn'];
 
-/** @returns which cell holds what, or undefined when these are not the headings of a statement */
+/**
+ * Finds the columns.
+ * @returns the cell of each field; undefined if these are not the headings of a statement
+ */
 export function readHeadings(cells: readonly string[]): Columns | undefined {
   const words = cells.map(wordOf);
   const columns: Columns = {};
@@ -25,7 +28,7 @@ export function readHeadings(cells: readonly string[]): Columns | undefined {
   return needed.every((column) => columns[column] !== undefined) ? columns : undefined;
 }
 
-/** `Receipt No.` and `RECEIPT_NO` are the same. */
+/** Normalises a heading: `Receipt No.` and `RECEIPT_NO` are the same. */
 export function wordOf(cell: string): string {
   return cell.toLowerCase().replaceAll(/[^a-z0-9]/gu, '');
 }

@@ -8,12 +8,15 @@ export type StatementLine = {
   at: Date;
   details: string;
   accountNumber: string;
-  /** Above zero when money came in. */
+  /** Positive when money came in. */
   changeCents: bigint;
   line?: number;
 };
 
-/** `undefined` for a payment that M-PESA did not complete, a sentence for a line that cannot be read. */
+/**
+ * Parses a line. Returns `undefined` for a payment that M-PESA did not complete, and a sentence for an unreadable
+ * line.
+ */
 export function readLine(
   cells: readonly string[],
   columns: Columns,
@@ -43,7 +46,7 @@ export function readLine(
   };
 }
 
-/** M-PESA's charge stands under the receipt of the payment it is for. */
+/** True for M-PESA's charge, which has the receipt of its payment. */
 function isCharge(details: string): boolean {
   return /\b(?:charges?|fees?|tariff|excise)\b/iu.test(details) && !/\b(?:to|from)\s+254/iu.test(details);
 }

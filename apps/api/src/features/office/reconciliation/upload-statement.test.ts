@@ -18,7 +18,7 @@ async function faultsOf(file: Blob): Promise<string[]> {
   return refusal?.details.fields?.map(({ message }) => message) ?? [];
 }
 
-test('amounts with separators, signs and currency, and charges under the receipt of their payment, are read', async () => {
+test('reads amounts with separators, signs and currency, and charges under the receipt of their payment', async () => {
   const { lines } = await readStatement(
     fileOf(
       HEADINGS,
@@ -34,7 +34,7 @@ test('amounts with separators, signs and currency, and charges under the receipt
   ]);
 });
 
-test('under the headings of the organisation portal each column is read for what it is', async () => {
+test('reads each column by the headings of the organisation portal', async () => {
   const time = '2026-11-20 10:15:00,2026-11-20 10:14:00';
   const { lines } = await readStatement(
     fileOf(
@@ -50,7 +50,7 @@ test('under the headings of the organisation portal each column is read for what
   ]);
 });
 
-test('what the file says about itself is read above the headings, whatever they are called', async () => {
+test('reads the file’s own details above the headings, whatever their names', async () => {
   const statement = await readStatement(
     fileOf(
       '\ufeffAccount Holder:,ZAWADI',
@@ -71,7 +71,7 @@ test('what the file says about itself is read above the headings, whatever they 
   });
 });
 
-test('a line that stands there twice counts once, and one that M-PESA did not complete not at all', async () => {
+test('counts a repeated line once, and ignores one that M-PESA did not complete', async () => {
   const paid = 'UKL0000001,2026-11-20 10:15:00,Pay Bill,Completed,50.00,,1';
   const statement = await readStatement(
     fileOf(HEADINGS, paid, paid, 'UKL0000003,2026-11-20 10:15:00,Pay Bill,Failed,50.00,,1'),
@@ -80,7 +80,7 @@ test('a line that stands there twice counts once, and one that M-PESA did not co
   expect(statement.lines).toHaveLength(1);
 });
 
-test('lines that cannot be read are named, and nothing is taken', async () => {
+test('names unreadable lines, and accepts nothing', async () => {
   const good = 'UKL0000001,2026-11-20 10:15:00,Pay Bill,Completed,50.00,,1';
   expect(
     await faultsOf(
@@ -108,15 +108,15 @@ test.each([
   ['of something else', 'Name,Amount\r\nJuma,50'],
   ['binary', '\u0000\u0001\u0002'],
   ['with a quote that never ends', `${HEADINGS}\r\nUKL0000001,"2026`],
-])('a file that is %s is refused', async (_name, text) => {
+])('refuses a file that is %s', async (_name, text) => {
   expect(await faultsOf(fileOf(text))).toHaveLength(1);
 });
 
-test('twenty faults are enough', async () => {
+test('stops after twenty faults', async () => {
   expect(await faultsOf(fileOf(HEADINGS, ...Array.from({ length: 50 }, () => 'x,y,z')))).toHaveLength(20);
 });
 
-test('a moment of half a day, of another zone or of no year of M-PESA’s is none', async () => {
+test('rejects a time with AM/PM, in another zone or before M-PESA’s years', async () => {
   const moments = [
     '20/11/2026 02:15 PM',
     '2026-11-20T10:15:00Z',
@@ -134,7 +134,7 @@ test('a moment of half a day, of another zone or of no year of M-PESA’s is non
   expect(read).toMatchObject([{ at: new Date('2026-11-20T07:15:00Z') }]);
 });
 
-test('sums that no account can hold are refused before anything is stored', async () => {
+test('refuses sums that no account can hold before anything is stored', async () => {
   const lines = Array.from(
     { length: 10 },
     (_none, place) => `UKL000000${place},2026-11-20 10:15:00,Pay Bill,Completed,"9,999,999,999,999.00",,1`,

@@ -22,7 +22,7 @@ type Statement = {
   lines: StatementLine[];
   repeatedLines: number;
   uncompletedLines: number;
-  /** What the file says about itself above its headings. */
+  /** Details of the file, given above its headings. */
   shortCode?: string;
   account?: StatementAccount | 'another';
   from?: Date;
@@ -32,7 +32,10 @@ type Statement = {
 type Row = { record: string[]; info: { lines: number } };
 
 const MOST_FAULTS = 20;
-/** A real statement has a dozen lines above its headings, and mostly ten thousand below them, of a busy day a hundred thousand. */
+/**
+ * A real statement has a dozen lines above its headings. Below them it usually has ten thousand, or a hundred
+ * thousand for a busy day.
+ */
 const MOST_LINES_ABOVE = 200;
 const MOST_LINES = 120_000;
 const LONGEST_LINE = 8_192;
@@ -40,7 +43,7 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const TOO_MANY_LINES = `This file has more than ${MOST_LINES.toLocaleString('en')} lines; please choose fewer days`;
 const TOO_LONG_LINE = 'A line of this file is longer than any line of a statement';
-/** Few enough bytes that reading them keeps no other caller waiting, even where they are all line breaks. */
+/** Small enough that parsing a piece delays no other caller, even if it is all line breaks. */
 const PIECE_BYTES = 4_096;
 
 const PERIOD = /^from\s+(.+?)\s+to\s+(.+)$/iu;
@@ -49,7 +52,7 @@ type Upload = {
   account: StatementAccount;
   file: Blob;
   fileName: string;
-  /** Nairobi days, both inclusive. */
+  /** Days in Nairobi, both inclusive. */
   from: string | undefined;
   to: string | undefined;
   auditor: Auditor;
@@ -96,13 +99,13 @@ function checkOwner(
 ): void {
   const shortCode = account === 'collection' ? deps.mpesaShortCode : deps.mpesaPayoutShortCode;
   const isAnotherCode = statement.shortCode !== undefined && statement.shortCode !== shortCode;
-  // Everything on a short code that only collects was collected, whatever its accounts are called.
+  // All money on a collect-only short code was collected, whatever its accounts are called.
   const isTold = account === 'collection' && hasSeparateShortCodes(deps) && statement.shortCode === shortCode;
   const isAnotherAccount = !isTold && statement.account !== undefined && statement.account !== account;
   if (isAnotherCode || isAnotherAccount) throw new Refusal('statement_of_another_account');
 }
 
-/** What the file says it covers, else the days that were chosen, else from its first line to its last. */
+/** Returns the period stated in the file; otherwise the chosen days; otherwise from its first line to its last. */
 function periodOf(statement: Statement, days: Pick<Upload, 'from' | 'to'>): { from: Date; to: Date } {
   const moments = statement.lines.map(({ at }) => at.getTime());
   const chosen = {
@@ -127,7 +130,8 @@ function dateOf(ms: number): Date | undefined {
 }
 
 /**
- * Reads an organisation statement of M-PESA: a few lines about itself, headings, one line per transfer. All or nothing.
+ * Parses an organisation statement of M-PESA: a few lines of details, headings, one line per transfer. All or
+ * nothing.
  * @throws Refusal statement_unreadable, naming up to 20 lines
  */
 export async function readStatement(file: Blob): Promise<Statement> {
@@ -177,7 +181,7 @@ export async function readStatement(file: Blob): Promise<Statement> {
   return { ...found, hash: hash.digest() };
 }
 
-/** Whether the sums of what came in and of what went out are numbers that a screen can be told, in cents. */
+/** True if the sums of money in and money out, in cents, are numbers that JSON can carry exactly. */
 function canBeTold(lines: readonly StatementLine[]): boolean {
   const sums = { paidIn: 0n, withdrawn: 0n };
   for (const { changeCents } of lines) {
@@ -188,7 +192,7 @@ function canBeTold(lines: readonly StatementLine[]): boolean {
 }
 
 /**
- * The file in pieces, with a turn for every other caller between them.
+ * Yields the file in pieces, and serves other callers between them.
  * @throws Refusal statement_unreadable when a line has no end
  */
 async function* piecesOf(file: Blob, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
@@ -198,7 +202,7 @@ async function* piecesOf(file: Blob, hash: ReturnType<typeof createHash>): Async
     const piece = content.subarray(from, from + PIECE_BYTES);
     const lastBreak = Math.max(piece.lastIndexOf(LINE_FEED), piece.lastIndexOf(CARRIAGE_RETURN));
     unbroken = lastBreak === -1 ? unbroken + piece.length : piece.length - lastBreak;
-    // The parser counts what is in the fields of a line, and not the fields themselves.
+    // The parser limits the content of a line's fields, but not the number of fields.
     if (unbroken > LONGEST_LINE) throw unreadable([{ path: 'file', message: TOO_LONG_LINE }]);
     hash.update(piece);
     yield piece;
@@ -210,7 +214,7 @@ function unreadable(fields: { path: string; message: string }[]): Refusal {
   return new Refusal('statement_unreadable', { fields });
 }
 
-/** The whole line is the same: downloads that overlap, or a copy in a spreadsheet. */
+/** True if the whole line is the same, from overlapping downloads or a copy in a spreadsheet. */
 function isRepeated(seen: Set<string>, line: StatementLine): boolean {
   const { receipt, at, details, changeCents } = line;
   const words = [receipt, at.toISOString(), details, String(changeCents)].join('\n');

@@ -16,7 +16,7 @@ const HEADINGS = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In
 const textOf = (...lines: string[]) => [HEADINGS, ...lines].join('\n');
 const line = (receipt: string, at: string) => `${receipt},${at},Somebody,Completed,50.00,,1`;
 
-test('a statement of another account or another short code is refused', async () => {
+test('refuses a statement of another account or another short code', async () => {
   const text = await downloadStatement(system, 'utility');
   const { code } = await upload(system, administrator, { account: 'working', text });
   expect(code).toBe('statement_of_another_account');
@@ -27,7 +27,7 @@ test('a statement of another account or another short code is refused', async ()
   expect(other.code).toBe('statement_of_another_account');
 });
 
-test('a statement that does not cover the chosen days, or says when nowhere, is refused', async () => {
+test('refuses a statement that does not cover the chosen days, or has no dates', async () => {
   const text = textOf(line('UKL0000001', '2026-11-18 10:00:00'));
   const days = { from: '2026-11-19', to: '2026-11-19' };
   const outside = await upload(system, administrator, { account: 'collection', text, query: days });
@@ -42,7 +42,7 @@ test('a statement that does not cover the chosen days, or says when nowhere, is 
   });
 });
 
-test('lines that cannot be read are named, and nothing is stored', async () => {
+test('names unreadable lines, and stores nothing', async () => {
   const before = await system.owner.query('select count(*) from reconciliation_runs');
   const { status, code, fields } = await upload(system, administrator, {
     account: 'collection',
@@ -53,7 +53,7 @@ test('lines that cannot be read are named, and nothing is stored', async () => {
   expect((await system.owner.query('select count(*) from reconciliation_runs')).rows).toEqual(before.rows);
 });
 
-test('twelve thousand lines are read, and more than 12 MB refused', async () => {
+test('reads twelve thousand lines, and refuses more than 12 MB', async () => {
   const lines = Array.from({ length: 12_000 }, (_, n) =>
     line(`UKB${String(n).padStart(7, '0')}`, '2026-11-17 10:00:00'),
   );
@@ -69,7 +69,7 @@ test('twelve thousand lines are read, and more than 12 MB refused', async () => 
 test.each([
   ['lines that M-PESA did not complete, a million of them', 'failed'],
   ['twenty-seven thousand true lines', 'true'],
-])('while 5 MB of %s are read, everybody else is answered', { timeout: 240_000 }, async (_name, kind) => {
+])('answers all other callers while 5 MB of %s are read', { timeout: 240_000 }, async (_name, kind) => {
   const { status, code, run, answers } = await uploadAmongOthers(kind);
   expect(status === 200 ? run?.lines : code).toBe(kind === 'true' ? 27_000 : 'statement_unreadable');
   expect(answers).toBeGreaterThan(ANSWERS);
@@ -80,7 +80,7 @@ test.each([
   ['commas alone', 'commas'],
   ['a line of lines in quotes', 'quoted'],
 ])(
-  '5 MB of %s are refused with less work than as many true lines',
+  'refuses 5 MB of %s with less work than as many valid lines',
   { timeout: 240_000 },
   async (_name, kind) => {
     const { code, workMs } = await uploadAmongOthers(kind);
@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test('only a CSV is taken, and only from who may move money', async () => {
+test('accepts only a CSV, and only from roles that may move money', async () => {
   const url = uploadStatement.path.replace(':account', 'collection');
   const send = (bearer: string, type: string) =>
     system.http.inject({
@@ -105,7 +105,7 @@ test('only a CSV is taken, and only from who may move money', async () => {
   expect((await send(support.bearer, 'text/csv')).json()).toMatchObject({ code: 'forbidden' });
 });
 
-test('the file of items is streamed, and holds no formula', async () => {
+test('streams the file of items without formulas', async () => {
   await upload(system, administrator, {
     account: 'collection',
     text: textOf('UKL0000009,2026-11-16 10:00:00,=HYPERLINK(1),Completed,50.00,,1'),
@@ -120,7 +120,7 @@ test('the file of items is streamed, and holds no formula', async () => {
   );
 });
 
-test('an empty day of the sandbox is a comparison without items', async () => {
+test('compares an empty day of the sandbox without items', async () => {
   expect(await compareToday(system, administrator, 'working')).toMatchObject({ lines: 0, openItems: 0 });
 });
 
@@ -142,10 +142,10 @@ const FIVE_MEGABYTES: Record<string, () => string> = {
     ),
 };
 
-/** Read in one turn of the event loop, it would let one or two be answered, before it begins and after. */
+/** If the file were parsed in one turn of the event loop, only one or two answers would be sent, before and after. */
 const ANSWERS = 20;
 
-/** Asks for `/healthz` again and again while a statement is read; with the time of the processor that all of it took. */
+/** Requests `/healthz` repeatedly while a statement is read; also returns the processor time of everything. */
 async function uploadAmongOthers(kind: string) {
   const text = FIVE_MEGABYTES[kind]?.() ?? '';
   let answers = 0;

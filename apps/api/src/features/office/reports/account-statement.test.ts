@@ -53,7 +53,7 @@ const balances = async (on?: string) => {
 const read = (account: string, query: { from?: string; cursor?: string; limit?: number } = {}) =>
   system.call(accountStatement, { query: { account, from: yesterday, to: today, ...query } }, reader);
 
-test('the trial balance of a past day has what was posted until its end, that of today what is stored', async () => {
+test('the trial balance of a past day sums its postings, and today’s shows stored balances', async () => {
   const [then, now, stored] = [await balances(yesterday), await balances(today), await balances()];
   expect(now).toEqual(stored);
   expect(then.difference).toBe(0);
@@ -83,7 +83,7 @@ test('the statement of an account leads from its opening to its closing balance,
   expect((await read(`merchant:${shop.merchantId}`, { from: today })).answer.opening).toBe(55_000);
 });
 
-test('a kind with many members is told by day, a member transfer by transfer', async () => {
+test('shows a kind with many members by day, and a member transfer by transfer', async () => {
   const { answer: kind } = await read('voucher');
   expect(kind.isByDay).toBe(true);
   expect(new Set(kind.lines.map(({ day }) => day))).toEqual(new Set([today, yesterday]));
@@ -92,7 +92,7 @@ test('a kind with many members is told by day, a member transfer by transfer', a
   expect(member.lines).toMatchObject([{ event: 'purchase', other: 'mpesa:collection', side: 'credit' }]);
 });
 
-test('pages of a statement are the whole of it, and a cursor of something else is refused', async () => {
+test('pages through a whole statement, and refuses a cursor of another list', async () => {
   const whole = (await read('mpesa:collection')).answer.lines;
   const paged = [];
   let cursor: string | undefined;
@@ -107,7 +107,7 @@ test('pages of a statement are the whole of it, and a cursor of something else i
   expect((await read('nothing')).outcome).toBe('not_found');
 });
 
-test('its file adds up from the opening to the closing balance, oldest first', async () => {
+test('its file sums from the opening to the closing balance, oldest first', async () => {
   const file = await system.http.inject({
     url: `${accountStatementCsv.path}?account=mpesa:collection&from=${today}&to=${today}`,
     headers: { authorization: `Bearer ${reader.bearer}` },
@@ -127,7 +127,7 @@ test('its file adds up from the opening to the closing balance, oldest first', a
   expect(times).toEqual(times.toSorted());
 });
 
-test('what a merchant is owed is due, in a batch, or on its way, and adds up to the ledger', async () => {
+test('a merchant’s balance is due, in a batch, or being paid, and agrees with the ledger', async () => {
   const { answer } = await system.call(owedToMerchants, { query: {} }, reader);
   expect(answer.merchants).toMatchObject([
     { merchantId: shop.merchantId, due: 100, total: answer.total.total },
@@ -137,6 +137,6 @@ test('what a merchant is owed is due, in a batch, or on its way, and adds up to 
   expect(answer.total.inBatches * 100).toBe(of.get('held'));
 });
 
-test('every sum in suspense has its review, and what has none is said', async () => {
+test('shows the review of every sum in suspense, and reports a sum without one', async () => {
   expect(await suspense()).toMatchObject({ items: [{ amount: 125_000 }], balance: 125_000, unexplained: 0 });
 });

@@ -24,9 +24,9 @@ type Balances = { openingCents: bigint; closingCents: bigint; debitCents: bigint
 const CSV_PAGE_LINES = 1_000;
 
 /**
- * What happened to one account of the ledger in a period, newest first: transfer by transfer, or day by day for a kind whose
- * members have the balances.
- * @throws Refusal `not_found` for an account that is not there, `period_invalid`, `validation_failed` for an invalid cursor
+ * Reads the statement of one ledger account in a period, newest first: transfer by transfer, or by day for a kind
+ * whose members hold the balances.
+ * @throws Refusal `not_found` for an unknown account, `period_invalid`, `validation_failed` for an invalid cursor
  */
 export async function readStatement(
   db: Db,
@@ -52,7 +52,8 @@ export async function readStatement(
 }
 
 /**
- * The same as a file, oldest first, between the opening and the closing balance, with the balance after each line.
+ * Writes a statement to a file, oldest first, from the opening to the closing balance, with the balance after each
+ * line.
  * @throws Refusal `not_found`, `period_invalid`
  */
 export async function statementCsv(db: Db, asked: Asked): Promise<FileAnswer> {
@@ -99,7 +100,7 @@ async function requireAccount(db: Db, account: string): Promise<FoundAccount> {
   return found;
 }
 
-/** One account that all events share has its totals by day; a member's are few enough to be added up. */
+/** Reads opening and closing balances. A shared account has daily totals; a member has few enough entries to sum up. */
 async function readBalances(db: Db, found: FoundAccount, { from, to }: ReportPeriod): Promise<Balances> {
   if (found.homeId === undefined) {
     const [before, during] = await Promise.all([
@@ -180,7 +181,7 @@ function lineOf(entry: StatementEntry, side: 'debit' | 'credit'): StatementLine 
   };
 }
 
-/** What each day had of each event; transfers between two members of the kind are on both sides. */
+/** Reads the lines of each day, by event. Transfers between two members of the kind appear on both sides. */
 async function linesByDay(db: Db, { account, ...period }: Asked): Promise<StatementLine[]> {
   const totals = await readDailyTotals(db, period);
   return totals.flatMap(({ day, kind, debit, credit, transfers, amountCents }) => {

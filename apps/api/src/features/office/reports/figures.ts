@@ -4,7 +4,7 @@ import type { Total } from './totals-store.ts';
 type Side = { debit?: string; credit?: string };
 type Sum = { count: number; amountCents: bigint };
 
-/** What moved, out of the postings. Counted are the transfers that every event has once; summed is its gross. */
+/** Computes the volume from postings. Counts the one transfer that every event has; sums its gross amount. */
 export function volumeIn(totals: readonly Total[]): VolumeLine {
   const redeemed = sumOf(totals, 'redemption');
   const takenBack = sumOf(totals, 'redemption_reversed', { debit: 'merchant' });
@@ -38,7 +38,7 @@ export function volumeIn(totals: readonly Total[]): VolumeLine {
   };
 }
 
-/** Fees earned less fees given back. */
+/** Computes fees earned minus fees refunded. */
 export function feesIn(totals: readonly Total[]): FeesEarned {
   const earned = (account: string) =>
     totals.reduce(
@@ -57,14 +57,14 @@ export function feesIn(totals: readonly Total[]): FeesEarned {
   };
 }
 
-/** What expired, with what went back to merchants whose own vouchers did. */
+/** Computes expired values, including those returned to merchants from their own vouchers. */
 export function expiriesIn(totals: readonly Total[]): Sum {
   const expired = sumOf(totals, 'expiry');
   const returned = sumOf(totals, 'merchant_voucher_returned', { debit: 'voucher' });
   return { count: expired.count + returned.count, amountCents: expired.amountCents + returned.amountCents };
 }
 
-/** Never below nothing: a reversal may be posted a moment after the midnight that followed its redemption. */
+/** Never negative: a reversal may be posted just after the midnight that followed its redemption. */
 export function onWire({ count, amountCents }: Sum): { count: number; amount: number } {
   return { count: Math.max(0, count), amount: Math.max(0, shillingsOf(amountCents)) };
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 
 type Sum = { count: number; amountCents: bigint };
 
-// Vouchers with something on them, as the ledger says, and what shops hold of them.
+// Vouchers with a balance in the ledger, including shops' holds.
 const open = sql`
   select v.issued_at, v.expires_at, o.balance_cents
   from (
@@ -18,7 +18,7 @@ const open = sql`
   ) o
   join vouchers v on v.id = o.home_id`;
 
-/** What is outstanding on vouchers, by the days since they were issued. */
+/** Sums outstanding vouchers, by days since they were issued. */
 export async function readLiabilityByAge(db: Db): Promise<(Sum & { age: LiabilityAge })[]> {
   const { rows } = await sql<Sum & { age: LiabilityAge }>`
     select age, count(*)::int as count, sum(balance_cents)::bigint as "amountCents"
@@ -35,7 +35,7 @@ export async function readLiabilityByAge(db: Db): Promise<(Sum & { age: Liabilit
   return rows;
 }
 
-/** What is outstanding, by the month in Nairobi in which it expires; for this one and the eleven after it. */
+/** Sums outstanding vouchers by the month in Nairobi in which they expire; this month and the next eleven. */
 export async function readComingExpiries(db: Db): Promise<(Sum & { month: string })[]> {
   const { rows } = await sql<Sum & { month: string }>`
     with months as (
@@ -53,7 +53,7 @@ export async function readComingExpiries(db: Db): Promise<(Sum & { month: string
   return rows;
 }
 
-/** Wallets with something in them, by the size of it: the lower bounds are shillings, in order. */
+/** Sums wallets with a balance, by size; the lower bounds are shillings, in order. */
 export async function readWalletsBySize(
   db: Db,
   lowerBounds: readonly number[],
@@ -69,7 +69,7 @@ export async function readWalletsBySize(
   return rows;
 }
 
-/** What is set aside for withdrawals under way. */
+/** Sums the money reserved for withdrawals in progress. */
 export async function readHeldForWithdrawals(db: Db): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from withdrawals where status = 'PENDING'`.execute(
@@ -89,8 +89,8 @@ export type MerchantOwed = {
 };
 
 /**
- * What merchants are owed, the largest sum first; merchants that are owed nothing are left out.
- * @param merchantId of one of them; undefined for all
+ * Lists merchants by the amount owed, largest first; omits those owed nothing.
+ * @param merchantId undefined for all merchants
  */
 export async function readOwedToMerchants(db: Db, merchantId: string | undefined): Promise<MerchantOwed[]> {
   const [ofAccount, ofBatches] =

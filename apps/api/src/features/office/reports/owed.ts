@@ -30,10 +30,10 @@ export type WalletsReport = HandlerAnswer<typeof walletsReport>;
 
 /** Lower bounds in shillings. */
 const SIZES = [1, 100, 1_000, 10_000, 100_000];
-/** Reading every voucher and every wallet takes a second where there are a million; no screen needs it more often. */
+/** Reading every voucher and wallet takes a second for a million of them; no screen needs it more often. */
 const FRESH_MS = 5_000;
 
-/** What is on vouchers, as it was a few seconds ago at most. */
+/** Reads open vouchers, a few seconds old at most. */
 export function openVouchers(db: Db) {
   return vouchersOf(db).read('all');
 }
@@ -92,7 +92,7 @@ export async function readWallets(db: Db, period: ReportPeriod): Promise<Wallets
   };
 }
 
-/** At the end of each day. */
+/** Reads the balances at the end of each day. */
 async function balancesOn(db: Db, kind: 'voucher' | 'wallet', to: string, dates: string[]) {
   const changes = await readDailyChanges(db, kind, to);
   let cents = 0n;
@@ -117,9 +117,9 @@ function together(sums: readonly { count: number; amountCents: bigint }[]) {
 }
 
 /**
- * What each merchant is owed now, with the sums of all.
- * @param limit null for all of them
- * @param merchantId of one of them, without which the sums are of all
+ * Lists the amount owed to each merchant now, with the sums of all.
+ * @param limit null for no limit
+ * @param merchantId restricts the list to one merchant; without it the sums cover all
  */
 export async function owedTo(
   db: Db,
@@ -148,7 +148,7 @@ export async function owedTo(
   };
 }
 
-/** What is in suspense, by the review that each sum waits for. */
+/** Lists the sums in suspense, each with its review. */
 export async function readSuspense(db: Db): Promise<HandlerAnswer<typeof suspenseItems>> {
   const [open, balanceCents] = await Promise.all([
     listHolding(db, MOST_REVIEWS),

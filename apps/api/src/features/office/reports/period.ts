@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 const LONGEST_DAYS = 366;
 
 /**
- * Every day of a period in Nairobi.
+ * Lists every day of a period in Nairobi.
  * @throws Refusal `period_reversed` for days in the wrong order, `period_invalid` for more than a year
  */
 export function daysOf({ from, to }: ReportPeriod): string[] {
@@ -17,12 +17,12 @@ export function daysOf({ from, to }: ReportPeriod): string[] {
   return Array.from({ length: count }, (_, n) => nairobiDay(new Date(begins + n * DAY_MS)));
 }
 
-/** The day in Nairobi that is so many days before this moment. */
+/** Returns the day in Nairobi this many days before a time. */
 export function daysBefore(now: Date, days: number): string {
   return nairobiDay(new Date(now.getTime() - days * DAY_MS));
 }
 
-/** What was found, by day. */
+/** Groups rows by day. */
 export function byDay<Row extends { day: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
   return Map.groupBy(rows, ({ day }) => day);
 }

@@ -16,7 +16,7 @@ const RECENT = 8;
 const BEST_MERCHANTS = 5;
 const BEGINNING = '2000-01-01';
 
-/** The figures of the administrators' dashboard, all from the ledger. */
+/** Reads the figures of the administrators' dashboard, all from the ledger. */
 export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminDashboard> {
   const now = clock.now();
   const today = daysBefore(now, 0);
@@ -60,7 +60,7 @@ function activityIn(totals: readonly Total[]) {
 
 type Found = { all: readonly Total[]; days: readonly (Total & { day: string })[] };
 
-/** What is owed at the end of each day follows from what is owed now, without a look at the vouchers. */
+/** Computes the liabilities at the end of each day back from the current ones, without reading the vouchers. */
 function describeDays(dates: readonly string[], { all, days }: Found): AdminDashboard['days'] {
   const found = byDay(days);
   let owedCents = changeOfVouchers(all);

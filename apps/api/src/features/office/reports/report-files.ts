@@ -9,7 +9,7 @@ import { readTable, type Cell, type Table } from './report-tables.ts';
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 type Wanted = ReportPeriod & { report: ReportName };
 
-/** Reports of the present state, which take no period; the trial balance is of the end of the last day. */
+/** Reports of the current state, which take no period. The trial balance shows the end of the last day. */
 const OF_NOW: ReadonlySet<ReportName> = new Set(['owed']);
 
 /** @throws Refusal `period_invalid` */
@@ -47,7 +47,7 @@ export async function reportPdf(deps: FileDeps, { report, ...period }: Wanted): 
   });
 }
 
-/** As a part of a file's name. */
+/** Formats the period as part of a file name. */
 function daysIn(report: ReportName, { from, to }: ReportPeriod): string {
   return report === 'trial-balance' ? to : `${from}-to-${to}`;
 }
@@ -57,7 +57,7 @@ function daysOfPaper(report: ReportName, period: ReportPeriod, today: string): R
   return report === 'trial-balance' ? { from: period.to, to: period.to } : period;
 }
 
-/** Figures stand under each other, at the right edge of their column. */
+/** Aligns figures at the right edge of their column. */
 function columnOf(heading: string, index: number, rows: Table['rows']): Column<Table['rows'][number]> {
   const isOfFigures = heading === 'Share %' || rows.some((row) => typeof row[index] !== 'string');
   return {
@@ -70,13 +70,13 @@ function columnOf(heading: string, index: number, rows: Table['rows']): Column<T
 
 const DAY = /^\d{4}-\d\d-\d\d$/u;
 
-/** What a page has no room for, or says above its table. */
+/** Omits columns that do not fit on a page, or whose values are shown above its table. */
 function onPage({ notOnPaper = [], ...table }: Table): Table {
   const isShown = (index: number) => !notOnPaper.includes(table.headings[index] ?? '');
   const hasAmounts = (index: number) => table.rows.some((row) => typeof row[index] === 'object');
   return {
     ...table,
-    // Amounts say their currency themselves.
+    // Amounts include their currency.
     headings: table.headings
       .map((heading, index) => (hasAmounts(index) ? heading.replace(/ KES$/u, '') : heading))
       .filter((_, index) => isShown(index)),
@@ -84,7 +84,7 @@ function onPage({ notOnPaper = [], ...table }: Table): Table {
   };
 }
 
-/** An amount as a spreadsheet wants it, or as people do. */
+/** Formats an amount for a spreadsheet, or for people. */
 function textOf(cell: Cell, style: 'plain' | 'shown'): string {
   if (typeof cell === 'object') return style === 'plain' ? plainAmount(cell) : shownAmount(cell);
   if (style === 'plain') return String(cell);

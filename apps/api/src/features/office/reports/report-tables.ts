@@ -5,7 +5,7 @@ import { owedTo, readLiability, readWallets } from './owed.ts';
 import { readExpiries, readFees, readMerchants, readVolume } from './read-reports.ts';
 import { trialBalanceOn } from './trial-balance.ts';
 
-/** A cell is a word, a count, or an amount in shillings or cents. */
+/** A word, a count, or an amount in shillings or cents. */
 export type Cell = string | number | { kes: number } | { cents: bigint };
 
 /** A report as rows, for a file. */
@@ -15,7 +15,7 @@ export type Table = {
   rows: Cell[][];
   /** Sums above the rows. */
   summary: [label: string, value: Cell][];
-  /** Some of it is how things stand at the moment of the file, whatever the period. */
+  /** True if part of it shows the state at the time of the file, whatever the period. */
   isOfNow?: true;
   /** Headings of columns that only a spreadsheet has. */
   notOnPaper?: readonly string[];
@@ -45,7 +45,7 @@ const END_OF_DAY = 'End of the day';
 const kes = (amount: number) => ({ kes: amount });
 const asOf = (now: Date) => [nairobiDay(now), nairobiTime(now)];
 
-/** A day that is over has no time; today is as it stands. */
+/** Returns the end of a day: no time for a closed day; the current time for today. */
 function endOf(day: string, now: Date): string[] {
   return day === nairobiDay(now) ? asOf(now) : [day, ''];
 }

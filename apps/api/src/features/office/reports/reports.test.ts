@@ -46,18 +46,18 @@ beforeAll(async () => {
   const finance = await newAdministrator(system);
   const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   ({ merchantId } = shop);
-  // Paid 1,000: 200 spent, 750 claimed, of which 500 are withdrawn.
+  // Paid 1,000: 200 redeemed, 750 claimed, 500 of it withdrawn.
   const gift = await payForGift(system, 1_000);
   await redeem(system, shop, gift.code, { amount: 200 });
   const { bearer } = gift.recipient;
   await system.call(claimVoucher, { body: { claimToken: gift.claimToken } }, { bearer });
   const withdrawal = await registerAndStartWithdrawal(system, gift.recipient, 500);
   await untilWithdrawal(system, gift.recipient, withdrawal, 'COMPLETED');
-  // Paid 700, and given back with its fee.
+  // Paid 700 and refunded with its fee.
   const refunded = await payForGift(system, 700);
   await refund(system, finance, refunded);
   await untilRefunded(system, refunded);
-  // Paid 2,000, and expired.
+  // Paid 2,000 and expired.
   const expired = await makeGift(system, { amount: 2_000 });
   await system.owner.query(`update vouchers set expires_at = now() - interval '1 minute' where id = $1`, [
     expired.voucherId,
@@ -98,7 +98,7 @@ async function figures() {
   };
 }
 
-/** Everything happened so much later, or earlier: `-3 days`. */
+/** Moves all transfers in time, such as `-3 days`. */
 async function moveBy(time: string): Promise<void> {
   await moveTransfers(system.owner, time);
 }
@@ -109,9 +109,9 @@ const file = async (report: ReportName, kind: 'csv' | 'pdf') =>
     headers: { authorization: `Bearer ${reader.bearer}` },
   });
 
-// Each test goes on from the days to which those before it have moved everything.
+// Each test continues from the days to which those before it have moved all transfers.
 describe('the figures of one system, day by day', { shuffle: false }, () => {
-  test('S263 reports and dashboard say what happened today', async () => {
+  test('S263 reports and dashboard show today’s events', async () => {
     const { volume, fees, liability, expiries, wallets, merchants, dashboard } = await figures();
     expect(volume.days).toHaveLength(10);
     expect(volume.days.at(-1)).toEqual({ day: today, ...volume.total });
@@ -138,7 +138,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
     });
     expect(dashboard.totals).toMatchObject({ merchants: 1, feesEarned: fees.total.total });
     expect(dashboard.recentTransactions).toHaveLength(8);
-    // The fee of 35 on what was refunded was given back.
+    // The fee of 35 on the refunded payment was returned.
     expect(fees.total.deposit).toBe(Math.floor(deposits.amount * 0.05) - 35);
     expect(fees.total.withdrawal).toBe(12);
     expect(dashboard.fees.today).toEqual(fees.total);
@@ -152,7 +152,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
     });
   });
 
-  test('S275 what is outstanding is shown by age, and the days agree with the books', async () => {
+  test('S275 shows outstanding values by age, and the days agree with the books', async () => {
     const { voucherId } = await makeGift(system, { amount: 1_000 });
     await system.owner.query(`update vouchers set issued_at = now() - interval '100 days' where id = $1`, [
       voucherId,
@@ -174,7 +174,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
     );
   });
 
-  test('today is compared with yesterday until the same time of day', async () => {
+  test('compares today with yesterday until the same time of day', async () => {
     const { today: moved, sameTimeYesterday: before } = (await figures()).dashboard;
     expect(before).toEqual({ transactions: 0, volume: 0, depositVolume: 0, withdrawalVolume: 0 });
     await moveBy('-1 day');
@@ -195,7 +195,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
     const after = await figures();
     expect(after).toEqual(before);
 
-    // What is posted after that is there at once.
+    // Later postings appear at once.
     await makeGift(system, { amount: 100 });
     expect((await figures()).dashboard.today).toMatchObject({ transactions: 1, depositVolume: 100 });
 
@@ -211,7 +211,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
     }
   });
 
-  test('S279 every report is a file for a spreadsheet and one to print', async () => {
+  test('S279 offers every report as a file for a spreadsheet and one to print', async () => {
     for (const report of [
       'volume',
       'fees',
@@ -240,7 +240,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
   });
 });
 
-test('S280 a period that is none is refused, and so is every caller who is no administrator', async () => {
+test('S280 refuses an invalid period, and every caller who is not an administrator', async () => {
   for (const [query, code] of [
     [{ from: today, to: threeDaysAgo }, 'period_reversed'],
     [{ from: '2020-01-01', to: '2021-06-01' }, 'period_invalid'],

@@ -4,15 +4,15 @@ import type { Deps } from '../../../config/deps.ts';
 import { closeDays, sumUp, takeOpenDays } from './totals-store.ts';
 
 /**
- * Sums up the days that are over, so that reports of many of them stay fast. Reports are right without it, too: days
- * that are not summed up are read from the ledger. Each day by itself, as years of them, of a busy database that was moved here or whose worker
- * stood still, take longer than a statement may.
+ * Sums up closed days, so that reports over many days stay fast. Reports are right without it, too: days not summed
+ * up are read from the ledger. Each day is one transaction. After a migration or a stopped worker, there may be years
+ * of days, which take longer than a statement may.
  */
 export async function sumUpDays({ db }: Pick<Deps, 'db'>): Promise<void> {
   while (await inTransaction(db, sumUpNextDay));
 }
 
-/** @returns whether there may be another one */
+/** @returns true if there may be another day */
 async function sumUpNextDay(tx: Transaction): Promise<boolean> {
   const open = await takeOpenDays(tx);
   if (!open) return false;

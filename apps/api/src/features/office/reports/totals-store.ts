@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { closedDay } from '../../../platform/db/closed-days.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-/** What was posted, by the kinds of event and accounts. */
+/** Postings by kind of event and accounts. */
 export type Total = { kind: string; debit: string; credit: string; transfers: number; amountCents: bigint };
 
 /** Days in Nairobi, `yyyy-MM-dd`, both included. */
@@ -11,10 +11,10 @@ export type Days = { from: string; to: string };
 const beginningOf = (day: RawBuilder<unknown>) =>
   sql`((${day})::date::timestamp at time zone 'Africa/Nairobi')`;
 
-/** The days in Nairobi to sum up, both included. */
+/** Days in Nairobi to sum up, both included. */
 type Open = { from: string | null; to: string };
 
-/** The transfers of whole days, summed up now. */
+/** Sums the transfers of whole days from the ledger. */
 export function totalsOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
   return totalsBetween(beginningOf(from), beginningOf(sql`(${to})::date + 1`));
 }
@@ -28,7 +28,7 @@ function totalsBetween(from: RawBuilder<unknown>, until: RawBuilder<unknown>): R
     group by 1, 2, 3, 4`;
 }
 
-/** The redemptions of whole days at each merchant, those taken back taken off. */
+/** Sums the redemptions of whole days at each merchant, minus reversed ones. */
 function salesOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select (posted_at at time zone 'Africa/Nairobi')::date as day,
@@ -41,7 +41,7 @@ function salesOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): R
     group by 1, 2`;
 }
 
-// The day after the last one that is summed up, or the first of the period.
+// The day after the last one summed up, or the first of the period.
 const firstOpenDay = (from: string) => sql`(select greatest(up_to + 1, ${from}::date) from report_progress)`;
 
 function totalsOf({ from, to }: Days): RawBuilder<unknown> {
@@ -52,7 +52,7 @@ function totalsOf({ from, to }: Days): RawBuilder<unknown> {
     ${totalsOfTransfers(firstOpenDay(from), sql`${to}::date`)}`;
 }
 
-/** What was posted on each day of a period; days without anything are left out. */
+/** Reads the postings of each day of a period; omits empty days. */
 export async function readDailyTotals(db: Db, days: Days): Promise<(Total & { day: string })[]> {
   const { rows } = await sql<Total & { day: string }>`
     select to_char(day, 'YYYY-MM-DD') as day, kind, debit, credit, transfers::int as transfers,
@@ -61,7 +61,7 @@ export async function readDailyTotals(db: Db, days: Days): Promise<(Total & { da
   return rows;
 }
 
-/** The same of all days together. */
+/** Reads the postings of all days together. */
 export async function readTotals(db: Db, days: Days): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select kind, debit, credit, sum(transfers)::int as transfers, sum(amount_cents)::bigint as "amountCents"
@@ -69,12 +69,12 @@ export async function readTotals(db: Db, days: Days): Promise<Total[]> {
   return rows;
 }
 
-/** What a shop holds of a voucher is still owed to the voucher's holder. */
+/** A shop's hold on a voucher is still owed to the voucher's holder. */
 const ofVoucher = (side: 'debit' | 'credit') => sql`
   case when ${sql.ref(side)} = 'held' and kind in ('hold', 'redemption', 'hold_released') then 'voucher'
     else ${sql.ref(side)} end`;
 
-/** How a kind of account changed on each day, in the sign in which it grows; from the first day of all on. */
+/** Reads the daily change of a kind of account, in the sign in which it grows, since the first day. */
 export async function readDailyChanges(
   db: Db,
   kind: 'voucher' | 'wallet',
@@ -93,7 +93,10 @@ export async function readDailyChanges(
   return rows;
 }
 
-/** What was posted on a day until the time of day that it is now. @param day in Nairobi, `yyyy-MM-dd` */
+/**
+ * Reads the postings of a day until the current time of day.
+ * @param day in Nairobi, `yyyy-MM-dd`
+ */
 export async function readTotalsUntilNow(db: Db, day: string): Promise<Total[]> {
   const from = beginningOf(sql`${day}::date`);
   const today = beginningOf(sql`(moment() at time zone 'Africa/Nairobi')::date`);
@@ -116,7 +119,7 @@ export type MerchantSales = {
   merchants: number;
 };
 
-/** Merchants by what was redeemed at them in a period; all of them without a limit. */
+/** Ranks merchants by redemptions in a period; all of them without a limit. */
 export async function rankMerchants(
   db: Db,
   { from, to }: Days,
@@ -147,9 +150,9 @@ export async function countMerchants(db: Db): Promise<number> {
 }
 
 /**
- * The next day that is over and not summed up; locked, so that two processes do not sum up the same. A day is over ten minutes after
- * midnight, when whatever began before it has ended; the last one that was summed up is part of it, to be sure.
- * @returns undefined while there is nothing to do, or another process does it
+ * Takes the next closed day that is not summed up, and locks it against other processes. A day closes ten minutes
+ * after midnight, when everything that began on it has ended. The last day summed up is repeated, to be safe.
+ * @returns undefined if there is nothing to do, or another process does it
  */
 export async function takeOpenDays(tx: Transaction): Promise<Open | undefined> {
   const { rows } = await sql<Open>`

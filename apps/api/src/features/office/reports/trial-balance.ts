@@ -7,8 +7,8 @@ import { readTotals, type Total } from './totals-store.ts';
 export const FIRST_DAY = '2000-01-01';
 
 /**
- * Every kind of account with its balance, in cents: what is stored now, or what it was at the end of a day. The difference
- * is not defined to be zero: it is computed.
+ * Reads every kind of account with its balance, in cents: stored now, or at the end of a day. The difference is
+ * computed, not assumed to be zero.
  * @param on a day in Nairobi
  */
 export async function trialBalanceOn(db: Db, on: string | undefined): Promise<TrialBalance> {
@@ -27,13 +27,13 @@ export async function trialBalanceOn(db: Db, on: string | undefined): Promise<Tr
   return { accounts, differenceCents };
 }
 
-/** How transfers have changed an account, or all of a kind, in its own sign. */
+/** Computes how transfers have changed an account, or all of a kind, in its own sign. */
 export function changeOf(totals: readonly Total[], kind: string, side: 'debit' | 'credit'): bigint {
   const { debitCents, creditCents } = sidesOf(totals, kind);
   return side === 'debit' ? debitCents - creditCents : creditCents - debitCents;
 }
 
-/** What was posted to each side of an account, or of all of a kind. */
+/** Sums the postings on each side of an account, or of all accounts of a kind. */
 export function sidesOf(totals: readonly Total[], kind: string): { debitCents: bigint; creditCents: bigint } {
   const sumOf = (side: 'debit' | 'credit') =>
     totals.reduce((sum, total) => sum + (total[side] === kind ? total.amountCents : 0n), 0n);

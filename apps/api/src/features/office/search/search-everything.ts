@@ -27,9 +27,9 @@ type Answer = HandlerAnswer<typeof endpoint>;
 type SearchDeps = Pick<Deps, 'db' | 'keys'>;
 type Asked = { text: string; auditor: Auditor };
 
-/** Of each kind. */
+/** Maximum per kind. */
 const SHOWN = 6;
-/** No name, number or reference is longer; a whole message that holds a code may be. */
+/** Longer than any name, number or reference; only a whole message with a code may be longer. */
 const LONGEST_TERM = 200;
 
 /** A claim token at the end of a gift's address, or alone: 24 random bytes. */
@@ -48,8 +48,8 @@ const NOTHING: Answer = {
 };
 
 /**
- * Whatever a caller reads out, looked for everywhere. A voucher that is found by its whole code or its link is recorded: who
- * has those can spend it.
+ * Searches everything for a text that a caller reads out. Records a voucher found by its whole code or link, because
+ * these allow spending it.
  */
 export async function searchEverything(deps: SearchDeps, { text, auditor }: Asked): Promise<Answer> {
   const code = parseVoucherCode(text) ?? voucherCodeWithin(text);
@@ -139,12 +139,12 @@ async function findByText({ db }: SearchDeps, text: string): Promise<Answer> {
   };
 }
 
-/** A receipt is first of all that of a payment. */
+/** True if the term matches no other object exactly; a receipt belongs to its payment first. */
 function isNothingElse({ namedIds }: Targets): boolean {
   return namedIds.size === 0;
 }
 
-/** As many as are shown, those first that the term names as a whole. */
+/** Cuts the rows to the number shown, exact matches first. */
 function namedFirst<Row>(rows: readonly Row[], isNamed: (row: Row) => boolean) {
   return rows
     .map((row) => ({ row, isNamed: isNamed(row) }))

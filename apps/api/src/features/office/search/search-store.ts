@@ -5,18 +5,18 @@ import { spendingState } from '../../money/vouchers/index.ts';
 
 type Answer = HandlerAnswer<typeof searchEverything>;
 
-/** Shorter parts of a name are in nearly every name. */
+/** Shorter parts match nearly every name. */
 const SHORTEST_NAME = 3;
 
 type FoundMerchant = Omit<Answer['merchants'][number], 'isNamed'> & { id: string };
 
-/** By code, part of the name, contact, or the number that is paid; the best match first. */
+/** Finds merchants by code, part of the name, contact, or pay-out number; best match first. */
 export async function findMerchants(db: Db, text: string, limit: number): Promise<FoundMerchant[]> {
   const { rows } = await merchantsMeantBy(text, limit).execute(db);
   return rows;
 }
 
-/** The statement of `findMerchants`, whose plan a test looks at. */
+/** Builds the statement of `findMerchants`, for a test of its plan. */
 export function merchantsMeantBy(text: string, limit: number): RawBuilder<FoundMerchant> {
   const word = text.toUpperCase();
   const number = normaliseMsisdn(text) ?? word;
@@ -55,14 +55,14 @@ export type FoundVoucher = {
   issuedAt: Date;
 };
 
-/** The newest of some vouchers, each with the purchase that paid for it or for the one it took the place of. */
+/** Finds the newest of some vouchers, each with the purchase that paid for it or for the voucher it replaced. */
 export async function findVouchers(db: Db, ids: readonly string[], limit: number): Promise<FoundVoucher[]> {
   if (ids.length === 0) return [];
   const { rows } = await vouchersAmong(ids, limit).execute(db);
   return rows;
 }
 
-/** The statement of `findVouchers`, whose plan a test looks at. */
+/** Builds the statement of `findVouchers`, for a test of its plan. */
 export function vouchersAmong(ids: readonly string[], limit: number): RawBuilder<FoundVoucher> {
   return sql<FoundVoucher>`
     select v.id, origin.purchase_id as "purchaseId", v.code_last_four as "codeLastFour",
@@ -86,7 +86,7 @@ export function vouchersAmong(ids: readonly string[], limit: number): RawBuilder
 
 type FoundLine = Omit<Answer['statementLines'][number], 'isNamed' | 'at'> & { at: Date };
 
-/** Lines of M-PESA's statements by their receipt: money that our books may not have. */
+/** Finds lines of M-PESA's statements by receipt, which may be missing in our books. */
 export async function findStatementLines(db: Db, text: string, limit: number): Promise<FoundLine[]> {
   const word = text.toUpperCase();
   if (!/^[A-Z0-9]{10}$/u.test(word)) return [];
@@ -99,7 +99,7 @@ export async function findStatementLines(db: Db, text: string, limit: number): P
 
 type FoundLetter = Omit<Answer['letters'][number], 'isNamed' | 'at'> & { at: Date };
 
-/** Letters of merchants by the reference that they were told. */
+/** Finds merchants' letters by the reference given to their writers. */
 export async function findLetters(db: Db, text: string, limit: number): Promise<FoundLetter[]> {
   const tail = idTailOf(text);
   if (tail === undefined) return [];

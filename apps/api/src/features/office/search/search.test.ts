@@ -75,7 +75,7 @@ async function search(text: string): Promise<Answer> {
   return answer;
 }
 
-/** Everything that the text names as a whole, by what opens it. */
+/** Returns all exact matches, by the id that opens them. */
 function namedIn(answer: Answer): string[] {
   const { people, merchants, payments, vouchers, settlements, statementLines, letters } = answer;
   const all: { isNamed: boolean; key: string }[] = [
@@ -97,7 +97,7 @@ async function receiptOf(type: 'Deposit' | 'Withdrawal', transactionId: string):
   return answer.transaction.reference ?? '';
 }
 
-test('a receipt of M-PESA’s names its payment, and brings what became of the money', async () => {
+test('finds the payment of an M-PESA receipt, with everything that happened to the money', async () => {
   const receipt = await receiptOf('Deposit', gift.purchase.requestId);
   const found = await search(` ${receipt.toLowerCase()} `);
   expect(namedIn(found)).toEqual([deposit()]);
@@ -112,7 +112,7 @@ test('a receipt of M-PESA’s names its payment, and brings what became of the m
   ]);
 });
 
-test('a phone number in any spelling names its person', async () => {
+test('finds a person by phone number in any notation', async () => {
   const { phoneNumber, user } = gift.recipient;
   const national = phoneNumber.slice(3);
   for (const typed of [
@@ -129,7 +129,7 @@ test('a phone number in any spelling names its person', async () => {
   }
 });
 
-test('a name finds people and merchants, an address names its person', async () => {
+test('finds people and merchants by name, and a person by address', async () => {
   const { firstName, lastName, user, email } = gift.buyer;
   const byName = await search(`${firstName} ${lastName}`.toLowerCase());
   expect(byName.people.length).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ test('a name finds people and merchants, an address names its person', async () 
   expect(byShop.merchants.map(({ merchantCode }) => merchantCode)).toContain(shop.merchantCode);
 });
 
-test('a merchant is named by its code and its contact', async () => {
+test('finds a merchant by its code and its contact', async () => {
   const key = `merchant ${shop.merchantCode}`;
   expect(namedIn(await search(shop.merchantCode.toLowerCase()))).toEqual([key]);
   expect(namedIn(await search(shop.contact.email))).toEqual([key]);
@@ -151,7 +151,7 @@ test('a merchant is named by its code and its contact', async () => {
   expect(merchants.map(({ merchantCode }) => merchantCode)).toContain(shop.merchantCode);
 });
 
-test('a bill reference, a request id and the reference of ours name their payment', async () => {
+test('finds a payment by bill reference, request id and our reference', async () => {
   const { billReferenceNumber, requestId } = gift.purchase;
   for (const typed of [billReferenceNumber, requestId, requestId.slice(0, 8).toUpperCase()])
     expect(namedIn(await search(typed)), typed).toEqual([deposit()]);
@@ -166,7 +166,7 @@ test('a bill reference, a request id and the reference of ours name their paymen
   expect(namedIn(await search(shortReference(gift.voucherId)))).toEqual([`voucher ${gift.voucherId}`]);
 });
 
-test('refunds of one moment have references of their own', async () => {
+test('refunds made at the same time have different references', async () => {
   const ids = await Promise.all(
     [1, 2].map(async () => {
       const paid = await payForGift(system, 300);
@@ -183,7 +183,7 @@ test('refunds of one moment have references of their own', async () => {
   expect(namedIn(await search(one))).toEqual([`Refund ${ids[0]}`]);
 });
 
-test('a voucher that took the place of another one leads to the payment of that one', async () => {
+test('links a replacement voucher to the payment of the original', async () => {
   const paid = await payForGift(system, 300);
   const body = { voucherId: paid.voucherId, valueGoesTo: 'replacement', reason: 'Shown to others' } as const;
   await system.call(voidVoucher, { body }, finance);
@@ -195,12 +195,12 @@ test('a voucher that took the place of another one leads to the payment of that 
   expect(vouchers[0]).toMatchObject({ isNamed: true, purchaseId: paid.purchase.requestId, status: 'ACTIVE' });
 });
 
-test('the last four symbols of a code find its voucher', async () => {
+test('finds a voucher by the last four symbols of its code', async () => {
   const { vouchers } = await search(gift.code.slice(-4).toLowerCase());
   expect(vouchers.map(({ voucherId }) => voucherId)).toContain(gift.voucherId);
 });
 
-test('what a shop’s own system calls a sale names the redemption', async () => {
+test('finds a redemption by the sale number of the shop’s own system', async () => {
   const { code } = await makeGift(system, { amount: 100 });
   const { answer } = await system.call(
     redeemVoucher,
@@ -214,7 +214,7 @@ test('what a shop’s own system calls a sale names the redemption', async () =>
   expect(namedIn(await search('receipt 88/4711'))).toEqual([`Redemption ${answer.redemption.id}`]);
 });
 
-test('a batch is named by its id and its receipt, and found by the number it was paid to', async () => {
+test('finds a batch by its id, its receipt and the number paid', async () => {
   const key = [`batch ${batchId}`];
   const { rows } = await system.owner.query<{ id: string; reference: string | null }>(
     'select id, reference from settlements where batch_id = $1',
@@ -231,7 +231,7 @@ test('a batch is named by its id and its receipt, and found by the number it was
   expect(namedIn(await search('ft26112ZA001'))).toEqual(key);
 });
 
-test('a receipt that only M-PESA’s statement has leads there', async () => {
+test('finds a receipt that is only in M-PESA’s statement', async () => {
   const lines = [
     'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance',
     `UKSTRAY001,${nairobiDay(new Date())} 00:00:01,Pay Bill from a stranger,Completed,50.00,,1`,
@@ -240,7 +240,7 @@ test('a receipt that only M-PESA’s statement has leads there', async () => {
   expect(namedIn(await search('ukstray001'))).toEqual(['line UKSTRAY001']);
 });
 
-test('a letter is named by the reference that its writer was told', async () => {
+test('finds a letter by the reference given to its writer', async () => {
   const body = { subject: 'A voucher', message: 'It does not scan.' };
   const { answer } = await system.call(writeToSupport, { body }, shop);
   expect(namedIn(await search(shortReference(answer.supportRequestId)))).toEqual([
@@ -248,7 +248,7 @@ test('a letter is named by the reference that its writer was told', async () => 
   ]);
 });
 
-test('what is known nowhere is found nowhere, patterns are words, and one character is too little', async () => {
+test('finds nothing for unknown terms, treats patterns as words, and refuses a single character', async () => {
   for (const typed of ['Nobody of this name', '%%%', '____', `'; drop`]) {
     const { people, merchants, payments, vouchers, settlements } = await search(typed);
     expect([people, merchants, payments, vouchers, settlements].flat(), typed).toEqual([]);

@@ -44,7 +44,7 @@ export function actions(deps: Pick<Deps, 'db'>): Approvable[] {
 }
 
 /**
- * Changes the wording of a message; of codes, resets and sign-in once a second administrator has approved it.
+ * Changes the wording of a message. Messages with codes, resets and sign-in need a second administrator's approval.
  * @throws Refusal `not_found`, `wording_unsuitable`, `setting_changed`, `setting_same`, `approval_open`
  */
 export async function rewordTemplate(
@@ -72,7 +72,10 @@ export async function rewordTemplate(
   return { ...(await describeTemplate(deps.db, address)), action };
 }
 
-/** Words of codes, resets and sign-in are what a person trusts most: one administrator alone could have them typed elsewhere. */
+/**
+ * Messages with codes, resets and sign-in are the most trusted: a single administrator could make people enter codes
+ * elsewhere.
+ */
 function rewordAction(deps: Pick<Deps, 'db'>): ApprovalAction<NewWording> {
   return {
     kind: 'template-wording',

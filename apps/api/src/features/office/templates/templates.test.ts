@@ -38,7 +38,7 @@ async function change(params: TemplateAddress, wording: Wording | null, by = adm
   return system.call(changeTemplate, { params, body }, { bearer: by.bearer });
 }
 
-test('every message is listed, with the wording that we begin with and its length', async () => {
+test('lists every message with its default wording and its length', async () => {
   const { answer } = await system.call(listTemplates, {}, { bearer: administrator.bearer });
   expect(answer.templates.length).toBeGreaterThan(60);
   const audiences = Object.fromEntries(
@@ -68,7 +68,7 @@ test('every message is listed, with the wording that we begin with and its lengt
   });
 });
 
-test('S236 the operator’s own words go out from then on, and the old ones again when it goes back', async () => {
+test('S236 sends the operator’s own words from the change on, and the default ones after a reset', async () => {
   const own = { text: 'Asante! {amount} at {businessName}. Left: {balance} {link}' };
   const { answer, outcome } = await change(GIFT_SPENT, own);
   expect([outcome, answer.isDefault, answer.versions.length]).toEqual(['ok', false, 1]);
@@ -88,7 +88,7 @@ test('S236 the operator’s own words go out from then on, and the old ones agai
   expect(await said()).toMatch(/^You spent KES 200 of your gift/u);
 });
 
-test('a wording without a required placeholder, or with an unknown one, is refused under its field', async () => {
+test('refuses a wording without a required placeholder, or with an unknown one, at its field', async () => {
   for (const [wording, path] of [
     [{ text: 'No link' }, 'wording.text'],
     [{ text: '{link} {telephone}' }, 'wording.text'],
@@ -113,7 +113,7 @@ test('a wording without a required placeholder, or with an unknown one, is refus
   ).toBe(403);
 });
 
-test('a preview tells what a plain SMS cannot carry and how many parts it is', async () => {
+test('a preview shows what a plain SMS cannot carry and its number of parts', async () => {
   const body = { wording: { text: `Hongera 🎉 “{amount}” ${'x'.repeat(160)} {link}` } };
   const { answer } = await system.call(
     previewTemplate,
@@ -123,7 +123,7 @@ test('a preview tells what a plain SMS cannot carry and how many parts it is', a
   expect(answer).toMatchObject({ channel: 'sms', parts: 2, replaced: ['🎉', '“', '”'] });
 });
 
-test('a trial is mailed to one’s own address, an SMS as text, and to no number that is typed', async () => {
+test('mails a trial to one’s own address, an SMS as text, and to no typed number', async () => {
   const phone = newPerson('Musa', 'Otieno').phoneNumber;
   const { wording } = await read(GIFT_SPENT);
   const call = (params: TemplateAddress, body: { wording: Wording; phone?: string }) =>
@@ -140,7 +140,7 @@ test('a trial is mailed to one’s own address, an SMS as text, and to no number
 
 const CODE = { channel: 'sms', template: 'phone-otp', language: 'en' } as const;
 
-test('A53 words of codes, resets and sign-in wait for a second administrator, also back to the first ones', async () => {
+test('A53 requires a second administrator for words of codes, resets and sign-in, also to restore the default', async () => {
   const other = await newAdministrator(system, 'administrator');
   const wording = { text: '{code} is your code. Wrong? Call 0712 345 678' };
   const asked = await change(CODE, wording);
@@ -158,7 +158,7 @@ test('A53 words of codes, resets and sign-in wait for a second administrator, al
   expect(back).toMatchObject({ isDefault: false, action: { outcome: 'waiting' } });
 });
 
-test('words that were changed after they were asked for are not put over the later ones', async () => {
+test('does not overwrite words that were changed after the request', async () => {
   const params = { channel: 'sms', template: 'claim-otp', language: 'en' } as const;
   const other = await newAdministrator(system, 'administrator');
   const first = { text: '{code} is your Zawadi code.' };

@@ -2,7 +2,7 @@ import type { TransactionType } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** What a transaction is tied to, and what is shown of it beyond the list: labels, values and moments. */
+/** Related objects of a transaction, and its details beyond the list: labels, values and times. */
 export type Facts = {
   homeId: string | null;
   voucherId: string | null;
@@ -11,13 +11,13 @@ export type Facts = {
   steps: { at: string | null; text: string }[];
 };
 
-/** @returns undefined when there is no such transaction */
+/** @returns undefined if there is no such transaction */
 export async function findFacts(db: Db, type: TransactionType, id: string): Promise<Facts | undefined> {
   const { rows } = await QUERIES[type](id).execute(db);
   return rows[0];
 }
 
-/** Which try of a batch is the latest, by the batch's id alone. */
+/** Finds the latest attempt to pay a batch, by the batch's id alone. */
 export async function findPayOut(
   db: Db,
   settlementId: string,
@@ -28,7 +28,7 @@ export async function findPayOut(
   return rows[0];
 }
 
-/** A moment as JavaScript reads it; null stays null. */
+/** A step with its time as JavaScript reads it; null stays null. */
 const STEP = (moment: string, text: string) =>
   sql`jsonb_build_object('at', ${sql.raw(moment)}, 'text', ${sql.raw(text)})`;
 

@@ -3,31 +3,34 @@ import { sql, type RawBuilder } from 'kysely';
 
 type Part = RawBuilder<unknown>;
 
-/** Where transactions of one kind are kept, as `t`, and how they are read. */
+/** Table of one kind of transaction, as `t`, and the parts of its query. */
 export type KindQuery = {
   type: TransactionType;
   table: Part;
-  /** What orders them, with the id; an index of the table begins with both. */
+  /** Order of the rows, with the id; an index of the table begins with both. */
   moment: Part;
   isShown: Part;
   fee: Part;
   reference: Part;
   voucherId?: Part;
-  /** Whatever means one of them means its voucher as well: no index has their ids alone. */
+  /**
+   * True if a search for one always finds its voucher too. Then it is found by voucher, because no index has its id
+   * alone.
+   */
   isMeantByVoucher?: true;
   userId?: Part;
   merchantId?: Part;
   statusShown: Part;
   status: Record<TransactionStatus, Part>;
-  /** What came back of it, where that can be: as it is shown, and how it is found. */
+  /** Refunds and reversals, if possible: their state for display, and their condition. */
   back?: {
     state: Part;
     cents: Part;
     is: (state: RefundState) => Part;
-    /** Few have come back: they are collected before they are sorted. */
+    /** True if few rows match: they are collected before sorting. */
     isRare: boolean;
   };
-  /** By the id alone. */
+  /** Condition on the id alone. */
   byId: (id: string) => Part;
 };
 
@@ -43,7 +46,7 @@ const PAYMENT = {
   },
 } as const;
 
-/** What is written down of a payment whose home is `home`. */
+/** Reads the recorded refund state of a payment whose home is `home`. */
 function noted(home: Part): NonNullable<KindQuery['back']> {
   const column = (name: Part) =>
     sql`(select ${name} from refund_states s where s.home_id = ${home} and s.transaction_id = t.id)`;
@@ -92,7 +95,7 @@ export const KINDS: Record<TransactionType, KindQuery> = {
     statusShown: sql`case when t.reversed_at is null then 'Success' else 'Failed' end`,
     status: {
       Success: sql`t.reversed_at is null`,
-      // Every redemption is final when it is there.
+      // Every redemption is final as soon as it exists.
       Pending: sql`false`,
       Failed: sql`t.reversed_at is not null`,
     },
@@ -138,7 +141,7 @@ export const KINDS: Record<TransactionType, KindQuery> = {
     table: sql`refunds`,
     moment: sql`t.created_at`,
     isShown: sql`true`,
-    // A refund costs nothing; that our fee comes back is in its amount.
+    // A refund costs nothing; its amount includes our returned fee.
     fee: sql`0::bigint`,
     reference: sql`coalesce(t.mpesa_receipt, t.original_receipt)`,
     voucherId: sql`t.home_id`,

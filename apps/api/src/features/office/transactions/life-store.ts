@@ -13,7 +13,7 @@ export type Try = {
   providerId: string | null;
 };
 
-/** Every order to M-PESA or the bank about one transaction, oldest first. */
+/** Lists every order to M-PESA or the bank for one transaction, oldest first. */
 export async function listTries(db: Db, type: TransactionType, id: string): Promise<Try[]> {
   const tries = TRIES[type];
   if (!tries) return [];
@@ -50,7 +50,7 @@ export type Entry = {
 
 const MOST_ENTRIES = 200;
 
-/** What was set aside, paid and given back, and what was paid after all. */
+/** Matches transfers that reserved, paid or returned money, and late payments. */
 function aboutHeld(id: string): RawBuilder<unknown> {
   const held = account.held(id);
   const late = ['wallet', 'loss'].map((leg) => derivedId('withdrawal_paid_late', id, leg));
@@ -59,7 +59,7 @@ function aboutHeld(id: string): RawBuilder<unknown> {
   ))`;
 }
 
-/** What the ledger says of everything that happened to vouchers, or of money set aside for a payment. */
+/** Lists the ledger's entries of vouchers, or of money reserved for a payment. */
 export async function listEntries(db: Db, of: { homeIds: string[] } | { heldFor: string }): Promise<Entry[]> {
   const condition = 'homeIds' in of ? sql`home_id = any(${of.homeIds}::uuid[])` : aboutHeld(of.heldFor);
   const { rows } = await sql<Entry>`
@@ -77,7 +77,7 @@ export type Message = {
   body: unknown;
 };
 
-/** What came to our addresses about any of these, and pay-bill messages by their receipt; oldest first. */
+/** Lists messages to our addresses about these, and pay-bill messages by their receipt; oldest first. */
 export async function listMessages(
   db: Db,
   about: { targetIds: string[]; receipts: string[]; homeIds: string[] },
@@ -107,7 +107,7 @@ export type Notification = {
   error: string | null;
 };
 
-/** The messages about it that the outbox still has. */
+/** Lists the messages about it that the outbox still has. */
 export async function listNotifications(db: Db, dedupeKeys: string[]): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
     select created_at as at, topic, dedupe_key as "dedupeKey", state, attempts as tries, payload,
@@ -125,7 +125,7 @@ export type WebhookRow = {
   lastStatus: number | null;
 };
 
-/** What the merchant's own system was told of it. */
+/** Lists the webhooks sent to the merchant's own system about it. */
 export async function listWebhooks(db: Db, merchantId: string, ids: string[]): Promise<WebhookRow[]> {
   const { rows } = await sql<WebhookRow>`
     select created_at as at, type, state, tries, last_status as "lastStatus" from webhook_deliveries

@@ -22,18 +22,18 @@ export type TransactionRow = {
   reference: string | null;
 };
 
-/** Which transactions match the filters. Made by `selectionOf`, so that every page and the count use the same ones. */
+/** Conditions for the filters. Made by `selectionOf`, so that every page and the count use the same ones. */
 export type Selection = {
   kind: KindQuery;
   condition: RawBuilder<unknown>;
-  /** Few match, and all may be old: they are collected before they are sorted. */
+  /** True if few rows match and all may be old: they are collected before sorting. */
   isCollected?: boolean;
 }[];
 
 export async function selectionOf(db: Db, filters: TransactionFilters): Promise<Selection> {
   const { type, status, refundState, merchantCode, search } = filters;
   const targets = search ? await findTargets(db, search) : undefined;
-  // A merchant has too many transactions for that, and some of them are always new.
+  // A merchant has too many transactions to collect, and some of them are always recent.
   const isCollected = targets !== undefined && targets.merchantIds.length === 0;
   const merchantId = merchantCode && ((await findMerchantId(db, merchantCode)) ?? null);
   return Object.values(KINDS)
@@ -68,7 +68,7 @@ function conditionsOf(kind: KindQuery, filters: TransactionFilters): RawBuilder<
   return conditions;
 }
 
-/** @returns undefined when nothing of this kind matches */
+/** @returns undefined if nothing of this kind can match */
 function meantBy(kind: KindQuery, targets: Targets): RawBuilder<unknown> | undefined {
   const { voucherIds, userIds, merchantIds, transactionIds } = targets;
   const meant = [
@@ -91,13 +91,16 @@ async function findMerchantId(db: Db, code: string): Promise<string | undefined>
   return rows[0]?.id;
 }
 
-/** The newest transactions of what a term means, but for batches; those of whole merchants are a list of their own. */
+/**
+ * Lists the newest transactions that a term means, except batches. Transactions of whole merchants have their own
+ * list.
+ */
 export async function listMeant(db: Db, targets: Targets, limit: number): Promise<TransactionRow[]> {
   const { rows } = await meantPage(targets, limit).execute(db);
   return rows;
 }
 
-/** The statement of `listMeant`, whose plan a test looks at. */
+/** Builds the statement of `listMeant`, for a test of its plan. */
 export function meantPage(targets: Targets, limit: number): RawBuilder<TransactionRow & { instant: string }> {
   const selection = Object.values(KINDS)
     .filter(({ type }) => type !== 'Settlement')
@@ -108,7 +111,7 @@ export function meantPage(targets: Targets, limit: number): RawBuilder<Transacti
   return rowsPage(selection, { after: undefined, limit });
 }
 
-/** Newest first, each with the place after which the next page begins. */
+/** Lists transactions, newest first, each with the place after which the next page begins. */
 export async function listRows(
   db: Db,
   selection: Selection,
@@ -119,7 +122,7 @@ export async function listRows(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
 }
 
-/** The statement of `listRows`, whose plan a test looks at. Every kind brings one page at most. */
+/** Builds the statement of `listRows`, for a test of its plan. Every kind contributes one page at most. */
 export function rowsPage(
   selection: Selection,
   { after, limit }: { after: Place | undefined; limit: number },
@@ -154,14 +157,14 @@ export function rowsPage(
     order by page.at desc, page.id desc`;
 }
 
-/** How many there are, as far as `most`. */
+/** Counts transactions, up to `most`. */
 export async function countRows(db: Db, selection: Selection, most: number): Promise<number> {
   if (selection.length === 0) return 0;
   const { rows } = await countOf(selection, most).execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** The statement of `countRows`, whose plan a test looks at. */
+/** Builds the statement of `countRows`, for a test of its plan. */
 export function countOf(selection: Selection, most: number): RawBuilder<{ count: number }> {
   const parts = selection.map(
     ({ kind, condition }) => sql`(
@@ -175,7 +178,7 @@ export function countOf(selection: Selection, most: number): RawBuilder<{ count:
     ) as counted`;
 }
 
-/** One transaction by its kind and id. */
+/** Finds one transaction by its kind and id. */
 export async function findRow(
   db: Db,
   type: TransactionType,

@@ -12,7 +12,7 @@ import { countRows, listRows, selectionOf, type TransactionRow } from './list-st
 const COUNTED_TO = 10_000;
 
 /**
- * One page of all transactions, newest first. A page costs the same wherever it is; the first one also counts.
+ * Reads one page of all transactions, newest first. Every page costs the same; the first one also counts.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listTransactions(
@@ -31,7 +31,7 @@ export async function listTransactions(
     isMore: counted !== null && counted > COUNTED_TO,
   };
 
-  /** What fits on the first page is counted by it: what is rare was hard enough to find once. */
+  /** Uses the first page as the count if it contains everything: rare rows are too slow to find twice. */
   async function countAll(onFirstPage: number): Promise<number> {
     return onFirstPage <= limit ? onFirstPage : countRows(db, selection, COUNTED_TO + 1);
   }
@@ -54,7 +54,7 @@ export function describeTransaction(row: TransactionRow): ListedTransaction {
   };
 }
 
-/** Said where the amount itself does not say it. */
+/** Returns the refunded part, unless the amount already shows it. */
 function refundedOf({ refundState, backCents }: TransactionRow): number | undefined {
   if (!backCents || refundState === 'refunded') return undefined;
   return shillingsOf(backCents);

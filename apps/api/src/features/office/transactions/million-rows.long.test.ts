@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => system.close());
 
-/** As many purchases, vouchers and redemptions as a busy year has. */
+/** Inserts the purchases, vouchers and redemptions of a busy year. */
 async function fill(): Promise<void> {
   const { merchantId } = await newTill(system);
   const { owner } = system;
@@ -108,7 +108,7 @@ const RARE: [string, TransactionFilters][] = [
   ['batches of an amount that none has', { type: 'Settlement', minimumAmount: 7, maximumAmount: 8 }],
 ];
 
-// An index that is read whole is no table that is.
+// Reading an index whole also counts.
 test.each(RARE)('a page of %s reads a few pages of the database', async (_what, filters) => {
   const selection = await selectionOf(system.deps.db, filters);
   const page = await explainPlan(system.deps.db, rowsPage(selection, { after: undefined, limit: 51 }));
@@ -124,16 +124,13 @@ const LOOK_UPS = [
   ['an account number', '01702991234567'],
 ] as const;
 
-test.each(LOOK_UPS)(
-  'whose transactions are meant by %s is found without reading a large table whole',
-  async (_what, search) => {
-    const found = await explainPlan(system.deps.db, targetsMeantBy(search));
-    expect(readWhole(found.nodes)).toEqual([]);
-  },
-);
+test.each(LOOK_UPS)('finds transactions by %s without reading a large table whole', async (_what, search) => {
+  const found = await explainPlan(system.deps.db, targetsMeantBy(search));
+  expect(readWhole(found.nodes)).toEqual([]);
+});
 
 test.each(['1F2A', 'Person 1', 'R000012345'])(
-  'the search of everything shows what is newest of %s without reading a large table whole',
+  'the search shows the newest of %s without reading a large table whole',
   async (text) => {
     const { db } = system.deps;
     const targets = await findTargets(db, text);
@@ -155,7 +152,7 @@ test('S290 the page in the middle costs no more than the first', async () => {
   expect(most).toBeLessThanOrEqual(500);
 });
 
-test('S291 many are counted to 10,000 and not further', async () => {
+test('S291 counts up to 10,000 and no further', async () => {
   const answer = await listTransactions(system.deps.db, { limit: 50 });
   expect(answer).toMatchObject({ count: 10_000, isMore: true });
   const selection = await selectionOf(system.deps.db, {});
@@ -163,7 +160,7 @@ test('S291 many are counted to 10,000 and not further', async () => {
   expect(readWhole(counted.nodes)).toEqual([]);
 });
 
-test('what is found by its end alone is counted exactly', async () => {
+test('counts transactions found only by their end exactly', async () => {
   const answer = await listTransactions(system.deps.db, { limit: 50, search: 'R000012345' });
   expect(answer).toMatchObject({ count: 3, isMore: false });
 });

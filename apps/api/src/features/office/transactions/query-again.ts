@@ -10,7 +10,7 @@ import { findPayOut } from './facts-store.ts';
 type Asked = HandlerInput<typeof endpoint>['body'];
 
 /**
- * Has M-PESA asked about a payment. One that is known to be paid is not asked about.
+ * Queries M-PESA about a payment, unless it is known to be paid.
  * @throws Refusal not_found
  */
 export async function queryAgain(
@@ -36,7 +36,7 @@ const SUBJECT_KINDS: Record<Asked['type'], string> = {
   Refund: 'refund',
 };
 
-/** The order that a payment waits for; undefined when there is none to ask about. */
+/** Finds the order that a payment waits for; undefined if there is none to query. */
 const FIND: Record<Asked['type'], (deps: OrderDeps, id: string) => Promise<OrderKey | undefined>> = {
   Deposit: async ({ db }, id) => {
     const { homeId } = found(await findName(db, 'purchase', id));

@@ -38,7 +38,7 @@ const STATES = { pending: 'waiting', done: 'sent', dead: 'failed', unknown: 'unc
 const target = z.object({ to: z.string() });
 
 /**
- * The whole life of one transaction: what happened when, what M-PESA said, what the books say, who was told.
+ * Reads the whole life of one transaction: events, M-PESA's answers, ledger entries and notifications.
  * @throws Refusal not_found
  */
 export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key): Promise<Answer> {
@@ -48,7 +48,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
   if (!row || !facts) throw new Refusal('not_found');
   const voucherIds = await vouchersOf(db, type, facts);
   const [tries, voucher] = await Promise.all([listTries(db, type, id), readVoucher(db, voucherIds)]);
-  // Nothing of a purchase that was not paid has a voucher, but it has a home.
+  // An unpaid purchase has no voucher, but it has a home.
   const homeIds = facts.homeId === null ? [] : [...new Set([facts.homeId, ...voucherIds])];
   const tryIds = tries.map((one) => one.id);
   const receipts = row.reference === null ? [] : [row.reference];
@@ -107,13 +107,16 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
   };
 }
 
-/** Of a payment with those that replaced its voucher, since what is done about one is part of the payment's life. */
+/** Lists the vouchers of a payment, including replacements, because their actions are part of the payment's life. */
 async function vouchersOf(db: Deps['db'], type: TransactionType, { voucherId }: Facts): Promise<string[]> {
   if (voucherId === null) return [];
   return type === 'Deposit' ? listReplacements(db, voucherId) : [voucherId];
 }
 
-/** M-PESA reverses a payment once at most: what it has given back by our order, or may yet, it takes back no second time. */
+/**
+ * True if a reversal can be posted. M-PESA reverses a payment at most once, so not after it was, or may still be,
+ * returned by our order.
+ */
 async function canBookReversal(
   db: Deps['db'],
   { refundState }: TransactionRow,
@@ -137,7 +140,7 @@ function canBeAskedAbout({ type, status }: TransactionRow): boolean {
   return status === 'Pending' && type !== 'Redemption' && type !== 'Claim';
 }
 
-/** What administrators may say about a withdrawal by M-PESA's statement. */
+/** Returns the outcomes that administrators may record for a withdrawal, from M-PESA's statement. */
 function markableIn({ type, status }: TransactionRow, [order]: Try[]): Answer['actions']['canMark'] {
   if (type !== 'Withdrawal' || order === undefined) return [];
   return markableAs({ isPending: status === 'Pending', order });
@@ -171,18 +174,18 @@ function describeTry(type: TransactionType, one: Try): Answer['tries'][number] {
   };
 }
 
-/** As the database writes moments into JSON. */
+/** Formats a time as the database writes it in JSON. */
 function inIso(moment: string): string {
   return new Date(moment).toISOString();
 }
 
-/** The gift was announced, and again each time it was sent again or corrected. */
+/** Lists the announcements of a gift: the first, and one each time it was resent or corrected. */
 function announcementsOf({ voucherIds, activityIds }: VoucherRead): string[] {
   const occasions = ['', ...activityIds.map((activityId) => `/${activityId}`)];
   return voucherIds.flatMap((id) => occasions.map((occasion) => `${id}${occasion}`));
 }
 
-/** A message as administrators see it: the recipient, masked, and never its text. */
+/** Describes a message for administrators: the masked recipient, and never its text. */
 function describeNotification(
   keys: Keys,
   { at, topic, dedupeKey, state, tries, payload, error }: Notification,

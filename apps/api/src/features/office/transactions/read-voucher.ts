@@ -23,8 +23,8 @@ export type VoucherRead = {
 };
 
 /**
- * A voucher with its life, never with its code, and what can be done about it.
- * @param voucherIds with those that it came in the place of, whose life is its own; itself the last
+ * Reads a voucher with its life and its possible actions, never with its code.
+ * @param voucherIds the vouchers that it replaced, whose life is its own, and itself as the last
  */
 export async function readVoucher(db: Db, voucherIds: readonly string[]): Promise<VoucherRead | undefined> {
   const voucherId = voucherIds.at(-1);

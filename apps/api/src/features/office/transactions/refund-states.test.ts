@@ -59,7 +59,7 @@ async function fileOf(path: string, bearer: string): Promise<string> {
   return (await system.http.inject({ url: path, headers: { authorization: `Bearer ${bearer}` } })).body;
 }
 
-test('a payment that went back whole is refunded, in list, detail, filter, file and history', async () => {
+test('shows a fully returned payment as refunded in list, detail, filter, file and history', async () => {
   const gift = await payForGift(system, 1_000);
   expect((await read(gift)).transaction.refundState).toBeUndefined();
   await refund(system, finance, gift);
@@ -78,18 +78,18 @@ test('a payment that went back whole is refunded, in list, detail, filter, file 
   expect(await fileOf(historyCsv.path, gift.buyer.bearer)).toContain('"Completed","refunded"');
 });
 
-test('of a gift that was spent from a part went back', async () => {
+test('shows a partly spent gift as partly refunded', async () => {
   const gift = await payForGift(system, 1_000);
   await redeem(system, shop, gift.code, { amount: 300 });
   await refund(system, finance, gift);
   const { transaction, actions } = await read(gift);
   expect(transaction).toMatchObject({ refundState: 'partly_refunded', refunded: 650 });
-  // It went to the wallet; M-PESA can still take the payment.
+  // It went to the wallet, so M-PESA can still take the payment back.
   expect(actions.canBookReversal).toBe(true);
   expect(await inHistory(gift, { refundState: 'partly_refunded' })).toHaveLength(1);
 });
 
-test('what support made void and gave back is taken back, also after a replacement', async () => {
+test('shows a voucher voided by support as returned, also after a replacement', async () => {
   const gift = await payForGift(system, 1_000);
   const act = (voucherId: string, valueGoesTo: 'replacement' | 'refund') =>
     system.call(voidVoucher, { body: { voucherId, valueGoesTo, reason } }, { bearer: finance.bearer });
@@ -100,7 +100,7 @@ test('what support made void and gave back is taken back, also after a replaceme
   expect((await read(gift)).transaction).toMatchObject({ refundState: 'taken_back', refunded: 1_000 });
 });
 
-test('a payment that Safaricom reversed is reversed', async () => {
+test('shows a payment that Safaricom reversed as reversed', async () => {
   const gift = await payForGift(system, 1_000);
   const body = { transactionId: idOf(gift), receipt: 'UKKREVERS1', reason };
   expect((await system.call(bookReversal, { body }, { bearer: finance.bearer })).outcome).toBe('ok');
@@ -110,7 +110,7 @@ test('a payment that Safaricom reversed is reversed', async () => {
   expect(await inHistory(gift)).toMatchObject([{ refundState: 'reversed' }]);
 });
 
-test('a redemption that a shop reversed is reversed, for the shop, its customer and administrators', async () => {
+test('shows a redemption that a shop reversed as reversed to the shop, its customer and administrators', async () => {
   const gift = await payForGift(system, 500);
   const { answer } = await redeem(system, shop, gift.code, { amount: 200 });
   const redemptionId = answer.redemption.id;
@@ -136,7 +136,7 @@ test('a redemption that a shop reversed is reversed, for the shop, its customer 
   expect(spent.answer.activities).toMatchObject([{ orderStatus: 'CANCELED', refundState: 'reversed' }]);
 });
 
-test('a fresh voucher offers no extension, since it is good for as long as any', async () => {
+test('offers no extension for a new voucher, which already has the longest validity', async () => {
   const gift = await payForGift(system, 400);
   expect((await read(gift)).actions.canExtend).toBe(false);
   await system.owner.query(`update vouchers set expires_at = expires_at - interval '40 days' where id = $1`, [

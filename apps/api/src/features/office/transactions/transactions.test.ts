@@ -41,7 +41,7 @@ beforeAll(async () => {
   await sendPayBillAddresses(system.deps);
   [reader, finance] = await Promise.all([newAdministrator(system, 'read-only'), newAdministrator(system)]);
   shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
-  // Shops of other tests are called Mama Njeri.
+  // Shops of other tests have the name Mama Njeri.
   await system.owner.query(`update merchants set business_name = 'Mama Wanjiru' where id = $1`, [
     shop.merchantId,
   ]);
@@ -81,7 +81,7 @@ const read = async (
   id: string,
 ) => system.call(readTransaction, { params: { type, transactionId: id } }, { bearer: reader.bearer });
 
-test('S284 every transaction is in the list, newest first, with its fee and net value', async () => {
+test('S284 lists every transaction, newest first, with its fee and net value', async () => {
   const { transactions, count, isMore } = await list();
   expect(new Set(transactions.map(({ type }) => type))).toEqual(
     new Set(['Deposit', 'Withdrawal', 'Redemption', 'Claim', 'Settlement', 'Refund']),
@@ -111,7 +111,7 @@ test('pages of one row show the same as one page of all', async () => {
   expect(paged).toEqual(all);
 });
 
-test('S286 whatever a caller reads out finds the transactions', async () => {
+test('S286 finds transactions by whatever a caller reads out', async () => {
   const { answer } = await read('Deposit', gift.purchase.requestId);
   const receipt = answer.transaction.reference ?? '';
   const ofGift = ['Claim', 'Deposit', 'Redemption'];
@@ -142,7 +142,7 @@ test('S287 filters narrow the list', async () => {
   expect(await typesOf({ to: '2020-01-01' })).toEqual([]);
 });
 
-test('S293 a paid gift tells its whole life', async () => {
+test('S293 a paid gift shows its whole life', async () => {
   const { answer } = await read('Deposit', gift.purchase.requestId);
   expect(answer.steps.map(({ text }) => text)).toContain('Paid; voucher issued');
   expect(answer.entries.map(({ kind, amountCents }) => [kind, amountCents])).toEqual(
@@ -166,7 +166,7 @@ test('S293 a paid gift tells its whole life', async () => {
   expect(answer.actions).toMatchObject({ canRefund: false, canBookReversal: true, canQuery: false });
 });
 
-test('S296 a pay-out tells what M-PESA said, raw and in words', async () => {
+test('S296 a pay-out shows M-PESA’s answer, raw and in words', async () => {
   const { answer } = await read('Withdrawal', withdrawal.requestId);
   expect(answer.messages).toMatchObject([
     {
@@ -182,7 +182,7 @@ test('S296 a pay-out tells what M-PESA said, raw and in words', async () => {
   expect(answer.notifications).toContainEqual(expect.objectContaining({ template: 'withdrawal-completed' }));
 });
 
-test('refunds, redemptions, claims and settlements tell theirs', async () => {
+test('refunds, redemptions, claims and settlements show theirs', async () => {
   for (const { type, transactionId } of (await list()).transactions) {
     const { answer, outcome } = await read(type, transactionId);
     expect(outcome).toBe('ok');
@@ -194,7 +194,7 @@ test('refunds, redemptions, claims and settlements tell theirs', async () => {
   expect(wrongKind.outcome).toBe('not_found');
 });
 
-test('S294 the life of a payment goes on in the voucher that replaced its own, and is found by that', async () => {
+test('S294 the life of a payment continues in its replacement voucher, which finds it', async () => {
   const paid = await payForGift(system, 300);
   const { voucherId, purchase } = paid;
   const as = { bearer: finance.bearer };
@@ -212,7 +212,7 @@ test('S294 the life of a payment goes on in the voucher that replaced its own, a
   expect(await typesOf({ search: before.voucher?.voucherId ?? '' })).toEqual(['Deposit']);
 });
 
-test('a voucher has a page of its own, one that a merchant made too, and never shows its code', async () => {
+test('every voucher has its own page, also a merchant’s, which never shows its code', async () => {
   const till = await newFundedTill(system);
   const { id: voucherId, code } = (await issue(system, till, { amount: 200 })).answer;
   const { answer } = await system.call(readVoucherForAdmin, { params: { voucherId } }, reader);
@@ -226,7 +226,7 @@ test('a voucher has a page of its own, one that a merchant made too, and never s
   expect((await system.call(readVoucherForAdmin, unknown, reader)).outcome).toBe('not_found');
 });
 
-test('S299 support has M-PESA asked again, and read-only may not', async () => {
+test('S299 lets support query M-PESA again, but not read-only', async () => {
   const body = { type: 'Withdrawal', transactionId: withdrawal.requestId } as const;
   const support = await newAdministrator(system, 'support');
   expect((await system.call(queryTransaction, { body }, { bearer: support.bearer })).answer).toEqual({
@@ -241,7 +241,7 @@ test('S299 support has M-PESA asked again, and read-only may not', async () => {
   expect(rows).toEqual([{ name: support.name, id: withdrawal.requestId }]);
 });
 
-test('S289 the file has every row of the filtered list', async () => {
+test('S289 writes every row of the filtered list to the file', async () => {
   const { transactions } = await list({ type: 'Redemption' });
   const file = await system.http.inject({
     url: `${transactionsCsv.path}?type=Redemption`,

@@ -16,7 +16,7 @@ export type VoucherRow = {
   recipientEmail: string | null;
   issuedAt: Date;
   expiresAt: Date;
-  /** The last moment to which it could be extended now. */
+  /** Latest time to which it could be extended now. */
   latestExpiry: Date;
   isPastLastDay: boolean;
   heldCents: bigint;
@@ -57,7 +57,7 @@ export type VoucherActivity = {
   actor: string;
 };
 
-/** The life of vouchers, oldest first, with who did what where that is known. */
+/** Lists the activities of vouchers, oldest first, with the person if known. */
 export async function listVoucherActivities(
   db: Db,
   voucherIds: readonly string[],

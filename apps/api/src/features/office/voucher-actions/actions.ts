@@ -6,7 +6,7 @@ import { reversedPaymentAction, reversedPaymentQuestion } from './reversed-payme
 import { suspenseAction } from './suspense-action.ts';
 import { voidAction } from './void-action.ts';
 
-/** What a second administrator may let happen to payments and vouchers. */
+/** Actions on payments and vouchers that a second administrator may approve. */
 export function actions(deps: OrderDeps): Approvable[] {
   return [
     approvable(refundAction(deps), refundQuestion),

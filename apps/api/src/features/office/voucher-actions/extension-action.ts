@@ -51,7 +51,8 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
 
 /**
  * Extends a voucher at once, or requests approval when a large amount comes back from expiry.
- * @throws Refusal voucher_not_found, approval_open, expiry_moment_invalid, expiry_not_later, and why a voucher gives nothing
+ * @throws Refusal voucher_not_found, approval_open, expiry_moment_invalid, expiry_not_later, and the reasons why a
+ *   voucher cannot be used
  */
 export async function requestExtension(
   deps: PaymentDeps,
@@ -62,7 +63,7 @@ export async function requestExtension(
   const refusal = value.status === 'EXPIRED' ? undefined : refusalFor(value.status);
   if (refusal) throw new Refusal(refusal);
   await requireLaterExpiry(deps.db, value, endOf(validTo));
-  // Only what has left the voucher already is a release.
+  // Only an amount that has left the voucher counts as a release.
   const amountCents = value.closedAs === 'EXPIRED' ? await findExpiredCents(deps.db, voucherId) : 0n;
   const kes = shillingsOf(amountCents).toLocaleString('en-KE');
   return executeOrRequestApproval(deps, extensionAction(deps), {
@@ -76,7 +77,7 @@ export async function requestExtension(
   });
 }
 
-/** The last moment of a day in Nairobi. */
+/** Returns the last instant of a day in Nairobi. */
 function endOf(day: string): Date {
   return new Date(beginningOfNairobiDay(day).getTime() + DAY_MS - 1);
 }

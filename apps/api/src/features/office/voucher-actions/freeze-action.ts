@@ -9,14 +9,14 @@ type Freezing = { voucherId: string; reason: string; auditor: Auditor };
 
 /**
  * Freezes a voucher for support, at once and by one administrator. Freezing a frozen one changes nothing.
- * @throws Refusal voucher_not_found, and why a voucher gives nothing
+ * @throws Refusal voucher_not_found, and the reasons why a voucher cannot be used
  */
 export function freezeBySupport({ db }: Pick<Deps, 'db'>, freezing: Freezing): Promise<void> {
   return changeBySupport(db, freezing, { change: freezeVoucher, action: 'voucher.frozen' });
 }
 
 /**
- * Ends what `freezeBySupport` began; a request that waits for approval keeps the voucher frozen.
+ * Reverses `freezeBySupport`. A request that waits for approval keeps the voucher frozen.
  * @throws Refusal voucher_not_found
  */
 export function unfreezeBySupport({ db }: Pick<Deps, 'db'>, freezing: Freezing): Promise<void> {
@@ -48,7 +48,7 @@ async function changeBySupport(
   });
 }
 
-/** The voucher of a refund or void is frozen until that is decided, refused or lapsed. */
+/** Freezes the voucher of a refund or void request until it is approved, rejected or expired. */
 export const frozenWhileOpen: NonNullable<ApprovalAction<{ voucherId: string }>['whileOpen']> = {
   begin: async (tx, { id, input: { voucherId }, reason, administratorId }) => {
     await freezeVoucher(tx, { voucherId, by: { requestId: id }, actionId: id, reason, administratorId });

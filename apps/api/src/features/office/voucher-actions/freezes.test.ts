@@ -59,7 +59,7 @@ async function askForRefund(gift: Gift): Promise<string> {
   return answer.approvalId;
 }
 
-test('a frozen voucher gives nothing to shop or recipient, and everything again once it is unfrozen', async () => {
+test('a frozen voucher cannot be redeemed or claimed, and works again once it is unfrozen', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   expect((await freeze(gift)).outcome).toBe('ok');
@@ -82,7 +82,7 @@ test('a frozen voucher gives nothing to shop or recipient, and everything again 
   expect(await lifeOf(gift)).toEqual(['FROZEN by admin', 'UNFROZEN by admin']);
 });
 
-test('a voucher does not expire while it is frozen, and gets the lost days back', async () => {
+test('a voucher does not expire while frozen, and regains the lost days', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await freeze(gift);
   // Frozen ten days ago, with three days left then.
@@ -105,7 +105,7 @@ test('a refund that waits for approval freezes its voucher until it is decided',
   const gift = await payForGift(system, 1_000);
   const approvalId = await askForRefund(gift);
   expect((await redeem(system, till, gift.code, { amount: 100 })).outcome).toBe('voucher_frozen');
-  // Support's own freeze beside it is another one.
+  // Support's own freeze is separate from it.
   await freeze(gift);
   await unfreeze(gift);
   expect((await redeem(system, till, gift.code, { amount: 100 })).outcome).toBe('voucher_frozen');
@@ -115,7 +115,7 @@ test('a refund that waits for approval freezes its voucher until it is decided',
   expect((await redeem(system, till, gift.code, { amount: 100 })).outcome).toBe('ok');
 });
 
-test('an approved refund finds the voucher as it was when it was asked for', async () => {
+test('an approved refund finds the voucher unchanged since the request', async () => {
   const gift = await payForGift(system, 1_000);
   const approvalId = await askForRefund(gift);
   await redeem(system, till, gift.code, { amount: 100 });
@@ -125,7 +125,7 @@ test('an approved refund finds the voucher as it was when it was asked for', asy
   expect(await lifeOf(gift)).toEqual(['FROZEN by admin', 'REFUNDED by admin']);
 });
 
-test('a request that is not decided lets the voucher go when it lapses', async () => {
+test('an expired request unfreezes the voucher', async () => {
   const gift = await payForGift(system, 1_000);
   const approvalId = await askForRefund(gift);
   await system.owner.query(`update approvals set expires_at = now() - interval '1 second' where id = $1`, [
@@ -139,7 +139,7 @@ test('a request that is not decided lets the voucher go when it lapses', async (
   expect(await lifeOf(gift)).toEqual(['FROZEN by admin', 'UNFROZEN by system']);
 });
 
-test('while one request waits, no other one about the same voucher is made, however small', async () => {
+test('while one request waits, refuses another about the same voucher, however small', async () => {
   const gift = await payForGift(system, 1_000);
   await askForRefund(gift);
   expect((await refund(system, finance, gift)).outcome).toBe('approval_open');

@@ -43,7 +43,7 @@ async function auditOf(subjectId: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-test('a refund whose commit got no answer is one refund, in the books and in the log', async () => {
+test('refunds once in books and log when the COMMIT answer is lost', async () => {
   const gift = await payForGift(system, 500);
   const lostBefore = lossy.lost();
   lossy.loseNextCommit();
@@ -54,7 +54,7 @@ test('a refund whose commit got no answer is one refund, in the books and in the
   expect(await auditOf(gift.voucherId)).toEqual(['voucher.refunded']);
 });
 
-test('a replacement whose commit got no answer is one voucher', async () => {
+test('replaces a voucher once when the COMMIT answer is lost', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   lossy.loseNextCommit();
   await requestVoid(deps, { voucherId: gift.voucherId, valueGoesTo: 'replacement', reason, auditor });
@@ -67,7 +67,7 @@ test('a replacement whose commit got no answer is one voucher', async () => {
   expect(await auditOf(gift.voucherId)).toEqual(['voucher.voided']);
 });
 
-test('a refund whose process died before it was sent is sent by the sweep', async () => {
+test('the sweep sends a refund whose process died before sending it', async () => {
   const gift = await payForGift(system, 500);
   const refund = approvable(refundAction(system.deps));
   const input = { voucherId: gift.voucherId, closesAs: 'REFUNDED' };

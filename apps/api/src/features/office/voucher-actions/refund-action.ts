@@ -17,7 +17,7 @@ import { readSpendable, type VoucherValue } from './voucher-value.ts';
 const input = z.object({ voucherId: z.uuid(), closesAs: z.enum(['REFUNDED', 'VOIDED']) });
 type Input = z.infer<typeof input>;
 
-/** Gives a bought voucher back; a void one whose value is refunded is void. */
+/** Refunds a bought voucher. A void voucher whose value is refunded stays void. */
 export function refundAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'refund',
@@ -59,8 +59,9 @@ export const refundQuestion: Question<Pick<Input, 'voucherId'>> = {
 };
 
 /**
- * Refunds a voucher at once, or requests approval from the amount on that needs two administrators.
- * @throws Refusal voucher_not_found, voucher_not_bought, approval_open, buyer_gone, and why a voucher gives nothing
+ * Refunds a voucher at once, or requests approval from the amount that needs two administrators.
+ * @throws Refusal voucher_not_found, voucher_not_bought, approval_open, buyer_gone, and the reasons why a voucher
+ *   cannot be used
  */
 export async function requestRefund(
   deps: OrderDeps,
@@ -81,7 +82,7 @@ export async function requestRefund(
   });
 }
 
-/** All that was paid when nothing is spent; else what is left. */
+/** Returns the full payment if nothing is spent; otherwise the balance. */
 async function refundableCents(
   deps: OrderDeps,
   { id, buyerId, balanceCents }: VoucherValue,

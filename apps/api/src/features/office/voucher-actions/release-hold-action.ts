@@ -5,8 +5,8 @@ import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { endHold } from '../../money/holds/index.ts';
 
 /**
- * Gives back what a shop holds of a voucher, at once and by one administrator, as for a customer whose order was never
- * made.
+ * Releases a shop's hold on a voucher, at once and by one administrator; for example, if the customer's order was
+ * never made.
  * @throws Refusal hold_not_found, hold_not_open
  */
 export async function releaseHoldBySupport(

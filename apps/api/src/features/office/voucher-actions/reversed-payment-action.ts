@@ -21,7 +21,7 @@ import { closeWithReason, findLatestId, lockValue } from '../../money/vouchers/i
 const input = z.object({ purchaseId: z.uuid(), receipt: z.string() });
 type Input = z.infer<typeof input>;
 
-/** Books that M-PESA has taken a payment back: what is left on the voucher pays for it, the rest is our loss. */
+/** Posts that M-PESA has taken a payment back: the voucher's balance pays for it, and the rest is our loss. */
 export function reversedPaymentAction(deps: Pick<PaymentDeps, 'keys'>): ApprovalAction<Input> {
   return {
     kind: 'reversed-payment',
@@ -55,7 +55,7 @@ export function reversedPaymentAction(deps: Pick<PaymentDeps, 'keys'>): Approval
   };
 }
 
-/** Its dialog asks before the receipt is typed. */
+/** For the dialog, which asks before the receipt is entered. */
 export const reversedPaymentQuestion: Question<{ transactionId: string }> = {
   schema: z.object({ transactionId: z.uuid() }),
   preview: (tx, { transactionId: purchaseId }) => preview(tx, { purchaseId }),
@@ -64,7 +64,7 @@ export const reversedPaymentQuestion: Question<{ transactionId: string }> = {
 async function preview(tx: Transaction, { purchaseId }: Pick<Input, 'purchaseId'>): Promise<Preview> {
   const { homeId, amountCents } = await requirePaid(tx, purchaseId);
   const { balanceCents, heldCents, closedAs } = await lockLatest(tx, homeId);
-  // What shops hold of it is released first.
+  // Shops' holds on it are released first.
   const beforeCents = balanceCents + (closedAs === null ? heldCents : 0n);
   const ofVoucher = beforeCents < amountCents ? beforeCents : amountCents;
   const [paid, lost] = [ofVoucher, amountCents - ofVoucher].map((cents) => formatKes(shillingsOf(cents)));
@@ -75,7 +75,7 @@ async function preview(tx: Transaction, { purchaseId }: Pick<Input, 'purchaseId'
   };
 }
 
-/** @returns what the voucher paid for, in cents */
+/** @returns the part paid by the voucher, in cents */
 async function takeFromVoucher(
   tx: Transaction,
   purchase: Purchase,
@@ -113,7 +113,7 @@ async function takeFromVoucher(
   return voucherCents;
 }
 
-/** The latest replacement of a voucher: it may be replaced while its lock is waited for. */
+/** Locks the latest replacement of a voucher, which may be replaced again while the lock is awaited. */
 async function lockLatest(tx: Transaction, originId: string): Promise<Awaited<ReturnType<typeof lockValue>>> {
   for (;;) {
     const voucherId = await findLatestId(tx, originId);
@@ -123,7 +123,7 @@ async function lockLatest(tx: Transaction, originId: string): Promise<Awaited<Re
 }
 
 /**
- * Books a reversal at once, or requests approval from the amount on that needs two administrators.
+ * Posts a reversal at once, or requests approval from the amount that needs two administrators.
  * @throws Refusal not_found, purchase_not_paid, receipt_known, approval_open
  */
 export async function requestReversedPayment(

@@ -21,7 +21,7 @@ import { requestReversedPayment } from './reversed-payment-action.ts';
 import { requestSuspenseResolution } from './suspense-action.ts';
 import { requestVoid } from './void-action.ts';
 
-/** What administrators do about payments and vouchers. */
+/** Administrators' actions on payments and vouchers. */
 export function routes(deps: OrderDeps): Route[] {
   return [
     route(adminResendVoucher, async ({ body }, context) => {

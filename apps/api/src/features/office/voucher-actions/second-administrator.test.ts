@@ -34,7 +34,7 @@ async function caseAbout(isMeant: (review: Review) => boolean): Promise<Review> 
   );
 }
 
-/** Unmatched money, as reported by M-PESA. */
+/** Makes unmatched money, as reported by M-PESA. */
 async function payWrongly(amount: number): Promise<Review> {
   const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
   const reference = `X${msisdn.slice(-7)}`;
@@ -53,7 +53,10 @@ async function walletOf({ user, bearer }: SignedIn): Promise<number> {
   return answer.walletBalance;
 }
 
-/** A forged statement. @returns its only item */
+/**
+ * Uploads a forged statement.
+ * @returns its only item
+ */
 async function uploadLine(receipt: string, amount: number, by = clerk) {
   const moment = `${nairobiDay(new Date())} 00:00:01`;
   const text = [
@@ -64,14 +67,14 @@ async function uploadLine(receipt: string, amount: number, by = clerk) {
   return only(await itemsOf(system, by, { runId: run.runId, search: receipt }));
 }
 
-test('small sums for one wallet on one day need a second person as one large sum does', async () => {
+test('requires a second person for small sums for one wallet on one day, as for one large sum', async () => {
   const friend = await newConsumer(system);
   const goesTo = { kind: 'wallet', userId: friend.user.id } as const;
   const [first, second] = [await payWrongly(6_000), await payWrongly(6_000)];
   const outcomes = await Promise.all([give(first, goesTo), give(second, goesTo)]);
   expect(outcomes.map(({ answer }) => answer.outcome).toSorted()).toEqual(['done', 'waiting']);
   expect(await walletOf(friend)).toBe(6_000);
-  // Another one who gives the rest to the same wallet does not split the sum either.
+  // The sum is not split either if another person gives the rest to the same wallet.
   const other = await newAdministrator(system);
   expect((await give(await payWrongly(5_000), goesTo, other)).answer.outcome).toBe('waiting');
   const stranger = await newConsumer(system);
@@ -79,7 +82,7 @@ test('small sums for one wallet on one day need a second person as one large sum
   expect((await give(await payWrongly(5_000), elsewhere, other)).answer).toEqual({ outcome: 'done' });
 });
 
-test('money that an administrator has booked from a file is assigned by another administrator', async () => {
+test('requires another administrator to assign money that an administrator has posted from a file', async () => {
   const friend = await newConsumer(system);
   const goesTo = { kind: 'wallet', userId: friend.user.id } as const;
   const item = await uploadLine('UKLFORGED1', 900);
@@ -92,7 +95,7 @@ test('money that an administrator has booked from a file is assigned by another 
   expect(await walletOf(friend)).toBe(900);
 });
 
-test('what a statement shows beyond a payment is not given back by reversing the payment', async () => {
+test('does not refund a statement’s surplus over a payment by reversing the payment', async () => {
   const { purchase, voucherId } = await payForGift(system, 700);
   const { rows } = await system.owner.query<{ receipt: string }>(
     'select mpesa_receipt as receipt from purchases where id = $1',

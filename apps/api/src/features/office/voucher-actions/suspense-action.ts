@@ -36,7 +36,7 @@ const goesTo = z.discriminatedUnion('kind', [
 const input = z.object({ reviewId: z.uuid(), goesTo });
 type Input = z.infer<typeof input>;
 
-/** Assigns money in suspense to its owner, and closes the case about it. */
+/** Assigns money in suspense to its owner, and closes its case. */
 export function suspenseAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'suspense',
@@ -114,7 +114,7 @@ async function give(
   }
   if (to.kind === 'wallet') {
     const { userId } = to;
-    // Locked, so that the account is not closed meanwhile.
+    // Locked, so that the account is not closed before the commit.
     if (!(await lockUserRecord(tx, userId))) throw new Refusal('buyer_gone');
     const reference = receipt ?? reviewId;
     await postOrThrow(tx, [
@@ -138,8 +138,8 @@ async function give(
 }
 
 /**
- * Resolves money in suspense at once, or requests approval for a large amount. What an administrator has booked
- * from a file, which proves nothing, the same administrator never assigns alone.
+ * Resolves money in suspense at once, or requests approval for a large amount. An administrator never assigns alone
+ * what the same administrator has posted from a file, because a file proves nothing.
  * @throws Refusal not_found, review_resolved, no_money_held, receipt_missing, purchase_not_payable, buyer_gone,
  *   approval_open
  */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** Who has put money into suspense because a statement showed it. @returns undefined for money that M-PESA reported */
+/**
+ * Finds the administrator who put money into suspense from a statement.
+ * @returns undefined for money that M-PESA reported
+ */
 export async function findBookingAdministrator(db: Db, reviewSubjectId: string): Promise<string | undefined> {
   const { rows } = await sql<{ closedBy: string }>`
     select closed_by as "closedBy" from reconciliation_items

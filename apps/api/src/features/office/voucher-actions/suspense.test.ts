@@ -43,7 +43,7 @@ const give = (review: Review, goesTo: GoesTo) =>
     { bearer: finance.bearer },
   );
 
-/** A payment at the pay bill with an unknown reference. */
+/** Makes a payment at the pay bill with an unknown reference. */
 async function payWrongly(amount: number): Promise<{ msisdn: string; review: Review }> {
   const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
   const reference = `X${msisdn.slice(-7)}`;
@@ -61,7 +61,7 @@ async function walletOf({ user, bearer }: SignedIn): Promise<number> {
   return answer.walletBalance;
 }
 
-test('S315 money that fits nothing is explained, and cannot be closed without saying whose it is', async () => {
+test('S315 explains unmatched money, and does not close its case without an owner', async () => {
   const { review } = await payWrongly(400);
   expect(review).toMatchObject({ kind: 'money_without_purchase', heldAmount: 400, isOpen: true });
   expect(review.explanation).toContain('suspense');
@@ -69,7 +69,7 @@ test('S315 money that fits nothing is explained, and cannot be closed without sa
   expect((await system.call(resolveReview, { body }, { bearer: finance.bearer })).outcome).toBe('money_held');
 });
 
-test('money in suspense pays for the purchase it was meant for', async () => {
+test('money in suspense pays for the intended purchase', async () => {
   const buyer = await newConsumer(system);
   const purchase = await register(system, buyer, { amount: 800 });
   const { review } = await payWrongly(800);
@@ -83,7 +83,7 @@ test('money in suspense pays for the purchase it was meant for', async () => {
   expect((await give(review, goesTo)).outcome).toBe('review_resolved');
 });
 
-test('money in suspense of another amount than the purchase’s does not pay for it', async () => {
+test('money in suspense does not pay for a purchase of another amount', async () => {
   const buyer = await newConsumer(system);
   const purchase = await register(system, buyer, { amount: 900 });
   const { review } = await payWrongly(899);
@@ -104,7 +104,7 @@ test('S314 money in suspense goes back to the phone that paid it', async () => {
   await until(async () => expect((await system.sandbox.phone(msisdn)).balance).toBe(250));
 });
 
-test('when M-PESA does not give it back, it waits in suspense again and the case is open', async () => {
+test('returns money to suspense and reopens the case when M-PESA does not refund it', async () => {
   const { review, msisdn } = await payWrongly(350);
   const before = await held();
   await system.sandbox.behave({ endWith: { path: '/mpesa/reversal', resultCode: '1', times: 1 } });
@@ -122,7 +122,7 @@ test('when M-PESA does not give it back, it waits in suspense again and the case
   await until(async () => expect((await system.sandbox.phone(msisdn)).balance).toBe(350));
 });
 
-test('much money needs two people, and is given once however often it is approved', async () => {
+test('requires two people for a large amount, and pays it once however often it is approved', async () => {
   const owner = await newConsumer(system);
   const { review } = await payWrongly(15_000);
   const { answer } = await give(review, { kind: 'wallet', userId: owner.user.id });

@@ -27,13 +27,13 @@ function nameOf({ fullName, phone }: NonNullable<Input['recipient']>): string {
   return `${fullName} (${maskMsisdn(phone)})`;
 }
 
-/** Voids a voucher whose value stays with its recipient or goes back to the merchant that made it. */
+/** Voids a voucher. Its value stays with its recipient, or returns to the merchant that made it. */
 export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'void',
     schema: input,
     whileOpen: frozenWhileOpen,
-    // Another recipient is another person's money.
+    // Another recipient gets another person's money.
     needsTwo: async (_tx, { recipient }) => (recipient === undefined ? undefined : true),
     beneficiary: async (tx, { voucherId, valueGoesTo }) => {
       const { issuerMerchantId } = await readSpendable(tx, voucherId);
@@ -87,9 +87,10 @@ export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
 }
 
 /**
- * Voids a voucher at once, or requests approval for a large amount, during which nothing can be taken from it: a code in
- * the wrong hands is dead from the request on.
- * @throws Refusal voucher_not_found, voucher_not_bought, voucher_bought, approval_open, and why a voucher gives nothing
+ * Voids a voucher at once, or requests approval for a large amount. The voucher is frozen from the request on, so
+ * that a stolen code is useless.
+ * @throws Refusal voucher_not_found, voucher_not_bought, voucher_bought, approval_open, and the reasons why a voucher
+ *   cannot be used
  */
 export async function requestVoid(
   deps: OrderDeps,

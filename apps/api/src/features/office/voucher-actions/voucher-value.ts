@@ -5,7 +5,7 @@ import { findVoucher, lockValue, statusOf, wholeValueRefusal } from '../../money
 export type VoucherValue = Awaited<ReturnType<typeof readVoucherValue>>;
 
 /**
- * A voucher and what is left on it, without a lock: for a summary, never for a decision.
+ * Reads a voucher and its balance without a lock: for a summary, never for a decision.
  * @throws Refusal voucher_not_found
  */
 export async function readVoucherValue(db: Db, voucherId: string) {
@@ -14,13 +14,19 @@ export async function readVoucherValue(db: Db, voucherId: string) {
   return { ...voucher, status: statusOf(voucher) };
 }
 
-/** The same under the lock of its value. @throws Refusal voucher_not_found */
+/**
+ * Reads the same under the lock of its value.
+ * @throws Refusal voucher_not_found
+ */
 export async function lockStatus(tx: Transaction, voucherId: string) {
   const voucher = await lockValue(tx, { voucherId });
   return { ...voucher, status: statusOf(voucher) };
 }
 
-/** @throws Refusal voucher_not_found, and why a voucher gives nothing */
+/**
+ * Reads a voucher that can be used.
+ * @throws Refusal voucher_not_found, and the reasons why a voucher cannot be used
+ */
 export async function readSpendable(db: Db, voucherId: string): Promise<VoucherValue> {
   const value = await readVoucherValue(db, voucherId);
   const refusal = wholeValueRefusal(value);

@@ -78,7 +78,7 @@ async function newMerchantVoucher(amount: number): Promise<{ id: string; code: s
   return { id: answer.id, code: answer.code ?? '' };
 }
 
-test('S306 a void gift is replaced by one with another code, for the same recipient and what was left', async () => {
+test('S306 replaces a void gift by one with another code, for the same recipient and the same balance', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await redeem(system, till, gift.code, { amount: 200 });
   expect((await voidIt(gift, 'replacement')).answer).toEqual({ outcome: 'done' });
@@ -88,7 +88,7 @@ test('S306 a void gift is replaced by one with another code, for the same recipi
   expect((await voidIt(gift, 'replacement')).outcome).toBe('voucher_void');
 });
 
-test('no gift is replaced twice, and its value stays where it is', async () => {
+test('replaces no gift twice, and keeps its value in place', async () => {
   const [gift, replacement] = [
     await makeGift(system, { amount: 1_000 }),
     await makeGift(system, { amount: 1_000 }),
@@ -101,7 +101,7 @@ test('no gift is replaced twice, and its value stays where it is', async () => {
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('a replaced gift of which nothing is spent is still refunded with its fee', async () => {
+test('refunds an unspent replaced gift with its fee', async () => {
   const gift = await payForGift(system, 600);
   await voidIt(gift, 'replacement');
   const replacement = await replacementOf(gift);
@@ -109,7 +109,7 @@ test('a replaced gift of which nothing is spent is still refunded with its fee',
   expect(await untilRefunded(system, replacement)).toMatchObject({ returnedTo: 'mpesa', amount: 600 });
 });
 
-test('S307 a bought gift must be replaced or refunded, one of a shop’s own goes back to the shop', async () => {
+test('S307 a bought gift must be replaced or refunded; a shop’s own returns to the shop', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   expect((await voidIt(gift, 'merchant')).outcome).toBe('voucher_bought');
   expect((await voidIt(gift, 'refund')).answer).toEqual({ outcome: 'done' });
@@ -127,7 +127,7 @@ test('S307 a bought gift must be replaced or refunded, one of a shop’s own goe
   expect((await redeem(system, till, own.code)).outcome).toBe('voucher_void');
 });
 
-test('S308 a gift that has expired comes back with what was left, and expires and comes back again', async () => {
+test('S308 restores an expired gift with its balance, and it can expire and be restored again', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await redeem(system, till, gift.code, { amount: 50 });
   for (let round = 1; round <= 2; round += 1) {
@@ -141,7 +141,7 @@ test('S308 a gift that has expired comes back with what was left, and expires an
   expect((await extend(gift, daysAhead(60))).outcome).toBe('voucher_used');
 });
 
-test('an extension is to a later day, at most 24 months ahead', async () => {
+test('extends only to a later day, at most 24 months ahead', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   expect((await extend(gift, daysAhead(30))).outcome).toBe('expiry_not_later');
   expect((await extend(gift, daysAhead(900))).outcome).toBe('expiry_moment_invalid');
@@ -149,14 +149,14 @@ test('an extension is to a later day, at most 24 months ahead', async () => {
   expect((await extend(gift, daysAhead(-3))).outcome).toBe('expiry_moment_invalid');
 });
 
-test('a gift that has expired cannot be refunded before it is extended', async () => {
+test('refunds an expired gift only after an extension', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await expire(gift);
   expect((await refund(system, finance, gift)).outcome).toBe('voucher_expired');
   expect(await refundOf(system, gift)).toBeUndefined();
 });
 
-test('much money back from expiry needs two people, and the requester may take it back', async () => {
+test('requires two people to restore a large amount from expiry, and lets the requester withdraw the request', async () => {
   const gift = await makeGift(system, { amount: 20_000 });
   await expire(gift);
   const { answer } = await extend(gift, daysAhead(30));
@@ -174,7 +174,7 @@ test('much money back from expiry needs two people, and the requester may take i
   expect(await leftOn(system, gift)).toBe(19_000);
 });
 
-test('a request that was not approved in time cannot be approved, and may be asked for again', async () => {
+test('refuses approval of an expired request, which may be made again', async () => {
   const gift = await makeGift(system, { amount: 20_000 });
   const { answer } = await refund(system, finance, gift);
   const approvalId = 'approvalId' in answer ? answer.approvalId : '';
@@ -192,7 +192,7 @@ test('a request that was not approved in time cannot be approved, and may be ask
   ]);
 });
 
-test('of a refund and a claim at once the first wins', async () => {
+test('lets the first of a concurrent refund and claim win', async () => {
   const gift = await payForGift(system, 500);
   const [given, claimed] = await Promise.all([
     refund(system, finance, gift),
@@ -206,7 +206,7 @@ test('of a refund and a claim at once the first wins', async () => {
   if (wasGiven) await untilRefunded(system, gift);
 });
 
-test('S311 a payment that M-PESA took back is paid by what is left on the voucher, the rest is lost', async () => {
+test('S311 the voucher’s balance pays for a payment that M-PESA took back, and the rest is lost', async () => {
   const gift = await payForGift(system, 1_000);
   await redeem(system, till, gift.code, { amount: 300 });
   const lost = () => readBalance(system.deps.db, { account: account.losses });
@@ -226,7 +226,7 @@ test('S311 a payment that M-PESA took back is paid by what is left on the vouche
   );
 });
 
-test('S310 support sends a gift again, not twice in ten minutes, and may neither void nor extend it', async () => {
+test('S310 support resends a gift, not twice in ten minutes, and may neither void nor extend it', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const support = await newAdministrator(system, 'support');
   const body = { voucherId: gift.voucherId };
@@ -237,7 +237,7 @@ test('S310 support sends a gift again, not twice in ten minutes, and may neither
   expect((await refund(system, support, gift)).outcome).toBe('forbidden');
 });
 
-test('every action is in the audit log', async () => {
+test('records every action in the audit log', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await voidIt(gift, 'replacement');
   const { rows } = await system.owner.query<{ action: string; reason: string }>(
@@ -247,7 +247,7 @@ test('every action is in the audit log', async () => {
   expect(rows).toEqual([{ action: 'voucher.voided', reason }]);
 });
 
-test('the buyer’s history shows the refund', async () => {
+test('shows the refund in the buyer’s history', async () => {
   const gift = await payForGift(system, 1_000);
   await redeem(system, till, gift.code, { amount: 100 });
   await refund(system, finance, gift);

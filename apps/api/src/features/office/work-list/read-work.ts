@@ -21,13 +21,13 @@ type Worker = { administratorId: string; staffRole: AdministratorRole };
 type Actions = { actions: readonly Approvable[] };
 
 type Source = {
-  /** Who may deal with it. */
+  /** Roles that may do it. */
   roles: readonly AdministratorRole[];
   lateAfterMs: number;
   read: (db: Db, asking: Worker & Actions) => Promise<store.Waiting>;
 };
 
-/** A kind of work is one entry here, one in the contract, and one in the web app. */
+/** A new kind of work is one entry here, one in the contract, and one in the web app. */
 const SOURCES: Record<WorkKind, Source> = {
   alerts: {
     roles: administratorRoles.working,
@@ -80,7 +80,7 @@ const SOURCES: Record<WorkKind, Source> = {
   letters: { roles: administratorRoles.helping, lateAfterMs: DAY_MS, read: store.readLetters },
 };
 
-/** What waits for one administrator, the nearest deadline first; what the role may only look at is left out. */
+/** Reads the work that waits for one administrator, nearest deadline first. Omits work that the role may only read. */
 export async function readWork(
   { db, clock, actions }: Pick<Deps, 'db' | 'clock'> & Actions,
   worker: Worker,
@@ -110,7 +110,7 @@ export async function readWork(
   return { work, total: work.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** Those that nobody looks after; an alert about what is on the list by itself would count it twice. */
+/** Reads alerts that are not acknowledged. Omits alerts about work already on the list, to count it once. */
 async function readAlerts(db: Db): Promise<store.Waiting> {
   const open = (await listOpen(db)).filter(
     ({ kind, acknowledgedBy }) => acknowledgedBy === null && !listedAlerts.includes(kind),
@@ -130,7 +130,7 @@ const PAYMENTS = [
   ['refunds', 'refund', 'refunds'],
 ] as const;
 
-/** The oldest one is not told by name: what M-PESA leaves open, it leaves open together. */
+/** Reads payments of unknown outcome. The oldest is not named, because M-PESA usually leaves many open together. */
 async function readUnknown(db: Db): Promise<store.Waiting> {
   const unknown = await readUnknownPayments(db);
   const parts = PAYMENTS.filter(([kind]) => unknown[kind] > 0);

@@ -4,10 +4,10 @@ import type { Db } from '../../../platform/db/database.ts';
 import { isOpenDifference } from '../reconciliation/index.ts';
 import { needsPerson } from '../../merchants/settlements/index.ts';
 
-/** How many wait, since when the oldest, and that one in a few words. */
+/** Number of waiting cases, the time of the oldest, and its description in a few words. */
 export type Waiting = { count: number; oldestAt: Date | null; first: string | null };
 
-/** @param rows with the columns `at`, `id` and `words`; an index holds just those that wait */
+/** @param rows with the columns `at`, `id` and `words`; an index contains only waiting rows */
 async function waitingAmong(db: Db, rows: RawBuilder<unknown>): Promise<Waiting> {
   const found = await sql<Waiting>`
     select count(*)::int as count, min(at) as "oldestAt", (array_agg(words order by at, id))[1] as first
@@ -16,8 +16,8 @@ async function waitingAmong(db: Db, rows: RawBuilder<unknown>): Promise<Waiting>
 }
 
 /**
- * The open requests of some kinds that one administrator may decide about: not their own, nor those of anybody whom
- * they let in or who let them in, directly or through others.
+ * Reads open requests of some kinds that an administrator may decide. Excludes requests by the administrator, and by
+ * administrators related by admission: whom they admitted or who admitted them, directly or through others.
  */
 export function readApprovals(
   db: Db,
@@ -44,7 +44,7 @@ export function readApprovals(
   );
 }
 
-/** The oldest one by its kind. */
+/** Describes the oldest by its kind. */
 export function readReviews(db: Db): Promise<Waiting> {
   return waitingAmong(
     db,
@@ -52,7 +52,7 @@ export function readReviews(db: Db): Promise<Waiting> {
   );
 }
 
-/** What reconciliation has found and nothing has settled; what a second administrator decides about is an approval. */
+/** Reads open differences of reconciliation. One that waits for a second administrator counts as an approval. */
 export function readDifferences(db: Db): Promise<Waiting> {
   return waitingAmong(
     db,
@@ -72,7 +72,7 @@ export function readSettlements(db: Db): Promise<Waiting> {
   );
 }
 
-/** Merchants that wait to be approved. */
+/** Reads merchants that wait for approval. */
 export function readApplications(db: Db): Promise<Waiting> {
   return waitingAmong(
     db,
@@ -80,7 +80,7 @@ export function readApplications(db: Db): Promise<Waiting> {
   );
 }
 
-/** What merchants wrote and nobody has answered. */
+/** Reads merchants' unanswered letters. */
 export function readLetters(db: Db): Promise<Waiting> {
   return waitingAmong(
     db,

@@ -4,14 +4,17 @@ import { generateSync } from 'otplib';
 import { newConsumer } from '../../../../testing/consumers.ts';
 import type { TestSystem } from '../../../../testing/test-system.ts';
 
-/** A consumer with a second factor; `steps` is the half minute, counted from now, of the next code that is good. */
+/** A consumer with a second factor. `steps` is the offset of the next valid code from now, in half minutes. */
 export type Guarded = { person: SignedIn; secret: string; recoveryCodes: string[]; steps: number };
 
 export function codeAt({ secret, steps }: Pick<Guarded, 'secret' | 'steps'>): string {
   return generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + 30 * steps });
 }
 
-/** Switched on with the code of half a minute ago: the codes of now and of the next half minute are left. */
+/**
+ * Switches a second factor on with the previous half minute's code, so that the codes of now and the next half minute
+ * are unused.
+ */
 export async function newGuarded(system: TestSystem): Promise<Guarded> {
   const { api } = system;
   const person = await newConsumer(system);

@@ -15,7 +15,7 @@ export type Process = {
   deps: OrderDeps;
   api: ApiClient;
   call: CallApi;
-  /** As a restart with other secrets does: all parts of a process have the same ring in their hands. */
+  /** Restarts with other secrets: all parts of a process share the same ring. */
   restart: (...secrets: string[]) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -59,19 +59,19 @@ export function ringOf(secrets: readonly string[]) {
   return deriveKeys(...secrets.map((secret) => Buffer.from(secret)));
 }
 
-/** As `npm run keys:rotate` does. */
+/** Rotates like `npm run keys:rotate`. */
 export function rotate(system: TestSystem, secrets: readonly string[]) {
   return asOwner(system, (db) => rotateKeys({ db, keys: ringOf(secrets) }));
 }
 
-/** No process has said for a while with which key it seals, as after all of them have ended. */
+/** Simulates the end of all processes: none has reported its sealing key for some minutes. */
 export async function letMinutesPass({ owner }: Pick<TestSystem, 'owner'>, minutes = 4): Promise<void> {
   await owner.query(`update app_keys set sealed_last_at = sealed_last_at - make_interval(mins => $1)`, [
     minutes,
   ]);
 }
 
-/** As commands of the operator do. */
+/** Runs work as the operator's commands do. */
 export async function asOwner<T>({ deps }: TestSystem, work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDatabase(deps.config.database.ownerUrl ?? '', { connections: 2, name: 'owner' });
   try {
@@ -81,7 +81,7 @@ export async function asOwner<T>({ deps }: TestSystem, work: (db: Db) => Promise
   }
 }
 
-/** What is under the key of a secret, or under none (null), as `npm run keys:status` counts it. */
+/** Counts the values under the key of a secret, or without a key id (null), like `npm run keys:status`. */
 export async function usesOf(system: TestSystem, secret: string | null): Promise<Record<string, number>> {
   const uses = await countPatiently(system.deps.config.database.url);
   const id = secret === null ? null : ringOf([secret])[0].id;

@@ -148,7 +148,7 @@ const cases: Record<string, Case> = {
     when: (id) => `NEW.id = '${id}'`,
     done: `select from holds where id = $1 and status = 'EXPIRED'`,
   },
-  'a request that the deciders cannot be told of': {
+  'a request whose approvers cannot be notified': {
     prepare: () =>
       twoRequests((hours) => `expires_at = now() + interval '3 days' - interval '${hours} hours'`),
     job: () => tellDeciders(everything()),
@@ -171,7 +171,7 @@ const cases: Record<string, Case> = {
     when: (id) => `NEW.dedupe_key = 'approval-ended:${id}'`,
     done: 'select from approvals where id = $1 and requester_notified_at is not null',
   },
-  'a payment that M-PESA cannot be asked about': {
+  'a payment that cannot be queried at M-PESA': {
     prepare: async () => {
       // An answer from M-PESA would end the queries.
       await system.sandbox.behave({ callback: { drop: true } });
@@ -194,7 +194,7 @@ const cases: Record<string, Case> = {
     // Each query has a token for its answer, whether the answer has arrived or not.
     done: 'select from callback_tokens where home_id = $1',
   },
-  'an overdue payment that cannot be put on record': {
+  'an overdue payment that cannot be recorded': {
     prepare: async () => {
       const ids = await twoReports();
       // While M-PESA's answer is being applied to a report, the job skips that report.

@@ -29,7 +29,7 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.searchEverything,
       contract.lookUpVoucher,
     ],
-    'asks M-PESA, whose answer decides': [
+    'queries M-PESA, whose answer decides': [
       contract.checkFloat,
       contract.checkSettlement,
       contract.pullStatement,
@@ -37,14 +37,14 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.queryTransaction,
       contract.recheckReconciliation,
     ],
-    'proves nothing before it is booked, which needs a step-up': [contract.uploadStatement],
-    'sends again what was sent, to where it was sent': [
+    'has no effect until it is posted, which needs a step-up': [contract.uploadStatement],
+    'resends a message to its original recipient': [
       contract.adminResendVerification,
       contract.adminResendVoucher,
       contract.resendMerchantVoucher,
       contract.sendWebhookAgain,
     ],
-    'notes who works on a case and what was found': [
+    'records the person and findings of a case': [
       contract.acknowledgeAlert,
       contract.acknowledgeFraudAlert,
       contract.assignFraudAlert,
@@ -53,7 +53,7 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.noteFraudAlert,
       contract.reopenFraudAlert,
     ],
-    'puts on paper what the ledger says': [contract.enterEtimsNumber, contract.issueInvoices],
+    'documents the ledger': [contract.enterEtimsNumber, contract.issueInvoices],
     'the daily work of a shop, within the shop’s own money': [
       contract.captureHoldAtPortal,
       contract.makeMerchantVoucher,
@@ -62,7 +62,7 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.reverseAtTill,
       contract.voidMerchantVoucher,
     ],
-    'what customers see of a shop, and when it is paid to the channel that it has': [
+    'a shop’s public profile, and the schedule of pay-outs to its existing channel': [
       contract.changeBuyerDetails,
       contract.deleteLogo,
       contract.putLogo,
@@ -72,7 +72,7 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.updateOpeningHours,
       contract.updateSettlementSchedule,
     ],
-    'tries out what is set up, with nothing of value': [
+    'tests the settings without anything of value': [
       contract.makeTestVoucher,
       contract.testTemplate,
       contract.testWebhook,

@@ -6,7 +6,7 @@ import { isTracing, startSpan, withSpan } from '../platform/tracing/tracing.ts';
 
 const requestDuration = new Histogram({
   name: 'zawadi_http_request_duration_seconds',
-  help: 'Requests by pattern of their path, with the time until the last byte of the answer',
+  help: 'Requests by route pattern, with the time until the last byte of the answer',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers: [processMetrics],

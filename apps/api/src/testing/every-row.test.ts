@@ -6,7 +6,7 @@ const even = (n: number) => expect(n % 2, 'the rest').toBe(0);
 test('fails a matrix once, with every failing row, and fails an empty one', async () => {
   await expect(everyRow([2, 4], String, even)).resolves.toBeUndefined();
   await expect(everyRow([1, 2, 3], String, even)).rejects.toThrow(
-    /2 of 3 do not hold:\n1: the rest.*\n.*3: the rest/su,
+    /2 of 3 rows failed:\n1: the rest.*\n.*3: the rest/su,
   );
   await expect(everyRow([], String, even)).rejects.toThrow('nothing to check');
 });

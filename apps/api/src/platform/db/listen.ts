@@ -35,11 +35,11 @@ export function createListener(options: { url: string; name: string; log: Logger
     while (!isClosing) {
       try {
         await listenUntilLost(() => {
-          if (failures > 0) options.log.info('database answers again');
+          if (failures > 0) options.log.info('listener reconnected to the database');
           failures = 0;
         });
       } catch (error) {
-        options.log.warn({ err: error }, 'listening was interrupted');
+        options.log.warn({ err: error }, 'listener lost its database connection');
         failures += 1;
         await backOff.waitAtMost(Math.min(100 * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2));
       }

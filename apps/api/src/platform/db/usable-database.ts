@@ -5,7 +5,7 @@ import { listMigrations, productVersion, readSchema } from './schema-files.ts';
 /** Role with all rights of the application; its login is a member. */
 export const APPLICATION_ROLE = 'zawadi_app';
 
-const BRING_UP_TO_DATE = 'run `npm run db:migrate` (or `npm start`, which does it by itself)';
+const BRING_UP_TO_DATE = 'run `npm run db:migrate` (or `npm start`, which does it automatically)';
 
 /** Thrown for a database that must not be served; the message is one sentence for the operator. */
 export class UnusableDatabase extends Error {

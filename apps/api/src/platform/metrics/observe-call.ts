@@ -5,7 +5,7 @@ import { DURATION_BUCKETS, processMetrics } from './registry.ts';
 
 const callDuration = new Histogram({
   name: 'zawadi_provider_call_duration_seconds',
-  help: 'Calls to other systems, by what they came to',
+  help: 'Calls to other systems, by outcome',
   labelNames: ['provider', 'operation', 'outcome'],
   buckets: DURATION_BUCKETS,
   registers: [processMetrics],

@@ -43,7 +43,7 @@ export function createSystemGauges(deps: Pick<Deps, 'db' | 'clock' | 'log'>): {
 const GAUGES: SystemGauge[] = [
   {
     name: 'zawadi_ledger_difference_cents',
-    help: 'Debit side less credit side of all balances; anything but 0 is a fault',
+    help: 'Debit side less credit side of all balances; any value but 0 is a fault',
     values: ({ books }) => (books ? [{ value: Number(books.differenceCents) }] : []),
   },
   {
@@ -58,7 +58,7 @@ const GAUGES: SystemGauge[] = [
   },
   {
     name: 'zawadi_ledger_differing_accounts',
-    help: 'Accounts whose balance is not the sum of their transfers, as the last audit found',
+    help: 'Accounts whose balance differs from the sum of their transfers, by the last audit',
     values: ({ alerts }) => {
       const found = alerts.find(({ kind }) => kind === 'books_differ');
       return [{ value: found ? Number(found.details['count'] ?? 1) : 0 }];
@@ -66,7 +66,7 @@ const GAUGES: SystemGauge[] = [
   },
   {
     name: 'zawadi_ledger_last_audit_timestamp_seconds',
-    help: 'When the ledger was last audited to the end',
+    help: 'Time of the last complete audit of the ledger',
     values: ({ runs, alerts }) => {
       const good = runs.find(({ name }) => name === 'audit-ledger')?.lastSucceededAt ?? undefined;
       const bad = alerts.find(({ kind }) => kind === 'books_differ')?.lastAt;
@@ -75,7 +75,7 @@ const GAUGES: SystemGauge[] = [
   },
   {
     name: 'zawadi_mpesa_float_cents',
-    help: 'What is on the accounts at M-PESA, as M-PESA said last (source provider) and as the ledger had it then',
+    help: 'Balances of the M-PESA accounts at the last check, by M-PESA (source provider) and by the ledger',
     labels: ['account', 'source'],
     values: ({ float }) =>
       floatsOf(float).flatMap(({ account, theirs, ours }) => [
@@ -85,7 +85,7 @@ const GAUGES: SystemGauge[] = [
   },
   {
     name: 'zawadi_mpesa_float_difference_cents',
-    help: 'What M-PESA said less what the ledger had; payments on their way differ for a while',
+    help: 'M-PESA balance less ledger balance at the last check; payments in progress differ for a while',
     labels: ['account'],
     values: ({ float }) =>
       floatsOf(float).map(({ account, theirs, ours }) => ({
@@ -95,85 +95,85 @@ const GAUGES: SystemGauge[] = [
   },
   {
     name: 'zawadi_mpesa_float_checked_timestamp_seconds',
-    help: 'When M-PESA last told its balances',
+    help: 'Time at which M-PESA last reported its balances',
     values: ({ float }) => moment(float?.answeredAt),
   },
   {
     name: 'zawadi_mpesa_last_acknowledged_timestamp_seconds',
-    help: 'The latest sign that M-PESA answers: an acknowledged order, a callback, a balance',
+    help: 'Time of the latest answer from M-PESA: an acknowledged order, a callback, a balance',
     values: ({ provider }) => moment(provider.lastAcknowledgedAt),
   },
   {
     name: 'zawadi_mpesa_last_unanswered_timestamp_seconds',
-    help: 'When the latest order was opened that M-PESA has not acknowledged within a minute',
+    help: 'Start of the latest order that M-PESA has not acknowledged within a minute',
     values: ({ provider }) => moment(provider.lastUnansweredAt),
   },
   {
     name: 'zawadi_orders_open',
-    help: 'Orders to M-PESA without an end, by kind and state',
+    help: 'Unfinished orders to M-PESA, by kind and state',
     labels: ['kind', 'state'],
     values: ({ orders }) =>
       orders.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
   },
   {
     name: 'zawadi_orders_oldest_unknown_seconds',
-    help: 'Age of the oldest order to M-PESA whose outcome is not known; 0 when there is none',
+    help: 'Age of the oldest order to M-PESA with an unknown outcome; 0 when there is none',
     values: ({ orders, now }) => [
       { value: Math.max(0, ...orders.map(({ oldestAt }) => secondsSince(now, oldestAt))) },
     ],
   },
   {
     name: 'zawadi_callbacks_waiting',
-    help: 'Messages of M-PESA that are stored and not applied',
+    help: 'Stored messages from M-PESA that are not applied yet',
     values: ({ callbacks }) => [{ value: callbacks.waiting }],
   },
   {
     name: 'zawadi_callbacks_oldest_waiting_seconds',
-    help: 'Age of the oldest of them; 0 when there is none',
+    help: 'Age of the oldest unapplied message from M-PESA; 0 when there is none',
     values: ({ callbacks, now }) => [{ value: secondsSince(now, callbacks.oldestWaitingAt) }],
   },
   {
     name: 'zawadi_callbacks_last_received_timestamp_seconds',
-    help: 'When M-PESA last called back',
+    help: 'Time of the last callback from M-PESA',
     values: ({ callbacks }) => moment(callbacks.lastReceivedAt),
   },
   {
     name: 'zawadi_outbox_waiting',
-    help: 'Messages that are due and have not gone out, by topic',
+    help: 'Due messages that are not sent, by topic',
     labels: ['topic'],
     values: ({ queue }) => queue.map(({ topic, waiting }) => ({ labels: { topic }, value: waiting })),
   },
   {
     name: 'zawadi_outbox_oldest_waiting_seconds',
-    help: 'How long the oldest of them has been due, by topic',
+    help: 'Time since the oldest due message became due, by topic',
     labels: ['topic'],
     values: ({ queue, now }) =>
       queue.map(({ topic, oldestAt }) => ({ labels: { topic }, value: secondsSince(now, oldestAt) })),
   },
   {
     name: 'zawadi_outbox_given_up',
-    help: 'Messages that were given up, or may have gone out, within a day, by topic',
+    help: 'Messages given up, or of unknown outcome, within a day, by topic',
     labels: ['topic'],
     values: ({ queue }) => queue.map(({ topic, dead }) => ({ labels: { topic }, value: dead })),
   },
   {
     name: 'zawadi_webhooks_waiting',
-    help: 'Events that have not reached their merchant, those included that wait for a later attempt',
+    help: 'Events not delivered to their merchant, including those that wait for a retry',
     values: ({ webhooks }) => [{ value: webhooks.waiting }],
   },
   {
     name: 'zawadi_webhooks_oldest_due_seconds',
-    help: 'How long the oldest attempt has been due that the worker could make; 0 when there is none',
+    help: 'Time since the oldest possible delivery attempt became due; 0 when there is none',
     values: ({ webhooks, now }) => [{ value: secondsSince(now, webhooks.oldestDueAt) }],
   },
   {
     name: 'zawadi_webhooks_given_up',
-    help: 'Events that were given up within a day',
+    help: 'Events given up within a day',
     values: ({ webhooks }) => [{ value: webhooks.givenUp }],
   },
   {
     name: 'zawadi_webhook_endpoints',
-    help: 'Addresses of merchants in trouble, by state: failing or switched_off',
+    help: 'Webhook addresses of merchants that do not work, by state: failing or switched_off',
     labels: ['state'],
     values: ({ webhooks: { failing, switchedOff } }) => [
       { labels: { state: 'failing' }, value: failing },
@@ -182,26 +182,26 @@ const GAUGES: SystemGauge[] = [
   },
   {
     name: 'zawadi_job_late_seconds',
-    help: 'How long a job has gone without a success beyond what it may; 0 while it is in time',
+    help: 'Time by which a job is overdue since its last success; 0 while it is on time',
     labels: ['name'],
     values: ({ runs, now }) =>
       runs.map((run) => ({ labels: { name: run.name }, value: lateSeconds(run, now) })),
   },
   {
     name: 'zawadi_job_last_success_timestamp_seconds',
-    help: 'When a job last ended well',
+    help: 'Time of the last success of a job',
     labels: ['name'],
     values: ({ runs }) => runs.flatMap((run) => moment(run.lastSucceededAt, { name: run.name })),
   },
   {
     name: 'zawadi_job_last_failure_timestamp_seconds',
-    help: 'When a job last failed',
+    help: 'Time of the last failure of a job',
     labels: ['name'],
     values: ({ runs }) => runs.flatMap((run) => moment(run.lastFailedAt, { name: run.name })),
   },
   {
     name: 'zawadi_alerts_open',
-    help: 'Alerts of the administrators that have not ended, by kind',
+    help: 'Open alerts for administrators, by kind',
     labels: ['kind'],
     values: ({ alerts }) =>
       alertKind.options.map((kind) => ({

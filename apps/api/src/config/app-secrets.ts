@@ -32,8 +32,8 @@ export function mistakesInSecrets(env: Given & { PROVIDER: string }, isProductio
 }
 
 /**
- * Estimates bits of entropy: Shannon's entropy of the characters and of their differences, so that a sequence or
- * repetition scores as low as it should.
+ * Estimates bits of entropy: Shannon's entropy of the characters and of their differences. A sequence or a repetition
+ * therefore scores low.
  */
 function estimateBits(secret: string): number {
   const characters = [...secret].map((character) => character.codePointAt(0) ?? 0);

@@ -10,7 +10,7 @@ import type { TestSystem } from '../testing/test-system.ts';
 
 /**
  * Tables that any call may change: counts and logs of calls, file downloads, last uses of sessions and keys, places
- * of running exports, and the key of push messages, which is made at its first request.
+ * of running exports. Also the key of push messages, made at its first request.
  */
 const MAY_CHANGE = new Set([
   'merchant_api_key_uses',

@@ -17,8 +17,8 @@ type Entry<V> = { value: Promise<V>; readAt: number; isRenewing: boolean; usedAt
 
 /**
  * Creates a cache that keeps a loaded value for at most `maximumAgeMs`, counted from before the load. Concurrent
- * callers share one load. After half that age the first caller triggers a renewal while all callers get the old
- * value, so that a busy key never makes a caller wait.
+ * callers share one load. After half that age, the first caller triggers a renewal, and all callers get the old
+ * value. A busy key therefore never makes a caller wait.
  * @param options.loadMany if given, renews all keys used within twice that age together. Keys requested during a load
  *   wait for the next load, so that a thousand keys cost no more loads than a few
  * @param options.maximumEntries limit above which the oldest entry is evicted

@@ -198,9 +198,7 @@ export async function readAsAdministrator(
   return answer;
 }
 
-/**
- * Checks that every batch is the sum of its entries, and that the amount reserved for it is the amount still to pay.
- */
+/** Checks that every batch is the sum of its entries, and that its unpaid amount is reserved. */
 async function assertBatchesAddUp({ owner }: Pick<TestSystem, 'owner'>): Promise<void> {
   const { rows } = await owner.query<{ batchId: string }>(
     `select s.batch_id as "batchId" from settlements s

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 /**
  * Builds the condition that a column is one of these values; passes an array only for several values. PostgreSQL
  * plans an array parameter as ten values. A generic plan then looks more expensive than the plan for the actual
- * value, so PostgreSQL plans every time instead of keeping a plan (ADR 0025). No values match no rows, so do not use
- * it under `not`.
+ * value. PostgreSQL would plan every time instead of keeping a plan (ADR 0025). No values match no rows, so do not
+ * use it under `not`.
  * @param column may include its table: `v.id`
  * @param type of the column
  */

@@ -10,8 +10,8 @@ type RingDeps = Pick<Deps, 'db' | 'keys' | 'config' | 'log'>;
 
 /**
  * Checks the keys of a starting process: they must open all stored values. Only a start that lacks a formerly used
- * key scans all sealed values. It does so at every start in the 30 days after the key was dropped, because a
- * forgotten process may have sealed with it since.
+ * key scans all sealed values. It repeats the scan at every start for 30 days after the key was dropped. A forgotten
+ * process may have sealed with it since.
  * @throws BadConfiguration if a missing key still seals values; then no keys are recorded
  */
 export async function openRing(deps: RingDeps): Promise<void> {

@@ -100,10 +100,7 @@ async function readLink(process: Process, { claimToken }: Gift): Promise<string 
   return (await process.call(showCodeByLink, { body: { claimToken } })).answer.code;
 }
 
-/**
- * Sells a gift paid by hand at the pay bill, announces it to its recipient by SMS, and redeems part of it with its
- * code.
- */
+/** Sells a gift paid by hand at the pay bill. Announces it to its recipient by SMS, and redeems part of it. */
 async function sellByHand(process: Process): Promise<void> {
   const recipient = newPerson('Kip', 'Rotich');
   const bearer = await freshBearer(process, buyer);

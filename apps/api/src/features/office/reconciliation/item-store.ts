@@ -67,8 +67,8 @@ export async function noteTransfers(
 }
 
 /**
- * Inserts an item for each payment that an earlier comparison matched or posted, and that this one should show but
- * does not. Once, until a later statement shows the payment again.
+ * Inserts an item for each payment that an earlier comparison of this time matched or posted, and that is missing now.
+ * Once, until a later statement shows the payment again.
  */
 export async function insertNoLongerThere(
   tx: Transaction,

@@ -142,7 +142,7 @@ const FIVE_MEGABYTES: Record<string, () => string> = {
     ),
 };
 
-/** If the file were parsed in one turn of the event loop, only one or two answers would be sent, before and after. */
+/** A file parsed in one turn of the event loop would allow only one or two answers, before and after. */
 const ANSWERS = 20;
 
 /** Requests `/healthz` repeatedly while a statement is read; also returns the processor time of everything. */

@@ -11,10 +11,7 @@ export function codeAt({ secret, steps }: Pick<Guarded, 'secret' | 'steps'>): st
   return generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + 30 * steps });
 }
 
-/**
- * Switches a second factor on with the previous half minute's code, so that the codes of now and the next half minute
- * are unused.
- */
+/** Switches a second factor on with the previous half minute's code. The current and the next code stay unused. */
 export async function newGuarded(system: TestSystem): Promise<Guarded> {
   const { api } = system;
   const person = await newConsumer(system);

@@ -96,7 +96,7 @@ test('prevents the application from setting the clock, by its function or by rep
 
 test('sets the clock only for the sandbox; with another provider no process starts on a clock that was set', async () => {
   for (const provider of ['daraja', 'daraja-sandbox'] as const) {
-    await expect(openClock({ provider }, ownerUrl)).rejects.toThrow('PROVIDER=sandbox only');
+    await expect(openClock({ provider }, ownerUrl)).rejects.toThrow('only with PROVIDER=sandbox');
     await expect(adoptClockOffset({ ...system.deps, config: { provider } })).resolves.toBeUndefined();
     await clock.setOffset(-DAY_MS);
     await expect(adoptClockOffset({ ...system.deps, config: { provider } })).rejects.toThrow(

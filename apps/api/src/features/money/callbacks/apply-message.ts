@@ -14,7 +14,7 @@ export type Applied = Pick<ProviderMessage, 'purpose' | 'homeId' | 'targetId'> &
 
 /**
  * Applies one stored message exactly once.
- * @returns undefined when it was applied before, or another process is applying it
+ * @returns undefined if it is already applied, or another process is applying it
  */
 export async function applyStored(deps: OrderDeps, messageId: string): Promise<Applied | undefined> {
   const [applied] = await inTransaction(deps.db, (tx) => applyAll(tx, deps, [messageId]));
@@ -22,10 +22,10 @@ export async function applyStored(deps: OrderDeps, messageId: string): Promise<A
 }
 
 /**
- * Applies stored messages in the caller's transaction, each as if it were alone.
+ * Applies stored messages in the caller's transaction; each outcome is independent of the others.
  * @param messageIds more than one only if all are results of orders with different owners
- * @returns as `applyStored`, for each
- * @throws a lock timeout when there are several and another transaction locks one for a quarter of a second
+ * @returns an outcome for each, as `applyStored`
+ * @throws a lock timeout if there are several and another transaction locks one for 250 ms
  */
 export async function applyAll(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function applyAll(
   });
 }
 
-/** One row that another transaction has locked must not delay the whole batch. */
+/** One locked row must not delay the whole batch. */
 const LONGEST_WAIT_MS = 250;
 
 function applyMessages(
@@ -75,8 +75,8 @@ type Outcome = string | { paidAt: Date };
 
 /**
  * Applies a message in the transaction that marks it as done.
- * @returns what became of it; an outcome beginning with `ask_` means that M-PESA has to be asked, because the message
- *   does not fit the payment whose address it came to; a moment when M-PESA's list of that moment is to be read
+ * @returns the outcome. One that begins with `ask_` means: query M-PESA, because the message does not fit the
+ *   payment of its address. A moment means: read M-PESA's list of that moment.
  */
 async function applyMessage(tx: Transaction, deps: OrderDeps, message: ProviderMessage): Promise<Outcome> {
   switch (message.purpose) {
@@ -126,7 +126,7 @@ async function applyBalanceResult(
   return deps.applyBalances(tx, deps, { checkId, of, listed: result ? readAccountBalances(result) : [] });
 }
 
-/** A line of M-PESA's own list, as `pullPayments` stored it. */
+/** An entry of M-PESA's own list, as `pullPayments` stored it. */
 const pulled = z.object({
   receipt: z.string(),
   billReference: z.string(),
@@ -138,7 +138,7 @@ function applyPulled(tx: Transaction, deps: OrderDeps, message: ProviderMessage)
   return applyPayBillPayment(tx, deps, { messageId: message.id, ...pulled.parse(message.body) });
 }
 
-/** The form of M-PESA's receipts. Only about such a one is M-PESA asked. */
+/** The format of M-PESA's receipts. M-PESA is queried only about receipts of this format. */
 const RECEIPT = /^[A-Z0-9]{10}$/u;
 
 async function applyC2b(tx: Transaction, deps: OrderDeps, message: ProviderMessage): Promise<string> {

@@ -19,15 +19,15 @@ import { canPull, newCallbackToken, openCallback } from '../../mpesa/client/inde
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
 
 const AT_ONCE = 20;
-/** Until M-PESA has taken the question, and has then answered it. */
+/** Seconds until the next query: `untaken` if M-PESA did not accept the last one, `unanswered` if it did. */
 const ASK_AGAIN_SECONDS = { untaken: 60, unanswered: 600 };
 const REVIEW_AFTER_SECONDS = 1_800;
-/** M-PESA lists what it has received for 48 hours; what it has not listed by then it does not have. */
+/** M-PESA lists payments for 48 hours. A payment that it has not listed by then does not exist there. */
 const GIVEN_UP_AFTER_SECONDS = 48 * 3_600;
 
 /**
- * Asks M-PESA about payments at the pay bill that a callback told of, until it has answered once for each receipt. What it does not confirm within
- * half an hour is a case for administrators.
+ * Asks M-PESA to confirm reported payments at the pay bill, until it has answered once for each receipt.
+ * After half an hour without confirmation, administrators get a review.
  */
 export async function checkPayBillPayments(deps: OrderDeps): Promise<void> {
   const failures = collectFailures(deps.log, 'payments at the pay bill cannot be checked');
@@ -56,7 +56,7 @@ async function query(deps: OrderDeps, { receipt, messageId }: PayBillPayment): P
   if (answer.outcome === 'accepted') await setNextQuery(deps.db, receipt, ASK_AGAIN_SECONDS.unanswered);
 }
 
-/** The callback of a prompt, or M-PESA's list, may have brought the same receipt meanwhile. */
+/** The callback of a prompt, or M-PESA's list, may have brought the same receipt since. */
 async function endIfKnown(tx: Transaction, receipt: string): Promise<boolean> {
   if (!(await findName(tx, 'receipt', receipt))) return false;
   const ended = await confirmReport(tx, receipt);
@@ -103,9 +103,9 @@ async function raiseUnconfirmed(
 }
 
 /**
- * Applies M-PESA's answer about a payment at the pay bill. Its status has no bill reference: where M-PESA lists what it has
- * received, the list decides.
- * @returns what became of it; a moment when the list of that moment is to be read
+ * Applies M-PESA's answer about a payment at the pay bill. The answer has no bill reference. If M-PESA offers
+ * its list of received payments, the list decides.
+ * @returns the outcome; a moment if the list of that moment must be read
  */
 export async function applyPayBillStatus(
   tx: Transaction,
@@ -118,7 +118,7 @@ export async function applyPayBillStatus(
   if (reported && result) await setNextQuery(tx, reported.receipt);
   if (!reported || facts?.state !== 'succeeded') return 'not_confirmed';
   const isAboutIt = facts.receipt === undefined || facts.receipt === reported.receipt;
-  // A receipt of money that we paid out confirms nothing either.
+  // A receipt of our own pay-out confirms no payment to us.
   const isToUs = facts.creditParty?.startsWith(deps.mpesaShortCode) ?? false;
   const { amountShillings, completedAt } = facts;
   if (!isAboutIt || !isToUs || amountShillings === undefined) return 'not_confirmed';

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The database is one for all tests; under keys of their own they share no count. */
+/** All tests share one database; separate keys keep the counts of each test apart. */
 function countCalls(): CallCounts {
   return createCallCounts({ db, keys, log: pino({ level: 'silent' }) });
 }
@@ -49,7 +49,7 @@ async function guess(caller: string, at = counter): Promise<string> {
     );
 }
 
-test('F7 a thousand guesses are two lines of the log: the first at once, the rest in one when the minute is over', async () => {
+test('F7 logs a thousand guesses in two lines: the first at once, the rest when the minute is over', async () => {
   for (let n = 0; n < 990; n += 1) await guess('198.51.100.1');
   for (let n = 0; n < 10; n += 1) await guess('198.51.100.2');
   expect(logged).toHaveLength(1);
@@ -59,7 +59,7 @@ test('F7 a thousand guesses are two lines of the log: the first at once, the res
   expect(logged).toHaveLength(2);
 });
 
-test('one guess now and then is told by itself, and many are refused', async () => {
+test('logs a single guess in one line, and refuses a caller after too many', async () => {
   for (let n = 0; n < 62; n += 1) await guess('198.51.100.1');
   expect(await guess('198.51.100.1')).toBe('too_many_requests');
   expect(await guess('198.51.100.2')).toBe('acknowledged');
@@ -69,7 +69,7 @@ test('one guess now and then is told by itself, and many are refused', async () 
   expect(logged).toHaveLength(3);
 });
 
-test('a guesser is refused by every process, and what it knows is found', async () => {
+test('refuses a guesser in every process, and still finds a valid token', async () => {
   for (let n = 0; n < 62; n += 1) await guess('198.51.100.1');
   const outcomes = [];
   for (let n = 0; n < 4; n += 1) outcomes.push(await guess('198.51.100.1', other));

@@ -5,8 +5,9 @@ import { Refusal } from '../../../platform/refusal.ts';
 
 export type GuessCounter = {
   /**
-   * Looks something up by a secret that may have been guessed. A true one is always found, from wherever it comes.
-   * @throws Refusal `too_many_requests` when nothing is found and the caller has tried too often
+   * Looks something up by a secret that the caller may have guessed. A valid secret is always found, whatever
+   * the caller's count.
+   * @throws Refusal `too_many_requests` if nothing is found and the caller has exceeded the limit
    */
   lookUp: <T>(caller: string, find: () => Promise<T | undefined>) => Promise<T | undefined>;
 };
@@ -16,8 +17,9 @@ const GUESSES_PER_WINDOW = 60;
 const CALLERS_REMEMBERED = 10_000;
 
 /**
- * Counts messages to callback addresses that were never given out, by the address of the caller and over all processes. Beyond
- * a limit they are refused, here looked up one at a time, and told to the operator once a minute instead of line by line.
+ * Counts messages to unknown callback addresses, per caller's IP address and across all processes. A caller
+ * over the limit is refused, and this process looks up its messages one at a time. The log has one line a
+ * minute instead of one per message.
  */
 export function createGuessCounter({
   log,

@@ -30,7 +30,7 @@ const keptMessages = async () => (await messages()).filter(({ body }) => body !=
 const age = (days: number) =>
   system.owner.query('update provider_messages set processed_at = now() - make_interval(days => $1)', [days]);
 
-test('after 180 days phones and names are gone from what M-PESA sent, and a repetition is still known', async () => {
+test("deletes phones and names from M-PESA's messages after 180 days, and still detects a repetition", async () => {
   const administrator = await newAdministrator(system);
   const gift = await payForGift(system, 1_000);
   await refund(system, administrator, gift);
@@ -57,7 +57,7 @@ test('after 180 days phones and names are gone from what M-PESA sent, and a repe
   expect(await applyStored(system.deps, id)).toBeUndefined();
 });
 
-test('what a case is open about, or was not applied yet, is kept, and the application changes no message itself', async () => {
+test('keeps messages with an open review or not yet applied; the application’s role cannot change them', async () => {
   const gift = await payForGift(system, 500);
   const kept = await keptMessages();
   expect(kept.length).toBeGreaterThan(0);

@@ -18,12 +18,12 @@ const DESCRIBE = {
   Refund: describeReversalResult,
 } as const satisfies Record<string, (code: string) => ResultMeaning>;
 
-/** What a result code of M-PESA's means for a kind of payment, for administrators. */
+/** Explains a result code of M-PESA to administrators, for one kind of payment. */
 export function explainResultCode(kind: keyof typeof DESCRIBE, code: string): string {
   return DESCRIBE[kind](code).meaning;
 }
 
-/** What a message of M-PESA's says, in words, for administrators. */
+/** Describes a message of M-PESA in words, for administrators. */
 export function explainMessage(purpose: string, body: unknown): string {
   if (purpose.endsWith('_timeout')) {
     return 'M-PESA did not get to our order in time; its result may still follow.';

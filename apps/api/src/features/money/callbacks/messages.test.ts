@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** An address at which M-PESA would report payments by hand. */
+/** Opens an address at which M-PESA would report manual payments. */
 async function openAddress(): Promise<{ path: string; targetId: string }> {
   const [token, targetId] = [newCallbackToken(), randomUUID()];
   await inTransaction(system.deps.db, (tx) =>
@@ -40,7 +40,7 @@ async function messagesFor(targetId: string): Promise<{ copies: number; outcome:
   return rows;
 }
 
-/** As a process leaves a message behind that dies between storing and applying it. */
+/** Stores a message like a process that dies between storing and applying it. */
 async function leaveBehind(purpose: string, body: object, ageSeconds: number): Promise<string> {
   const targetId = randomUUID();
   await system.owner.query(
@@ -61,20 +61,20 @@ function payBillReport(receipt: string, amount: number): object {
   };
 }
 
-test('any JSON that fits is acknowledged and kept as it came', async () => {
+test('acknowledges any valid JSON and stores it unchanged', async () => {
   const { path, targetId } = await openAddress();
   const bodies = ['{}', '[]', '"text"', '12', 'true', '{"a":"nul \\u0000 and half a pair \\ud800"}', '"🎁"'];
   for (const body of bodies) expect((await send(path, body)).status).toBe(200);
   expect(await messagesFor(targetId)).toHaveLength(bodies.length);
 });
 
-test('the same message again is counted', async () => {
+test('counts a repeated message instead of storing it again', async () => {
   const { path, targetId } = await openAddress();
   await Promise.all(Array.from({ length: 20 }, () => send(path, '{"a":1}')));
   expect((await messagesFor(targetId)).map(({ copies }) => copies)).toEqual([20]);
 });
 
-test('what is no JSON, too large or nested without end is refused, and nothing is kept', async () => {
+test('refuses and does not store a body that is not JSON, too large or nested too deeply', async () => {
   const { path, targetId } = await openAddress();
   const deep = '['.repeat(30_000) + ']'.repeat(30_000);
   for (const body of ['{', 'ResultCode=0', deep, '{"__proto__":{"isAdmin":true}}']) {
@@ -86,7 +86,7 @@ test('what is no JSON, too large or nested without end is refused, and nothing i
   expect(await messagesFor(targetId)).toEqual([]);
 });
 
-test('what a process left behind is applied once, by whichever process sweeps, and one that cannot be stops no other', async () => {
+test("applies a dead process's message once, whichever process sweeps; a broken message blocks no other", async () => {
   const nobodysPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999999' });
   const broken = await leaveBehind('purchase_result', nobodysPrompt, 60);
   const payment = await leaveBehind('c2b', payBillReport('UKL0000010', 30), 30);
@@ -97,7 +97,7 @@ test('what a process left behind is applied once, by whichever process sweeps, a
   expect(rows).toHaveLength(1);
 });
 
-test('a hundred messages that cannot be applied do not keep a payment behind them waiting', async () => {
+test('applies a payment behind a hundred messages that cannot be applied', async () => {
   const nobodysPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999998' });
   await Promise.all(Array.from({ length: 101 }, () => leaveBehind('purchase_result', nobodysPrompt, 60)));
   const payment = await leaveBehind('c2b', payBillReport('UKL0000012', 50), 30);
@@ -105,7 +105,7 @@ test('a hundred messages that cannot be applied do not keep a payment behind the
   expect(await messagesFor(payment)).toEqual([{ copies: 1, outcome: 'to_check' }]);
 });
 
-test('money that cannot be read becomes a case for a person', async () => {
+test('opens a review for an amount that cannot be read', async () => {
   const unreadable = [
     { ...payBillReport('UKL0000013', 60), TransAmount: '60.50' },
     { TransID: 'UKL0000014' },
@@ -119,7 +119,7 @@ test('money that cannot be read becomes a case for a person', async () => {
   expect(rows).toEqual(targets.map(() => ({ kind: 'money_unclear' })));
 });
 
-test('F6 a payment at a short code that is not ours completes nothing', async () => {
+test('F6 completes nothing with a payment to another short code', async () => {
   const elsewhere = { ...payBillReport('UKL0000015', 70), BusinessShortCode: '600999' };
   const target = await leaveBehind('c2b', elsewhere, 30);
   const before = await readBalance(system.deps.db, { account: account.suspense });
@@ -128,7 +128,7 @@ test('F6 a payment at a short code that is not ours completes nothing', async ()
   expect(await readBalance(system.deps.db, { account: account.suspense })).toBe(before);
 });
 
-test('one receipt is booked once, however it is reported', async () => {
+test('books one receipt once, however M-PESA reports it', async () => {
   const before = await readBalance(system.deps.db, { account: account.suspense });
   await sendPayBillAddresses(system.deps);
   const { phoneNumber: msisdn } = newPerson('Asha', 'Otieno');
@@ -149,7 +149,7 @@ test('one receipt is booked once, however it is reported', async () => {
   expect(await readBalance(system.deps.db, { account: account.suspense })).toBe(before + 4_000n);
 });
 
-test('F7 A1 who guesses addresses is refused after sixty a minute, and a true callback from the same place never', async () => {
+test('F7 A1 refuses a guesser after sixty a minute, and never a valid callback from the same IP address', async () => {
   const { path, targetId } = await openAddress();
   const guess = () => send(providerCallback.path.replace(':token', newCallbackToken()), '{}');
   const guessed = await Promise.all(Array.from({ length: 200 }, guess));

@@ -5,7 +5,7 @@ export type PayBillAddress = {
   id: string;
   state: 'CURRENT' | 'NEXT';
   madeAt: Date;
-  /** Of the key under which it was made. */
+  /** The key that sealed the tokens. */
   keyId: string;
   ending: string;
   confirmationSealed: Buffer;
@@ -13,12 +13,12 @@ export type PayBillAddress = {
   lastUsedAt: Date | null;
 };
 
-/** One process at a time makes or changes addresses. */
+/** Locks the addresses, so that one process at a time creates or changes them. */
 export async function lockAddresses(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('pay-bill-addresses'), 0)`.execute(tx);
 }
 
-/** Those that are accepted: one in use, and perhaps one that is to follow it. */
+/** Lists accepted addresses: the current one, and possibly its successor. */
 export async function listAddresses(db: Db): Promise<PayBillAddress[]> {
   const { rows } = await sql<PayBillAddress>`
     select a.id, a.state, a.made_at as "madeAt", a.key_id as "keyId", a.ending,
@@ -51,7 +51,7 @@ export async function insertAddress(
     )`.execute(tx);
 }
 
-/** By the owner's role only. */
+/** Retires the current address and activates the next one. Only the owner's database role may do this. */
 export async function changeOver(tx: Transaction): Promise<void> {
   await sql`
     with retired as (
@@ -65,7 +65,7 @@ export async function changeOver(tx: Transaction): Promise<void> {
   );
 }
 
-/** Whether M-PESA has not answered the registration of an address yet. */
+/** Returns true while M-PESA has not answered the registration of an address. */
 export async function hasUnansweredRegistration(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from pay_bill_addresses where registration_answered_at is null and state <> 'RETIRED' limit 1`.execute(

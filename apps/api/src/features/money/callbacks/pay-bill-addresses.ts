@@ -16,7 +16,10 @@ export const NO_TARGET = '00000000-0000-0000-0000-000000000000';
 
 type Tokens = { confirmationToken: string; validationToken: string };
 
-/** The address that M-PESA is to use: the next one when there is one. The first one is made at its first need. */
+/**
+ * Reads the address that M-PESA shall use: the next one if there is one. Creates the first address when it is
+ * first needed.
+ */
 export async function readNewestAddress(tx: Transaction, keys: Keys): Promise<{ id: string } & Tokens> {
   await lockAddresses(tx);
   const { CURRENT, NEXT } = await readInUse(tx);
@@ -27,8 +30,8 @@ export async function readNewestAddress(tx: Transaction, keys: Keys): Promise<{ 
 }
 
 /**
- * Makes the next address where the one in use was made under another key than the newest. Both are accepted.
- * @returns how people call it, undefined when none is needed or one waits for M-PESA already
+ * Creates the next address if the current one was sealed under an older key. Both are accepted.
+ * @returns the label of the new address; undefined if none is needed or one is already waiting for M-PESA
  */
 export async function prepareNextAddress(tx: Transaction, keys: Keys): Promise<string | undefined> {
   await lockAddresses(tx);
@@ -40,10 +43,10 @@ export async function prepareNextAddress(tx: Transaction, keys: Keys): Promise<s
 }
 
 /**
- * Says that M-PESA reports to the next address from now on. What still comes to the former one within a week moves
- * nothing by itself, and M-PESA is asked about it.
- * @param options.isForced also when nothing has come to the next address yet
- * @returns how people call the next one, and whether it is in use now; undefined when there is none
+ * Confirms that M-PESA now reports to the next address. For a week, reports to the former address move no
+ * money; they only make us query M-PESA.
+ * @param options.isForced switches even if nothing has arrived at the next address yet
+ * @returns label of the next address and whether it is now in use; undefined if there is no next address
  */
 export async function confirmNextAddress(
   tx: Transaction,
@@ -57,7 +60,7 @@ export async function confirmNextAddress(
   return { label: labelOf(NEXT), isInUse };
 }
 
-/** Those that are accepted, with their secrets, for the operator who has to name them to M-PESA. */
+/** Lists accepted addresses with their secrets, for the operator who registers them at M-PESA. */
 export async function describeAddresses(
   tx: Transaction,
   keys: Keys,
@@ -68,7 +71,7 @@ export async function describeAddresses(
     .map((one) => ({ ...one, ...tokensOf(keys, one), label: labelOf(one) }));
 }
 
-/** The day on which it was made and its end, which say which one it is and do not open it. */
+/** Labels an address by its creation day and last symbols, which do not reveal the secret. */
 function labelOf({ madeAt, ending }: Pick<PayBillAddress, 'madeAt' | 'ending'>): string {
   return `${nairobiDay(madeAt)} …${ending}`;
 }
@@ -112,7 +115,7 @@ function newTokens(): Tokens {
   return { confirmationToken: newCallbackToken(), validationToken: newCallbackToken() };
 }
 
-/** The address of an installation from before addresses were stored; M-PESA knows that one. */
+/** Finds the address of an installation older than stored addresses; M-PESA already has it. */
 async function findDerived(tx: Transaction, keys: Keys): Promise<{ key: Key; tokens: Tokens } | undefined> {
   for (const key of keys.toReversed()) {
     const confirmationToken = hashWith(key, 'c2b-confirmation').toString('hex');

@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
-/** A payment by hand at the pay bill, of which no confirmation comes. */
+/** Pays manually at the pay bill; the confirmation is lost. */
 async function payUnheard(payment: { msisdn: string; amount: number; reference: string }): Promise<void> {
   await system.sandbox.setBalance(payment.msisdn, payment.amount);
   await system.provider.losing(() => system.provider.payBill(payment));
@@ -37,7 +37,7 @@ async function payUnheard(payment: { msisdn: string; amount: number; reference: 
 
 const suspense = () => readBalance(system.deps.db, { account: account.suspense });
 
-test('F4 a payment at the pay bill whose confirmation was lost is found in M-PESA’s list, and pays for its purchase once', async () => {
+test('F4 finds a pay-bill payment with a lost confirmation in M-PESA’s list, and pays for its purchase once', async () => {
   const buyer = await newConsumer(system);
   const purchase = await register(system, buyer, { amount: 700 });
   await payUnheard({ msisdn: buyer.phoneNumber, amount: 700, reference: purchase.billReferenceNumber });
@@ -49,7 +49,7 @@ test('F4 a payment at the pay bill whose confirmation was lost is found in M-PES
   expect(await readWallet(system, buyer)).toBe(0);
 });
 
-test('money that fits nothing goes to suspense once, however often the list shows it', async () => {
+test('puts money without a matching purchase in suspense once, however often the list shows it', async () => {
   const before = await suspense();
   const stranger = newPerson('Musa', 'Barasa').phoneNumber;
   await payUnheard({ msisdn: stranger, amount: 80, reference: 'NOTHING' });
@@ -58,7 +58,7 @@ test('money that fits nothing goes to suspense once, however often the list show
   expect((await suspense()) - before).toBe(8_000n);
 });
 
-test('a receipt is booked once, in whichever messages it comes, also at the same moment', async () => {
+test('books a receipt once, whichever messages bring it, even at the same moment', async () => {
   const before = await suspense();
   const { phoneNumber: msisdn } = newPerson('Musa', 'Barasa');
   await payUnheard({ msisdn, amount: 90, reference: 'NOTHING' });
@@ -79,7 +79,7 @@ test('a receipt is booked once, in whichever messages it comes, also at the same
   expect((await suspense()) - before).toBe(9_000n);
 });
 
-test('the receipt of a success that a query told of comes with the list', async () => {
+test('takes the receipt of a success from the list if a query reported it without one', async () => {
   const buyer = await newConsumer(system);
   const purchase = await registerAndStart(system, buyer, { amount: 710 });
   await system.provider.losing(() => answerPrompt(system, buyer.phoneNumber, purchase));
@@ -90,7 +90,7 @@ test('the receipt of a success that a query told of comes with the list', async 
   expect(await readWallet(system, buyer)).toBe(0);
 });
 
-test('what was paid before M-PESA first had our addresses is not booked by itself', async () => {
+test('does not book payments from before M-PESA first had our addresses', async () => {
   const before = await suspense();
   const move = (way: string) =>
     system.owner.query(

@@ -7,16 +7,16 @@ import { applyStored } from './apply-message.ts';
 import { NO_TARGET } from './pay-bill-addresses.ts';
 import { findLiveSince, storeMessage } from './store.ts';
 
-/** M-PESA lists what was paid in the last 48 hours (v1/PullTransactions). */
+/** M-PESA lists payments of the last 48 hours (v1/PullTransactions). */
 const LISTED_MS = 48 * HOUR_MS;
-/** M-PESA's list names whole seconds. */
+/** M-PESA's list has whole seconds. */
 const ONE_SECOND_MS = 1_000;
 
 /**
- * Reads what M-PESA has received in the last two days. A payment whose receipt is not known here is the confirmation
- * that got lost: it is stored and applied like one. What was paid before we first told M-PESA our addresses is for the
- * reconciliation to show. Where the product is not available nothing happens.
- * @param paidAt only what was paid in this second
+ * Reads M-PESA's list of payments received in the last two days. An unknown receipt means that its
+ * confirmation was lost: it is stored and applied like one. Payments from before M-PESA first had our
+ * addresses are left to the reconciliation. Does nothing if the product is not available.
+ * @param paidAt restricts the list to payments in this second
  */
 export async function pullPayments(deps: OrderDeps, paidAt?: Date): Promise<void> {
   if (!canPull(deps)) return;

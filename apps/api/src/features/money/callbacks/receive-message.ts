@@ -24,8 +24,8 @@ import {
 } from './store.ts';
 
 /**
- * Stores a callback and acknowledges it; applying follows at once, and again from the sweep if this process
- * dies first. An unknown address is acknowledged too, so that trying addresses teaches nothing.
+ * Stores a callback, acknowledges it, then applies it; if this process dies first, the sweep does.
+ * Acknowledges unknown addresses too, so that guessing reveals nothing.
  * @throws Refusal `too_many_requests` for unknown addresses beyond their rate
  */
 export async function receiveMessage(
@@ -56,7 +56,7 @@ export async function receiveMessage(
   return callbackAcknowledgement;
 }
 
-/** Addresses of the pay bill; those of orders are used once or twice. */
+/** Long-lived addresses of the pay bill. An order's address is used only once or twice. */
 const LASTING = new Set<CallbackPurpose>(['c2b', 'c2b_validation']);
 
 const TIMEOUTS: Partial<Record<CallbackPurpose, MessagePurpose>> = {
@@ -75,20 +75,20 @@ function purposeOf(
 
 type MessageBatches = {
   findCallback: (token: string) => Promise<FoundCallback | undefined>;
-  /** @returns the id of the stored message, of the first one where the same came before */
+  /** @returns the id of the stored message; for a repetition, the id of the first one */
   store: (message: WrittenDown) => Promise<string>;
-  /** As `applyStored`. */
+  /** Applies a message as `applyStored` does. */
   apply: (message: Pick<ProviderMessage, 'id' | 'purpose' | 'homeId'>) => Promise<Applied | undefined>;
 };
 
-/** M-PESA was acknowledged already; what waits longer is left to the sweep. */
+/** M-PESA has its acknowledgement already; the sweep applies a message that waits longer. */
 const LONGEST_WAIT_MS = 60_000;
 
 type Applying = Pick<ProviderMessage, 'id' | 'homeId'>;
 
 /**
- * What comes from M-PESA at the same time is looked up, stored and applied together, as after a break of the line, when the
- * results of minutes come at once.
+ * Looks up, stores and applies concurrent messages in batches. After an outage M-PESA sends the results of
+ * minutes at once.
  */
 export function createMessageBatches(deps: OrderDeps): MessageBatches {
   const { db, log } = deps;
@@ -118,7 +118,10 @@ export function createMessageBatches(deps: OrderDeps): MessageBatches {
   };
 }
 
-/** Applies the first message of each purchase. Further ones wait for the next batch, where they see what it has changed. */
+/**
+ * Applies the first message of each purchase. Further ones wait for the next batch, which sees the changes of
+ * this one.
+ */
 async function applyTogether(
   deps: OrderDeps,
   messages: Applying[],

@@ -5,8 +5,8 @@ import { readNewestAddress } from './pay-bill-addresses.ts';
 import { hasUnansweredRegistration, recordRegistrationAnswer } from './pay-bill-addresses-store.ts';
 
 /**
- * Tells M-PESA where to report payments made at the pay bill by hand: at the newest address, and again after every
- * restart, which changes nothing. Payments are never refused: an unmatched one goes to suspense.
+ * Registers the newest pay-bill address at M-PESA for manual payments. Runs again after every restart, which
+ * changes nothing. Payments are never refused: an unmatched one goes to suspense.
  */
 export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
   const { id, confirmationToken, validationToken } = await inTransaction(deps.db, (tx) =>
@@ -25,17 +25,17 @@ export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
   await sendPullRegistration(deps, confirmationToken);
 }
 
-/** Does the same once for an address that was made while the worker runs. */
+/** Registers, once, an address that was created while the worker runs. */
 export async function sendNewPayBillAddress(deps: PaymentDeps): Promise<void> {
   if (await hasUnansweredRegistration(deps.db)) await sendPayBillAddresses(deps);
 }
 
-/** In production addresses are registered once; afterwards M-PESA says that it has them. */
+/** In production an address can be registered only once; after that M-PESA answers that it exists. */
 function isKnown({ message }: { message: string }): boolean {
   return /already|duplicate/iu.test(message);
 }
 
-/** Lets us read the list of everything M-PESA has received; without it a payment is found by its callback alone. */
+/** Registers for M-PESA's list of all received payments. Without the list, only callbacks report payments. */
 async function sendPullRegistration(deps: PaymentDeps, callbackToken: string): Promise<void> {
   const { nominatedMsisdn } = deps.config.mpesa;
   if (nominatedMsisdn === undefined) return;

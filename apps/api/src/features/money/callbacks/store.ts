@@ -9,8 +9,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { CallbackAddress, CallbackPurpose } from '../../mpesa/client/index.ts';
 
 /**
- * A stored callback, a `…_timeout` being what came to the time-out address of a `…_result`, `c2b_retired` what came to a
- * pay-bill address that is in use no more.
+ * Kind of a stored callback. `…_timeout` came to the time-out address of a `…_result`; `c2b_retired` came to
+ * a retired pay-bill address.
  */
 export type MessagePurpose =
   | CallbackPurpose
@@ -24,12 +24,12 @@ export type ProviderMessage = {
   homeId: string;
   targetId: string;
   body: unknown;
-  /** Of the order that it is about, if there is one. */
+  /** Trace of the order that the message belongs to, if any. */
   traceparent: string | null;
 };
 
 /**
- * Stores a message as it came. The same message again is counted and not stored.
+ * Stores a message unchanged; only counts a repetition of a stored one.
  * @returns the id of the stored message
  * @throws Refusal invalid_json
  */
@@ -43,14 +43,17 @@ export async function storeMessage(
   return id;
 }
 
-/** A message as it is stored. */
+/** A message in its stored form. */
 export type WrittenDown = Omit<ProviderMessage, 'id' | 'body'> & {
   text: string;
   /** Hexadecimal. */
   digest: string;
 };
 
-/** @throws Refusal invalid_json */
+/**
+ * Converts a callback into its stored form.
+ * @throws Refusal invalid_json
+ */
 export function writeDown(
   callback: Omit<CallbackAddress, 'purpose'> & { purpose: MessagePurpose },
   body: unknown,
@@ -63,10 +66,10 @@ export function writeDown(
 
 /**
  * Stores messages in one statement.
- * @returns their ids, in order; the same for the same message
+ * @returns their ids, in order; equal messages have the same id
  */
 export async function storeMessages(db: Db, messages: WrittenDown[]): Promise<string[]> {
-  // In one order everywhere, so that no two processes wait for each other.
+  // The same order in every process prevents deadlocks.
   const same = [...Map.groupBy(messages, nameOf)].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const given = same.flatMap(([, [first, ...others]]) =>
     first ? [{ ...first, copies: others.length + 1 }] : [],
@@ -92,7 +95,7 @@ function nameOf({ targetId, digest }: { targetId: string; digest: string }): str
   return `${targetId} ${digest}`;
 }
 
-/** A body that is nested too deep to be written down again is no message of a provider's. */
+/** A body nested too deeply to be serialized does not come from a provider. */
 function textOf(body: unknown): string {
   try {
     return JSON.stringify(body);
@@ -101,7 +104,10 @@ function textOf(body: unknown): string {
   }
 }
 
-/** Locks messages that are still to be applied; undefined for one that was applied or is being applied by another process. */
+/**
+ * Locks messages that are not applied yet. Returns undefined for each one that is applied, or locked by
+ * another process.
+ */
 export async function lockMessages(tx: Transaction, ids: string[]): Promise<(ProviderMessage | undefined)[]> {
   const { rows } = await sql<ProviderMessage>`
     select id, purpose, home_id as "homeId", target_id as "targetId", body, traceparent from provider_messages
@@ -126,8 +132,9 @@ export async function finishMessages(tx: Transaction, all: { id: string; outcome
 }
 
 /**
- * Deletes the bodies of messages that were applied long ago. Their digests stay, so that a repetition is still detected.
- * @returns how many
+ * Deletes the bodies of messages applied long ago. Their digests stay, so that a repetition is still
+ * detected.
+ * @returns the number of deleted bodies
  */
 export async function deleteMessageBodies(db: Db): Promise<number> {
   const atMost = 5_000;
@@ -142,7 +149,9 @@ export async function deleteMessageBodies(db: Db): Promise<number> {
   }
 }
 
-/** The second in which we first told M-PESA where to report payments at the pay bill; its list names whole seconds. */
+/**
+ * Finds the second in which we first registered a pay-bill address at M-PESA, whose list has whole seconds.
+ */
 export async function findLiveSince(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select date_trunc('second', min(created_at)) as at from callback_tokens where purpose = 'c2b'`.execute(
@@ -152,8 +161,8 @@ export async function findLiveSince(db: Db): Promise<Date | undefined> {
 }
 
 /**
- * Messages that were stored and not applied, because a process died in between, in pages.
- * @param page.after the last id of the page before
+ * Finds messages that a dead process stored and did not apply, page by page.
+ * @param page.after the last id of the previous page
  */
 export async function findWaitingMessages(
   db: Db,

@@ -57,8 +57,7 @@ type AtPortal = { actor: ActorOf<'merchant'>; holdId: string };
 type Ended = HandlerAnswer<typeof portalEndpoint>;
 
 /**
- * Captures a hold for an owner or a manager. The same capture again, because its answer was lost, is answered as the
- * first one.
+ * Captures a hold for an owner or a manager. A retry after a lost answer gets the first answer again.
  * @throws Refusal as the contract lists them
  */
 export async function captureAtPortal(
@@ -78,7 +77,7 @@ export async function captureAtPortal(
 }
 
 /**
- * Releases a hold for an owner or a manager; the same again is answered as the first time.
+ * Releases a hold for an owner or a manager. A retry gets the first answer again.
  * @throws Refusal as the contract lists them
  */
 export async function releaseAtPortal(

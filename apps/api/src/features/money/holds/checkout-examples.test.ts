@@ -13,7 +13,7 @@ import { saveWebhook } from '../../merchants/webhooks/save-webhook.ts';
 import { createWebhookWorker } from '../../merchants/webhooks/index.ts';
 import { expireHolds } from './index.ts';
 
-// Each example is a server of its own, on a machine that may be busy with other files.
+// Each example starts its own server, on a machine that other test files may keep busy.
 vi.setConfig({ testTimeout: 180_000 });
 const PATIENCE = { timeout: 30_000, interval: 100 };
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Shop = { till: Till; url: string };
 
-/** Starts an example as its page says, and has the shop's events sent to it. */
+/** Starts an example with the command of its page, and sends the shop's events to it. */
 async function open(command: (port: string) => [string, ...string[]]): Promise<Shop> {
   const [till, port] = [await newTill(system), String(await freePort())];
   const url = `http://127.0.0.1:${port}`;
@@ -79,7 +79,7 @@ describe.each([
   ],
 ] as const)('the checkout example in %s', (_name, isThere, command) => {
   test.skipIf(!isThere)(
-    'holds, captures what is shipped, releases what is cancelled, and hears of the end',
+    'places holds, captures shipped orders, releases cancelled ones, and receives their events',
     async () => {
       const shop = await open((port) => [...command(port)]);
       const { till } = shop;
@@ -89,7 +89,7 @@ describe.each([
         status: 200,
         state: 'reserved',
       });
-      // The customer presses twice.
+      // The customer clicks twice.
       await post(shop, '/checkout', { order: 'A1', code, amount: 400 });
       expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([550, 0]);
       expect(await post(shop, '/checkout', { order: 'A2', code, amount: 600 })).toMatchObject({

@@ -11,7 +11,10 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { earliestMomentOf, latestMomentOf } from '../../../platform/nairobi-time.ts';
 import { findHolds, findHoldsOfMerchant, type HoldRow } from './store.ts';
 
-/** @throws Refusal hold_not_found */
+/**
+ * Reads one hold.
+ * @throws Refusal hold_not_found
+ */
 export async function readHold(db: Db, of: { merchantId: string; holdId: string }): Promise<HoldObject> {
   const [hold] = await findHolds(db, [of.holdId]);
   if (hold?.merchantId !== of.merchantId) throw new Refusal('hold_not_found');
@@ -19,7 +22,7 @@ export async function readHold(db: Db, of: { merchantId: string; holdId: string 
 }
 
 /**
- * One page of a merchant's holds, newest first.
+ * Lists one page of a merchant's holds, newest first.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listHolds(
@@ -49,7 +52,10 @@ export async function listHolds(
   };
 }
 
-/** A hold as the merchant API shows it: one past its end is EXPIRED, also in the moments until it is released. */
+/**
+ * Describes a hold for the merchant API. A hold past its end is EXPIRED, even before the worker has released
+ * it.
+ */
 export function describeHold(row: HoldRow): HoldObject {
   const { reference, endedAt, capturedCents } = row;
   return {

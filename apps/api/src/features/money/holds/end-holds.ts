@@ -12,14 +12,14 @@ import { insertRedemptions, recordEnds, type EndedBy } from './store.ts';
 
 export type Ending = {
   holdId: string;
-  /** When given, another merchant's hold is not found. */
+  /** If given, another merchant's hold is not found. */
   merchantId?: string;
   /** How much the shop captures; the rest is released. */
   takes: 'all' | 'nothing' | { amountShillings: number };
   by: EndedBy;
 };
 
-/** A hold as it was before it ended, and how it ended. */
+/** State of a hold before it ended, and how it ended. */
 type Ended = { hold: LockedHold; capturedCents: bigint; balanceAfterCents: bigint; by: EndedBy };
 type EndOutcome = { ended: Ended } | { refusal: RefusalCode };
 
@@ -31,7 +31,7 @@ const REASONS = {
 } as const satisfies Record<EndedBy['kind'], string>;
 
 /**
- * As `endHolds` for one.
+ * Ends one hold as `endHolds` does.
  * @throws Refusal hold_not_found, hold_not_open, hold_expired, capture_exceeds_hold, voucher_frozen
  */
 export async function endHold(tx: Transaction, deps: { keys: Keys }, ending: Ending): Promise<LockedHold> {
@@ -42,9 +42,9 @@ export async function endHold(tx: Transaction, deps: { keys: Keys }, ending: End
 }
 
 /**
- * Ends holds in one transaction, in order, each as if it were alone. A shop captures all of a hold or
- * a part, once: that completes a redemption, which is then like any other. The rest returns to the voucher or, if its recipient
- * has claimed the voucher since, to the recipient's wallet.
+ * Ends holds in one transaction, in order; each outcome is independent of the others. A shop captures all or
+ * part of a hold, once. The capture completes an ordinary redemption. The rest returns to the voucher or, if
+ * its recipient has claimed it since, to the recipient's wallet.
  * @returns an outcome for each; a refusal writes nothing
  */
 export async function endHolds(
@@ -90,7 +90,7 @@ function decide({ takes }: Ending, hold: LockedHold): { capturedCents: bigint } 
   return capturedCents > hold.amountCents ? { refusal: 'capture_exceeds_hold' } : { capturedCents };
 }
 
-/** Moves the money, and notifies the merchants' systems and the open screens of wallets that receive some. */
+/** Moves the money; notifies the merchants' systems and the open screens of credited wallets. */
 async function record(tx: Transaction, { keys }: { keys: Keys }, all: Ended[]): Promise<void> {
   const captured = all.filter(({ capturedCents }) => capturedCents > 0n);
   await postOrThrow(tx, all.flatMap(postingsOf));

@@ -40,7 +40,7 @@ afterAll(() => system.close());
 
 const reason = 'The customer called';
 
-/** A gift of 950 shillings, of which a shop of its own holds some. */
+/** Creates a gift of 950 shillings, part of it on hold at a new shop. */
 async function heldGift(amount?: number) {
   const [shop, recipient] = [await newShop(system), await newConsumer(system)];
   const gift = await makeGift(system, { amount: 1_000, recipient });
@@ -54,14 +54,14 @@ async function historyOf(person: SignedIn) {
   return answer.activities.map(({ description, amount }) => [description, amount]);
 }
 
-test('a claim takes what is free; what is released afterwards goes to that wallet', async () => {
+test('a claim takes the free value; a later release goes to the same wallet', async () => {
   const { shop, recipient, held, claim } = await heldGift(400);
   expect((await claim()).answer).toMatchObject({ amount: 550, walletBalance: 550 });
   expect((await release(system, shop, held.id)).answer).toMatchObject({ status: 'RELEASED' });
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('what is held of a claimed voucher can be captured; the rest goes to the wallet', async () => {
+test('captures a hold of a claimed voucher; the rest goes to the wallet', async () => {
   const { shop, recipient, gift, held, claim } = await heldGift(400);
   await claim();
   await capture(system, shop, held.id, { amount: 300 });
@@ -69,14 +69,14 @@ test('what is held of a claimed voucher can be captured; the rest goes to the wa
   expect(await leftOn(system, gift)).toBe(0);
 });
 
-test('a voucher that is held whole cannot be claimed until it is released', async () => {
+test('refuses a claim of a fully held voucher until the hold is released', async () => {
   const { shop, held, claim } = await heldGift();
   expect(await claim()).toMatchObject({ status: 409, outcome: 'voucher_held' });
   await release(system, shop, held.id);
   expect((await claim()).answer).toMatchObject({ amount: 950 });
 });
 
-test('what is released to an account that was deleted meanwhile is kept as unclaimed money', async () => {
+test('keeps released value as unclaimed money if the recipient’s account was deleted', async () => {
   const { shop, recipient, held, claim } = await heldGift(400);
   await claim();
   await system.owner.query(`update users set status = 'DELETED', deleted_at = moment() where id = $1`, [
@@ -88,7 +88,7 @@ test('what is released to an account that was deleted meanwhile is kept as uncla
   expect((await unclaimed()) - before).toBe(400);
 });
 
-test('while a shop holds some of it, refund and void are refused', async () => {
+test('refuses refund and void while a shop holds part of the voucher', async () => {
   const { shop, gift, held } = await heldGift(400);
   const { voucherId } = gift;
   const body = { voucherId, valueGoesTo: 'replacement', reason } as const;
@@ -98,7 +98,7 @@ test('while a shop holds some of it, refund and void are refused', async () => {
   expect((await system.call(voidVoucher, { body }, administrator)).outcome).toBe('ok');
 });
 
-test('a frozen voucher is neither held nor captured; its hold can be released and still ends', async () => {
+test('refuses hold and capture of a frozen voucher; its hold can be released and still expires', async () => {
   const { shop, gift, held } = await heldGift(400);
   const body = { voucherId: gift.voucherId, reason };
   expect((await system.call(freezeVoucher, { body }, administrator)).outcome).toBe('ok');
@@ -110,7 +110,7 @@ test('a frozen voucher is neither held nor captured; its hold can be released an
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('a voucher past its last day expires with what was held on it', async () => {
+test('an expiring voucher releases its hold and expires with the whole value', async () => {
   const { gift, held } = await heldGift(400);
   await system.owner.query(`update vouchers set expires_at = moment() - interval '1 second' where id = $1`, [
     gift.voucherId,
@@ -128,7 +128,7 @@ test('a voucher past its last day expires with what was held on it', async () =>
   expect(rows).toEqual([{ amount_cents: 95_000 }]);
 });
 
-test('a captured hold is reversed on the same day as any redemption', async () => {
+test('a captured hold can be reversed on the same day like any redemption', async () => {
   const { shop, gift, held } = await heldGift(400);
   await capture(system, shop, held.id, { amount: 300 });
   const reversed = await system.call(reverseAtTill, { body: { redemptionId: held.id } }, shop.manager);
@@ -136,7 +136,7 @@ test('a captured hold is reversed on the same day as any redemption', async () =
   expect([await leftOn(system, gift), await owedTo(system, shop)]).toEqual([950, 0]);
 });
 
-test('a payment that M-PESA has taken back takes what is held, too', async () => {
+test('a chargeback by M-PESA also takes the held value', async () => {
   const { shop, gift, held } = await heldGift(400);
   const { rows } = await system.owner.query<{ id: string }>(
     'select purchase_id as id from vouchers where id = $1',
@@ -148,7 +148,7 @@ test('a payment that M-PESA has taken back takes what is held, too', async () =>
   expect((await capture(system, shop, held.id)).outcome).toBe('hold_not_open');
 });
 
-test('holds of a shop that is closed are released; those of a suspended one wait for their end', async () => {
+test('releases holds of a closed shop; holds of a suspended shop wait for their end', async () => {
   const [closed, suspended] = [await heldGift(400), await heldGift(400)];
   const set = (status: string, merchantId: string) =>
     system.owner.query('update merchants set status = $1 where id = $2', [status, merchantId]);
@@ -166,7 +166,7 @@ test('support releases a hold with a reason, once', async () => {
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('the shop sees an open hold as a pending transaction and ends it at the portal', async () => {
+test('the shop sees an open hold as a pending transaction and ends it in the portal', async () => {
   const { shop, gift, held } = await heldGift(400);
   await redeem(system, shop, gift.code, { amount: 50 });
   const list = async (query: object = {}) =>
@@ -202,7 +202,7 @@ test('the shop sees an open hold as a pending transaction and ends it at the por
   expect([await leftOn(system, gift), await owedTo(system, shop)]).toEqual([600, 350]);
 });
 
-test('the holder sees who holds how much until when, in the gift and the wallet', async () => {
+test('the recipient sees each hold’s shop, amount and end, in the gift and the wallet', async () => {
   const { shop, recipient, gift, held } = await heldGift();
   const { answer } = await system.call(viewVoucher, { params: { claimToken: gift.claimToken } });
   expect(answer).toMatchObject({
@@ -217,7 +217,7 @@ test('the holder sees who holds how much until when, in the gift and the wallet'
   expect(after.answer).toMatchObject({ status: 'REDEEMED', holds: [] });
 });
 
-test('a wallet names what a shop has given back', async () => {
+test('a wallet entry names the shop that gave money back', async () => {
   const { shop, recipient, held, claim } = await heldGift(400);
   await claim();
   await release(system, shop, held.id);

@@ -16,8 +16,8 @@ type Input = {
 };
 
 /**
- * Reserves value of a voucher for a merchant: the first step of a redemption in two. Redemption, claim, expiry and holds
- * take the lock of the voucher's balance; the first wins, and none takes what is held.
+ * Reserves value of a voucher for a merchant, to be captured or released later. Redemption, claim, expiry and
+ * holds lock the voucher's balance. The first one wins, and none takes held value.
  * @throws Refusal as the contract lists them
  */
 export async function holdVoucher(
@@ -31,7 +31,7 @@ export async function holdVoucher(
   const call = `POST /api/v1/vouchers/${voucherId}/hold`;
   return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body }, async (tx) => {
     const voucher = await lockValue(tx, { voucherId });
-    // Under the lock: the buyer may have corrected the recipient, and with it the code, until a moment ago.
+    // Read again under the lock: the buyer may have just corrected the recipient, which changes the code.
     const named = meant.by === 'id' ? meant : await findNamedVoucher({ db: tx, keys: deps.keys }, id);
     const isNamed =
       named?.by === 'id' ? await isKnownAt(tx, { merchantId, voucherId }) : named?.by === 'code';

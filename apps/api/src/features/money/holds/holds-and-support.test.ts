@@ -25,7 +25,7 @@ import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { expireVouchers } from '../vouchers/index.ts';
 import { expireHolds } from './index.ts';
 
-// Random sequences of calls, on a machine that may be busy with other files.
+// Random sequences of calls, on a machine that other test files may keep busy.
 vi.setConfig({ testTimeout: 540_000 });
 
 const VALUE = 950;
@@ -45,7 +45,7 @@ afterAll(() => system.close());
 type Voucher = { voucherId: string; code: string };
 type Step = { does: string; amount: number; which: number };
 
-/** What a shop, support, the recipient and time do to one voucher; each answers with how it went. */
+/** Actions of a shop, support, the recipient and time on one voucher; each returns its outcome. */
 function actionsOn(till: Till, { voucherId, code }: Voucher) {
   const holds: string[] = [];
   const taken: string[] = [];
@@ -102,7 +102,7 @@ const anyStepsOf = (does: string[]) => {
   return fc.array(fc.tuple(step, step), { minLength: 3, maxLength: 10 });
 };
 
-/** Two at a time, so that they race for the voucher. */
+/** Runs the actions in pairs, so that they race for the voucher. */
 async function play(actions: Record<string, (step: Step) => Promise<unknown>>, pairs: [Step, Step][]) {
   for (const pair of pairs) {
     await Promise.all(
@@ -115,7 +115,7 @@ async function play(actions: Record<string, (step: Step) => Promise<unknown>>, p
   }
 }
 
-/** What is left on a voucher and on the ones in its place, or was put aside for its owner when it expired. */
+/** Sums the balances of a voucher and its replacements, and expired value kept for the owner. */
 async function keptOf({ voucherId }: Voucher): Promise<number> {
   const { rows } = await system.owner.query<{ shillings: number }>(
     `select ((
@@ -146,7 +146,7 @@ const SHOP_AND_SUPPORT = [
   'void',
 ];
 
-test('whatever shop and support do to a voucher of the shop’s own, all of it is the shop’s or on the voucher', async () => {
+test('the value of a shop’s own voucher stays with shop and voucher, whatever shop and support do', async () => {
   await fc.assert(
     fc.asyncProperty(anyStepsOf(SHOP_AND_SUPPORT), async (pairs) => {
       const till = await newFundedTill(system);
@@ -163,7 +163,7 @@ test('whatever shop and support do to a voucher of the shop’s own, all of it i
   );
 });
 
-test('whatever shop, support, buyer and recipient do to a gift, no shilling is lost or doubled', async () => {
+test('loses and doubles no shilling of a gift, whatever shop, support, buyer and recipient do', async () => {
   const till = await newTill(system);
   await fc.assert(
     fc.asyncProperty(anyStepsOf([...SHOP_AND_SUPPORT, 'claim', 'correct']), async (pairs) => {
@@ -190,7 +190,7 @@ async function correct({ voucherId }: Voucher): Promise<SentGift> {
   return (await system.call(correctRecipient, { body }, buyer)).answer;
 }
 
-test('a hold that waits for its voucher until after the last day finds it expired', async () => {
+test('a hold that waits for the lock until after the last day finds the voucher expired', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const letGo = await holding(
     system.owner,

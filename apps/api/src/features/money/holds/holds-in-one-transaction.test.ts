@@ -26,7 +26,7 @@ async function held(till: Till, gift: Gift, amount: number): Promise<string> {
   return (await hold(system, till, gift.code, { amount })).answer.id;
 }
 
-test('several holds end in one transaction, each with an outcome as if it were alone', async () => {
+test('ends several holds in one transaction, each with an independent outcome', async () => {
   const [till, other] = [await newTill(system), await newTill(system)];
   const [gift, second] = [
     await makeGift(system, { amount: 1_000 }),
@@ -65,14 +65,14 @@ test('several holds end in one transaction, each with an outcome as if it were a
      where voucher_id = $1 order by amount_cents`,
     [gift.voucherId],
   );
-  // The second capture leaves what the first has given back.
+  // The second capture does not take what the first one has given back.
   expect(rows).toEqual([
     { amount: 10_000, left: 65_000 },
     { amount: 20_000, left: 65_000 },
   ]);
 });
 
-test('several reservations of one voucher take no more than there is, one after the other', async () => {
+test('several reservations of one voucher in one transaction never exceed the balance', async () => {
   const till = await newTill(system);
   const { merchantId } = till;
   const gift = await makeGift(system, { amount: 1_000 });

@@ -18,7 +18,7 @@ afterAll(() => system.close());
 
 const read = (till: Till, id: string) => system.call(readHold, { params: { id } }, { basic: till.basic });
 
-/** A gift of 950 shillings at a shop of its own, some of it held. */
+/** Creates a gift of 950 shillings, part of it on hold at a new shop. */
 async function heldGift(body: Parameters<typeof hold>[3] = {}) {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const { answer, outcome } = await hold(system, till, gift.code, body);
@@ -26,7 +26,7 @@ async function heldGift(body: Parameters<typeof hold>[3] = {}) {
   return { till, gift, held: answer };
 }
 
-test('what is held is neither free nor owed, and what is captured is a redemption, the rest free again', async () => {
+test('held value is neither free nor owed; a capture becomes a redemption and frees the rest', async () => {
   const { till, gift, held } = await heldGift({ amount: 400, reference: 'order 7' });
   expect(held).toMatchObject({
     object: 'hold',
@@ -56,7 +56,7 @@ test('what is held is neither free nor owed, and what is captured is a redemptio
   });
 });
 
-test('without amounts all that is free is held, and all that is held is captured', async () => {
+test('without amounts, holds all free value and captures the whole hold', async () => {
   const { till, gift, held } = await heldGift();
   expect(held.amount).toBe(950);
   const { answer } = await system.call(readVoucher, { params: { id: gift.voucherId } }, till);
@@ -65,7 +65,7 @@ test('without amounts all that is free is held, and all that is held is captured
   expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([0, 950]);
 });
 
-test('what is released is free again, and the hold stays as it ended', async () => {
+test('a release frees the value, and the hold keeps its final state', async () => {
   const { till, gift, held } = await heldGift({ amount: 400 });
   expect((await release(system, till, held.id)).answer).toMatchObject({
     status: 'RELEASED',
@@ -78,7 +78,7 @@ test('what is released is free again, and the hold stays as it ended', async () 
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('a hold is captured once and never for more than it holds', async () => {
+test('captures a hold once, and never more than it holds', async () => {
   const { till, gift, held } = await heldGift({ amount: 400 });
   expect(await capture(system, till, held.id, { amount: 401 })).toMatchObject({
     status: 409,
@@ -90,7 +90,7 @@ test('a hold is captured once and never for more than it holds', async () => {
   expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([850, 100]);
 });
 
-test('each call with its key again is answered as the first time and moves nothing', async () => {
+test('a retry with the same key gets the first answer and moves nothing', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const key = randomUUID();
   const first = await hold(system, till, gift.code, { amount: 300, key });
@@ -105,7 +105,7 @@ test('each call with its key again is answered as the first time and moves nothi
   expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([750, 200]);
 });
 
-test('what a hold may ask for is limited', async () => {
+test('limits the fields of a hold request', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
   const inEightDays = new Date(Date.now() + 8 * 24 * 3_600_000).toISOString();
@@ -132,7 +132,7 @@ test('what a hold may ask for is limited', async () => {
   expect((await hold(system, till, gift.code, { expires_in_minutes: 10_080 })).outcome).toBe('ok');
 });
 
-test('a hold ends with the last day of its voucher at the latest', async () => {
+test('a hold ends with its voucher’s last day at the latest', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const { rows } = await system.owner.query<{ at: Date }>(
     `update vouchers set expires_at = moment() + interval '3 hours' where id = $1 returning expires_at as at`,
@@ -142,7 +142,7 @@ test('a hold ends with the last day of its voucher at the latest', async () => {
   expect(answer.expires_at).toBe(rows[0]?.at.toISOString());
 });
 
-test('what is held cannot be redeemed or held once more, and a voucher that is held whole says so', async () => {
+test('refuses to redeem or hold held value; the refusal says if the whole voucher is held', async () => {
   const { till, gift } = await heldGift({ amount: 900 });
   const other = await newTill(system);
   expect((await redeem(system, other, gift.code, { amount: 51 })).outcome).toBe(
@@ -156,7 +156,7 @@ test('what is held cannot be redeemed or held once more, and a voucher that is h
   expect((await hold(system, till, gift.code)).outcome).toBe('voucher_held');
 });
 
-test('a hold of another shop, or of none, is not known', async () => {
+test('does not find another shop’s hold or an unknown one', async () => {
   const { till, gift, held } = await heldGift({ amount: 400 });
   const other = await newTill(system);
   for (const reply of [
@@ -171,7 +171,7 @@ test('a hold of another shop, or of none, is not known', async () => {
   expect(await leftOn(system, gift)).toBe(550);
 });
 
-test('a voucher of the shop’s own may be named by its id, and is held there only', async () => {
+test('holds a shop’s own voucher by its id, in that shop only', async () => {
   const [till, other] = [await newFundedTill(system), await newTill(system)];
   const { answer: made } = await issue(system, till, { amount: 300 });
   expect((await hold(system, other, made.code)).outcome).toBe('voucher_not_redeemable_here');
@@ -180,7 +180,7 @@ test('a voucher of the shop’s own may be named by its id, and is held there on
   expect(await owedTo(system, till)).toBe(950 - 300 + 100);
 });
 
-test('a hold whose time is over cannot be captured, and is released once however often the job runs', async () => {
+test('refuses to capture an expired hold, and releases it once however often the job runs', async () => {
   const { till, gift, held } = await heldGift({ amount: 400 });
   await letHoldEnd(system, held.id);
   expect((await capture(system, till, held.id)).outcome).toBe('hold_expired');
@@ -193,7 +193,7 @@ test('a hold whose time is over cannot be captured, and is released once however
   expect(await expireHolds(system.deps)).toBe(0);
 });
 
-test('the list has the holds of this shop, newest first, page by page and by state', async () => {
+test('lists the holds of this shop, newest first, page by page and by state', async () => {
   const { till, gift, held } = await heldGift({ amount: 100 });
   const { answer: second } = await hold(system, till, gift.code, { amount: 200 });
   const { answer: third } = await hold(system, till, gift.code, { amount: 300 });
@@ -213,7 +213,7 @@ test('the list has the holds of this shop, newest first, page by page and by sta
   expect(await idsOf('RELEASED')).toEqual([]);
 });
 
-test('a code that has died repeats the answer it was given and holds nothing more', async () => {
+test('a voided code repeats its first answer and allows no more holds', async () => {
   const [till, gift, key] = [await newTill(system), await makeGift(system, { amount: 1_000 }), randomUUID()];
   const first = await hold(system, till, gift.code, { amount: 100, key });
   const keys = voucherCodeKeys(system.deps.keys, gift.code.replaceAll('-', ''));

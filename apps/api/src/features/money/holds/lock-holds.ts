@@ -6,15 +6,15 @@ import { findHolds, type HoldRow } from './store.ts';
 
 export type LockedHold = HoldRow & {
   voucher: Voucher;
-  /** Where released money goes. */
+  /** Destination of released money. */
   releasesTo: 'voucher' | 'unclaimed' | { walletOf: string };
 };
 
 /**
- * Locks holds by locking the balances of their vouchers, as redemption, claim, expiry and refund do. If a voucher has been
- * claimed, its recipient's wallet is locked too.
- * @returns each hold, which nobody else can change before the commit; undefined for an unknown id
- * @throws RetryTransaction when a voucher was claimed while its lock was waited for
+ * Locks holds by locking the balances of their vouchers, as redemption, claim, expiry and refund do. If a
+ * voucher has been claimed, its recipient's wallet is locked too.
+ * @returns each hold, unchangeable by others before the commit; undefined for an unknown id
+ * @throws RetryTransaction if a voucher was claimed while we waited for its lock
  */
 export async function lockHolds(tx: Transaction, holdIds: string[]): Promise<(LockedHold | undefined)[]> {
   const seen = await findHolds(tx, holdIds);
@@ -31,14 +31,14 @@ export async function lockHolds(tx: Transaction, holdIds: string[]): Promise<(Lo
     there.map(({ voucherId, claimedBy }) => ({ voucherId, walletOf: walletFor(claimedBy) })),
   );
   const voucherOf = new Map(vouchers.flatMap((voucher) => (voucher ? [[voucher.id, voucher]] : [])));
-  // Read again: a hold may have changed while its lock was waited for.
+  // Read again: a hold may have changed while we waited for its lock.
   const holds = await findHolds(tx, holdIds);
   return seen.map((before, n) => {
     if (!before) return undefined;
     const [hold, voucher] = [holds[n], voucherOf.get(before.voucherId)];
     if (!hold || !voucher) throw new Error(`hold ${before.id} has gone`);
     if (hold.claimedBy !== before.claimedBy)
-      throw new RetryTransaction('the voucher was claimed while its lock was waited for');
+      throw new RetryTransaction('the voucher was claimed while its lock was awaited');
     return { ...hold, voucher, releasesTo: placeOf(voucher.closedAs, walletFor(hold.claimedBy)) };
   });
 }

@@ -9,7 +9,7 @@ import { listHoldsToEnd, listOpenHoldIds, type EndedBy } from './store.ts';
 
 const AT_ONCE = 100;
 
-/** Releases all holds of a voucher whose whole value is about to be taken. Called before the caller locks the voucher. */
+/** Releases all holds of a voucher before its whole value is taken. Call it before locking the voucher. */
 export async function releaseHoldsOf(
   tx: Transaction,
   deps: { keys: Keys },
@@ -25,9 +25,9 @@ export async function releaseHoldsOf(
 }
 
 /**
- * Releases holds whose time is over, and those of closed merchants: each in a transaction of its own, exactly once
- * however many workers do so.
- * @returns how many were released
+ * Releases expired holds and holds of closed merchants. Each has its own transaction and is released exactly
+ * once, however many workers run.
+ * @returns the number of released holds
  */
 export async function expireHolds(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<number> {
   const failures = collectFailures(deps.log, 'a hold cannot be released');

@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 
 export type Reservation = {
   merchantId: string;
-  /** Locked by the caller. */
+  /** The caller has locked it. */
   voucher: Voucher;
   body: HandlerInput<typeof endpoint>['body'];
 };
@@ -28,8 +28,8 @@ type Reserved = { hold: NewHold; balanceAfterCents: bigint };
 export type ReserveOutcome = { reserved: Reserved } | { refusal: RefusalCode };
 
 /**
- * Reserves value of vouchers in one transaction, in order, each as if it were alone. A merchant captures or releases what is
- * reserved (`endHolds`).
+ * Reserves value of vouchers in one transaction, in order; each outcome is independent. A merchant captures
+ * or releases the reservation (`endHolds`).
  * @returns an outcome for each; a refusal writes nothing
  */
 export async function reserveValues(tx: Transaction, all: Reservation[]): Promise<ReserveOutcome[]> {
@@ -63,7 +63,7 @@ function decide(
   const isTooFar = asked.getTime() > now.getTime() + HOLD_MINUTES.most * MINUTE_MS;
   if (asked <= now || isTooFar) return { refusal: 'hold_moment_invalid' };
   const expiresAt = asked < voucher.expiresAt ? asked : voucher.expiresAt;
-  // The voucher may have expired while its lock was waited for.
+  // The voucher may have expired while we waited for its lock.
   if (expiresAt <= now) return { refusal: 'voucher_expired' };
   const amountCents = body.amount === undefined ? balanceCents : centsOf(body.amount);
   if (amountCents > balanceCents)

@@ -21,7 +21,7 @@ import {
 } from './capture-and-release.ts';
 import { holdVoucher as hold } from './hold-voucher.ts';
 
-// A program that asks for hundreds at once is answered a few at a time, and others in between.
+// A program that sends hundreds at once gets a few answers at a time, so that others get theirs in between.
 const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
 
 export function routes(deps: Pick<Deps, 'db' | 'keys'>): Route[] {

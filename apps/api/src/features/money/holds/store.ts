@@ -20,17 +20,17 @@ export type HoldRow = {
   createdAt: Date;
   expiresAt: Date;
   endedAt: Date | null;
-  /** By the database's clock, at the moment of the statement. */
+  /** By the database's clock, when the statement runs. */
   isPastEnd: boolean;
-  /** Who has added what was free on the voucher to their wallet; null when it is unclaimed. */
+  /** The recipient who claimed the free value into their wallet; null while the voucher is unclaimed. */
   claimedBy: string | null;
-  /** Of `createdAt`, with the microseconds that order the list. */
+  /** `createdAt` with microseconds, which order the list. */
   instant: string;
 };
 
-/** Who has ended a hold: the merchant's own system or one of its staff members, an administrator, or the end of its time. */
+/** Who ended a hold: the merchant's own system, a staff member, an administrator, or its expiry. */
 export type EndedBy =
-  /** With one of its API keys, of which the main one has the merchant's id. */
+  /** By an API key; the main key has the merchant's id. */
   | { kind: 'api'; keyId: string }
   | { kind: 'member'; id: string }
   | { kind: 'admin'; id: string; reason: string }
@@ -55,7 +55,10 @@ const holds = sql`
     h.ended_at as "endedAt", h.expires_at <= statement_moment() as "isPastEnd",
     (select c.user_id from claims c where c.voucher_id = h.voucher_id) as "claimedBy", h.created_at::text as instant`;
 
-/** @returns a hold for each id; undefined for an unknown one */
+/**
+ * Finds holds by id.
+ * @returns a hold for each id; undefined for an unknown one
+ */
 export async function findHolds(db: Db, ids: string[]): Promise<(HoldRow | undefined)[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<HoldRow>`
@@ -72,7 +75,7 @@ type Filters = {
   to?: Date | undefined;
 };
 
-/** Holds of a merchant, newest first. */
+/** Finds holds of a merchant, newest first. */
 export async function findHoldsOfMerchant(
   db: Db,
   page: { merchantId: string; filters: Filters; after: Place | undefined; limit: number },
@@ -89,7 +92,7 @@ export async function findHoldsOfMerchant(
 
 function conditionsOf({ status, voucherId, from, to }: Filters): RawBuilder<unknown>[] {
   const conditions = [];
-  // One that has reached its end is released within moments, and is never captured.
+  // A hold past its end is released within moments, and is never captured.
   if (status === 'OPEN') conditions.push(sql`h.status = 'OPEN' and h.expires_at > statement_moment()`);
   else if (status === 'EXPIRED') {
     conditions.push(
@@ -102,7 +105,7 @@ function conditionsOf({ status, voucherId, from, to }: Filters): RawBuilder<unkn
   return conditions;
 }
 
-/** Whether a merchant may name a voucher by its id: it has made it, or redeemed or held some of it. */
+/** Returns true if the merchant may name the voucher by its id: it has issued, redeemed or held it. */
 export async function isKnownAt(
   db: Db,
   { merchantId, voucherId }: { merchantId: string; voucherId: string },
@@ -117,11 +120,13 @@ export async function isKnownAt(
   return rows.length > 0;
 }
 
-/** The database's time to the millisecond, read when this statement begins: after the caller has waited for its locks. */
+/**
+ * Reads the database's time, to the millisecond, when this statement begins: after the caller has its locks.
+ */
 export async function readMoment(tx: Transaction): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
     select date_trunc('milliseconds', statement_moment()) as now`.execute(tx);
-  if (!rows[0]) throw new Error('The database has not told its time.');
+  if (!rows[0]) throw new Error('The database returned no time.');
   return rows[0].now;
 }
 
@@ -145,7 +150,7 @@ type Ended = {
   by: EndedBy;
 };
 
-/** The caller holds the locks of the vouchers' balances. */
+/** Records the ends of holds. The caller has locked the vouchers' balances. */
 export async function recordEnds(
   tx: Transaction,
   all: (Ended & { status: Exclude<HoldObject['status'], 'OPEN'> })[],
@@ -191,7 +196,7 @@ export async function insertRedemptions(
   await insertingRows(tx, 'redemptions', rows).execute();
 }
 
-/** Open holds whose time is over, or whose merchant is closed and can capture nothing any more. */
+/** Lists open holds that have expired, or whose merchant is closed and can no longer capture. */
 export async function listHoldsToEnd(
   db: Db,
   { limit, except }: Page,

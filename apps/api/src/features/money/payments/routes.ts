@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { registerPurchase } from '../purchases/index.ts';
 import { registerWithdrawal } from '../withdrawals/index.ts';
 
-/** One call registers both kinds of payment; its `transactionType` tells which. */
+/** One call registers both kinds of payment; `transactionType` selects the kind. */
 export function routes(deps: PaymentDeps): Route[] {
   return [
     route(registerTransaction, ({ body }, { actor }) =>

@@ -18,25 +18,28 @@ import { confirmReport, findWaitingReport, insertReport, isDisputedBy } from './
 import { paidFromOf } from './paid-from.ts';
 import { lockPurchase, updatePurchase, type Purchase } from './store.ts';
 
-/** A payment at the pay bill as M-PESA told of it: `billReference` is what the payer typed as account number. */
+/**
+ * A payment at the pay bill, as M-PESA reported it. `billReference` is the account number that the payer
+ * typed.
+ */
 type PayBillPayment = {
   messageId: string;
   receipt: string;
   billReference: string;
   amountShillings: number;
-  /** Who paid, as M-PESA itself writes it. */
+  /** The payer, as M-PESA writes it. */
   payer?: string | undefined;
 };
 
-/** M-PESA's callback of a prompt brings the same receipt, and sooner than a query would. */
+/** The prompt's callback brings the same receipt, sooner than a query would. */
 const AFTER_PROMPT_SECONDS = 15;
 
 /**
- * Notes a payment at the pay bill that a callback told of. Anyone who knows the address can send one, so nothing is posted and
- * no receipt is stored before M-PESA confirms it; the purchase that it names is PENDING meanwhile.
- * @param report.isHint when it came to an address that was retired, perhaps because it leaked: M-PESA is asked, its bill
- *   reference is not believed and contradicts no other report
- * @returns what became of it; `to_check` when M-PESA is to be asked
+ * Records a reported payment at the pay bill. Anyone with the address can send a report. Therefore nothing is
+ * posted and no receipt is stored until M-PESA confirms it; until then the named purchase is PENDING.
+ * @param report.isHint true if the report came to a retired address, which may have leaked. M-PESA is
+ *   queried; its bill reference is ignored and contradicts no other report.
+ * @returns the outcome; `to_check` if M-PESA must be queried
  */
 export async function reportPayBillPayment(
   tx: Transaction,
@@ -80,7 +83,7 @@ async function waitForPayment(tx: Transaction, { homeId, buyerId, id }: Purchase
   await publishHint(tx, { userId: buyerId, topic: 'purchase', id });
 }
 
-/** A purchase that waited for a payment which did not come can be paid for in another way. */
+/** Ends a purchase's wait for a payment that did not arrive, so that the buyer can pay in another way. */
 export async function stopWaiting(tx: Transaction, homeId: string): Promise<void> {
   const purchase = await lockPurchase(tx, homeId);
   const hasOpenPrompt = (await listOrders(tx, { homeId })).some(({ state }) => isOpenState(state));
@@ -90,9 +93,10 @@ export async function stopWaiting(tx: Transaction, homeId: string): Promise<void
 }
 
 /**
- * Applies a payment at the pay bill that M-PESA has confirmed. A manual payment with the reference and exact amount of an
- * unpaid purchase completes it; any other money goes to suspense, where an administrator finds it. M-PESA reports payments
- * by prompt here too: they complete their attempt, or bring the receipt of one that a query has completed.
+ * Applies a payment at the pay bill that M-PESA has confirmed. A manual payment with the reference and exact
+ * amount of an unpaid purchase completes it. Any other money goes to suspense, where an administrator finds
+ * it. M-PESA also reports prompted payments here. They complete their attempt, or bring the receipt that a
+ * query did not have.
  */
 export async function applyPayBillPayment(
   tx: Transaction,
@@ -135,7 +139,7 @@ async function book(tx: Transaction, deps: OrderDeps, payment: PayBillPayment): 
   return 'review';
 }
 
-/** The prompt that a payment without a CheckoutRequestID belongs to: one that was paid, else the only open one. */
+/** Finds the prompt of a payment without a CheckoutRequestID: a paid one, otherwise the only open one. */
 function orderOf(orders: readonly Order[]): Order | undefined {
   const paid = orders.findLast(({ state, receipt }) => state === 'SUCCEEDED' && receipt === null);
   const open = orders.filter(({ state }) => isOpenState(state));

@@ -20,10 +20,10 @@ import { lockPurchases, type Purchase } from './store.ts';
 
 const WRONG_AMOUNT = 'wrong_amount';
 
-/** A success of a prompt; its outcome is set as soon as it is decided. */
+/** A success of a prompt; `outcome` is set as soon as it is decided. */
 type Case = Succeeded & {
   purchase: Purchase;
-  /** Its receipt is booked for this purchase already. */
+  /** True if its receipt is already booked for this purchase. */
   isCounted: boolean;
   outcome?: string;
 };
@@ -31,8 +31,8 @@ type Case = Succeeded & {
 const isOpen = ({ outcome }: Case) => outcome === undefined;
 
 /**
- * `OrderKind.onSucceeded` of prompts. A receipt counts once, whatever else is true of its payment.
- * @param all of different purchases
+ * Implements `OrderKind.onSucceeded` for prompts. A receipt counts once, even if its payment is refused.
+ * @param all successes of different purchases
  */
 export async function applySuccesses(
   tx: Transaction,
@@ -94,7 +94,7 @@ async function applyRight(tx: Transaction, deps: OrderDeps, cases: Case[]): Prom
   for (const one of cases) {
     const { isCounted, purchase, success } = one;
     if (isCounted) one.outcome = 'repeated';
-    // A second success that a query alone tells of is no second payment before its receipt comes.
+    // A second success without a receipt, reported only by a query, is no second payment yet.
     else if (success.receipt === undefined && purchase.status === 'COMPLETED') one.outcome = 'noted';
   }
   const booking = cases.filter(isOpen);
@@ -118,7 +118,7 @@ type CloseFailed = (failure: {
   reason: 'provider_error';
 }) => Promise<unknown>;
 
-/** The prompt has failed: the amount that M-PESA received is not the one asked for, and goes to suspense. */
+/** Fails the prompt: M-PESA received another amount than we asked for, which goes to suspense. */
 async function applyWrongAmount(
   tx: Transaction,
   deps: OrderDeps,
@@ -134,7 +134,7 @@ async function applyWrongAmount(
   return 'review';
 }
 
-/** M-PESA took another amount than the prompt asked for: administrators decide whose it is. */
+/** Keeps a payment of a wrong amount in suspense: administrators decide whose it is. */
 async function keepInSuspense(
   tx: Transaction,
   deps: OrderDeps,

@@ -6,9 +6,9 @@ import { completePurchases } from './complete-purchase.ts';
 import { lockPurchase } from './store.ts';
 
 /**
- * Pays for a purchase with money that waited in suspense: the payer typed another reference at the pay bill.
- * @param money.causeId the action's, so that it happens once
- * @throws Refusal purchase_not_payable when there is none of this reference and amount that is still unpaid
+ * Pays for a purchase with money in suspense, after the payer typed a wrong reference at the pay bill.
+ * @param money.causeId the id of the administrator's action, so that it happens once
+ * @throws Refusal purchase_not_payable if no unpaid purchase has this reference and amount
  */
 export async function completeFromSuspense(
   tx: Transaction,

@@ -14,16 +14,16 @@ type Payment = {
   causeId: string;
   receipt: string | undefined;
   from?: 'collection' | 'suspense';
-  /** Of a payment by hand, as `paidFromOf` covers it. */
+  /** Number that paid manually, masked by `paidFromOf`. */
   paidFrom?: string | undefined;
 };
 
-/** A payment of a purchase that the caller has locked, and the span of the message that told it. */
+/** A payment of a purchase that the caller has locked, and the span of the message that reported it. */
 export type Paid = { purchase: Purchase; payment: Payment; span?: Span | undefined };
 
 /**
- * Everything that follows from the first success of each purchase, in the caller's transaction: the postings, the
- * voucher, and the messages to recipient and buyer.
+ * Completes purchases in the caller's transaction at their first success: posts the money, issues the
+ * vouchers, and notifies recipients and buyers.
  */
 export async function completePurchases(
   tx: Transaction,
@@ -119,7 +119,7 @@ function noticeOf(
   };
 }
 
-/** To an address that the buyer typed and nobody has proven: neither a code nor a link, and no name of the buyer. */
+/** Goes to an unverified address that the buyer typed: no code, no link, and no name of the buyer. */
 function copyOf(purchase: Purchase, buyer: UserRecord | undefined, isDelivered: boolean): Notice[] {
   if (purchase.copyEmail === null) return [];
   const { recipientName } = purchase;
@@ -139,8 +139,8 @@ function copyOf(purchase: Purchase, buyer: UserRecord | undefined, isDelivered: 
 type Booked = 'completed' | 'repeated' | 'paid_again';
 
 /**
- * Books payments of different purchases by their receipts, each of which counts once. One completes what is unpaid, fills a
- * success that was known without a receipt, and else is a second payment.
+ * Books payments of different purchases by receipt; each receipt counts once. A payment completes an unpaid
+ * purchase, or adds the receipt to one completed without. Otherwise it is a second payment.
  */
 export async function bookPayments(
   tx: Transaction,
@@ -157,7 +157,7 @@ export async function bookPayments(
   return outcomes;
 }
 
-/** The same for one. */
+/** Books one payment as `bookPayments` does. */
 export async function bookPayment(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
@@ -189,7 +189,7 @@ async function bookLaterPayment(
   return 'paid_again';
 }
 
-/** A second success of one purchase is the buyer's money, without a fee. */
+/** Credits a second payment of one purchase to the buyer's wallet, without a fee. */
 async function creditSecondPayment(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config' | 'clock'>,

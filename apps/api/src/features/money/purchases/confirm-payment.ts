@@ -8,7 +8,7 @@ const DAY_SECONDS = 24 * 3_600;
 const ASKED_AT_ONCE = 3;
 
 /**
- * *Fetch Payment*: asks M-PESA when we do not know yet, or know only of a failure, then answers from our database.
+ * *Fetch Payment*: queries M-PESA if the outcome is unknown or a failure, then answers from our database.
  * @throws Refusal payment_pending, or payment_canceled with its failureReason
  */
 export async function confirmPayment(
@@ -34,7 +34,7 @@ export async function confirmPayment(
   };
 }
 
-/** Asks M-PESA about the latest prompts of a purchase, those included that are known to have failed in the last day. */
+/** Queries M-PESA about the latest prompts of a purchase, including prompts that failed in the last day. */
 export async function askAboutPrompts(
   deps: OrderDeps,
   { homeId }: Pick<Purchase, 'homeId'>,
@@ -44,7 +44,7 @@ export async function askAboutPrompts(
   return asked;
 }
 
-/** Looks in M-PESA's list for the receipt of a payment that was completed without one. */
+/** Searches M-PESA's list for the receipt of a payment that was completed without one. */
 export async function findMissingReceipt(
   deps: OrderDeps,
   { homeId, mpesaReceipt }: Pick<Purchase, 'homeId' | 'mpesaReceipt'>,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(() => system.provider.reset());
 afterAll(async () => {
-  // What a test left behind is found as well: the books agree at the end.
+  // Payments left over from a test are found as well: the books must agree at the end.
   await system.provider.reset();
   await system.owner.query(
     `update orders set next_poll_at = now() where state in ('FAILED', 'SUCCEEDED') and receipt is null`,
@@ -38,7 +38,7 @@ afterAll(async () => {
   await system.close();
 });
 
-/** M-PESA told of a failure, took the money afterwards, and the callback that says so is lost. */
+/** M-PESA reports a failure, then takes the money, and the callback that says so is lost. */
 async function deniedAndPaid(amount: number): Promise<{ buyer: SignedIn; registered: Registered }> {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount });
@@ -49,7 +49,7 @@ async function deniedAndPaid(amount: number): Promise<{ buyer: SignedIn; registe
   return { buyer, registered };
 }
 
-/** The receipt under which M-PESA lists the payment. */
+/** Finds the receipt under which M-PESA lists the payment. */
 async function receiptOf({ billReferenceNumber }: Registered): Promise<string> {
   const now = Date.now();
   const period = { from: new Date(now - 3_600_000), to: new Date(now + 60_000) };
@@ -67,7 +67,7 @@ async function orderOf({ requestId }: Registered) {
   return rows[0];
 }
 
-test('a payment that M-PESA denied and took all the same is found, and completes the purchase', async () => {
+test('finds a payment that M-PESA denied and still took, and completes the purchase', async () => {
   const { buyer, registered } = await deniedAndPaid(888);
   await pollOrdersNow(system);
   await untilStatus(system, buyer, registered, 'COMPLETED');
@@ -77,7 +77,7 @@ test('a payment that M-PESA denied and took all the same is found, and completes
   expect((await stateOf(system, buyer, registered)).mpesaReceipt).toMatch(/^[A-Z0-9]{10}$/u);
 });
 
-test('a failed prompt is asked about for a day, and then no more', async () => {
+test('queries a failed prompt for a day, and then stops', async () => {
   const { registered } = await deniedAndPaid(889);
   await system.sandbox.behave({ failHttp: { path: QUERY, status: 503, times: 100 } });
   const pauses: (number | null)[] = [];
@@ -93,12 +93,12 @@ test('a failed prompt is asked about for a day, and then no more', async () => {
   expect(pauses).toEqual([60, 240, 1_500, 19_800, 64_800, null]);
 });
 
-test('Fetch Payment asks about a canceled purchase too', async () => {
+test('Fetch Payment also queries a canceled purchase', async () => {
   const { buyer, registered } = await deniedAndPaid(890);
   expect((await confirm(system, buyer, registered)).answer).toMatchObject({ orderStatus: 'COMPLETED' });
 });
 
-test('F5 Try again asks first: who has paid is not prompted a second time', async () => {
+test('F5 Try again queries first: a buyer who has paid gets no second prompt', async () => {
   const { buyer, registered } = await deniedAndPaid(891);
   expect((await start(system, buyer, registered)).answer).toMatchObject({ orderStatus: 'COMPLETED' });
   const phone = await system.sandbox.phone(buyer.phoneNumber);
@@ -106,7 +106,7 @@ test('F5 Try again asks first: who has paid is not prompted a second time', asyn
   expect(phone.balance).toBe(50_000 - 891);
 });
 
-test('Try again waits five minutes at most for M-PESA to confirm a failure', async () => {
+test('Try again waits at most five minutes for M-PESA to confirm a failure', async () => {
   const { buyer, registered } = await deniedAndPaid(892);
   await system.sandbox.behave({ failHttp: { path: QUERY, status: 503, times: 2 } });
   expect((await start(system, buyer, registered)).outcome).toBe('provider_unavailable');
@@ -117,7 +117,7 @@ test('Try again waits five minutes at most for M-PESA to confirm a failure', asy
   expect((await start(system, buyer, registered)).answer).toMatchObject({ orderStatus: 'PENDING' });
 });
 
-test('a receipt from the pay bill completes a canceled purchase, and a later answer without one is no second payment', async () => {
+test('a receipt from the pay bill completes a canceled purchase; a later answer without one is no second payment', async () => {
   const { buyer, registered } = await deniedAndPaid(893);
   const receipt = await receiptOf(registered);
   const { billReferenceNumber: billReference } = registered;
@@ -137,7 +137,7 @@ test('a receipt from the pay bill completes a canceled purchase, and a later ans
   expect(await readWallet(system, buyer)).toBe(0);
 });
 
-test('a real payment beside an unanswered prompt fills the success that a query had told of', async () => {
+test('a real payment with an unanswered prompt adds its receipt to a success reported by a query', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpush', status: 503, times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 894 });

@@ -12,12 +12,12 @@ import { findWaitingReport } from './pay-bill-store.ts';
 import { PROMPT_SECONDS } from './prompt-rules.ts';
 import type { Purchase } from './store.ts';
 
-/** M-PESA's codes after which it requires a pause before the same prompt is retried. */
+/** Seconds to wait before a prompt may be retried, by M-PESA's result code. */
 const PAUSE_SECONDS: Record<string, number> = { '17': 120, '1001': 60, '26': 30 };
 
 const PAYMENT_CHECK = { CHECKING: 'checking', OVERDUE: 'overdue' } as const;
 
-/** The state of a purchase, from our own database. @param purchase as it was read a moment ago */
+/** Describes the state of a purchase from our own database. @param purchase freshly read */
 export async function describePurchase(
   deps: Pick<OrderDeps, 'db' | 'keys' | 'mpesaShortCode'>,
   purchase: Purchase,

@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('after a result that asks for a pause, the state says when to try again', async () => {
+test('after a result that requires a pause, the state says when to try again', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode: '17', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 510 });
@@ -65,7 +65,7 @@ test('after a result that asks for a pause, the state says when to try again', a
   expect(waitSeconds).toBeLessThanOrEqual(125);
 });
 
-test('S395 an unknown result leaves the purchase pending, however often M-PESA is asked', async () => {
+test('S395 an unknown result leaves the purchase pending, however often we query M-PESA', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode: '4242', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 520 });
@@ -76,7 +76,7 @@ test('S395 an unknown result leaves the purchase pending, however often M-PESA i
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
 });
 
-test('S497 a payer who types a wrong PIN, has no money or cancels is told so', async () => {
+test('S497 tells the payer about a wrong PIN, missing funds or a cancellation', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.setBalance(buyer.phoneNumber, 5);
   const answers = [

@@ -3,14 +3,14 @@ import { listOrders, type Order, type OrderDeps, type OrderResult } from '../../
 import { findName } from '../../services/unique-names/index.ts';
 import { findPurchase } from './store.ts';
 
-/** A prompt is answered within minutes of its order, however late the answer arrives. */
+/** M-PESA executes a prompt within minutes of its order, however late its result arrives. */
 const PAID_WITHIN_MS = 15 * 60_000;
-/** M-PESA's list names whole seconds. */
+/** M-PESA's list has whole seconds. */
 const ONE_SECOND_MS = 1_000;
 
 /**
- * Asks M-PESA what became of a prompt; of one that is known to be paid, by which receipt.
- * @returns undefined when it does not know yet, or answers what we do not know
+ * Queries the outcome of a prompt; for a paid prompt, its receipt.
+ * @returns undefined if M-PESA has no outcome yet, or its answer is unknown to us
  */
 export async function findPayment(deps: OrderDeps, order: Order): Promise<OrderResult | undefined> {
   const [checkoutRequestId] = order.providerIds;
@@ -24,9 +24,9 @@ export async function findPayment(deps: OrderDeps, order: Order): Promise<OrderR
 }
 
 /**
- * Looks for the payment of a prompt among everything M-PESA has received. It is the only way to find a receipt, and to find
- * out about a prompt that was not acknowledged: a status can only be asked for with the id that the answer brings.
- * @returns undefined as long as it is not there, which proves nothing
+ * Searches M-PESA's list of received payments for the payment of a prompt. Only the list has receipts, and
+ * only it shows prompts that were not acknowledged: a status query needs the id from the acknowledgement.
+ * @returns undefined if it is not listed, which proves nothing
  */
 async function findReceived(deps: OrderDeps, order: Order): Promise<OrderResult | undefined> {
   const purchase = await findPurchase(deps.db, order.homeId);
@@ -41,7 +41,7 @@ async function findReceived(deps: OrderDeps, order: Order): Promise<OrderResult 
     for (const { receipt, billReference, amountShillings } of page.transactions) {
       const fits =
         billReference === purchase.billReference && amountShillings === shillingsOf(purchase.amountCents);
-      // An earlier prompt of the same purchase, or a payment by hand, looks the same but for its receipt.
+      // An earlier prompt of the same purchase, or a manual payment, differs only in its receipt.
       if (fits && !(await findName(deps.db, 'receipt', receipt)))
         return { outcome: 'succeeded', receipt, amountShillings };
     }

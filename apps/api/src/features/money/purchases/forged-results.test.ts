@@ -18,7 +18,7 @@ afterAll(() => system.close());
 
 const ACKNOWLEDGED = { status: 200, json: { ResultCode: 0, ResultDesc: 'Accepted' } };
 
-/** A purchase that is paid without our knowledge, and the address its callback was for. */
+/** Pays for a purchase without a callback; returns the callback's address. */
 async function paidInSilence(amount: number) {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount });
@@ -31,7 +31,7 @@ async function paidInSilence(amount: number) {
   return { buyer, registered, lost, checkoutRequestId };
 }
 
-/** An unanswered prompt, and the address its callback will be for. */
+/** Opens an unanswered prompt; returns the address of its future callback. */
 async function promptInTheOpen(amount: number) {
   const buyer = await newConsumer(system);
   const first = await registerAndStart(system, buyer, { amount });
@@ -71,7 +71,7 @@ function suspense(): Promise<bigint> {
   return readBalance(system.deps.db, { account: account.suspense });
 }
 
-test('F6 A1 S400 another amount goes to suspense with a case for a person, and no voucher is issued', async () => {
+test('F6 A1 S400 another amount goes to suspense with a review, and no voucher is issued', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
   const before = await suspense();
   const forged = stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000001' });
@@ -87,14 +87,14 @@ test('F6 A1 S400 another amount goes to suspense with a case for a person, and n
   expect((await suspense()) - before).toBe(1_000n);
 });
 
-test('every payment of another amount is a case of its own, and a repetition of one is none', async () => {
+test('opens one review for each payment of a wrong amount, and none for a repetition', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
   const first = stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000021' });
   await postTo(lost.url, first);
   await untilStatus(system, buyer, registered, 'CANCELED');
   await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 20, receipt: 'UKL0000022' }));
   expect(await untilOutcomes(registered, 2)).toEqual(['review', 'review']);
-  // The same payment, told in other words.
+  // The same payment with a different body.
   await postTo(lost.url, { ...first, again: true });
   await untilOutcomes(registered, 3);
   const receipts = (await reviewsOf(registered)).map(({ details }) => details);
@@ -104,7 +104,7 @@ test('every payment of another amount is a case of its own, and a repetition of 
   ]);
 });
 
-test('after another amount a query, which knows no amount, completes nothing', async () => {
+test('after a wrong amount, a query (which has no amount) completes nothing', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000012' }));
   await untilStatus(system, buyer, registered, 'CANCELED');
@@ -114,7 +114,7 @@ test('after another amount a query, which knows no amount, completes nothing', a
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('CANCELED');
 });
 
-test('the right payment after one of another amount completes the purchase', async () => {
+test('the right amount after a wrong one completes the purchase', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000002' }));
   await untilStatus(system, buyer, registered, 'CANCELED');
@@ -123,7 +123,7 @@ test('the right payment after one of another amount completes the purchase', asy
   expect(state.mpesaReceipt).not.toBe('UKL0000002');
 });
 
-test('A2 S399 a CheckoutRequestID of another prompt gives nothing; M-PESA is asked instead', async () => {
+test('A2 S399 ignores a CheckoutRequestID of another prompt and queries M-PESA instead', async () => {
   const other = await promptInTheOpen(400);
   const { buyer, registered, lost } = await paidInSilence(500);
   const swapped = stkCallback({
@@ -138,7 +138,7 @@ test('A2 S399 a CheckoutRequestID of another prompt gives nothing; M-PESA is ask
   expect((await stateOf(system, other.buyer, other.registered)).orderStatus).toBe('PENDING');
 });
 
-test('A1 what is no callback, or names no amount, completes nothing by itself', async () => {
+test('A1 completes nothing with an invalid callback or one without an amount', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(600);
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpushquery', status: 500, times: 10 } });
   const bodies = [
@@ -178,7 +178,7 @@ test('a result that is not final leaves the purchase pending', async () => {
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
 });
 
-test('A2 the receipt of another payment completes nothing and becomes a case for a person', async () => {
+test('A2 the receipt of another payment completes nothing and opens a review', async () => {
   const first = await paidInSilence(800);
   await system.provider.deliver(first.lost);
   const { mpesaReceipt } = await untilStatus(system, first.buyer, first.registered, 'COMPLETED');
@@ -192,7 +192,7 @@ test('A2 the receipt of another payment completes nothing and becomes a case for
   expect((await reviewsOf(second.registered)).map(({ kind }) => kind)).toEqual(['receipt_reused']);
 });
 
-test('A2 of two payments that name one receipt at the same moment one is completed, and one is a case for a person', async () => {
+test('A2 two concurrent payments with one receipt: one completes, the other opens a review', async () => {
   const pair = [await paidInSilence(820), await paidInSilence(820)];
   await Promise.all(
     pair.map(({ lost, checkoutRequestId }) =>
@@ -210,7 +210,7 @@ test('A2 of two payments that name one receipt at the same moment one is complet
   expect(inOrder).toEqual([['COMPLETED'], ['PENDING', 'receipt_reused']]);
 });
 
-test('A1 an address we never gave out is acknowledged, too many of them refused, and none leaves a trace', async () => {
+test('A1 acknowledges an unknown address, refuses too many, and stores nothing', async () => {
   const { registered, buyer, lost, checkoutRequestId } = await paidInSilence(700);
   const count = async () =>
     (await system.owner.query('select count(*)::int as count from provider_messages')).rows[0].count;
@@ -227,7 +227,7 @@ test('A1 an address we never gave out is acknowledged, too many of them refused,
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
 });
 
-test('a second success that names another amount never becomes money of the buyer', async () => {
+test('a second success with a wrong amount never becomes the buyer’s money', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(900);
   await system.provider.deliver(lost);
   await untilStatus(system, buyer, registered, 'COMPLETED');

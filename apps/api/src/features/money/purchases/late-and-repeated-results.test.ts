@@ -43,7 +43,7 @@ async function effectsOf({ requestId }: Registered) {
 
 const ONCE = { vouchers: 1, transfers: 2, attempts: 1, reviews: [] };
 
-test('F1 S398 the same callback fifty times at once issues one voucher', async () => {
+test('F1 S398 issues one voucher for the same callback sent fifty times at once', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_000 });
   await system.sandbox.behave({ callback: { copies: 50 } });
@@ -55,13 +55,13 @@ test('F1 S398 the same callback fifty times at once issues one voucher', async (
   expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 50 });
 });
 
-test('after a break of the line twelve results come at once, each is applied as if alone, and once', async () => {
+test('after an outage, applies twelve concurrent results once each, with independent outcomes', async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, () => newConsumer(system)));
   const paid: { buyer: SignedIn; registered: Registered; lost: LostCallback }[] = [];
   for (const buyer of buyers) paid.push({ buyer, ...(await paidInSilence(system, buyer, 1_000)) });
   const [unreadable, gone, ...others] = paid;
   if (!unreadable || !gone) throw new Error('twelve have paid');
-  // What cannot be applied stays stored and holds up none that came with it.
+  // A message that cannot be applied stays stored and delays no other message of its batch.
   await system.owner.query(
     `update callback_tokens set target_id = gen_random_uuid()
      where target_id = (select id from orders where owner_id = $1)`,
@@ -72,7 +72,7 @@ test('after a break of the line twelve results come at once, each is applied as 
     ...[gone, ...others, ...others].map(({ lost }) => system.provider.deliver(lost)),
   ]);
   for (const { buyer, registered } of others) await untilStatus(system, buyer, registered, 'COMPLETED');
-  // M-PESA was asked, as the message proved nothing.
+  // We queried M-PESA, as the message proved nothing.
   await untilStatus(system, unreadable.buyer, unreadable.registered, 'COMPLETED');
   await system.idle();
   for (const { registered } of others) expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 2 });
@@ -81,7 +81,7 @@ test('after a break of the line twelve results come at once, each is applied as 
   await untilStatus(system, gone.buyer, gone.registered, 'COMPLETED');
 });
 
-test('F1 the same callback again after hours changes nothing', async () => {
+test('F1 the same callback hours later changes nothing', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(system, buyer, 1_000);
   await system.provider.deliver(lost);
@@ -91,7 +91,7 @@ test('F1 the same callback again after hours changes nothing', async () => {
   expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 2 });
 });
 
-test('the same payment reported in other words is not a second payment', async () => {
+test('the same payment with a different body is not a second payment', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(system, buyer, 1_000);
   await system.provider.deliver(lost);
@@ -103,7 +103,7 @@ test('the same payment reported in other words is not a second payment', async (
   expect(await readWallet(system, buyer)).toBe(0);
 });
 
-test('F3 a callback that overtakes the answer to the prompt completes the purchase', async () => {
+test('F3 a callback that arrives before the answer to the prompt completes the purchase', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ autoAnswer: 'approve', callback: { beforeReply: true } });
   const registered = await registerAndStart(system, buyer, { amount: 700 });
@@ -112,7 +112,7 @@ test('F3 a callback that overtakes the answer to the prompt completes the purcha
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('F4 S371 without a callback the sweep asks, and a callback after it brings the receipt', async () => {
+test('F4 S371 without a callback the sweep queries M-PESA, and a later callback brings the receipt', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(system, buyer, 2_000);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
@@ -129,7 +129,7 @@ test('F4 S371 without a callback the sweep asks, and a callback after it brings 
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('F28 sweeps that run at the same time query and resolve once', async () => {
+test('F28 concurrent sweeps query and resolve once', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(system, buyer, 2_500);
   await system.owner.query('update orders set next_poll_at = now() where next_poll_at is not null');
@@ -154,7 +154,7 @@ test('F2 S396 a success after a cancellation completes the purchase', async () =
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('F5 S394 a failure after the success changes nothing and becomes a case for a person', async () => {
+test('F5 S394 a failure after the success changes nothing and opens a review', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(system, buyer, 1_100);
   await system.provider.deliver(lost);
@@ -167,7 +167,7 @@ test('F5 S394 a failure after the success changes nothing and becomes a case for
   expect(await stateOf(system, buyer, registered)).toEqual(completed);
 });
 
-test('S397 when both attempts of a purchase are paid, the second is the buyer’s, whole, and they are told', async () => {
+test('S397 credits and tells the buyer the whole second payment when both attempts are paid', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(system, buyer, 3_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));
@@ -205,12 +205,12 @@ test('a second attempt that fails after the first succeeded leaves the purchase 
   expect(await effectsOf(registered)).toMatchObject({ ...ONCE, attempts: 2 });
 });
 
-/** M-PESA does not answer when *Try again* asks about the first prompt. */
+/** Simulates that M-PESA does not answer when *Try again* queries the first prompt. */
 function whileQueriesFail(): Promise<unknown> {
   return system.sandbox.behave({ failHttp: { path: '/mpesa/stkpushquery', status: 503, times: 1 } });
 }
 
-/** Five minutes later a prompt that failed is retried even without that answer. */
+/** Lets five minutes pass: a failed prompt is then retried even without that answer. */
 async function letFailureAge({ requestId }: Registered): Promise<void> {
   await system.owner.query(
     `update orders set ended_at = ended_at - interval '6 minutes' where owner_id = $1`,

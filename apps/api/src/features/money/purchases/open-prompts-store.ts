@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 
 /**
- * Claims a phone for one prompt. The row's lock lets one claim at a time through.
- * @returns undefined when the phone is now ours, else the seconds until it is free at the latest
+ * Claims a phone for one prompt. The row lock lets one claim at a time through.
+ * @returns undefined if the phone is now claimed, otherwise the seconds until it is free at the latest
  */
 export async function claimPhone(
   tx: Transaction,

@@ -11,7 +11,7 @@ test.each([
   ['2547120000011', undefined],
   ['', undefined],
   [undefined, undefined],
-])('of %s the covered number is %s', (party, covered) => {
+])('masks the number of %s as %s', (party, covered) => {
   expect(paidFromOf(party)).toBe(covered);
 });
 

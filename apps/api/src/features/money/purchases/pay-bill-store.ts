@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { Page } from '../../../platform/jobs/work-off.ts';
 
-/** What a callback said about a payment at the pay bill. M-PESA has not confirmed it. */
+/** A callback's report of a payment at the pay bill, not confirmed by M-PESA. */
 export type ReportedPayment = {
   receipt: string;
   messageId: string;
@@ -11,9 +11,9 @@ export type ReportedPayment = {
 };
 
 export type PayBillPayment = ReportedPayment & {
-  /** The purchase that waits for it. */
+  /** The purchase that waits for the payment. */
   homeId: string | null;
-  /** What it said as bill reference is not to be believed: another callback said something else under the same receipt. */
+  /** True if its bill reference cannot be trusted: another callback differed under the same receipt. */
   isDisputed: boolean;
 };
 
@@ -22,9 +22,9 @@ const PAYMENT = sql`
   p.home_id as "homeId", p.is_disputed as "isDisputed"`;
 
 /**
- * Writes down that a payment was reported, to be confirmed by M-PESA.
- * @param report.querySeconds when M-PESA is asked about it
- * @returns false when it was reported before
+ * Stores the report of a payment, to be confirmed by M-PESA.
+ * @param report.querySeconds seconds until M-PESA is queried
+ * @returns false if it was already reported
  */
 export async function insertReport(
   tx: Transaction,
@@ -40,7 +40,10 @@ export async function insertReport(
   return rows.length > 0;
 }
 
-/** @returns whether an earlier report of the same receipt said something else */
+/**
+ * Marks an earlier report of the same receipt as disputed if its reference or amount differs.
+ * @returns true if it differs
+ */
 export async function isDisputedBy(tx: Transaction, report: ReportedPayment): Promise<boolean> {
   const { rows } = await sql`
     update pay_bill_payments set is_disputed = true
@@ -56,7 +59,10 @@ export async function findReport(db: Db, messageId: string): Promise<PayBillPaym
   return rows[0];
 }
 
-/** @returns the report that it ends; undefined when the payment was not reported, or confirmed before */
+/**
+ * Confirms a reported payment.
+ * @returns its report; undefined if it was not reported, or already confirmed
+ */
 export async function confirmReport(tx: Transaction, receipt: string): Promise<PayBillPayment | undefined> {
   const { rows } = await sql<PayBillPayment>`
     update pay_bill_payments p set state = 'CONFIRMED', next_query_at = null
@@ -65,7 +71,7 @@ export async function confirmReport(tx: Transaction, receipt: string): Promise<P
   return rows[0];
 }
 
-/** Claims reported payments about which M-PESA is to be asked now, so that no other process asks too. */
+/** Claims reported payments whose query is due, so that no other process queries them. */
 export async function claimDueQueries(
   db: Db,
   claim: { limit: number; retrySeconds: number },
@@ -81,7 +87,10 @@ export async function claimDueQueries(
   return rows;
 }
 
-/** @param askAgainSeconds when M-PESA is asked once more; never, unless said */
+/**
+ * Schedules the next query of a report.
+ * @param askAgainSeconds seconds until then; without it, M-PESA is not queried again
+ */
 export async function setNextQuery(db: Db, receipt: string, askAgainSeconds?: number): Promise<void> {
   await sql`
     update pay_bill_payments set next_query_at = moment() + make_interval(secs => ${askAgainSeconds ?? null})
@@ -89,8 +98,8 @@ export async function setNextQuery(db: Db, receipt: string, askAgainSeconds?: nu
 }
 
 /**
- * Moves reports on that have waited too long.
- * @returns those that are in the next state from now on
+ * Moves overdue reports to their next state.
+ * @returns the moved reports
  */
 export async function moveWaiting(
   tx: Transaction,
@@ -108,7 +117,7 @@ export async function moveWaiting(
   return rows;
 }
 
-/** How it stands with a payment that a purchase waits for, while M-PESA may still confirm it. */
+/** Finds the state of a payment that a purchase waits for, while M-PESA may still confirm it. */
 export async function findWaitingReport(db: Db, homeId: string): Promise<'CHECKING' | 'OVERDUE' | undefined> {
   const { rows } = await sql<{ state: 'CHECKING' | 'OVERDUE' }>`
     select state from pay_bill_payments where home_id = ${homeId} and state in ('CHECKING', 'OVERDUE')

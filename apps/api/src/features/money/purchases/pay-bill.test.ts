@@ -17,7 +17,7 @@ let system: TestSystem;
 beforeAll(async () => {
   system = await createTestSystem();
   system.atEnd(await watchBooks(system));
-  // Every start of a worker tells the addresses again.
+  // Every worker registers the addresses again when it starts.
   await Promise.all([1, 2, 3].map(() => sendPayBillAddresses(system.deps)));
 });
 beforeEach(() => system.provider.reset());
@@ -40,8 +40,8 @@ async function cases(): Promise<{ kind: string; received: number }[]> {
   return rows;
 }
 
-test('the addresses are told as often as one likes and stay the same two', async () => {
-  // A question about one payment has an address of its own.
+test('registers the same two addresses, however often', async () => {
+  // A query about one payment has its own address.
   const { rows } = await system.owner.query(
     `select purpose, count(*)::int as count from callback_tokens
      where purpose like 'c2b%' and purpose <> 'c2b_status' group by purpose order by purpose`,
@@ -53,9 +53,9 @@ test('the addresses are told as often as one likes and stay the same two', async
 });
 
 test.each([
-  ['as it is shown', (reference: string) => reference],
+  ['in capitals, as shown', (reference: string) => reference],
   ['in small letters', (reference: string) => reference.toLowerCase()],
-])('the exact amount paid by hand with the reference %s completes a purchase', async (_name, type) => {
+])('the exact amount paid manually with the reference %s completes a purchase', async (_name, type) => {
   const buyer = await newConsumer(system);
   const recipient = newPerson('Kip', 'Rotich');
   const registered = await register(system, buyer, { amount: 1_000, recipient });
@@ -71,7 +71,7 @@ test.each([
   expect((await readGift(system, recipient)).code).not.toBe('');
 });
 
-test('a payment by hand says the number that paid, covered, and not the one that was to be prompted', async () => {
+test('shows the masked number of a manual payment instead of the prompted number', async () => {
   const [buyer, friend] = [await newConsumer(system), newPerson('Njeri', 'Kamau')];
   const registered = await register(system, buyer, { amount: 1_050 });
   expect((await stateOf(system, buyer, registered)).paidFrom).toBeUndefined();
@@ -83,7 +83,7 @@ test('a payment by hand says the number that paid, covered, and not the one that
   await system.sandbox.mail(buyer.email, new RegExp(`Paid from[^]*${paidFrom ?? ''}`, 'u'));
 });
 
-test('paying by hand while the prompt is open completes the purchase, and the prompt then pays the wallet', async () => {
+test('a manual payment during an open prompt completes the purchase, and the prompt then pays the wallet', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_100 });
   const { billReferenceNumber: reference } = registered;
@@ -103,7 +103,7 @@ test('paying by hand while the prompt is open completes the purchase, and the pr
   expect(await readWallet(system, buyer)).toBe(1_100);
 });
 
-test('S401 paying a canceled purchase by hand completes it', async () => {
+test('S401 a manual payment completes a canceled purchase', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_200 });
   const { billReferenceNumber: reference } = registered;
@@ -114,7 +114,7 @@ test('S401 paying a canceled purchase by hand completes it', async () => {
   expect(state.failureReason).toBeUndefined();
 });
 
-test('M-PESA’s own pay-bill report of a prompt that a query has completed brings only its receipt', async () => {
+test('M-PESA’s pay-bill report of a prompt completed by a query adds only its receipt', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_250 });
   const before = await suspenseCents();
@@ -124,7 +124,7 @@ test('M-PESA’s own pay-bill report of a prompt that a query has completed brin
   await system.owner.query('update orders set next_poll_at = now() where next_poll_at is not null');
   await pollOrders(system.deps);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('COMPLETED');
-  // Safaricom confirms payments by prompt at the pay-bill address too, where it is registered; our sandbox does not.
+  // Safaricom also confirms prompted payments at a registered pay-bill address; our sandbox does not.
   const receipt = await receiptInSms(system, buyer.phoneNumber, 'sent to');
   await reportPayBill(system, { receipt, amount: 1_250, reference: registered.billReferenceNumber });
   expect((await stateOf(system, buyer, registered)).paymentCheck).toBeUndefined();
@@ -135,7 +135,7 @@ test('M-PESA’s own pay-bill report of a prompt that a query has completed brin
   expect(await suspenseCents()).toBe(before);
 });
 
-test('every other payment by hand goes to suspense, with a case for a person', async () => {
+test('every other manual payment goes to suspense and opens a review', async () => {
   const buyer = await newConsumer(system);
   const { phoneNumber: msisdn } = buyer;
   const paid = await register(system, buyer, { amount: 1_300 });

@@ -36,7 +36,7 @@ test('a phone with an open prompt gets no second one until the first is answered
   expect((await start(system, buyer, second)).outcome).toBe('ok');
 });
 
-test('F25 S386 of ten purchases that want the same phone at the same moment one prompts it', async () => {
+test('F25 S386 only one of ten concurrent purchases prompts the same phone', async () => {
   const buyers = await newConsumers(system, 10);
   const partyA = newNumber();
   const outcomes = await Promise.all(
@@ -49,7 +49,7 @@ test('F25 S386 of ten purchases that want the same phone at the same moment one 
   expect(await promptsOn(partyA)).toBe(1);
 });
 
-test('S380 twenty starts of one purchase at the same moment make one prompt', async () => {
+test('S380 twenty concurrent starts of one purchase make one prompt', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 450 });
   const replies = await Promise.all(Array.from({ length: 20 }, () => start(system, buyer, registered)));
@@ -58,7 +58,7 @@ test('S380 twenty starts of one purchase at the same moment make one prompt', as
   expect(await promptsOn(buyer.phoneNumber)).toBe(1);
 });
 
-test('S499 the same amount from the same phone has to wait for two minutes after it was paid', async () => {
+test('S499 the same amount from the same phone waits two minutes after a payment', async () => {
   const buyer = await newConsumer(system);
   const first = await registerAndStart(system, buyer, { amount: 300 });
   await system.sandbox.answerPrompt(buyer.phoneNumber, first.billReferenceNumber, { pin: '1234' });
@@ -72,7 +72,7 @@ test('S499 the same amount from the same phone has to wait for two minutes after
   expect((await start(system, buyer, await register(system, buyer, { amount: 301 }))).outcome).toBe('ok');
 });
 
-test('A37 S384 a stranger’s number gets three prompts a day from all users together; its owner may always pay', async () => {
+test('A37 S384 all users together prompt a stranger’s number three times a day; its owner may always pay', async () => {
   const owner = await newConsumer(system);
   const buyers = await newConsumers(system, 4);
   const outcomes: string[] = [];
@@ -88,7 +88,7 @@ test('A37 S384 a stranger’s number gets three prompts a day from all users tog
   await registerAndStart(system, owner, { amount: 50 });
 });
 
-test('S385 two prompts that a stranger cancelled or ignored are enough for a day', async () => {
+test('S385 two prompts that a stranger cancelled or ignored exhaust the day’s limit', async () => {
   const partyA = newNumber();
   for (const [resultCode, amount] of [
     ['1032', 700],
@@ -105,7 +105,7 @@ test('S385 two prompts that a stranger cancelled or ignored are enough for a day
   expect((await start(system, buyer, third, { partyA: newNumber() })).outcome).toBe('ok');
 });
 
-test('A38 S513 twenty payments at the same moment never pass the limit of the day', async () => {
+test('A38 S513 twenty concurrent payments never exceed the daily limit', async () => {
   const buyer = await newConsumer(system);
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -121,7 +121,7 @@ test('A38 S513 twenty payments at the same moment never pass the limit of the da
   expect(rows).toEqual([{ cents: '50000000' }]);
 });
 
-test('what was cancelled does not count towards the limit of the day, yesterday neither', async () => {
+test('cancelled payments and yesterday’s do not count towards the daily limit', async () => {
   const buyer = await newConsumer(system);
   for (let n = 0; n < 2; n += 1) {
     const registered = await registerAndStart(system, buyer, { amount: 250_000, partyA: newNumber() });
@@ -140,7 +140,7 @@ test('what was cancelled does not count towards the limit of the day, yesterday 
   expect((await start(system, buyer, last)).outcome).toBe('daily_limit');
 });
 
-test('S383 a user prompts no phone before their own is verified', async () => {
+test('S383 a user prompts no phone before verifying their own', async () => {
   const buyer = await newConsumer(system, { phone: false });
   const registered = await register(system, buyer, { amount: 100 });
   expect(await start(system, buyer, registered)).toMatchObject({
@@ -159,7 +159,7 @@ test('S440 a frozen account prompts no phone', async () => {
   expect(await promptsOn(buyer.phoneNumber)).toBe(0);
 });
 
-test('S512 more than one transaction may carry is refused at registration', async () => {
+test('S512 refuses an amount above the transaction limit at registration', async () => {
   const buyer = await newConsumer(system);
   await expect(register(system, buyer, { amount: 250_001 })).rejects.toThrow('transaction_limit');
 });

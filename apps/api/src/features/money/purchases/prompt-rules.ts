@@ -7,7 +7,10 @@ import { countStrangersPrompts, paidInTodayCents, secondsUntilRepeatable } from 
 const QUIET_SECONDS = 120;
 const STRANGERS_PROMPTS_PER_DAY = 3;
 const UNWANTED_PROMPTS = 2;
-/** A send whose outcome is unknown blocks phone and purchase this long; an answered one is shortened to a prompt's life. */
+/**
+ * Seconds that a send with unknown outcome blocks phone and purchase. An acknowledged send shortens it to a
+ * prompt's life.
+ */
 export const UNKNOWN_SEND_SECONDS = 300;
 export const PROMPT_SECONDS = 60;
 
@@ -18,13 +21,13 @@ type Prompt = {
   payerMsisdn: string;
   isOwnPhone: boolean;
   amountCents: bigint;
-  /** What the buyer may pay in on one day. */
+  /** The buyer's daily limit for paying in. */
   dailyLimitCents: bigint;
 };
 
 /**
- * Every reason against prompting this phone now. The caller holds the lock of the buyer; the phone is
- * claimed first, so that the counts below it can't be passed by two prompts at once.
+ * Checks every reason against prompting this phone now. The caller has locked the buyer. The phone is claimed
+ * first, so that two concurrent prompts cannot both pass the counts below.
  * @throws Refusal prompt_open, prompt_repeated, prompts_exhausted, daily_limit
  */
 export async function requirePromptAllowed(tx: Transaction, prompt: Prompt): Promise<void> {

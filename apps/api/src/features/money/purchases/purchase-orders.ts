@@ -22,14 +22,17 @@ import { findPurchase, lockPurchase, lockPurchases, updatePurchase, type Purchas
 
 const DESCRIPTION = 'Gift voucher';
 const GIVEN_UP_AFTER_SECONDS = 48 * 3_600;
-/** M-PESA refuses the same amount from the same phone for two minutes: a sign that an earlier prompt was paid. */
+/**
+ * M-PESA refuses the same amount from the same phone for two minutes: an earlier prompt was probably paid.
+ */
 const SAME_PAYMENT = '17';
-/** Until then the buyer is on the screen, which shows it. */
+/** Until then the buyer still has the screen open, which shows the failure. */
 const LATE_MS = 60_000;
 
 /**
- * The order of one prompt (STK push), which is sent once. A failure cancels the purchase if nothing newer is open, and is
- * asked about again for a day, because M-PESA has been seen to deny what it later confirms.
+ * The order of one prompt (STK push), which is sent once. A failure cancels the purchase if no newer prompt
+ * is open. M-PESA is queried again for a day, because it has been seen to deny payments that it later
+ * confirms.
  */
 export const purchaseOrders: OrderKind = {
   resultsOf: () => 'stkPush',
@@ -69,7 +72,7 @@ export const purchaseOrders: OrderKind = {
   onReceiptMissing: async (tx, order) => {
     const orders = await listOrders(tx, { homeId: order.homeId });
     const paid = orders.filter(({ state }) => state === 'SUCCEEDED').toReversed();
-    // One payment has paid for the voucher, whatever its receipt. Another one is money that is not in our books.
+    // One payment has paid for the voucher, whatever its receipt. Any other money is not in our books.
     if (paid[0]?.id === order.id) return;
     const details = { amount: shillingsOf(order.amountCents) };
     await raiseReview(tx, { kind: 'second_payment_unproven', subjectId: order.id, details });
@@ -96,7 +99,7 @@ async function applyFailure(
   return 'canceled';
 }
 
-/** Notifies the buyer's devices of a failed payment whose screen they may have left. */
+/** Notifies the buyer's devices of a failed payment, as they may have left its screen. */
 async function notifyLateFailure(
   tx: Transaction,
   deps: Pick<OrderDeps, 'keys' | 'clock'>,

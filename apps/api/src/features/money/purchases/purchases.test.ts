@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('S2 a paid purchase issues one voucher and tells the recipient its code', async () => {
+test('S2 a paid purchase issues one voucher and sends the recipient its code', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
   const recipient = newPerson('Kip', 'Rotich');
   const paid = await buyGift(system, buyer, { recipient, amount: 1_000, message: 'Asante', cloth: 'asante' });
@@ -29,7 +29,7 @@ test('S2 a paid purchase issues one voucher and tells the recipient its code', a
   expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/u);
 });
 
-test('while SMS is down a gift is paid for all the same, and its code arrives when SMS is back', async () => {
+test('a gift is paid for during an SMS outage, and its code arrives afterwards', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
   const recipient = newPerson('Kip', 'Rotich');
   await system.sandbox.behave({ failHttp: { path: '/version1/messaging', status: 500, times: 1 } });
@@ -38,7 +38,7 @@ test('while SMS is down a gift is paid for all the same, and its code arrives wh
   expect((await readGift(system, recipient)).claimToken).not.toBe('');
 });
 
-test('S350 a buyer who wrote nothing sends a gift without words', async () => {
+test('S350 sends a gift without a message if the buyer wrote none', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
   const recipient = newPerson('Kip', 'Rotich');
   await buyGift(system, buyer, { recipient, amount: 500, message: NO_GIFT_MESSAGE, cloth: 'plain' });
@@ -47,7 +47,7 @@ test('S350 a buyer who wrote nothing sends a gift without words', async () => {
   expect(shown.message).toBe('');
 });
 
-test('a buyer’s copy has no code and no link, and its address is no recipient’s', async () => {
+test('a buyer’s copy has no code and no link, and its address is not kept as a recipient’s', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
   const [reader, recipient] = [
     await welcome(system.api, system.sandbox, newPerson('Amina', 'Hassan')),

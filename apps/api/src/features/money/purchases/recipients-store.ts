@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/db/database.ts';
 
 type Recipient = HandlerAnswer<typeof recipients>['recipients'][number];
 
-/** The latest gifts are looked through; a buyer of more has most recipients among them. */
+/** Number of latest gifts searched. They contain most recipients of a buyer with more. */
 const LOOKED_AT = 500;
 const SHOWN = 50;
 
 /**
- * People who have a gift of a user, the latest first, each phone number once with the latest words. Corrected recipients
- * replace former ones; those of cancelled gifts are left out.
+ * Lists recipients of a user's gifts, latest first, each phone number once with its latest details. A
+ * corrected recipient replaces the former one. Recipients of cancelled gifts are left out.
  */
 export async function listRecipients(db: Db, buyerId: string): Promise<Recipient[]> {
   const { rows } = await sql<Omit<Recipient, 'lastUsedAt'> & { lastUsedAt: Date }>`

@@ -20,9 +20,10 @@ import { insertPurchase } from './store.ts';
 type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transactionType: 'purchase' }>;
 
 /**
- * Stores a purchase before any money moves. It appears in no list until it is paid for, and is dropped after a day.
- * @throws Refusal not_found for another user's userId, transaction_limit and below_minimum_purchase,
- *   delivery_moment_invalid for a gift that was to arrive before now or more than a year ahead
+ * Stores a purchase before any money moves. It appears in no list until it is paid for, and is deleted after
+ * a day.
+ * @throws Refusal not_found for another user's userId, transaction_limit and below_minimum_purchase;
+ *   delivery_moment_invalid for a delivery in the past or more than a year ahead
  */
 export async function registerPurchase(
   deps: PaymentDeps,
@@ -76,7 +77,7 @@ function requireMinimum(minimum: number, amount: number): void {
   );
 }
 
-/** Its id and its bill reference. @returns the first choice, or another when that is taken */
+/** Reserves the purchase's id and bill reference. @returns the first choice, or another if it is taken */
 async function takeNamesOf(
   tx: Transaction,
   purchase: { id: string; homeId: string },
@@ -94,11 +95,11 @@ async function takeNamesOf(
   }
 }
 
-// Read aloud and typed by hand at a pay bill: no symbol that looks like another.
+// People read it aloud and type it at a pay bill: no two symbols look alike.
 const SYMBOLS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
 
-/** A reference a consumer can type as account number: 8 symbols, at most 12 are allowed by M-PESA. */
+/** Makes a reference that a consumer types as account number: 8 symbols, of the 12 that M-PESA allows. */
 function newBillReference(): string {
   return Array.from({ length: LENGTH }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join('');
 }

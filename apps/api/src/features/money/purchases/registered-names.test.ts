@@ -5,7 +5,7 @@ import { buyGift, readGift } from '@zawadi/story/steps';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
-// Only looks on; the client takes its `fetch` when the system starts.
+// The spy changes nothing; the client takes `fetch` when the system starts.
 const sent = vi.spyOn(globalThis, 'fetch');
 let system: TestSystem;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const gift = (message: string, amount = 500) => ({
   cloth: 'plain' as const,
 });
 
-test('S387 a purchase has a random id and a short unambiguous reference, each its own', async () => {
+test('S387 every purchase has its own random id and short unambiguous reference', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
   const { bearer } = buyer;
   const registered = await Promise.all(
@@ -40,7 +40,7 @@ test('S387 a purchase has a random id and a short unambiguous reference, each it
   expect(new Set(registered.map(({ billReferenceNumber }) => billReferenceNumber)).size).toBe(20);
 });
 
-test('S388 a prompt carries a reference and fixed words to M-PESA, and never what the buyer wrote', async () => {
+test('S388 a prompt sends M-PESA a reference and fixed words, never the buyer’s message', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Rehema', 'Salim'));
   const { bearer } = buyer;
   const body = giftRegistration(buyer, gift('Siri yangu ya moyoni'));
@@ -57,7 +57,7 @@ test('S388 a prompt carries a reference and fixed words to M-PESA, and never wha
   expect(prompt).not.toContain('Siri');
 });
 
-test('A36 S410 the database holds the code and the link of a gift nowhere in clear', async () => {
+test('A36 S410 the database contains no code and no link of a gift in clear text', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Salome', 'Adhiambo'));
   const words = gift('Kwako', 700);
   await buyGift(system, buyer, words);
@@ -72,7 +72,7 @@ test('A36 S410 the database holds the code and the link of a gift nowhere in cle
   }
 });
 
-test('S470 a call that does not exist is answered like every other refusal', async () => {
+test('S470 answers an unknown call in the format of every refusal', async () => {
   const { statusCode, headers, body } = await system.http.inject({ method: 'GET', url: '/api/no/such/call' });
   expect(statusCode).toBe(404);
   expect(headers['content-type']).toContain('application/json');

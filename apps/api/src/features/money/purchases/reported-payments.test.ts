@@ -24,7 +24,7 @@ import { pullPayments, sendPayBillAddresses } from '../callbacks/index.ts';
 import { pollOrders } from '../../mpesa/orders/index.ts';
 import { account } from '../../services/postings/index.ts';
 
-/** With and without M-PESA's list of what it has received, which is a product of its own. */
+/** With and without M-PESA's list of received payments, which is a separate product. */
 const systems = {} as { listed: TestSystem; unlisted: TestSystem };
 beforeAll(async () => {
   systems.listed = await createTestSystem();
@@ -47,7 +47,7 @@ async function casesOf({ owner }: TestSystem, receipt: string): Promise<string[]
   return rows.map(({ kind }) => kind);
 }
 
-/** A payment by hand whose own confirmation is lost. @returns its receipt */
+/** Pays manually; the confirmation is lost. @returns its receipt */
 async function payUnheard(
   system: TestSystem,
   payer: SignedIn,
@@ -66,7 +66,7 @@ const untilPromptFailed = ({ owner }: TestSystem, { requestId }: Registered) =>
   });
 
 test.each(['listed', 'unlisted'] as const)(
-  'A1 a forged confirmation moves nothing, not even to suspense, and its purchase can be paid after half an hour (%s)',
+  'A1 a forged confirmation moves nothing, not even to suspense; its purchase can be paid after half an hour (%s)',
   async (kind) => {
     const system = systems[kind];
     const buyer = await newConsumer(system);
@@ -99,7 +99,7 @@ test.each(['listed', 'unlisted'] as const)(
   },
 );
 
-test('a forged confirmation with the receipt of another payer takes nothing from them: M-PESA’s list decides', async () => {
+test('a forged confirmation with another payer’s receipt takes nothing from them: M-PESA’s list decides', async () => {
   const system = systems.listed;
   const [buyer, thief] = [await newConsumer(system), await newConsumer(system)];
   const paid = await register(system, buyer, { amount: 2_100 });
@@ -111,7 +111,7 @@ test('a forged confirmation with the receipt of another payer takes nothing from
   await untilStatus(system, thief, wanted, 'CANCELED');
 });
 
-test('where M-PESA lists nothing, its amount counts, and two reports that differ go to suspense', async () => {
+test('without a list, M-PESA’s amount counts, and the money of contradicting reports goes to suspense', async () => {
   const system = systems.unlisted;
   const buyer = await newConsumer(system);
   const [small, large] = [
@@ -143,10 +143,10 @@ test('where M-PESA lists nothing, its amount counts, and two reports that differ
 
 test.each([
   ['listed', { orderStatus: 'COMPLETED', inSuspense: 0n }],
-  // Its bill reference is not believed: the address may have leaked.
+  // Its bill reference is ignored: the address may have leaked.
   ['unlisted', { orderStatus: 'REGISTERED', inSuspense: 240_000n }],
 ] as const)(
-  'a payment that M-PESA reports to an address retired too early is found at M-PESA (%s)',
+  'finds a payment at M-PESA that was reported to an address retired too early (%s)',
   async (kind, found) => {
     const system = systems[kind];
     const buyer = await newConsumer(system);
@@ -163,7 +163,7 @@ test.each([
   },
 );
 
-test('what comes to a retired address contradicts no report', async () => {
+test('a report to a retired address contradicts no other report', async () => {
   const system = systems.unlisted;
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 2_450 });
@@ -176,7 +176,7 @@ test('what comes to a retired address contradicts no report', async () => {
   await untilStatus(system, buyer, registered, 'COMPLETED');
 });
 
-test('the receipt of money that we paid out confirms no payment', async () => {
+test('the receipt of our own pay-out confirms no payment', async () => {
   const system = systems.unlisted;
   const buyer = await newSaver(system);
   const registered = await register(system, buyer, { amount: 39 });
@@ -194,7 +194,7 @@ test('the receipt of money that we paid out confirms no payment', async () => {
   await system.provider.deliver(withdrawal);
 });
 
-test('paid by hand and by prompt at once: the prompt completes the purchase, and the other payment is not lost', async () => {
+test('paid manually and by prompt at once: the prompt completes the purchase, and the other payment is kept', async () => {
   const system = systems.listed;
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 2_500 });
@@ -213,7 +213,7 @@ test('paid by hand and by prompt at once: the prompt completes the purchase, and
   expect((await suspense(system)) - before + BigInt(100 * (await readWallet(system, buyer)))).toBe(250_000n);
 });
 
-test('a second success whose receipt never comes is a case for administrators after a day', async () => {
+test('a second success without a receipt opens a review after a day', async () => {
   const system = systems.unlisted;
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 2_600 });

@@ -18,7 +18,7 @@ async function makeOlder({ requestId }: Registered, by: string): Promise<void> {
   );
 }
 
-test('S382 a purchase whose payment was never started appears in no list and is dropped after a day', async () => {
+test('S382 a purchase without a started payment appears in no list and is deleted after a day', async () => {
   const buyer = await newConsumer(system);
   const stale = await register(system, buyer, { amount: 100 });
   const fresh = await register(system, buyer, { amount: 200 });
@@ -38,7 +38,7 @@ test('S382 a purchase whose payment was never started appears in no list and is 
   expect(rows).toEqual([]);
 });
 
-test('a started purchase is never dropped', async () => {
+test('never deletes a started purchase', async () => {
   const buyer = await newConsumer(system);
   const started = await register(system, buyer, { amount: 300 });
   await start(system, buyer, started);

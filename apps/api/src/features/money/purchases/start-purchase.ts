@@ -30,12 +30,12 @@ import { findPurchase, lockPurchase, updatePurchase, type Purchase } from './sto
 
 type Input = { buyerId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
 
-/** A failure of less than this ago may still become a success: M-PESA has to confirm it before the next prompt. */
+/** A more recent failure may still become a success: M-PESA must confirm it before the next prompt. */
 const DOUBTFUL_SECONDS = 300;
 
 /**
- * Has M-PESA prompt the payer. The order is committed before M-PESA is called; on a purchase that is pending already the
- * answer is repeated without a second prompt. Trying again asks first whether an earlier prompt was paid after all.
+ * Makes M-PESA prompt the payer. Commits the order before calling M-PESA. A pending purchase gets the same
+ * answer without a second prompt. A retry first checks whether an earlier prompt was paid after all.
  * @throws Refusal as the contract lists them
  */
 export async function startPurchase(deps: OrderDeps, input: Input): Promise<PurchaseState> {
@@ -58,7 +58,10 @@ export async function startPurchase(deps: OrderDeps, input: Input): Promise<Purc
   return describe();
 }
 
-/** @throws Refusal provider_unavailable while M-PESA does not answer about a prompt that failed a moment ago */
+/**
+ * Checks whether an earlier prompt was paid after all.
+ * @throws Refusal provider_unavailable while M-PESA does not answer about a recently failed prompt
+ */
 async function isPaidAfterAll(deps: OrderDeps, { homeId }: Purchase): Promise<boolean> {
   await askAboutPrompts(deps, { homeId });
   if ((await findPurchase(deps.db, homeId))?.status === 'COMPLETED') return true;
@@ -77,7 +80,10 @@ function isUnconfirmed(
 
 type Opening = Input & { homeId: string; orderId: string; dailyLimitCents: bigint };
 
-/** @returns false when a prompt of this purchase is under way already */
+/**
+ * Opens a prompt.
+ * @returns false if this purchase already has an open prompt
+ */
 async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
   const user = await lockUser(tx, input.buyerId);
   const purchase = await lockPurchase(tx, input.homeId);
@@ -118,8 +124,8 @@ async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
 }
 
 /**
- * A send that M-PESA did not answer blocks the purchase for a while, and so does a payment by hand that M-PESA is asked
- * about. A late success of either still counts.
+ * Returns false for a while after an unanswered send, and while M-PESA is queried about a manual payment. A
+ * late success of either still counts.
  */
 async function mayPromptAgain(tx: Transaction, { homeId }: Purchase): Promise<boolean> {
   if ((await findWaitingReport(tx, homeId)) === 'CHECKING') return false;

@@ -36,7 +36,7 @@ async function attemptsOf(requestId: string): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-test('while M-PESA gives no token, a start is refused as unavailable, and trying again works', async () => {
+test('while M-PESA gives no token, a start is refused as unavailable, and a retry works', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 500 });
   await system.provider.voidTokens();
@@ -53,7 +53,7 @@ test('while M-PESA gives no token, a start is refused as unavailable, and trying
   expect(await attemptsOf(registered.requestId)).toEqual(['FAILED', 'SENT']);
 });
 
-test('F13 a token that M-PESA has voided is renewed once for all callers, and no prompt is lost', async () => {
+test('F13 renews a token voided by M-PESA once for all callers, and loses no prompt', async () => {
   const buyers = await newConsumers(system, 15);
   const purchases = await Promise.all(buyers.map((buyer) => register(system, buyer, { amount: 505 })));
   await system.provider.voidTokens();
@@ -85,7 +85,7 @@ test.each([
 test('when M-PESA has locked the payer, the purchase is canceled and says how long to wait', async () => {
   const [buyer, other] = [await newConsumer(system), await newConsumer(system)];
   await registerAndStart(system, other, { amount: 520, partyA: buyer.phoneNumber });
-  // As after a crash: M-PESA knows of the open prompt, we do not.
+  // As after a crash: M-PESA has the open prompt, our database does not.
   await system.owner.query('delete from open_prompts where msisdn = $1', [buyer.phoneNumber]);
   const registered = await register(system, buyer, { amount: 521 });
   const refused = await start(system, buyer, registered);
@@ -104,7 +104,7 @@ test('S379 starting a pending purchase repeats its answer without a second promp
   expect(await attemptsOf(registered.requestId)).toEqual(['SENT']);
 });
 
-test('S381 a canceled purchase is retried with a second attempt, and then is paid for good', async () => {
+test('S381 a canceled purchase is retried with a second attempt, and stays paid', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 540 });
   const { phoneNumber } = buyer;
@@ -117,7 +117,7 @@ test('S381 a canceled purchase is retried with a second attempt, and then is pai
   expect(await start(system, buyer, registered)).toMatchObject({ status: 409, outcome: 'already_paid' });
 });
 
-test('A39 S389 what differs from the registration is refused, and nothing is sent', async () => {
+test('A39 S389 refuses a start that differs from the registration, and sends nothing', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 550 });
   const other = await register(system, buyer, { amount: 551 });
@@ -137,7 +137,7 @@ test('A39 S389 what differs from the registration is refused, and nothing is sen
   expect((await system.sandbox.phone(buyer.phoneNumber)).prompts).toEqual([]);
 });
 
-test('S484 another user’s purchase is not found, exactly like one that does not exist', async () => {
+test('S484 does not find another user’s purchase, exactly like an unknown one', async () => {
   const [buyer, stranger] = [await newConsumer(system), await newConsumer(system)];
   const registered = await registerAndStart(system, buyer, { amount: 560 });
   const missing = { ...registered, requestId: randomUUID() };
@@ -151,7 +151,7 @@ test('S484 another user’s purchase is not found, exactly like one that does no
   );
 });
 
-test('A39 S351 a payment is confirmed only when it is completed', async () => {
+test('A39 S351 confirms a payment only once it is completed', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 570 });
   expect(await confirm(system, buyer, registered)).toMatchObject({ status: 409, outcome: 'payment_pending' });
@@ -173,7 +173,7 @@ test('A39 S351 a payment is confirmed only when it is completed', async () => {
   expect(confirmed.answer).toEqual({ ...registered, shortCode: '600100', orderStatus: 'COMPLETED' });
 });
 
-test('A39 S483 a payment is confirmed by its own reference only', async () => {
+test('A39 S483 confirms a payment by its own reference only', async () => {
   const buyer = await newConsumer(system);
   const { requestId } = await registerAndStart(system, buyer, { amount: 580 });
   const reply = await system.call(

@@ -27,7 +27,7 @@ const PURCHASE = [
   'completed_at as completedAt',
 ] as const;
 
-/** The moment the buyer chose, or has moved the gift to since. */
+/** The delivery moment that the buyer chose or last moved the gift to. */
 const DELIVER_AT = sql<Date | null>`
   case when p.deliver_at is not null then coalesce(
     (select v.deliver_at from vouchers v where v.id = p.home_id), p.deliver_at
@@ -35,7 +35,7 @@ const DELIVER_AT = sql<Date | null>`
 
 export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
 
-/** The same purchase again, after a commit whose answer was lost, changes nothing. */
+/** A repetition after a lost COMMIT answer changes nothing. */
 export async function insertPurchase(
   tx: Transaction,
   row: InsertObject<Database, 'purchases'>,
@@ -51,7 +51,7 @@ export function findPurchase(db: Db, homeId: string) {
   return selectPurchases(db).where('p.home_id', '=', homeId).executeTakeFirst();
 }
 
-/** By the id that its buyer knows. */
+/** Finds a purchase by the id that its buyer sees. */
 export async function findPurchaseById(db: Db, id: string): Promise<Purchase | undefined> {
   return selectPurchases(db)
     .where(
@@ -67,8 +67,8 @@ function selectPurchases(db: Db) {
 }
 
 /**
- * Every change of a purchase happens under this lock.
- * @throws Refusal not_found when one was deleted because it was never paid
+ * Locks purchases; every change of a purchase needs this lock.
+ * @throws Refusal not_found if one was deleted because it was never paid
  */
 export async function lockPurchases(tx: Transaction, homeIds: string[]) {
   const purchases = await rowOfEach(
@@ -87,7 +87,7 @@ export async function lockPurchases(tx: Transaction, homeIds: string[]) {
   });
 }
 
-/** The same for one. */
+/** Locks one purchase as `lockPurchases` does. */
 export async function lockPurchase(tx: Transaction, homeId: string) {
   const [purchase] = await lockPurchases(tx, [homeId]);
   if (!purchase) throw new Refusal('not_found');
@@ -97,7 +97,7 @@ export async function lockPurchase(tx: Transaction, homeId: string) {
 type Completion = {
   homeId: string;
   receipt: string | undefined;
-  /** Of a payment by hand, as `paidFromOf` covers it. */
+  /** Number that paid manually, masked by `paidFromOf`. */
   paidFrom: string | undefined;
 };
 
@@ -122,7 +122,7 @@ export async function updatePurchase(
   await tx.updateTable('purchases').set(change).where('home_id', '=', homeId).execute();
 }
 
-/** What a consumer has paid in, or is paying in, on the present day in Nairobi. */
+/** Sums a consumer's completed and pending payments of today in Nairobi. */
 export async function paidInTodayCents(tx: Transaction, buyerId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents
@@ -132,7 +132,7 @@ export async function paidInTodayCents(tx: Transaction, buyerId: string): Promis
   return rows[0]?.cents ?? 0n;
 }
 
-/** How strangers' prompts to a phone went: sent on the present day, and unanswered or cancelled in 24 hours. */
+/** Counts strangers' prompts to a phone: sent today, and unanswered or cancelled in 24 hours. */
 export async function countStrangersPrompts(
   tx: Transaction,
   msisdn: string,
@@ -150,7 +150,7 @@ export async function countStrangersPrompts(
   return rows[0] ?? { today: 0, unwanted: 0 };
 }
 
-/** Seconds until M-PESA takes this amount from this phone again, if it would refuse now. */
+/** Returns the seconds until M-PESA accepts this amount from this phone again, if it would refuse now. */
 export async function secondsUntilRepeatable(
   tx: Transaction,
   payment: { msisdn: string; amountCents: bigint; quietSeconds: number },

@@ -39,7 +39,7 @@ test('a prompt that hangs is resolved by its callback', async () => {
   expect(await vouchersOf(registered)).toBe(1);
 });
 
-test('a prompt that was sent while its answer was lost is resolved by its callback', async () => {
+test('a callback resolves a prompt whose answer was lost', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_300 });
@@ -48,7 +48,7 @@ test('a prompt that was sent while its answer was lost is resolved by its callba
   expect(await vouchersOf(registered)).toBe(1);
 });
 
-test('two prompts of one purchase are two payments, also when the second is paid in silence', async () => {
+test('two prompts of one purchase are two payments, even if the second payment sends no callback', async () => {
   const [buyer, friend] = [await newConsumer(system), newPerson('Otieno', 'Wafula')];
   await sendPayBillAddresses(system.deps);
   const registered = await registerAndStart(system, buyer, { amount: 1_350 });
@@ -71,7 +71,7 @@ test('two prompts of one purchase are two payments, also when the second is paid
   expect(await readWallet(system, buyer)).toBe(1_350);
 });
 
-test('F2 S393 without evidence for 48 hours a purchase expires, and a success even later still wins', async () => {
+test('F2 S393 without evidence a purchase expires after 48 hours, and a later success still counts', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_400 });
@@ -90,7 +90,7 @@ test('F2 S393 without evidence for 48 hours a purchase expires, and a success ev
   expect(await vouchersOf(registered)).toBe(1);
 });
 
-test('S392 a prompt whose sending is unknown blocks the phone for five minutes and no longer', async () => {
+test('S392 a prompt with unknown sending blocks the phone for five minutes and no longer', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpush', status: 503, times: 1 } });
   const lost = await registerAndStart(system, buyer, { amount: 1_500 });
@@ -104,7 +104,7 @@ test('S392 a prompt whose sending is unknown blocks the phone for five minutes a
   expect((await stateOf(system, buyer, lost)).orderStatus).toBe('PENDING');
 });
 
-test('a sweep queries all that are due, and those that cannot be resolved stop no other', async () => {
+test('a sweep queries every due prompt, and a prompt that cannot be resolved blocks no other', async () => {
   await system.owner.query(`
     insert into orders (home_id, id, kind, owner_id, party, amount_cents, created_at, next_poll_at)
     select gen_random_uuid(), gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000000', 100,

@@ -28,7 +28,9 @@ export type HoldRow = {
   instant: string;
 };
 
-/** Who ended a hold: the merchant's own system, a staff member, an administrator, or its expiry. */
+/**
+ * The actor that ended a hold: the merchant's own system, a staff member, an administrator, or its expiry.
+ */
 export type EndedBy =
   /** By an API key; the main key has the merchant's id. */
   | { kind: 'api'; keyId: string }

@@ -27,7 +27,7 @@ const STYLES = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment on paper, in Nairobi and in words: people do not read `2026-11-20`. */
+/** Formats a moment for paper, in Nairobi time and in words: people do not read `2026-11-20`. */
 export function onPaper(moment: Date, style: keyof typeof STYLES, language: Language = 'en'): string {
   const key = `${language} ${style}`;
   const format =
@@ -42,7 +42,7 @@ export function onPaper(moment: Date, style: keyof typeof STYLES, language: Lang
 }
 
 /**
- * `1 October to 20 November 2026`: the year once, unless they differ.
+ * Formats a period as `1 October to 20 November 2026`: the year once, unless the two differ.
  * @param from a day `yyyy-MM-dd` in Nairobi, as `to`
  */
 export function periodOnPaper({ from, to }: { from: string; to: string }, language: Language = 'en'): string {
@@ -53,7 +53,7 @@ export function periodOnPaper({ from, to }: { from: string; to: string }, langua
   return `${beginning} ${language === 'sw' ? 'hadi' : 'to'} ${last}`;
 }
 
-/** `KES 1,250`, or `− KES 250` with a true minus. @param amount in shillings */
+/** Formats an amount as `KES 1,250`, or `− KES 250` with a true minus sign. @param amount in shillings */
 export function signedKes(amount: number): string {
   return `${amount < 0 ? '−\u00a0' : ''}${formatKes(Math.abs(amount))}`;
 }

@@ -9,19 +9,19 @@ const GAP = 10;
 export type Column<Row> = {
   heading: string;
   text: (row: Row) => string;
-  /** Figures stand under each other. */
+  /** Aligns figures in a column. */
   align?: 'right';
   isMuted?: true;
   isStrong?: true;
-  /** Of a cell that differs from the others of its column. */
+  /** Colour of a cell that differs from its column. */
   colorOf?: (row: Row) => string;
-  /** How much of the page, beside the other columns; without it a column shares what is left evenly. */
+  /** Share of the page's width. Columns without it divide the rest evenly. */
   share?: number;
 };
 
 type Placed<Row> = Column<Row> & { x: number; width: number };
 
-/** Writes the table row by row; the headings are repeated on every page. */
+/** Writes the table row by row; repeats the headings on every page. */
 export function createTable<Row>(sheet: Sheet, top: number, columns: Column<Row>[]) {
   const placed = place(sheet, columns);
   let y = drawHead(sheet, top, placed);
@@ -51,7 +51,7 @@ export function createTable<Row>(sheet: Sheet, top: number, columns: Column<Row>
     if (style.face !== 'strong') sheet.rule(y);
   }
 
-  /** A row of sums, below a thread. @returns the y below the table */
+  /** Adds a row of sums below a thread. @returns the y below the table */
   function addTotals(row: Row): number {
     if (y + 24 > sheet.bottom) {
       sheet.doc.addPage();
@@ -66,8 +66,8 @@ export function createTable<Row>(sheet: Sheet, top: number, columns: Column<Row>
 }
 
 /**
- * A document of rows: whose it is and what it sums up to, then the table. Rows are read in the background.
- * @param of.title the kind of document, and which one
+ * Makes a document of rows: its owner and totals, then the table. Rows are read in the background.
+ * @param of.title the kind of document, and its number or name
  */
 export function tableDocument<Row>(
   deps: Pick<Deps, 'log' | 'clock'>,
@@ -75,10 +75,10 @@ export function tableDocument<Row>(
     title: readonly [kind: string, which: string];
     name: string;
     subtitle: string;
-    /** From whom and to whom it goes, facing each other. */
+    /** Sender and addressee, side by side. */
     parties?: readonly [Party, Party];
     facts: readonly (readonly [label: string, value: string])[];
-    /** What the facts come to. */
+    /** Total of the facts. */
     total?: readonly [label: string, value: string];
     note?: string;
     columns: Column<Row>[];
@@ -144,7 +144,7 @@ function drawHead<Row>(sheet: Sheet, y: number, columns: Placed<Row>[]): number 
   return y + 16;
 }
 
-/** The last column ends at the margin; between the others there is a gap. */
+/** Returns the usable width of a column: the last one ends at the margin, the others leave a gap. */
 function roomIn<Row>(sheet: Sheet, { x, width }: Placed<Row>): number {
   return x + width > sheet.right - 1 ? width : width - GAP;
 }

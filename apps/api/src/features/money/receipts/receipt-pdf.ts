@@ -8,19 +8,22 @@ export type Party = { label: string; name: string; detail: string };
 
 export type Receipt = {
   language: 'en' | 'sw';
-  /** The word for it, and its number: M-PESA's receipt where there is one. */
+  /** The kind of receipt and its number: M-PESA's receipt if there is one. */
   title: readonly [word: string, number: string];
-  /** What was paid, in shillings. */
+  /** Amount paid, in shillings. */
   paid: { label: string; amount: number };
   payer: Party;
   payee: Party;
   facts: { label: string; value: string; cloth?: Cloth }[];
-  /** Figures in shillings, the last one being their sum. */
+  /** Figures in shillings; the last one is their sum. */
   sums: { label: string; amount: number }[];
   total: { label: string; amount: number };
 };
 
-/** One page: what was paid, by whom and to whom, what can be looked up at M-PESA, and the sums over their thread. */
+/**
+ * Makes a receipt of one page: the amount, payer and payee, M-PESA's references, and the sums below their
+ * thread.
+ */
 export function receiptPdf(receipt: Receipt, made: Date): PDFKit.PDFDocument {
   const { title, language } = receipt;
   const sheet = createSheet({ size: 'A5', title: title.join(' '), language, made });
@@ -43,7 +46,7 @@ export function receiptPdf(receipt: Receipt, made: Date): PDFKit.PDFDocument {
   return sheet.doc;
 }
 
-/** `KES` small and raised, the figure large. @returns the y below it */
+/** Draws `KES` small and raised, the figure large. @returns the y below it */
 export function drawFigure(
   { line, widthOf }: Sheet,
   at: { x: number; y: number; align?: 'right' },
@@ -61,7 +64,7 @@ export function drawFigure(
   return at.y + size * 1.1;
 }
 
-/** Payer and payee face each other. @returns the y below both */
+/** Draws payer and payee side by side. @returns the y below both */
 export function drawParties(sheet: Sheet, y: number, parties: readonly [Party, Party]): number {
   const middle = sheet.left + sheet.width / 2 + 4 * MM;
   const below = parties.map((party, index) => drawParty(sheet, index === 0 ? sheet.left : middle, y, party));
@@ -110,7 +113,7 @@ function drawTotal({ left, right, group, line }: Sheet, y: number, sum: Receipt[
   return y + 28;
 }
 
-/** A till receipt is cut with pinking shears. */
+/** Draws a zigzag edge, as if a till receipt had been cut with pinking shears. */
 function drawShears({ doc, left, right }: Sheet, y: number): void {
   const count = Math.round((right - left) / 12);
   const step = (right - left) / count;

@@ -36,7 +36,7 @@ async function ask(endpoint: Endpoint, { body, ...values }: Values, person?: Sig
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
 }
 
-/** The words of a PDF as a reader sees them, spaces made plain. */
+/** Reads the words of a PDF as a reader sees them, with plain spaces. */
 async function read(endpoint: Endpoint, values: Values, person?: SignedIn) {
   const { status, headers, bytes } = await ask(endpoint, values, person);
   expect(status).toBe(200);
@@ -53,7 +53,7 @@ async function purchaseOf(person: SignedIn): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('S145 the receipt of a gift says what was paid, by whom and to whom, with M-PESA’s receipt, fee and value', async () => {
+test('S145 the receipt of a gift has the amount, payer, recipient, M-PESA’s receipt, fee and value', async () => {
   const me = await newConsumer(system);
   await makeGift(system, { amount: 5_000, buyerId: me.user.id });
   const requestId = await purchaseOf(me);
@@ -70,7 +70,7 @@ test('S145 the receipt of a gift says what was paid, by whom and to whom, with M
   expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${requestId.slice(0, 8)}.pdf"`);
 });
 
-test('S59 the receipt of a withdrawal has the fee, what arrived and M-PESA’s code', async () => {
+test('S59 the receipt of a withdrawal has the fee, the amount received and M-PESA’s code', async () => {
   const me = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 2_000, recipient: me });
   await system.call(claimVoucher, { body: { claimToken } }, me);
@@ -82,7 +82,7 @@ test('S59 the receipt of a withdrawal has the fee, what arrived and M-PESA’s c
   expect(text).toContain(transactionCode ?? 'no code');
 });
 
-test('there is no receipt of what is another user’s, unknown or not completed', async () => {
+test('gives no receipt of another user’s payment, an unknown or an uncompleted one', async () => {
   const [me, other] = [await newConsumer(system), await newConsumer(system)];
   await makeGift(system, { amount: 100, buyerId: other.user.id });
   const { requestId: unpaid } = await register(system, me, { amount: 100 });
@@ -119,7 +119,7 @@ test('S64 a statement adds up from the balance before to the balance after', asy
   expect(earlier.text).toMatch(/0 movements 0 Made/u);
 });
 
-test('a withdrawal that came back stands in a statement as out and in, and cost no fee', async () => {
+test('a statement lists a returned withdrawal as out and in, without a fee', async () => {
   const me = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient: me });
   await system.call(claimVoucher, { body: { claimToken } }, me);
@@ -133,7 +133,7 @@ test('a withdrawal that came back stands in a statement as out and in, and cost 
   expect(text).toMatch(/Withdrawal returned, .+ 500 950 3 movements 1,450 500 950/u);
 });
 
-test('a statement over many pages has every change once', async () => {
+test('a statement of many pages lists every change once', async () => {
   const me = await newConsumer(system);
   for (const { claimToken } of await makeGifts(system, 35, { amount: 100, recipient: me })) {
     await system.call(claimVoucher, { body: { claimToken } }, me);
@@ -145,7 +145,7 @@ test('a statement over many pages has every change once', async () => {
   expect(text).toContain(`Page ${pages} of ${pages}`);
 });
 
-test('a period that ends before it begins or is longer than a year is refused', async () => {
+test('refuses a period that ends before it begins or is longer than a year', async () => {
   const me = await newConsumer(system);
   for (const [from, to, code] of [
     ['2026-02-02', '2026-02-01', 'period_reversed'],
@@ -156,7 +156,7 @@ test('a period that ends before it begins or is longer than a year is refused', 
   }
 });
 
-test('S174 the voucher prints on one page, in either language, with its code', async () => {
+test('S174 prints the voucher on one page, in either language, with its code', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const body = { claimToken: gift.claimToken };
   const { text, pages } = await read(voucherPdf, { body });
@@ -168,12 +168,12 @@ test('S174 the voucher prints on one page, in either language, with its code', a
   expect((await read(voucherPdf, { body: { ...body, lang: 'sw' } })).text).toContain('Vocha ya zawadi');
 });
 
-/** In four groups, two in a line. */
+/** Formats a code in four groups, two to a line. */
 function codeOnPaper(code: string): string {
   return formatVoucherCode(code).replaceAll('-', ' ');
 }
 
-test('what is printed can be read to people: tagged, with its language and its title', async () => {
+test('a screen reader can read the printed document: it has tags, a language and a title', async () => {
   const me = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 1_000, buyerId: me.user.id });
   const requestId = await purchaseOf(me);
@@ -189,7 +189,7 @@ test('what is printed can be read to people: tagged, with its language and its t
   }
 });
 
-test('a voucher that is used up prints without its code, and an unknown link not at all', async () => {
+test('prints a used-up voucher without its code, and refuses an unknown link', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await redeem(system, await newTill(system), gift.code);
   const { text } = await read(voucherPdf, { body: { claimToken: gift.claimToken } });
@@ -199,7 +199,7 @@ test('a voucher that is used up prints without its code, and an unknown link not
   expect((await ask(voucherPdf, { body: { claimToken: 'unknown' } })).status).toBe(404);
 });
 
-test('A45 what looks like a part of a PDF, a script or a formula is printed as text, and nothing is run', async () => {
+test('A45 prints PDF syntax, scripts and formulas as text, and runs nothing', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const message = ') Tj ET /OpenAction << /S /JavaScript /JS (app.alert(1)) >> (\\';
   await system.owner.query('update vouchers set recipient_name = $2, message = $3 where id = $1', [
@@ -210,15 +210,15 @@ test('A45 what looks like a part of a PDF, a script or a formula is printed as t
   const payload = { claimToken: gift.claimToken };
   const { rawPayload } = await system.http.inject({ method: 'POST', url: voucherPdf.path, payload });
   const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: true });
-  // A word that is wider than its line is broken.
+  // Breaks a word that is wider than its line.
   expect(text.replaceAll(/\s+/gu, '')).toContain('=HYPERLINK(B)');
   expect(text.replaceAll(/\s+/gu, '')).toContain('/OpenAction<</S/JavaScript');
-  // Streams are packed, so what stands in the file openly is its structure.
+  // Streams are compressed, so the file's plain text is its structure.
   const active = /\/(?:OpenAction|JavaScript|JS|AA|Launch|EmbeddedFile)\b/u;
   expect(active.test(rawPayload.toString('latin1'))).toBe(false);
 });
 
-test('A45 names in other alphabets, emoji and endless words stay on the page', async () => {
+test('A45 names in other alphabets, emoji and endless words fit on the page', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query('update vouchers set recipient_name = $2, message = $3 where id = $1', [
     gift.voucherId,
@@ -227,7 +227,8 @@ test('A45 names in other alphabets, emoji and endless words stay on the page', a
   ]);
   const { text, pages } = await read(voucherPdf, { body: { claimToken: gift.claimToken } });
   expect(pages).toBe(1);
-  // Put together of a letter and a tilde, and so read and copied as they are; a letter that cannot be loses its accent.
+  // A letter combined with a tilde is read and copied correctly. A letter that the typeface cannot combine
+  // loses its accent.
   expect(text.normalize('NFC').replaceAll(/\s+/gu, ' ')).toContain('Wanjikũ Mwĩrĩgi');
   expect(text.replaceAll(/\s+/gu, ' ')).toContain(codeOnPaper(gift.code));
   expect(text).toContain('🎉');

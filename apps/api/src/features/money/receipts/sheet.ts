@@ -9,7 +9,7 @@ type Language = 'en' | 'sw';
 /** Millimetres in points. */
 export const MM = 72 / 25.4;
 
-// The light colours of packages/look/src/palette.css.
+// The light theme's colours from packages/look/src/palette.css.
 export const colour = {
   ink: '#15211d',
   muted: '#53605a',
@@ -25,7 +25,7 @@ export const colour = {
   paperMuted: '#635b49',
 } as const;
 
-/** What a piece of text is to people who have a document read to them. */
+/** Structure tag of a piece of text, for screen readers. */
 type Tag = 'P' | 'H1' | 'H2' | 'H3' | 'TH' | 'TD' | 'LBody';
 type Container = 'Table' | 'TR' | 'L' | 'LI';
 
@@ -35,15 +35,15 @@ type Align = 'left' | 'right' | 'centre';
 export type Sheet = {
   doc: PDFKit.PDFDocument;
   language: Language;
-  /** Inside the margins, in points. */
+  /** Left margin, in points. */
   left: number;
   right: number;
   width: number;
-  /** Below this stands the foot of the page. */
+  /** The foot of the page starts below this y. */
   bottom: number;
-  /** Writes one line. @param at.x its left edge, middle or right edge, as aligned */
+  /** Writes one line. @param at.x its left edge, middle or right edge, depending on `align` */
   line: (text: string, at: { x: number; y: number; align?: Align }, style: Style) => void;
-  /** Writes as many lines as it takes, within `width`. @returns the y below them */
+  /** Writes as many lines as the text needs within `width`. @returns the y below them */
   paragraph: (
     text: string,
     at: { x: number; y: number; width: number; align?: Align },
@@ -51,16 +51,16 @@ export type Sheet = {
   ) => number;
   widthOf: (text: string, style: Style) => number;
   linesOf: (text: string, width: number, style: Style) => string[];
-  /** What is drawn meanwhile belongs together: a table, a row, a section. */
+  /** Tags everything that `draw` writes as one structure: a table, a row, a section. */
   group: (container: Container, draw: () => void) => void;
-  /** A picture that says something, and what it says. */
+  /** Draws a meaningful picture with its alternative text. */
   figure: (alt: string, draw: () => void) => void;
-  /** Drawn for the eye alone. */
+  /** Draws a decoration, which screen readers skip. */
   decorate: (draw: () => void) => void;
   rule: (y: number, color?: string) => void;
-  /** The dotted thread that stands above every sum. */
+  /** Draws the dotted thread above a sum. */
   thread: (y: number) => void;
-  /** The mark and the name, and what the document is on the right. @returns the y below */
+  /** Draws the logo and name on the left, the document's title on the right. @returns the y below */
   letterhead: (y: number, title: readonly [kind: string, which: string]) => number;
   /** Writes the foot of every page and ends the document. */
   finish: () => void;
@@ -69,15 +69,15 @@ export type Sheet = {
 const FOOT = 14 * MM;
 
 /**
- * An empty document with our typeface, colours and hem, tagged for those who have it read to them.
- * @param made when; stands in the foot of every page
+ * Makes an empty document with our typeface, colours and hem, tagged for screen readers.
+ * @param made creation moment, printed at the foot of every page
  */
 export function createSheet(options: {
   size: 'A4' | 'A5';
   title: string;
   language: Language;
   made: Date;
-  /** The cloth of the hem; none where the page shows the cloth itself. */
+  /** The cloth of the hem; none if the page shows the cloth anyway. */
   hem?: Cloth | 'none';
 }): Sheet {
   const { language, hem = 'plain' } = options;
@@ -110,7 +110,7 @@ export function createSheet(options: {
     const content = doc.markStructureContent(tag);
     draw();
     doc.endMarkedContent();
-    // The types of pdfkit do not know the scope of a heading yet.
+    // The types of pdfkit do not include the scope of a heading yet.
     const options: { scope?: string; alt?: string } = tag === 'TH' ? { scope: 'Column' } : {};
     if (alt !== undefined) options.alt = alt;
     (open.at(-1) ?? root).add(doc.struct(tag, options, [content]));
@@ -143,7 +143,7 @@ export function createSheet(options: {
     let below = y;
     tagged(style.tag ?? 'P', () => {
       for (const [index, words] of wrapText(doc, text, width, style).entries()) {
-        // Without the space the last word of a line and the first of the next are read as one.
+        // Without the space, screen readers join the last word of a line with the first of the next.
         if (index > 0) doc.text(' ', x, below, { lineBreak: false });
         place(words, { x, y: below, ...(align && { align }) }, style);
         below += style.lineHeight ?? style.size * 1.4;
@@ -225,8 +225,8 @@ const FOOT_WORDS = {
 } as const;
 
 /**
- * Watches over a document that is still being written while its answer is on the way: when that fails, the answer is
- * broken off, so that a partial document is not taken for a complete one.
+ * Watches a document that is still being written while it is sent. On failure the response is aborted, so
+ * that a partial document cannot pass for a complete one.
  */
 export function abortOnFailure(
   { log }: Pick<Deps, 'log'>,
@@ -235,7 +235,7 @@ export function abortOnFailure(
 ): void {
   writing.catch((error: unknown) => {
     log.error({ err: error }, 'a document could not be written');
-    // A document is a stream, which its types do not say.
+    // A document is a stream, but its types do not say so.
     (doc as unknown as { destroy: () => void }).destroy();
   });
 }

@@ -11,7 +11,7 @@ type Language = 'en' | 'sw';
 
 type Words = {
   where: string;
-  /** Of shops outside the chief towns, and of those that do not say where they are. */
+  /** Heading for shops outside the chief towns or without a place. */
   elsewhere: string;
   more: (count: number) => string;
 };
@@ -40,8 +40,9 @@ const AFTER_TOWN = 6;
 type Line = { town: string | undefined; name: string; detail: string; height: number };
 
 /**
- * Shops by town with what they sell and their street, in three columns, as many as there is room for.
- * @param top in points, as the answer, which is the y below them
+ * Draws shops by town with their goods and street, in three columns, as many as there is room for.
+ * @param top in points
+ * @returns the y below them, in points
  */
 export function drawShops(sheet: Sheet, top: number, voucher: PublicVoucher): number {
   const { left, line, bottom } = sheet;
@@ -67,7 +68,7 @@ export function drawShops(sheet: Sheet, top: number, voucher: PublicVoucher): nu
   return below + 18;
 }
 
-/** Shops in the order they are drawn; the first of a town also carries its heading. */
+/** Lists shops in drawing order; the first of each town also has its heading. */
 function linesOf(sheet: Sheet, shops: readonly Shop[], words: Words): Line[] {
   const width = sheet.width / COLUMNS - GAP;
   const headingOf = ({ town }: Shop) => (town === undefined || town === 'Other' ? words.elsewhere : town);
@@ -97,7 +98,7 @@ function nameOf(category: Exclude<ShopCategory, 'other'>, language: Language): s
   return language === 'sw' ? SHOP_CATEGORIES_IN_SWAHILI[name] : name;
 }
 
-/** The lowest height, in points, at which all of them fit the columns; `room` when they do not. */
+/** Finds the smallest column height, in points, that fits all lines; `room` if they do not fit. */
 function heightOfColumns(lines: readonly Line[], room: number): number {
   const least = Math.max(...lines.map(({ height }) => height), 0);
   for (let height = least; height < room; height += 4) {

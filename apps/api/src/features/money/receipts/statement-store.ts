@@ -1,18 +1,21 @@
 import type { Db } from '../../../platform/db/database.ts';
 import { account, postings } from '../../services/postings/index.ts';
 
-/** With whom the movements of a wallet were. */
+/** The other parties of a wallet's movements. */
 export type Counterparts = {
-  /** Who sent a gift, by the transfer that brought it into the wallet. */
+  /** Sender of a gift, by the transfer that credited the wallet. */
   senders: ReadonlyMap<string, string>;
-  /** By the account that holds what is on its way out. */
+  /** Withdrawals by the account that holds the outgoing money. */
   withdrawals: ReadonlyMap<
     string,
     { name: string; msisdn: string; receipt: string | null; feeCents: bigint; wasPaid: boolean }
   >;
 };
 
-/** @param heldIn accounts on the other side of the movements */
+/**
+ * Reads the other parties of movements.
+ * @param heldIn accounts on the other side of the movements
+ */
 export async function readCounterparts(
   db: Db,
   of: { userId: string; from: Date; until: Date; heldIn: ReadonlySet<string> },
@@ -52,5 +55,5 @@ export async function readCounterparts(
   };
 }
 
-/** A claim and its transfer are of one transaction, but not of one reading of the clock. */
+/** A claim and its transfer share a transaction but read the clock separately. */
 const CLOCKS_APART_MS = 60_000;

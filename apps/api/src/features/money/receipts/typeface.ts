@@ -4,18 +4,19 @@ import type PdfDocument from 'pdfkit';
 import { spellingsOf } from '../../../platform/spellings.ts';
 import { uncompressed } from './uncompressed-typeface.ts';
 
-/** Plain text, and what is read first: names, money, headings. */
+/** Plain text, or emphasis for names, money and headings. */
 export type Face = 'text' | 'strong';
 
 export type TextStyle = { size: number; face?: Face; spacing?: number };
 
-/** A piece of text whose characters are all in one file of a typeface. */
+/** A piece of text whose characters are all in one font file. */
 type Run = { font: string; text: string };
 
-// pdfkit keeps the font it has opened to itself, and its types do not name it.
+// pdfkit keeps its open font private, and its types do not name it.
 type Opened = { _font: { font: { characterSet: number[] } } };
 
-// Both typefaces are under the SIL Open Font License 1.1, which allows embedding, and come in several files a weight.
+// Both typefaces have the SIL Open Font License 1.1, which allows embedding, and have several files per
+// weight.
 const WEIGHTS = { text: 400, strong: 700 } as const;
 const EMOJI_FILES = 11;
 const ALPHABETS: readonly string[] = [
@@ -23,7 +24,8 @@ const ALPHABETS: readonly string[] = [
   ...Array.from({ length: EMOJI_FILES }, (_, file) => `@fontsource/noto-emoji/files/noto-emoji-${file}`),
 ];
 
-// Skin tones and what joins and styles emoji: without them each emoji of a sequence is drawn by itself.
+// Skin tones, joiners and variation selectors of emoji: without them each emoji of a sequence is drawn
+// separately.
 const JOINS_EMOJI = /\p{Join_Control}|\p{Variation_Selector}|\p{Emoji_Modifier}/gu;
 
 const require = createRequire(import.meta.url);
@@ -31,7 +33,7 @@ const require = createRequire(import.meta.url);
 const known = new Map<string, Set<number>>();
 const files = new Map<string, Buffer>();
 
-/** The library is loaded with the first document, because it takes 20 MB. */
+/** Loads the library with the first document, because it takes 20 MB. */
 export function newDocument(options?: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
   const Document = require('pdfkit') as typeof PdfDocument;
   return new Document(options);
@@ -46,7 +48,7 @@ export function widthOfText(doc: PDFKit.PDFDocument, text: string, style: TextSt
   );
 }
 
-/** Writes one line in the colour that was filled with last. */
+/** Writes one line in the current fill colour. */
 export function writeText(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -62,7 +64,7 @@ export function writeText(
   }
 }
 
-/** Breaks at spaces, and inside a word only when it is wider than the line. */
+/** Breaks text at spaces; breaks a word only if it is wider than the line. */
 export function wrapText(doc: PDFKit.PDFDocument, text: string, width: number, style: TextStyle): string[] {
   const widthOf = (piece: string) => widthOfText(doc, piece, style);
   return text.split('\n').flatMap((given) => {
@@ -88,7 +90,7 @@ function fitting(word: string, width: number, widthOf: (text: string) => number)
   return pieces;
 }
 
-/** Splits text by the file its characters are in. What no file can spell is left out. */
+/** Splits text by the font file that has its characters. Drops characters that no file has. */
 function runsOf(text: string, face: Face): Run[] {
   const runs: Run[] = [];
   for (const character of text.normalize('NFC').replaceAll(JOINS_EMOJI, '')) {
@@ -113,14 +115,14 @@ function fileOf(alphabet: string, face: Face): string {
   return `${alphabet}-${WEIGHTS[face]}-normal.woff`;
 }
 
-/** Read once: reading a file takes longer than drawing a line. */
+/** Caches the font: reading a file takes longer than drawing a line. */
 function withFont(doc: PDFKit.PDFDocument, name: string): PDFKit.PDFDocument {
   const file = files.get(name) ?? uncompressed(readFileSync(require.resolve(name)));
   files.set(name, file);
   return doc.registerFont(name, file).font(name);
 }
 
-/** All weights of an alphabet have the same characters. */
+/** Returns the characters of an alphabet; all its weights have the same ones. */
 function pointsOf(alphabet: string): Set<number> {
   const points = known.get(alphabet) ?? readPoints(alphabet);
   known.set(alphabet, points);

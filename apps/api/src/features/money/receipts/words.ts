@@ -161,7 +161,7 @@ type StatementWords = {
   returnedFrom: (name: string, number: string) => string;
   moneyIn: string;
   moneyOut: string;
-  /** By the kind of transfer, as features/services/postings posts it. */
+  /** Words by kind of transfer, as features/services/postings posts it. */
   kinds: Record<string, string>;
 };
 

@@ -21,12 +21,12 @@ const RETRIES_MS = [
   6 * HOUR_MS,
 ];
 
-/** The topic of outbox rows that name redemptions not announced yet. */
+/** Topic of outbox rows that list redemptions still to be announced. */
 export const ANNOUNCEMENTS = 'redemptions';
 
 /**
- * The outbox handler of redemptions: writes the message to each recipient and the events of each
- * merchant's own system, and opens the gifts. Their keys follow from the redemption, so a row that is run again writes nothing twice.
+ * Outbox handler of redemptions: writes the messages to recipients and the events of merchants, and marks the
+ * gifts as opened. Their keys derive from the redemption, so a repeated row writes nothing twice.
  */
 export function createAnnouncer(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -36,7 +36,7 @@ export function createAnnouncer(
       retryDelaysMs: RETRIES_MS,
       run: async (payload) => {
         const announced = await inTransaction(deps.db, async (tx) => {
-          // What was sealed comes back as it was.
+          // The payload was sealed by us, so its shape is known.
           const { redemptions } = payload as { redemptions: RedemptionKey[] };
           const announcements = await readAnnouncements(tx, redemptions);
           await notify(tx, deps, ...announcements.flatMap(noticeFor));
@@ -54,8 +54,8 @@ export function createAnnouncer(
 }
 
 /**
- * The statement that leaves the messages and events of redemptions, captured holds among them, to the worker: one row for a
- * whole batch instead of one for every message and event. It is urgent: messages may wait for a third party's server.
+ * Makes the outbox statement that defers messages and events of redemptions and captured holds to the worker.
+ * One row covers a whole batch. It is urgent: other messages may wait for a third party's server.
  * @param redemptions at least one
  */
 export function announcingRedemptions(
@@ -66,7 +66,7 @@ export function announcingRedemptions(
   return outboxInsert(keys, [row]);
 }
 
-/** The recipient gets a message of every redemption, as M-PESA customers are used to. */
+/** The recipient gets a message for every redemption, as M-PESA customers expect. */
 function noticeFor(announcement: Announcement): Notice[] {
   const { id, voucherId, businessName, recipientMsisdn, recipientLanguage } = announcement;
   if (recipientMsisdn === null) return [];
@@ -77,7 +77,7 @@ function noticeFor(announcement: Announcement): Notice[] {
   return [{ template: 'voucher-redeemed', data, sms: recipientMsisdn, language, dedupeKey: id }];
 }
 
-/** The webhook events; none for a merchant whom no program would hear. */
+/** Makes the webhook events; none for a merchant without a listening program. */
 function eventsFor(announcement: Announcement): WebhookEvent[] {
   const { id: redemption_id, voucherId: voucher_id, merchantId, isHeard } = announcement;
   if (!isHeard) return [];

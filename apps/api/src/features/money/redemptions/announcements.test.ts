@@ -25,7 +25,7 @@ async function followingFrom(redemptionId: string): Promise<{ messages: number; 
   return { messages: messages.rows.length, events: events.rows.map(({ type }) => type) };
 }
 
-test('a redemption is announced to recipient and merchant, once however often the announcement is run', async () => {
+test('announces a redemption to recipient and merchant once, however often the announcement runs', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const { merchantId } = till;
   const url = 'http://127.0.0.1:9/closed';
@@ -48,7 +48,7 @@ test('a redemption is announced to recipient and merchant, once however often th
   expect(await followingFrom(redemptionId)).toEqual(expected);
 });
 
-test('a refused redemption is not announced', async () => {
+test('does not announce a refused redemption', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 100 })];
   const count = async () => {
     const { rows } = await system.owner.query('select 1 from outbox where topic = $1', [ANNOUNCEMENTS]);
@@ -61,7 +61,7 @@ test('a refused redemption is not announced', async () => {
   expect(await count()).toBe(before);
 });
 
-test('names wait for their places in the search index no longer than until the worker reindexes them', async () => {
+test('the worker’s flush moves all pending names into the search index', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 100 })];
   await redeem(system, till, gift.code, { amount: 1 });
   const pending = async () => {

@@ -20,7 +20,7 @@ const runAlone = new Counter({
   registers,
 });
 
-/** Once for a batch, not for each redemption: this is the busiest path. */
+/** Observes once per batch, not per redemption: this is the busiest path. */
 export function observeBatch(size: number, firstWaitMs: number): void {
   batchSize.observe(size);
   batchWait.observe(firstWaitMs / 1_000);

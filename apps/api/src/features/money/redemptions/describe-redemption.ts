@@ -1,7 +1,7 @@
 import { shillingsOf, type MemberRole, type TillRedemption } from '@zawadi/contract';
 import type { RedemptionRow } from './till-store.ts';
 
-/** @param staffRole of the viewer, because a cashier reverses nothing */
+/** @param staffRole of the viewer, because a cashier may not reverse */
 export function describeRedemption(row: RedemptionRow, staffRole: MemberRole): TillRedemption {
   return {
     redemptionId: row.redemptionId,
@@ -23,7 +23,7 @@ export function describeRedemption(row: RedemptionRow, staffRole: MemberRole): T
   };
 }
 
-/** `Kenyatta Avenue, Nakuru`. A shop outside the chief towns says in its street where it is. */
+/** `Kenyatta Avenue, Nakuru`. A shop outside the chief towns includes its place in the street. */
 export function shopAddressOf({ street, town }: Pick<RedemptionRow, 'street' | 'town'>): string | undefined {
   return [street, town === 'Other' ? null : town].filter((part) => part !== null).join(', ') || undefined;
 }

@@ -20,7 +20,7 @@ let system: TestSystem;
 beforeAll(async () => {
   system = await createTestSystem();
 });
-// All guess from one address, which would be an alert of each of their shops.
+// All tests guess from one IP address, which would raise an alert for each of their shops.
 beforeEach(() => system.owner.query('delete from wrong_codes'));
 afterAll(() => system.close());
 
@@ -32,7 +32,7 @@ async function guess(till: Till, times: number): Promise<string[]> {
   return outcomes;
 }
 
-/** Lets so many seconds pass for a throttled guesser and for all counted attempts. */
+/** Moves time forward for a throttled guesser and for all counted attempts. */
 async function passTime(guesser: string, seconds: number): Promise<void> {
   await system.owner.query(
     `update slowed_guessers set until = until - make_interval(secs => $2) where guesser = $1`,
@@ -45,7 +45,7 @@ async function passTime(guesser: string, seconds: number): Promise<void> {
   await expect.poll(() => isSlowed(system.deps, guesser)).toBe(false);
 }
 
-/** How many guessers of the merchant there are fraud alerts about. */
+/** Counts guessers of the merchant with a fraud alert. */
 async function alertsOf(merchantId: string): Promise<number> {
   await watchForFraud(system.deps);
   const { rows } = await system.owner.query(
@@ -56,7 +56,7 @@ async function alertsOf(merchantId: string): Promise<number> {
   return rows[0].alerts;
 }
 
-/** For how many seconds the latest wrong code makes its guesser wait, however slow the machine is. */
+/** Returns the wait after the latest wrong code, in seconds, however slow the machine is. */
 async function waitOf(guesser: string): Promise<number> {
   const { rows } = await system.owner.query(
     `select round(extract(epoch from until - (select max(last_at) from limited_attempts)))::int as seconds
@@ -77,7 +77,7 @@ async function isSlowed(deps: TestSystem['deps'], guesser: string): Promise<bool
   }
 }
 
-test('A36 after ten unknown codes an API key has to wait, longer with each more, and no other key', async () => {
+test('A36 throttles an API key after ten unknown codes, longer with each, and no other key', async () => {
   const [till, other, gift] = [
     await newTill(system),
     await newTill(system),
@@ -98,7 +98,7 @@ test('A36 after ten unknown codes an API key has to wait, longer with each more,
   expect((await redeem(system, till, gift.code, { amount: 1 })).outcome).toBe('ok');
 });
 
-test('A36 twenty unknown codes at once block for an hour and are reported once', async () => {
+test('A36 blocks for an hour after twenty concurrent unknown codes, and alerts once', async () => {
   const till = await newTill(system);
   await Promise.all(Array.from({ length: 24 }, () => redeem(system, till, unknownCode())));
   const refused = await redeem(system, till, unknownCode());
@@ -106,7 +106,7 @@ test('A36 twenty unknown codes at once block for an hour and are reported once',
   expect(await alertsOf(till.merchantId)).toBe(1);
 });
 
-test('a guesser who sits every wait out is reported at the tenth code of a day, and blocked after the twentieth', async () => {
+test('alerts on a patient guesser at the tenth code of a day, and blocks them after the twentieth', async () => {
   const till = await newTill(system);
   await guess(till, 9);
   expect(await alertsOf(till.merchantId)).toBe(0);
@@ -127,7 +127,7 @@ test('a guesser who sits every wait out is reported at the tenth code of a day, 
   expect(await guess(till, 9)).not.toContain('too_many_requests');
 });
 
-test('a broken web shop stops no till, and one cashier no other', async () => {
+test('a broken web shop blocks no till, and a blocked cashier no other', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 100 });
   const atTill = (worker: Worker, code: string) => system.call(lookUpVoucher, { body: { code } }, worker);
@@ -151,7 +151,7 @@ test('a broken web shop stops no till, and one cashier no other', async () => {
   ]);
 });
 
-test('A36 each key of a merchant is counted apart, and keys made to guess on with are stopped together', async () => {
+test('A36 counts each key of a merchant separately, and throttles keys created for guessing together', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 100 });
   const keys: string[] = [];
@@ -163,7 +163,7 @@ test('A36 each key of a merchant is counted apart, and keys made to guess on wit
     keys.push(`${apiKey}:${apiSecret}`);
   }
   const [first = '', second = '', ...others] = keys;
-  // Far more than a block's worth from one key, in one burst, stops that key and no other.
+  // One key's burst of far more than the block's limit throttles that key and no other.
   await Promise.all(Array.from({ length: 120 }, () => guessWith(first)));
   expect((await guessWith(first)).outcome).toBe('too_many_requests');
   expect((await guessWith(second, gift.code)).outcome).toBe('ok');
@@ -181,10 +181,10 @@ test('A36 each key of a merchant is counted apart, and keys made to guess on wit
   await expect.poll(async () => (await guessWith(shop.basic, gift.code)).outcome).toBe('ok');
 });
 
-test('A36 another process, or the same after a restart, refuses too, before it looks anything up', async () => {
+test('A36 another process, or a restarted one, also refuses before any look-up', async () => {
   const till = await newTill(system);
   await guess(till, 12);
-  // What is remembered is remembered for each handle, and another process has another.
+  // The cache is per database handle; another process has another handle.
   const other = { ...system.deps, db: system.deps.db.withoutPlugins() };
   let lookedUp = 0;
   const asked = {

@@ -9,7 +9,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { growingDelayThenBlock, noteAttemptIn } from '../../people/sessions/index.ts';
 import { insertWrongCode, readThrottled, throttle, throttleMerchant } from './store.ts';
 
-// Ten delays, each twice the one before, add up to 17 minutes; a shorter block would be weaker than the last delay.
+// Ten delays, each double the last, add up to 17 minutes. A shorter block would be weaker than the last
+// delay.
 const BY_ONE = growingDelayThenBlock({
   free: 10,
   blockedAfter: 20,
@@ -17,8 +18,8 @@ const BY_ONE = growingDelayThenBlock({
   withinSeconds: DAY_MS / 1_000,
 });
 
-// All who guess at one merchant, keys made to guess on with among them. Each counts until it is blocked itself, so that one
-// broken system, however fast, never stops the tills of its shop.
+// Counts all guessers at one merchant, including keys created for guessing. Each counts only until it is
+// blocked itself. So one broken system, however fast, never blocks the tills of its shop.
 const BY_MERCHANT = growingDelayThenBlock({
   free: 100,
   blockedAfter: 110,
@@ -26,12 +27,12 @@ const BY_MERCHANT = growingDelayThenBlock({
   withinSeconds: DAY_MS / 1_000,
 });
 
-/** A member of the merchant's staff, or one of its API keys, of which the main one has the merchant's id. */
+/** A staff member of the merchant, or one of its API keys; the main key has the merchant's id. */
 export type Guesser = { staffId: string; keyId?: never } | { keyId: string; staffId?: never };
 
 type Asked = { merchantId: string; by: Guesser; id: string; address: string };
 
-/** Until when guessers are throttled, by the clock of `performance`. Nearly always empty. */
+/** Moment until which guessers are throttled, by the clock of `performance`. Nearly always empty. */
 const throttledIn = cachePerDatabase<ReadonlyMap<string, number>>({
   load: async (db) => {
     const readAt = performance.now();
@@ -43,13 +44,14 @@ const throttledIn = cachePerDatabase<ReadonlyMap<string, number>>({
 });
 
 /**
- * Runs a look-up or redemption by code and counts unknown codes, over all processes and for a day: ten are
- * free, then the guesser waits longer and longer, and after twenty for an hour each. Each person and each API key is
- * counted apart, and all of one merchant together with a higher bound. A fraud rule looks at what was tried. A throttled
- * guesser is refused before the look-up, at another process than the one it was throttled at within a second; what is wrong
- * until then is refused by the count, which all processes share. A mistyped code, which its check symbol gives away, is no guess.
- * @param asked.id a voucher id or a code, as it was given
- * @param asked.address from where it was asked
+ * Runs a look-up or redemption by code, and throttles guessers of unknown codes. Attempts count for a day
+ * across all processes. Ten are free; then the wait grows, and after twenty it is an hour each. Each person
+ * and each API key is counted separately. A merchant's total has a higher limit. A fraud rule examines the
+ * attempts.
+ * A throttled guesser is refused before the look-up; other processes learn of it within a second. Until then,
+ * wrong codes are refused by the shared count. A mistyped code, detected by its check symbol, is no guess.
+ * @param asked.id a voucher id or a code, unparsed
+ * @param asked.address IP address of the caller
  * @throws Refusal `too_many_requests`, and what `run` throws
  */
 export async function withWrongCodeLimit<Answer>(
@@ -75,7 +77,7 @@ async function requireNotThrottled(db: Db, { by, merchantId }: Asked): Promise<v
   if (leftMs > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
 }
 
-/** @throws Refusal `too_many_requests` when the guesser had to wait, and another process knew */
+/** @throws Refusal `too_many_requests` if the guesser was throttled by another process */
 async function noteWrongCode(deps: Pick<Deps, 'db' | 'keys'>, asked: Asked): Promise<void> {
   const { merchantId, by, address } = asked;
   const guesser = guesserOf(by);
@@ -106,7 +108,7 @@ function guesserOf({ staffId, keyId }: Guesser): string {
   return staffId ?? keyId;
 }
 
-/** What `readThrottled` calls everybody at one merchant. */
+/** Key under which `readThrottled` lists a merchant's total. */
 function allOf(merchantId: string): string {
   return `merchant ${merchantId}`;
 }

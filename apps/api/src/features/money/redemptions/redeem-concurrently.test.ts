@@ -17,14 +17,14 @@ let dbs: Db[];
 let redeemers: Redeemer[];
 beforeAll(async () => {
   system = await createTestSystem();
-  // What two API processes have in common is the database; each has its own pool and its own batches.
+  // Two API processes share only the database; each has its own pool and batches.
   const url = system.deps.config.database.url ?? '';
   dbs = [1, 2].map((n) => openDatabase(url, { connections: 8, name: `process ${n}` }));
   redeemers = dbs.map((db) => createRedeemer({ ...system.deps, db }));
 });
 afterAll(() => system.close());
 
-/** Redeems at the n-th API process. */
+/** Redeems at the nth API process. */
 async function redeemAt(
   n: number,
   till: Till,
@@ -48,9 +48,9 @@ function tally(outcomes: string[]): Record<string, number> {
   return counts;
 }
 
-// The last test judges all that those before it have done, and ends both processes.
-describe('many at once', { shuffle: false }, () => {
-  test('F21 fifty tills that want parts of one voucher at once never get more than its value', async () => {
+// The last test checks the results of all the others and stops both processes, so the order is fixed.
+describe('concurrent redemptions', { shuffle: false }, () => {
+  test('F21 fifty concurrent tills never redeem more than the voucher’s value', async () => {
     const gift = await makeGift(system, { amount: 1_000 });
     const till = await newTill(system);
     const replies = await Promise.all(
@@ -64,7 +64,7 @@ describe('many at once', { shuffle: false }, () => {
     expect(await owedTo(system, till)).toBe(930);
   });
 
-  test('two processes that take the same keys of the same vouchers in opposite order get through', async () => {
+  test('two processes with the same keys and vouchers in opposite order do not deadlock', async () => {
     const gifts = await makeGifts(system, 20, { amount: 1_000 });
     const till = await newTill(system);
     for (let round = 0; round < 5; round += 1) {
@@ -77,7 +77,7 @@ describe('many at once', { shuffle: false }, () => {
     for (const gift of gifts) expect(await leftOn(system, gift)).toBe(950 - 35);
   });
 
-  test('F21 of two tills that want all of it, in two processes, one gets it', async () => {
+  test('F21 one of two tills in two processes gets the whole voucher', async () => {
     const gifts = await makeGifts(system, 50, { amount: 500 });
     const tills = [await newTill(system), await newTill(system)];
     const pairs = await Promise.all(
@@ -88,7 +88,7 @@ describe('many at once', { shuffle: false }, () => {
     expect(owed.reduce((sum, one) => sum + one, 0)).toBe(50 * 475);
   });
 
-  test('one key in two processes at once is one redemption', async () => {
+  test('one key in two concurrent processes is one redemption', async () => {
     const till = await newTill(system);
     for (const gift of await makeGifts(system, 10, { amount: 1_000 })) {
       const key = randomUUID();
@@ -117,7 +117,7 @@ describe('many at once', { shuffle: false }, () => {
     expect(await owedTo(system, till)).toBe(2_100);
   });
 
-  test('a voucher held for more than two seconds is refused for now, and the key works afterwards', async () => {
+  test('a voucher locked for more than two seconds is refused for now, and the key works afterwards', async () => {
     const [gift, till, key] = [
       await makeGift(system, { amount: 1_000 }),
       await newTill(system),
@@ -133,7 +133,7 @@ describe('many at once', { shuffle: false }, () => {
     expect(await leftOn(system, gift)).toBe(850);
   });
 
-  test('F22 a claim and a redemption of one voucher at the same moment: one wins, a hundred times', async () => {
+  test('F22 one of a concurrent claim and redemption wins, a hundred times', async () => {
     const recipient = await newConsumer(system);
     const gifts = await makeGifts(system, 100, { amount: 100, recipient });
     const till = await newTill(system);
@@ -145,7 +145,7 @@ describe('many at once', { shuffle: false }, () => {
       return [(await first).outcome, (await second).outcome];
     };
     const races: string[][] = [];
-    // Not all at once: on a slow machine the last ones would be told to come again.
+    // Not all at once: on a slow machine the last ones would be refused as overload.
     while (races.length < gifts.length) {
       const some = gifts.slice(races.length, races.length + 20);
       races.push(...(await Promise.all(some.map(race))));
@@ -158,7 +158,7 @@ describe('many at once', { shuffle: false }, () => {
     expect(walletBalance + (await owedTo(system, till))).toBe(9_500);
   });
 
-  test('F22 expiry, redemption and claim at the same moment move the value once', async () => {
+  test('F22 concurrent expiry, redemption and claim move the value once', async () => {
     const recipient = await newConsumer(system);
     const gifts = await makeGifts(system, 60, { amount: 100, recipient });
     const till = await newTill(system);
@@ -180,10 +180,10 @@ describe('many at once', { shuffle: false }, () => {
     expect(moved).toBe(60 * 95);
   });
 
-  test('none of this was a deadlock', async () => {
+  test('none of these tests caused a deadlock', async () => {
     await Promise.all(redeemers.map((redeemer) => redeemer.drain()));
     await Promise.all(dbs.map((db) => db.destroy()));
-    // PostgreSQL counts what a connection has met when the connection has ended.
+    // PostgreSQL counts a connection's deadlocks only after the connection has ended.
     await eventually('the end of every connection', async () => {
       const { rows } = await system.owner.query(
         `select 1 from pg_stat_activity where datname = current_database() and application_name like 'process %'`,

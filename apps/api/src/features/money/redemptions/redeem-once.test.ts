@@ -15,14 +15,14 @@ async function newScene(amount = 1_000) {
   return { till: await newTill(system), gift: await makeGift(system, { amount }), key: randomUUID() };
 }
 
-test('without an Idempotency-Key nothing is redeemed', async () => {
+test('redeems nothing without an Idempotency-Key', async () => {
   const { till, gift } = await newScene();
   const refused = await redeem(system, till, gift.code, { key: null });
   expect(refused).toMatchObject({ status: 400, outcome: 'idempotency_key_missing' });
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('the same request again repeats the answer, and says so', async () => {
+test('a repeated request gets the same answer, marked as a repetition', async () => {
   const { till, gift, key } = await newScene();
   const first = await redeem(system, till, gift.code, { amount: 100, key });
   expect(first.headers.get('idempotent-replayed')).toBeNull();
@@ -34,7 +34,7 @@ test('the same request again repeats the answer, and says so', async () => {
   expect(await leftOn(system, gift)).toBe(850);
 });
 
-test('an answer is repeated as it was, whatever happened since', async () => {
+test('repeats an answer unchanged, whatever happened since', async () => {
   const { till, gift, key } = await newScene();
   const first = await redeem(system, till, gift.code, { amount: 100, key });
   await redeem(system, till, gift.code);
@@ -44,7 +44,7 @@ test('an answer is repeated as it was, whatever happened since', async () => {
   expect((await redeem(system, till, gift.code, { amount: 100, key })).answer).toEqual(first.answer);
 });
 
-test('F24 a key that was used for another amount is refused', async () => {
+test('F24 refuses a key that was used for another amount', async () => {
   const { till, gift, key } = await newScene();
   await redeem(system, till, gift.code, { amount: 100, key });
   for (const amount of [101, undefined]) {
@@ -54,7 +54,7 @@ test('F24 a key that was used for another amount is refused', async () => {
   expect(await leftOn(system, gift)).toBe(850);
 });
 
-test('a refusal about the voucher is repeated, even when the request would succeed by now', async () => {
+test('repeats a refusal about the voucher, even if the request would now succeed', async () => {
   const { till, gift, key } = await newScene();
   const [first, again] = [
     await redeem(system, till, gift.code, { amount: 951, key }),
@@ -78,7 +78,7 @@ test('a refusal about the voucher is repeated, even when the request would succe
   expect((await redeem(system, till, gift.code)).outcome).toBe('ok');
 });
 
-test('what was not found, not valid or not allowed is not remembered', async () => {
+test('does not store the answer to an unknown voucher, an invalid or a forbidden request', async () => {
   const { till, gift, key } = await newScene();
   expect((await redeem(system, till, gift.voucherId, { amount: 5, key })).status).toBe(404);
   expect((await redeem(system, till, gift.code, { amount: 0, key })).status).toBe(422);
@@ -87,7 +87,7 @@ test('what was not found, not valid or not allowed is not remembered', async () 
   expect(await leftOn(system, gift)).toBe(945);
 });
 
-test('one voucher named by its code and by its id is one voucher to a key', async () => {
+test('a key treats a voucher’s code and id as the same voucher', async () => {
   const { till, gift, key } = await newScene();
   const byCode = await redeem(system, till, gift.code, { amount: 100, key });
   const byId = await redeem(system, till, gift.voucherId, { amount: 100, key });
@@ -107,7 +107,7 @@ test('one voucher named by its code and by its id is one voucher to a key', asyn
   expect(await leftOn(system, gift)).toBe(800);
 });
 
-test('what was answered to a code is repeated after the code has died, and nothing else is', async () => {
+test('repeats a stored answer after the code was voided, and does nothing else with the code', async () => {
   const { till, gift, key } = await newScene();
   const refused = await redeem(system, till, gift.code, { amount: 951, key });
   expect(refused.outcome).toBe('insufficient_voucher_balance');
@@ -127,7 +127,7 @@ test('what was answered to a code is repeated after the code has died, and nothi
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-/** As a correction of the recipient does. */
+/** Voids a code as a correction of the recipient does. */
 async function retireCode({ voucherId, code }: { voucherId: string; code: string }): Promise<void> {
   const keys = voucherCodeKeys(system.deps.keys, code.replaceAll('-', ''));
   await system.owner.query('select retire_voucher_name(name, $1) from unnest($2::text[]) as name', [
@@ -136,7 +136,7 @@ async function retireCode({ voucherId, code }: { voucherId: string; code: string
   ]);
 }
 
-test('F23 fifty times the same request at the same moment is one redemption with one answer', async () => {
+test('F23 fifty concurrent repetitions are one redemption with one answer', async () => {
   const { till, gift, key } = await newScene();
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => redeem(system, till, gift.code, { amount: 100, key })),
@@ -148,7 +148,7 @@ test('F23 fifty times the same request at the same moment is one redemption with
   expect(await owedTo(system, till)).toBe(100);
 });
 
-test('the same key with two amounts at the same moment redeems one of them', async () => {
+test('one key with two concurrent amounts redeems one of them', async () => {
   const { till, gift, key } = await newScene();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, n) => redeem(system, till, gift.code, { amount: 100 + (n % 2), key })),
@@ -159,7 +159,7 @@ test('the same key with two amounts at the same moment redeems one of them', asy
   expect([100, 101]).toContain(await owedTo(system, till));
 });
 
-test('F26 one key of two merchants is two keys', async () => {
+test('F26 one key at two merchants is two keys', async () => {
   const { till, gift, key } = await newScene();
   const other = await newTill(system);
   const [first, second] = await Promise.all([

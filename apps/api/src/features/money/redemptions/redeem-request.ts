@@ -18,8 +18,8 @@ export type RedeemInput = {
 };
 
 /**
- * What a caller wants, as it is decided.
- * @throws Refusal for a code that is none, or a missing idempotency key
+ * Parses a request into the form that is decided.
+ * @throws Refusal for an invalid code or a missing idempotency key
  */
 export function requestOf(deps: Pick<Deps, 'keys'>, input: RedeemInput): RedeemRequest {
   if (input.idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
@@ -42,7 +42,7 @@ function keptOf({ reference, metadata }: RedeemInput): Kept {
   };
 }
 
-/** Keys of the till page and of the API are two families: none is ever taken for one of the other. */
+/** Keys of the till page and of the API are separate, so the two can never collide. */
 const CALLS = {
   api: 'POST /api/v1/vouchers/{id}/redeem',
   portal: 'POST /api/redemptions/v1/redeem',

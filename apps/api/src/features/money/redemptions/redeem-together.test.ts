@@ -47,7 +47,7 @@ test.for([
   { name: 'a part', amountShillings: 100 },
   { name: 'all of it', amountShillings: undefined },
   { name: 'a part with what the shop keeps', amountShillings: 7, ...KEPT },
-])('$name is answered, written, and answered again', async (row) => {
+])('answers $name, stores the answer and repeats it', async (row) => {
   const { name: _, ...request } = row;
   const [till, gift] = [await newTill(system), await newGift()];
   const asked = { ...request, id: gift.code, idempotencyKey: randomUUID() };
@@ -57,7 +57,7 @@ test.for([
   expect(await ask(till, asked)).toEqual({ ...first, isReplay: true });
   const { id, expires_at: expiresAt, redemption } = first.answer;
   expect(id).toBe(gift.voucherId);
-  // It follows from the key.
+  // Derived from the key.
   expect(redemption.id.charAt(14)).toBe('5');
   expect(new Date(expiresAt).toISOString()).toBe(expiresAt);
   const kept = 'reference' in request ? KEPT : { reference: null, metadata: null };
@@ -65,7 +65,7 @@ test.for([
   expect(await owedTo(system, till)).toBe(request.amountShillings ?? 950);
 });
 
-test('each of a batch has the outcome that it has alone', async () => {
+test('each redemption of a batch has the same outcome as alone', async () => {
   const outcomes: unknown[] = [];
   for (const isTogether of [true, false]) {
     const [till, other] = [await newTill(system), await newTill(system)];
@@ -90,7 +90,7 @@ test('each of a batch has the outcome that it has alone', async () => {
     const answers = isTogether ? await Promise.all(asked.map(answering)) : await inTurn(asked, answering);
     outcomes.push({
       plain: answers[0],
-      // Which of the two comes first is left to chance.
+      // The order of the two is random.
       twice: new Set(answers.slice(1, 3)),
       others: answers.slice(3),
       left: await Promise.all([plain, twice, short, held].map((gift) => leftOn(system, gift))),
@@ -101,7 +101,7 @@ test('each of a batch has the outcome that it has alone', async () => {
   expect(outcomes[0]).toMatchObject({ left: [940, 450, 950, 800], owed: [10 + 500 + 2 + 50 + 5 + 5, 0] });
 });
 
-/** What is left afterwards, or why not. */
+/** The remaining balance, or the refusal. */
 async function answerOf(till: Till, asked: Asked): Promise<unknown> {
   try {
     const outcome = await ask(till, asked);
@@ -119,7 +119,7 @@ async function inTurn<One, Answer>(all: One[], answer: (one: One) => Promise<Ans
 
 const USED_KEY = 'used-before';
 
-/** One of each kind, and a wholly plain one. */
+/** One voucher of each kind, and an ordinary one. */
 async function vouchers(till: Till) {
   const change = async (set: string, ...values: unknown[]) => {
     const one = await newGift();
@@ -149,7 +149,7 @@ async function vouchers(till: Till) {
   };
 }
 
-test('a key is looked for by all of it, however many the voucher has and whatever the planner takes the table for', async () => {
+test('looks up the whole key by index, whatever the number of keys and the planner’s estimates', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query(
@@ -167,7 +167,7 @@ test('a key is looked for by all of it, however many the voucher has and whateve
   const alone = createRedeemer({ ...system.deps, db });
   const before = await keysRead();
   expect(await alone.redeem(askedAt(till, { id: gift.code, amountShillings: 1 }))).toHaveProperty('answer');
-  // A connection hands its counts in when it ends.
+  // A connection reports its counts when it ends.
   await db.destroy();
   expect((await keysRead()) - before).toBeLessThan(10);
 });

@@ -33,7 +33,7 @@ const LONGEST_WAIT_MS = 2_000;
 export type Redeemer = ReturnType<typeof createRedeemer>;
 
 /**
- * Redeems vouchers. Requests that arrive while a transaction commits share the next one, which is what makes a
+ * Redeems vouchers in batches: requests that arrive during a commit share the next transaction. This makes a
  * busy till fast; see docs/adr/0004-batched-writers.md. A single request is a batch of one.
  */
 export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
@@ -53,8 +53,8 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
   });
 
   /**
-   * @returns the voucher after the redemption, and whether an earlier request with this key was answered so
-   * @throws Refusal as the contract lists them; Overloaded when too many wait
+   * @returns the voucher after the redemption, and whether this repeats an earlier answer to the key
+   * @throws Refusal as the contract lists them; Overloaded if too many requests wait
    */
   async function redeem(
     input: RedeemInput,
@@ -89,9 +89,9 @@ type RedeemAnswer = StoredAnswer & { isReplay: boolean };
 type Decision = BatchResult<RedeemAnswer>;
 
 /**
- * Redeems many vouchers in one transaction, each as if it were alone: its own outcome, its own stored answer, its
- * own message. A voucher that another transaction holds is left to be run alone, unless the batch may wait for it.
- * @param longestWaitMs for vouchers that are held elsewhere; not at all when undefined
+ * Redeems many vouchers in one transaction. Each has its own outcome, stored answer and message. A voucher
+ * that another transaction locks is left for a run of its own, unless the batch may wait.
+ * @param longestWaitMs limit for such locks; no wait if undefined
  */
 export function redeemBatch(
   deps: { db: Db; keys: Keys },
@@ -115,8 +115,8 @@ export function redeemBatch(
 }
 
 /**
- * Adds a request to the works unless it can be answered without one: its voucher is unknown or busy, or its key was
- * used before, by an earlier request or by one of this batch.
+ * Plans a request, unless it already has an answer: its voucher is unknown or busy, or an earlier request,
+ * perhaps of this batch, used its key.
  * @returns a function that reads its outcome once the works are decided
  */
 function planRequest(
@@ -150,7 +150,7 @@ function planRequest(
   };
 }
 
-/** Says what becomes of each work, by redemption: in order, each with what those before it leave on its voucher. */
+/** Decides each work in order, with the balance that earlier works leave; returns outcomes by redemption. */
 function decide(works: Work[]): Map<string, Decided> {
   const left = new Map<string, bigint>();
   return new Map(
@@ -164,7 +164,7 @@ function decide(works: Work[]): Map<string, Decided> {
   );
 }
 
-/** @param beforeCents what is on the voucher, under its lock */
+/** @param beforeCents balance of the voucher, under its lock */
 function decideOne(work: Work, beforeCents: bigint): Decided {
   const { request, found } = work;
   const reason = refusalBefore(found);
@@ -180,7 +180,7 @@ function refusalBefore(found: Work['found']): RefusalCode | undefined {
   return merchantRefusal(found) ?? spendingRefusal({ ...found, balanceCents: found.faceCents });
 }
 
-/** The voucher is used up, held by shops, or has too little left. */
+/** Selects the refusal: the voucher is used up, held by shops, or has too small a balance. */
 function reasonOfShortage({ found }: Work, availableCents: bigint): RefusalCode {
   return takingRefusal({ ...found, balanceCents: availableCents }) ?? 'insufficient_voucher_balance';
 }

@@ -16,7 +16,7 @@ function unknownCode(): string {
   return voucherCodeFromBytes(randomBytes(15));
 }
 
-test('a voucher is spent in parts, and then it is used up', async () => {
+test('spends a voucher in parts until it is used up', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const first = await redeem(system, till, gift.code, { amount: 350 });
   expect(first).toMatchObject({ status: 200, outcome: 'ok' });
@@ -46,7 +46,7 @@ test('the recipient is notified of every redemption', async () => {
   expect(text).toMatch(/333[^]*617/u);
 });
 
-test('a code is read however it is typed', async () => {
+test('accepts a code in any common spelling', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const grouped = formatVoucherCode(gift.code);
   const spellings = [
@@ -64,7 +64,7 @@ test('a code is read however it is typed', async () => {
   expect(await leftOn(system, gift)).toBe(950 - spellings.length);
 });
 
-test('a merchant may use the id of a voucher only after redeeming it by its code', async () => {
+test('a merchant may use a voucher’s id only after redeeming it by its code', async () => {
   const [till, other] = [await newTill(system), await newTill(system)];
   const gift = await makeGift(system, { amount: 1_000 });
   const byId = (one = till) => redeem(system, one, gift.voucherId, { amount: 10 });
@@ -78,7 +78,7 @@ test('a merchant may use the id of a voucher only after redeeming it by its code
   expect(await leftOn(system, gift)).toBe(920);
 });
 
-test('an unknown voucher code is not found', async () => {
+test('does not find an unknown voucher code', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   for (const id of [
@@ -95,7 +95,7 @@ test('an unknown voucher code is not found', async () => {
   }
 });
 
-test('a code with a wrong symbol is told from an unknown one, however it is written, and frees its key', async () => {
+test('distinguishes a mistyped code from an unknown one, in any spelling, and frees its key', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const mistyped = gift.code.slice(0, -1) + (gift.code.endsWith('7') ? '8' : '7');
   for (const id of [
@@ -112,7 +112,7 @@ test('a code with a wrong symbol is told from an unknown one, however it is writ
   expect((await redeem(system, till, gift.code, { key: 'one' })).outcome).toBe('ok');
 });
 
-test('an answer of refusal is a problem document with its code', async () => {
+test('a refusal is a problem document with its code', async () => {
   const refused = await redeem(system, await newTill(system), unknownCode());
   expect(refused.headers.get('content-type')).toContain('application/problem+json');
   expect(refused.refusal).toMatchObject({
@@ -122,7 +122,7 @@ test('an answer of refusal is a problem document with its code', async () => {
   });
 });
 
-test('a merchant that waits for approval may not redeem, and a suspended one within a second no more', async () => {
+test('refuses a merchant awaiting approval, and a suspended one within a second', async () => {
   const [pending, till] = [await newTill(system, false), await newTill(system)];
   const gift = await makeGift(system, { amount: 1_000 });
   const tooEarly = await redeem(system, pending, gift.code);
@@ -136,7 +136,7 @@ test('a merchant that waits for approval may not redeem, and a suspended one wit
   expect(Date.now() - suspendedAt).toBeLessThan(2_500);
 });
 
-test('credentials that are wrong, or of another kind, are refused', async () => {
+test('refuses wrong credentials and credentials of another kind', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 100 })];
   const [apiKey = ''] = till.basic.split(':');
   for (const basic of [`${apiKey}:wrong`, 'a:b', '', ':', `${till.basic}x`]) {
@@ -150,14 +150,14 @@ test.each([
   ['is to be delivered tomorrow', `deliver_at = now() + interval '1 day'`, 'voucher_not_yet_delivered'],
   ['was voided', `closed_as = 'VOIDED', closed_at = now()`, 'voucher_void'],
   ['was refunded', `closed_as = 'REFUNDED', closed_at = now()`, 'voucher_void'],
-])('a voucher that %s gives nothing', async (_name, change, outcome) => {
+])('refuses a voucher that %s', async (_name, change, outcome) => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   await system.owner.query(`update vouchers set ${change} where id = $1`, [gift.voucherId]);
   expect(await redeem(system, till, gift.code)).toMatchObject({ status: 409, outcome });
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('neighbours in one batch each get their own outcome', async () => {
+test('each redemption in a batch has its own outcome', async () => {
   const till = await newTill(system);
   const gifts = await makeGifts(system, 30, { amount: 1_000 });
   const requests = gifts.map((gift, n) => {

@@ -11,33 +11,33 @@ import type { Asked, Found, Kept, Recorded, RedeemedBy } from './store.ts';
 export type RedeemRequest = Asked & {
   amountShillings: number | undefined;
   server: RedeemedBy;
-  /** What the merchant's own system keeps with the redemption. */
+  /** Reference and metadata of the merchant's own system. */
   kept: Kept;
 };
 
-/** What is stored with an idempotency key and returned to a retry. */
+/** Stored with an idempotency key and returned to a retry. */
 export type StoredAnswer =
   | { answer: HandlerAnswer<typeof redeemVoucher> }
   | { refusal: RefusalCode; balance?: number };
 
-/** One request that has to be decided. Its redemption's id follows from its key, so a repetition finds it again. */
+/** One request to be decided. Its redemption's id derives from its key, so a repetition finds it again. */
 export type Work = {
   request: RedeemRequest;
   found: Found & { balanceCents: bigint };
   redemptionId: string;
 };
 
-/** What is written for one request, and its answer. */
+/** Record of one request, with its answer. */
 export type Decided = Recorded & { outcome: StoredAnswer };
 
-/** @param leftCents what is left on a voucher that has too little */
+/** @param leftCents balance of a voucher that has too little */
 export function refusedRecord(work: Work, refusal: RefusalCode, leftCents?: bigint): Decided {
   const isShort = refusal === 'insufficient_voucher_balance' && leftCents !== undefined;
   const outcome = { refusal, ...(isShort && { balance: shillingsOf(leftCents) }) };
   return { ...answered(work, outcome), status: refusals[refusal].status };
 }
 
-/** @param taken what leaves the voucher, and what is on it afterwards */
+/** @param taken amount redeemed, and the balance afterwards */
 export function redeemedRecord(
   work: Work,
   { amountCents, balanceAfterCents }: { amountCents: bigint; balanceAfterCents: bigint },
@@ -67,7 +67,7 @@ function answered({ request, found }: Work, outcome: StoredAnswer) {
   return { voucherId: found.voucherId, merchantId, scope, fingerprint, answer, outcome };
 }
 
-/** Reads what one of the two functions above wrote. */
+/** Parses the records of the two functions above. */
 export function parseAnswer(stored: string): StoredAnswer {
   return JSON.parse(stored) as StoredAnswer;
 }

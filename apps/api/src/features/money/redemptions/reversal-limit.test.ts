@@ -9,7 +9,7 @@ import { createTestSystem, type TestSystem } from '../../../testing/test-system.
 import { until } from '../../../testing/until.ts';
 
 const CONNECTIONS = 10;
-/** Of one shop: `reverse-at-till.ts` lets no more in. */
+/** Per shop: the limit of `reverse-at-till.ts`. */
 const REVERSALS_AT_ONCE = 4;
 
 let system: TestSystem;
@@ -62,7 +62,7 @@ test('A38 a shop reverses three redemptions of a voucher a day, however many it 
   await expect.poll(undone, { timeout: 10_000 }).toBe(4);
 });
 
-test('on the next day there are three again', async () => {
+test('the next day allows three again', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const ids: string[] = [];
   for (let count = 0; count < 4; count += 1) ids.push(await take(shop.cashier, gift.code));
@@ -77,7 +77,7 @@ test('on the next day there are three again', async () => {
   expect((await reverse(shop.owner, last)).outcome).toBe('ok');
 });
 
-test('reversals that pile up behind a lock at one shop keep no other shop waiting', async () => {
+test('reversals that wait for a lock at one shop delay no other shop', async () => {
   const [gift, elsewhere] = [
     await makeGift(system, { amount: 1_000 }),
     await makeGift(system, { amount: 100 }),
@@ -91,7 +91,7 @@ test('reversals that pile up behind a lock at one shop keep no other shop waitin
     await until(async () =>
       expect((await readWaiting(system.deps.db)).length).toBeGreaterThanOrEqual(REVERSALS_AT_ONCE),
     );
-    // Answered while all of them wait: a call that had to wait for them would never come back here.
+    // Answered while all of them wait; if this call had to wait for them, the test would hang.
     const seen = await system.call(lookUpVoucher, { body: { code: elsewhere.code } }, other.cashier);
     expect(seen.outcome).toBe('ok');
     expect((await readWaiting(system.deps.db)).length).toBeGreaterThanOrEqual(REVERSALS_AT_ONCE);

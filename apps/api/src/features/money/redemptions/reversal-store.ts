@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { heldCents } from '../vouchers/index.ts';
 import type { RedeemedBy } from './store.ts';
 
-/** A redemption and everything that decides whether it can be reversed, as it stands at this moment. */
+/** A redemption, with everything that decides whether it can be reversed now. */
 export type Reversible = {
   redemptionId: string;
   voucherId: string;
@@ -18,7 +18,7 @@ export type Reversible = {
   heldCents: bigint;
   closedAs: string | null;
   isPastLastDay: boolean;
-  /** Who has added the rest of the voucher to their wallet; null when it is unclaimed. */
+  /** The recipient who claimed the rest into their wallet; null while the voucher is unclaimed. */
   claimedBy: string | null;
   recipientMsisdn: string | null;
   reference: string | null;
@@ -26,8 +26,8 @@ export type Reversible = {
 };
 
 /**
- * Nothing is locked. Whether it is of today is judged by the moment of this statement, so that a reversal that waited
- * for a lock until after midnight is too late.
+ * Finds a redemption to reverse; locks nothing. The statement's own time decides whether the redemption is
+ * from today: a reversal that waited for a lock past midnight is too late.
  */
 export async function findReversible(
   db: Db,
@@ -49,14 +49,14 @@ export async function findReversible(
   return rows[0];
 }
 
-/** In which language the person with a phone number reads, if they have an account. */
+/** Finds the language of a phone number's owner, if they have an account. */
 export async function findLanguage(db: Db, msisdn: string): Promise<LanguageName | undefined> {
   const { rows } = await sql<{ language: LanguageName }>`
     select language from users where phone_msisdn = ${msisdn} limit 1`.execute(db);
   return rows[0]?.language;
 }
 
-/** How often a merchant has reversed redemptions of a voucher today. The caller holds the lock of the voucher's balance. */
+/** Counts a merchant's reversals of a voucher today. The caller has locked the voucher's balance. */
 export async function countReversalsOfToday(
   tx: Transaction,
   of: { voucherId: string; merchantId: string },
@@ -68,7 +68,7 @@ export async function countReversalsOfToday(
   return rows[0]?.count ?? 0;
 }
 
-/** Marks a redemption as reversed. The caller holds the lock of its voucher's balance. */
+/** Marks a redemption as reversed. The caller has locked its voucher's balance. */
 export async function recordReversal(
   tx: Transaction,
   reversed: { voucherId: string; redemptionId: string; server: RedeemedBy },

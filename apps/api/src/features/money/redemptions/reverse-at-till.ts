@@ -7,8 +7,7 @@ import { requireActiveMerchant } from './require-active-merchant.ts';
 import { reverseRedemption } from './reverse-redemption.ts';
 import { findRedemption } from './till-store.ts';
 
-// Reversals wait for the lock of their voucher. Those of one merchant do so on a few connections and leave the others
-// to other requests.
+// Reversals wait for the lock of their voucher. One merchant may use only a few connections for this.
 const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 100, retryAfterSeconds: 1 });
 
 /**

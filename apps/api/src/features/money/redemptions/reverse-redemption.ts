@@ -21,15 +21,15 @@ import {
 } from './reversal-store.ts';
 import type { Kept, RedeemedBy } from './store.ts';
 
-// Each notifies the recipient: a shop that redeems and reverses all day would never leave their phone alone.
+// Each reversal notifies the recipient: without a limit, a shop could send messages all day.
 const REVERSALS_A_DAY = 3;
 
 type Input = {
   merchantId: string;
   redemptionId: string;
-  /** When given, the redemption must be of this voucher. */
+  /** If given, the redemption must be of this voucher. */
   voucherId?: string | undefined;
-  /** An API key may what an owner may. */
+  /** An API key has the owner's rights. */
   server: RedeemedBy;
 };
 
@@ -44,17 +44,18 @@ export type Reversed = {
   redemption: { id: string; amountCents: bigint; redeemedAt: Date; reversedAt: Date; kept: Kept };
 };
 
-/** `reverseRedemptionIn` in a transaction of its own. */
+/** Runs `reverseRedemptionIn` in a transaction of its own. */
 export function reverseRedemption(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<Reversed> {
   return inTransaction(deps.db, (tx) => reverseRedemptionIn(tx, deps, input));
 }
 
 /**
- * Takes a redemption of this day back, whole. The value returns to its voucher or, if the
- * recipient has claimed the voucher since, to the recipient's wallet. Redemption, claim, expiry and reversal take the lock of the voucher's balance;
- * the first wins. A repeated reversal answers as the first one.
- * @throws Refusal redemption_not_found, reversal_too_late, reversals_exhausted, voucher_void, voucher_expired,
- *   insufficient_merchant_balance; RetryTransaction when the voucher was claimed while its lock was waited for
+ * Reverses a whole redemption of today. The value returns to its voucher or, if the recipient has claimed the
+ * voucher since, to the recipient's wallet. Redemption, claim, expiry and reversal lock the voucher's
+ * balance; the first one wins. A repeated reversal gets the first answer.
+ * @throws Refusal redemption_not_found, reversal_too_late, reversals_exhausted, voucher_void,
+ *   voucher_expired, insufficient_merchant_balance; RetryTransaction if the voucher was claimed while we
+ *   waited for its lock
  */
 export async function reverseRedemptionIn(
   tx: Transaction,
@@ -71,13 +72,13 @@ export async function reverseRedemptionIn(
   const wallets = claimedBy === null ? [] : [{ homeId: claimedBy, account: account.wallet(claimedBy) }];
   const balances = await lockBalances(tx, [voucher, ...wallets]);
   const balanceCents = balances.get(voucher.account) ?? 0n;
-  // Read again under the lock: what is true now stays true until the commit.
+  // Read again under the lock: the result stays valid until the commit.
   const redemption = await findReversible(tx, input);
   if (!redemption) throw new Refusal('redemption_not_found');
   const { reversedAt } = redemption;
   if (reversedAt) return describe({ ...redemption, reversedAt }, balanceCents);
   if (redemption.claimedBy !== claimedBy)
-    throw new RetryTransaction('the voucher was claimed while its lock was waited for');
+    throw new RetryTransaction('the voucher was claimed while its lock was awaited');
   requireReversible(redemption, balanceCents, isWalletThere);
   const reversals = await countReversalsOfToday(tx, { voucherId, merchantId: input.merchantId });
   if (reversals >= REVERSALS_A_DAY) throw new Refusal('reversals_exhausted');

@@ -24,7 +24,7 @@ function reverse(worker: Worker, redemptionId: string) {
   return system.call(reverseAtTill, { body: { redemptionId } }, worker);
 }
 
-/** A gift of 950 of which some was spent at a shop of its own. */
+/** Creates a gift of 950 shillings, part of it spent at a new shop. */
 async function spentGift(amount?: number, recipient?: SignedIn) {
   shop = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
@@ -43,14 +43,14 @@ function claim(person: SignedIn, { claimToken }: Gift) {
 
 async function activitiesOf({ voucherId }: Gift): Promise<string[]> {
   const { rows } = await system.owner.query<{ kind: string }>(
-    // The worker notes a moment later that the redemption opened the gift.
+    // The worker records a moment later that the redemption opened the gift.
     `select kind from voucher_activities where voucher_id = $1 and kind <> 'OPENED' order by at`,
     [voucherId],
   );
   return rows.map(({ kind }) => kind);
 }
 
-test('a reversal restores the voucher exactly, takes from the merchant, and tells the recipient', async () => {
+test('a reversal restores the voucher exactly, debits the merchant and notifies the recipient', async () => {
   const recipient = await newConsumer(system);
   const { gift, redemptionId } = await spentGift(undefined, recipient);
   const reply = await reverse(shop.manager, redemptionId);
@@ -72,7 +72,7 @@ test('a reversal restores the voucher exactly, takes from the merchant, and tell
   expect(again.answer).toMatchObject({ amount: 950, balance: 0 });
 });
 
-test('a reversal sent again, or ten times at once, is one reversal', async () => {
+test('a repeated reversal, or ten at once, is one reversal', async () => {
   const { gift, redemptionId } = await spentGift(300);
   const replies = await Promise.all(Array.from({ length: 10 }, () => reverse(shop.owner, redemptionId)));
   expect(new Set(replies.map(({ answer }) => answer.reversedAt)).size).toBe(1);
@@ -80,7 +80,7 @@ test('a reversal sent again, or ten times at once, is one reversal', async () =>
   expect(await activitiesOf(gift)).toEqual(['ISSUED', 'REDEMPTION_REVERSED']);
 });
 
-test('a cashier reverses nothing, nor does another shop', async () => {
+test('refuses a reversal by a cashier and by another shop', async () => {
   const { gift, redemptionId } = await spentGift(300);
   const { cashier } = shop;
   expect(await reverse(cashier, redemptionId)).toMatchObject({ status: 403, outcome: 'forbidden' });
@@ -92,7 +92,7 @@ test('a cashier reverses nothing, nor does another shop', async () => {
   expect(await leftOn(system, gift)).toBe(650);
 });
 
-test('yesterday is too late', async () => {
+test('refuses to reverse yesterday’s redemption', async () => {
   const { gift, redemptionId } = await spentGift(300);
   await system.owner.query(
     `update redemptions set redeemed_at = date_trunc('day', now(), 'Africa/Nairobi') - interval '1 ms'
@@ -106,7 +106,7 @@ test('yesterday is too late', async () => {
   expect(await leftOn(system, gift)).toBe(650);
 });
 
-test('when the rest was claimed meanwhile, the value follows into that wallet', async () => {
+test('pays the reversal into the wallet if the rest was claimed before it', async () => {
   const recipient = await newConsumer(system);
   const { gift, redemptionId } = await spentGift(300, recipient);
   await claim(recipient, gift);
@@ -122,7 +122,7 @@ test.each([
   ['VOIDED', 'voucher_void'],
   ['REFUNDED', 'voucher_void'],
   ['EXPIRED', 'voucher_expired'],
-])('on a voucher that is %s nothing is reversed', async (closedAs, code) => {
+])('refuses to reverse on a voucher that is %s', async (closedAs, code) => {
   const { redemptionId } = await spentGift();
   await system.owner.query(
     `update vouchers set closed_as = $2, closed_at = now()
@@ -133,7 +133,7 @@ test.each([
   expect(await owedTo(system, shop)).toBe(950);
 });
 
-test('a reversal is refused when the merchant’s money is spent already', async () => {
+test('refuses a reversal if the merchant’s money is already spent', async () => {
   const { gift, redemptionId } = await spentGift(300);
   await inTransaction(system.deps.db, (tx) =>
     postOrThrow(tx, [
@@ -159,7 +159,7 @@ test('a reversal is refused when the merchant’s money is spent already', async
 });
 
 test(
-  'reversal, claim, redemption and expiry at once lose and make no shilling',
+  'concurrent reversal, claim, redemption and expiry lose and create no shilling',
   { timeout: 240_000 },
   async () => {
     for (let round = 0; round < 6; round += 1) {
@@ -193,7 +193,7 @@ test(
   },
 );
 
-test('a reversal that waits while the rest is claimed follows into the wallet', async () => {
+test('pays the reversal into the wallet if the rest is claimed while it waits for the lock', async () => {
   const recipient = await newConsumer(system);
   const { gift, redemptionId } = await spentGift(300, recipient);
   const holder = await system.owner.connect();
@@ -214,7 +214,7 @@ async function expired(): Promise<number> {
   return Number(await readBalance(system.deps.db, { account: account.expired })) / 100;
 }
 
-test('a reversal by API key is one of an owner, and of the voucher that was named only', async () => {
+test('a reversal by API key has the owner’s rights, and only for the named voucher', async () => {
   const { gift, redemptionId } = await spentGift(300);
   const server = { channel: 'api', staffId: null } as const;
   const { merchantId } = shop;
@@ -227,7 +227,7 @@ test('a reversal by API key is one of an owner, and of the voucher that was name
   expect(reversed).toMatchObject({ status: 'ACTIVE', balanceCents: 95_000n, returnedTo: 'voucher' });
 });
 
-test('a suspended merchant reverses nothing', async () => {
+test('refuses a reversal by a suspended merchant', async () => {
   const { gift, redemptionId } = await spentGift(300);
   await system.owner.query(`update merchants set status = 'SUSPENDED' where id = $1`, [shop.merchantId]);
   expect([401, 403]).toContain((await reverse(shop.owner, redemptionId)).status);

@@ -4,53 +4,59 @@ import type { Transaction, Db } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { postings } from '../../services/postings/index.ts';
 
-/** Which voucher a merchant means: by the hashes of its code, one for each key, or by the id it got from us earlier. */
+/**
+ * How a merchant identifies a voucher: by the hashes of its code, one per key, or by the id that we returned
+ * earlier.
+ */
 export type VoucherReference = { codeKeys: string[] } | { voucherId: string };
 
 export type Asked = {
   merchantId: string;
   reference: VoucherReference;
-  /** Hash of the call and its idempotency key, see platform/idempotency. The same key for another voucher is another request. */
+  /**
+   * Hash of the call and its idempotency key, see platform/idempotency. The same key for another voucher is
+   * another request.
+   */
   scope: Buffer;
   /** Hash of the request's body: the same key with another body is refused. */
   fingerprint: Buffer;
 };
 
 /**
- * Who acts for a merchant: one of its staff members at the till page, or its own system. Redemptions keep with which API key;
- * the main one has the merchant's id.
+ * The actor for a merchant: a staff member at the till page, or its own system. Redemptions store the API
+ * key; the main key has the merchant's id.
  */
 export type RedeemedBy =
   | { channel: 'portal'; staffId: string; keyId?: undefined }
   | { channel: 'api'; staffId: null; keyId?: string };
 
-/** What decides a request, under the lock of its voucher's balance. */
+/** Facts that decide a request, under the lock of its voucher's balance. */
 export type Found = {
-  /** Of the request, from 1. */
+  /** Index of the request, from 1. */
   position: number;
   voucherId: string;
   faceCents: bigint;
-  /** Null when another transaction holds it. */
+  /** Null if another transaction holds the lock. */
   balanceCents: bigint | null;
   expiresAt: Date;
   closedAs: string | null;
   recipientName: string;
   isDelivered: boolean;
-  /** False for a voucher that another merchant has made. */
+  /** False for a voucher that another merchant has issued. */
   isForHere: boolean;
   isPastLastDay: boolean;
   isFrozen: boolean;
-  /** What shops hold of it. */
+  /** Amount on hold at shops. */
   heldCents: bigint;
-  /** What the request's idempotency key was used for before, and what was answered; null when it is new. */
+  /** Earlier fingerprint and answer of the request's idempotency key; null if the key is new. */
   fingerprint: Buffer | null;
   answer: string | null;
 };
 
-/** What a merchant's own system keeps with a redemption; a field that was not given is absent. */
+/** Data that a merchant's own system attaches to a redemption; absent fields were not given. */
 export type Kept = { reference?: string; metadata?: Metadata };
 
-/** The ids of a voucher and of what was taken from it. */
+/** The ids of a voucher and of its redemption. */
 export type RedemptionKey = [voucherId: string, id: string];
 
 /** A redemption with its recipients. */
@@ -62,19 +68,19 @@ export type Announcement = {
   amountCents: bigint;
   balanceAfterCents: bigint;
   recipientMsisdn: string | null;
-  /** The user who has verified that number; null when there is none. */
+  /** Language of the user who has verified that number; null if there is none. */
   recipientLanguage: LanguageName | null;
-  /** The merchant has a webhook, or a program that listens to its events. */
+  /** True if the merchant has a webhook or a listening program. */
   isHeard: boolean;
   reference: string | null;
   metadata: Metadata | null;
 };
 
 /**
- * Locks the vouchers of many requests and reads what decides them. A voucher id counts only at a merchant
- * that issued or redeemed it; a full code counts everywhere.
- * @param longestWaitMs for locks; not at all when undefined
- * @returns one row for each request whose voucher is known
+ * Locks the vouchers of many requests and reads the facts that decide them. A merchant may use a voucher's id
+ * only if it issued or redeemed the voucher; a full code works everywhere.
+ * @param longestWaitMs limit for locks; no wait if undefined
+ * @returns one row for each request with a known voucher
  */
 export async function lockVouchersToRedeem(
   tx: Transaction,
@@ -119,8 +125,8 @@ export type Recorded = {
 };
 
 /**
- * The call that moves the money of redemptions, and writes them and the answers to repeat. It fails when the ledger refuses
- * one, or leaves another balance than was decided under lock.
+ * Builds the call that moves the money of redemptions and stores them with their answers. Fails if the ledger
+ * refuses one, or leaves another balance than the one decided under the lock.
  * @param records at least one
  */
 export function recordingRedemptions(records: Recorded[]): RawBuilder<unknown> {
@@ -176,12 +182,12 @@ export async function readAnnouncements(tx: Transaction, keys: RedemptionKey[]):
   return rows;
 }
 
-/** Moves the names of recent redemptions into the search index; until then searches read them one by one. */
+/** Moves the names of recent redemptions into the search index. Before that, searches scan them. */
 export async function flushSearchIndex(db: Db): Promise<void> {
   await sql`select flush_search_index()`.execute(db);
 }
 
-/** The guessers that are throttled now, and for how many seconds; all of one merchant as `merchant` and its id. */
+/** Reads throttled guessers with their remaining seconds; a merchant's total is `merchant` and its id. */
 export async function readThrottled(db: Db): Promise<{ guesser: string; seconds: number }[]> {
   const { rows } = await sql<{ guesser: string; seconds: number }>`
     select guesser, extract(epoch from until - moment())::double precision as seconds
@@ -194,7 +200,7 @@ export async function readThrottled(db: Db): Promise<{ guesser: string; seconds:
   return rows;
 }
 
-/** Never shortens a throttle that is in force. */
+/** Throttles a guesser; never shortens a throttle in force. */
 export async function throttle(
   tx: Transaction,
   { guesser, seconds }: { guesser: string; seconds: number },
@@ -209,7 +215,7 @@ function jsonOf(metadata: Metadata | undefined): string | null {
   return metadata === undefined ? null : JSON.stringify(metadata);
 }
 
-/** As `throttle`, for all who ask at one merchant. */
+/** Throttles all guessers at one merchant, as `throttle` does. */
 export async function throttleMerchant(
   tx: Transaction,
   { merchantId, seconds }: { merchantId: string; seconds: number },

@@ -25,21 +25,21 @@ export type RedemptionRow = {
   channel: 'portal' | 'api';
   staffId: string | null;
   reversedAt: Date | null;
-  /** Of this day in Nairobi, and nothing has happened to its voucher that rules a reversal out. */
+  /** True for today's redemption in Nairobi if nothing since rules out a reversal. */
   isReversible: boolean;
   isOfToday: boolean;
-  /** Of `redeemedAt`, with the microseconds that order a list. */
+  /** `redeemedAt` with microseconds, which order the list. */
   instant: string;
 };
 
 /**
- * Name of the member who took a redemption `r`, of staff `ms` at merchant `m` (the owner's stands with the merchant), or of
- * the API key `k`; `API` for the main key.
+ * Name of the member who took a redemption `r`, of staff `ms` at merchant `m` (the merchant's row has the
+ * owner's name). For the API, the name of key `k`; `API` for the main key.
  */
 export const servedBy: RawBuilder<string> = sql`
   case r.channel when 'api' then coalesce(k.name, 'API') else coalesce(ms.name, m.contact_name) end`;
 
-/** What `servedBy` reads beside the merchant `m` of a redemption `r`. */
+/** Tables that `servedBy` needs in addition to redemption `r` and merchant `m`. */
 export const joinServers: RawBuilder<unknown> = sql`
   left join merchant_staff ms on ms.id = r.staff_id
   left join merchant_api_keys k on k.id = r.key_id`;
@@ -70,10 +70,10 @@ export async function findRedemption(
   return rows[0];
 }
 
-/** Whose redemptions: all of a merchant, or one member's of its staff. */
+/** Selects the redemptions of a whole merchant, or of one staff member. */
 export type Whose = { merchantId: string; staffId: string | undefined };
 
-/** Redemptions of today in Nairobi, newest first. */
+/** Lists redemptions of today in Nairobi, newest first. */
 export async function listOfToday(
   db: Db,
   whose: Whose,
@@ -88,7 +88,7 @@ export async function listOfToday(
   return rows;
 }
 
-/** Of today in Nairobi, those reversed left out. */
+/** Sums redemptions of today in Nairobi, without reversed ones. */
 export async function sumOfToday(db: Db, whose: Whose): Promise<{ count: number; amountCents: bigint }> {
   const { rows } = await sql<{ count: number; amountCents: bigint }>`
     select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as "amountCents"

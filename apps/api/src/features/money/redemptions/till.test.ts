@@ -22,7 +22,7 @@ async function todayOf(worker: Worker, query: { of?: 'me' | 'everybody'; limit?:
   return system.call(todaysRedemptions, { query }, worker);
 }
 
-test('a till sees what is left and whose it is, and never the code', async () => {
+test('a till sees the balance and the recipient’s name, and never the code', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const typed = formatVoucherCode(gift.code).toLowerCase();
   const { answer } = await lookUp(shop.cashier, ` ${typed} `);
@@ -39,7 +39,7 @@ test('a till sees what is left and whose it is, and never the code', async () =>
   expect(answer).not.toHaveProperty('reason');
 });
 
-test('a till gets the reason why a voucher gives nothing', async () => {
+test('a till gets the reason why a voucher cannot be redeemed', async () => {
   const [used, late, early] = await makeGifts(system, 3, { amount: 100 });
   if (!used || !late || !early) throw new Error('three gifts were made');
   await takeAtTill(system, shop.cashier, used.code);
@@ -60,7 +60,7 @@ test('a till gets the reason why a voucher gives nothing', async () => {
   }
 });
 
-test('a voucher that another shop has made is redeemable there only', async () => {
+test('a voucher issued by another shop is redeemable only there', async () => {
   const gift = await makeGift(system, { amount: 100 });
   const issuer = await newShop(system);
   await system.owner.query('update vouchers set issuer_merchant_id = $2 where id = $1', [
@@ -76,7 +76,7 @@ test('a voucher that another shop has made is redeemable there only', async () =
   expect((await takeAtTill(system, issuer.cashier, gift.code)).status).toBe(200);
 });
 
-test('part of a voucher, then the rest: each with all that its receipt says', async () => {
+test('redeems part of a voucher, then the rest, each with a complete receipt', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const first = await takeAtTill(system, shop.cashier, gift.code, { amount: 350 });
   expect(first.answer).toMatchObject({
@@ -99,7 +99,7 @@ test('part of a voucher, then the rest: each with all that its receipt says', as
   expect(await leftOn(system, gift)).toBe(0);
 });
 
-test('an attempt that lost its answer is sent again and spends once', async () => {
+test('an attempt sent again after a lost answer spends once', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const attempt = { amount: 100, attemptId: randomUUID() };
   const replies = await Promise.all(
@@ -112,7 +112,7 @@ test('an attempt that lost its answer is sent again and spends once', async () =
   expect(other).toMatchObject({ status: 422, outcome: 'idempotency_key_reused' });
 });
 
-test('two tills with one voucher at the same instant: exactly one gets all of it', async () => {
+test('two concurrent tills with one voucher: exactly one gets all of it', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const before = await owedTo(system, shop);
   const other = await hire(system, shop.merchantId, 'cashier', 'Akinyi Otieno');
@@ -123,7 +123,7 @@ test('two tills with one voucher at the same instant: exactly one gets all of it
   expect((await owedTo(system, shop)) - before).toBe(950);
 });
 
-test('two tills that each take a part both get it when there is enough', async () => {
+test('two concurrent tills each redeem a part if the balance is enough for both', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const replies = await Promise.all(
     [shop.cashier, shop.manager].map((worker) => takeAtTill(system, worker, gift.code, { amount: 400 })),
@@ -132,7 +132,7 @@ test('two tills that each take a part both get it when there is enough', async (
   expect(await leftOn(system, gift)).toBe(150);
 });
 
-test('A10 a merchant that is suspended between look-up and redemption takes nothing', async () => {
+test('A10 refuses a merchant suspended between look-up and redemption', async () => {
   const closing = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });
   expect((await lookUp(closing.cashier, gift.code)).answer.isRedeemable).toBe(true);
@@ -142,7 +142,7 @@ test('A10 a merchant that is suspended between look-up and redemption takes noth
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('people of a merchant that waits for approval sign in and cannot redeem', async () => {
+test('staff of a merchant awaiting approval sign in and cannot redeem', async () => {
   const waiting = await newTill(system, false);
   const worker = await hire(system, waiting.merchantId, 'cashier', 'Early Bird');
   const gift = await makeGift(system, { amount: 100 });
@@ -150,7 +150,7 @@ test('people of a merchant that waits for approval sign in and cannot redeem', a
   expect(await takeAtTill(system, worker, gift.code)).toMatchObject({ outcome: 'merchant_not_active' });
 });
 
-test('a cashier sees their own redemptions of today; owner and manager see those of all staff', async () => {
+test('a cashier sees their own redemptions of today; owner and manager see all staff’s', async () => {
   const busy = await newShop(system);
   const gifts = await makeGifts(system, 4, { amount: 100 });
   const [own, ownToo, managers, machines] = gifts.map(({ code }) => code);

@@ -9,8 +9,8 @@ import { findRedemption, listOfToday, sumOfToday, type RedemptionRow } from './t
 type Query = HandlerInput<typeof todaysRedemptions>['query'];
 
 /**
- * What was redeemed today in Nairobi, by oneself or by all staff.
- * @throws Refusal forbidden when a cashier asks for those of all staff
+ * Lists redemptions of today in Nairobi, either the viewer's own or all staff's.
+ * @throws Refusal forbidden if a cashier requests all staff's
  */
 export async function listTodaysRedemptions(
   { db }: Pick<Deps, 'db'>,
@@ -34,7 +34,7 @@ export async function listTodaysRedemptions(
 }
 
 /**
- * One redemption, for its receipt. A cashier has those of their own of today.
+ * Reads one redemption for its receipt. A cashier may read only their own of today.
  * @throws Refusal redemption_not_found
  */
 export async function readOwnRedemption(

@@ -58,7 +58,7 @@ async function postingsOf({ voucherId }: PaidGift): Promise<Posting[]> {
   return rows;
 }
 
-test('a gift that is cancelled before it is sent goes back with the fee, and its recipient hears nothing', async () => {
+test('cancelling a gift before it is sent refunds it with the fee, and its recipient is not notified', async () => {
   const gift = await scheduled(1_000);
   const { answer, outcome } = await cancel(gift);
   expect(outcome).toBe('ok');
@@ -108,7 +108,7 @@ test('a gift that is cancelled before it is sent goes back with the fee, and its
   expect(read.voucher?.activities.map(({ text }) => text)).toContain(`Cancelled by ${firstName} ${lastName}`);
 });
 
-test('a reversal without an answer stays unknown until M-PESA says so, and gives back once', async () => {
+test('a reversal without an answer stays unknown until M-PESA reports it, and refunds once', async () => {
   const gift = await scheduled(500);
   await system.sandbox.behave({ executeThenDrop: { path: REVERSAL, times: 1 } });
   await system.provider.losing(() => cancel(gift));
@@ -122,7 +122,7 @@ test('a reversal without an answer stays unknown until M-PESA says so, and gives
   expect(await phoneOf(gift.buyer)).toBe(500);
 });
 
-test('when M-PESA definitely refuses to reverse, the wallet of the buyer has it all', async () => {
+test('when M-PESA definitely refuses to reverse, the buyer’s wallet gets the whole amount', async () => {
   const gift = await scheduled(1_000);
   await system.sandbox.behave({ endWith: { path: REVERSAL, resultCode: '1', times: 1 } });
   await cancel(gift);
@@ -131,7 +131,7 @@ test('when M-PESA definitely refuses to reverse, the wallet of the buyer has it 
   expect((await cancel(gift)).answer.refund).toMatchObject({ returnedTo: 'wallet' });
 });
 
-test('a gift that was replaced before its day is still cancelled by its buyer, who sees what comes back and where to', async () => {
+test('a buyer can still cancel a replaced gift before its day, and sees the amount and its destination', async () => {
   const gift = await scheduled(1_000);
   const { bearer } = await newAdministrator(system);
   const replacing = { voucherId: gift.voucherId, valueGoesTo: 'replacement', reason: 'Lost code' } as const;
@@ -153,7 +153,7 @@ test('a gift that was replaced before its day is still cancelled by its buyer, w
   expect(await phoneOf(gift.buyer)).toBe(1_000);
 });
 
-test('a gift cancelled many times at once, over a commit without an answer, is given back once', async () => {
+test('cancelling a gift many times at once, with a lost COMMIT answer, refunds it once', async () => {
   const gift = await scheduled(500);
   const lossy = await openLossyDatabase(system.deps.config.database.url ?? '');
   lossy.loseNextCommit();
@@ -169,7 +169,7 @@ test('a gift cancelled many times at once, over a commit without an answer, is g
   );
 });
 
-test('of cancelling, moving, sending and refunding at one moment the money moves once', async () => {
+test('moves the money once when cancelling, rescheduling, sending and refunding race', async () => {
   const administrator = await newAdministrator(system);
   for (let n = 0; n < 2; n += 1) {
     const gift = await scheduled(500);
@@ -186,7 +186,7 @@ test('of cancelling, moving, sending and refunding at one moment the money moves
     ]);
     const outcomes = [cancelled, sent, refunded].map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === 'ok').length).toBeGreaterThan(0);
-    // Sent by the buyer it is still refunded by the administrator; never twice.
+    // If the buyer's send wins, the administrator still refunds it; never twice.
     expect([cancelled, refunded].filter(({ outcome }) => outcome === 'ok').length).toBeLessThanOrEqual(1);
     if (cancelled.outcome !== 'ok' && refunded.outcome !== 'ok') continue;
     await untilRefunded(system, gift);

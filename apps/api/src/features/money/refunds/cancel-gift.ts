@@ -17,10 +17,11 @@ const REASON = 'Cancelled before it was sent';
 type Cancelling = { userId: string } & HandlerInput<typeof endpoint>['body'];
 
 /**
- * Cancels a gift before it is sent: all that was paid goes back, our fee included, by M-PESA to the number that paid,
- * else into the buyer's wallet. Needs no approval. Cancelled again it answers the same.
- * @throws Refusal voucher_not_found also for another user's gift, gift_sent, gift_cancelled when an administrator has
- *   refunded it, cancellations_exhausted from the fourth of a day in Nairobi, and why a voucher gives nothing
+ * Cancels a gift before it is sent. The whole payment including our fee goes back by M-PESA to the number
+ * that paid, otherwise to the buyer's wallet. Needs no approval. A repetition gets the same answer.
+ * @throws Refusal voucher_not_found also for another user's gift; gift_sent; gift_cancelled if an
+ *   administrator has refunded it; cancellations_exhausted from the fourth of a day in Nairobi; and why a
+ *   voucher gives nothing
  */
 export async function cancelGift(deps: OrderDeps, cancelling: Cancelling): Promise<SentGift> {
   const { userId, voucherId } = cancelling;
@@ -42,7 +43,7 @@ async function lookForReceipt(deps: OrderDeps, { userId, voucherId }: Cancelling
   if (purchase) await findMissingReceipt(deps, purchase);
 }
 
-/** @returns false when it was cancelled before */
+/** @returns false if it was already cancelled */
 async function cancel(
   tx: Transaction,
   deps: OrderDeps,

@@ -21,8 +21,8 @@ const REMARKS = 'Zawadi refund';
 const HOUR_SECONDS = 3_600;
 
 /**
- * The order behind a refund: to reverse the payment. M-PESA reverses a payment once at most, so it may be sent again
- * while the outcome of an earlier send is unknown; each send gets an id of its own.
+ * The order behind a refund: to reverse the payment. M-PESA reverses a payment at most once, so an order with
+ * an unknown outcome may be sent again. Each send has its own id.
  */
 export const refundOrders: OrderKind = {
   resultsOf: () => 'reversal',
@@ -51,7 +51,7 @@ export const refundOrders: OrderKind = {
       return 'repeated';
     }
     if (success.isReversedBefore && order.sends === 1) {
-      // In the portal of M-PESA, or by Safaricom.
+      // Reversed in M-PESA's portal, or by Safaricom.
       const details = { receipt: refund.originalReceipt, amount: shillingsOf(refund.amountCents) };
       await raiseReview(tx, { kind: 'refund_reversed_elsewhere', subjectId: refund.id, details });
       deps.log.warn({ refundId: refund.id }, 'a payment had been reversed before we asked for it');
@@ -85,7 +85,7 @@ export function openReversal(
   return openOrder(tx, { ...order, kind: 'refund' });
 }
 
-/** M-PESA definitely gives nothing back: the money goes to the buyer's wallet, or back to suspense. */
+/** Refunds after M-PESA has definitely refused: the money goes to the buyer's wallet, or back to suspense. */
 export async function refundWithoutMpesa(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
@@ -107,7 +107,7 @@ export async function refundWithoutMpesa(
   return 'to_suspense';
 }
 
-/** Notifies the buyer where the money of a refund went. */
+/** Notifies the buyer of a refund's destination. */
 export async function notifyBuyer(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,

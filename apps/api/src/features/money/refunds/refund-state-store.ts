@@ -5,20 +5,20 @@ import { findOriginId, listReplacements } from '../vouchers/index.ts';
 type Known = {
   purchaseId: string;
   amountCents: bigint;
-  /** What went back, or is on its way; null where nothing is. */
+  /** Amount refunded or on its way; null if there is none. */
   backCents: bigint | null;
   wasTakenBack: boolean;
   isVoided: boolean;
 };
 
 /**
- * Writes down what the refunds and reversals of a bought voucher come to for the payment behind it, with those of the
- * vouchers in whose place it is or that are in its place. The one place where it is decided; called by everything that
- * changes one of them.
+ * Stores the refund state of the payment behind a bought voucher: the sum of all refunds and reversals of the
+ * voucher, its predecessors and its replacements. The only place that decides the state; everything that
+ * changes one of them calls it.
  */
 export async function noteRefundState(tx: Transaction, voucherId: string): Promise<void> {
   const homeId = await findOriginId(tx, voucherId);
-  // Two ends of one voucher are written down one after the other; what is read below is read after the lock.
+  // Serializes two changes of one payment; the reads below happen under the lock.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund state ${homeId}`}, 0))`.execute(tx);
   const line = await listReplacements(tx, homeId);
   const known = await readKnown(tx, homeId, line);
@@ -43,7 +43,7 @@ function stateOf({ amountCents, backCents, wasTakenBack, isVoided }: Known) {
   return backCents >= amountCents ? 'refunded' : 'partly_refunded';
 }
 
-/** @returns undefined for a voucher that nobody has paid for, such as a merchant's own */
+/** @returns undefined for a voucher that was not bought, such as a merchant's own */
 async function readKnown(
   tx: Transaction,
   homeId: string,

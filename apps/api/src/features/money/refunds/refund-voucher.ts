@@ -20,7 +20,7 @@ import { findRefund, insertRefund, lockRefund } from './store.ts';
 import { notifyBuyer, openReversal, refundWithoutMpesa } from './refund-orders.ts';
 
 export type VoucherRefund = {
-  /** Of the action, so that a repeated action is one refund. */
+  /** The id of the administrator's action, so that a repeated action is one refund. */
   refundId: string;
   voucherId: string;
   /** A void voucher whose value is refunded stays void. */
@@ -30,9 +30,9 @@ export type VoucherRefund = {
 };
 
 /**
- * Takes the value off a bought voucher. When nothing was spent, all that was paid is set aside, our fee included, until
- * M-PESA has reversed the payment; else what is left goes to the buyer's wallet at once.
- * @returns what moves and how; undefined when the action was done before, by a commit whose answer was lost
+ * Takes the value off a bought voucher. If nothing was spent, the whole payment including our fee is set
+ * aside until M-PESA has reversed it. Otherwise the rest goes to the buyer's wallet at once.
+ * @returns amount and destination; undefined if the action was already done by a commit whose answer was lost
  * @throws Refusal voucher_not_found, voucher_not_bought, buyer_gone, and why a voucher gives nothing
  */
 export async function refundVoucher(
@@ -60,7 +60,7 @@ export async function refundVoucher(
 }
 
 /**
- * What a refund would move at this moment, and how; locked until the end of the transaction.
+ * Previews a refund's amount and destination, locked until the end of the transaction.
  * @throws Refusal as `refundVoucher` does
  */
 export async function previewRefund(tx: Transaction, voucherId: string): Promise<Preview> {
@@ -79,7 +79,7 @@ export async function previewRefund(tx: Transaction, voucherId: string): Promise
 
 type Plan = ReturnType<typeof planOf>;
 
-/** What moves, our fee that goes back as a part of it, and how. */
+/** Plans a refund: its amount, the fee included in it, and its destination. */
 function planOf({ purchase, amountCents, isUnspent }: Awaited<ReturnType<typeof requireRefundable>>) {
   // Without its receipt M-PESA cannot find the payment.
   const isReversed = isUnspent && purchase.mpesaReceipt !== null;
@@ -95,7 +95,7 @@ type Locked = Awaited<ReturnType<typeof lockWithBuyer>>;
 
 async function lockWithBuyer(tx: Transaction, voucherId: string) {
   const buyerId = (await findVoucher(tx, voucherId))?.buyerId ?? undefined;
-  // Locked, so that the account is not closed meanwhile.
+  // The lock prevents the account from being closed before the refund.
   if (buyerId !== undefined) await lockUserRecord(tx, buyerId);
   return { voucher: await lockValue(tx, { voucherId, walletOf: buyerId }), buyerId };
 }
@@ -146,7 +146,7 @@ async function giveBackAll(
   await refundWithoutMpesa(tx, deps, pending, 'no_receipt');
 }
 
-/** No administrator when the buyer has cancelled a gift. */
+/** Null if the buyer has cancelled the gift: then no administrator acted. */
 function administratorOf({ kind, id }: ClosingActor): string | null {
   return kind === 'admin' ? id : null;
 }

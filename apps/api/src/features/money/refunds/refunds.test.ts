@@ -41,7 +41,7 @@ const sendsOf = async (voucherId: string) =>
     )
   ).rows;
 
-test('S301 a gift of which nothing is spent goes back to the payer with the fee, by M-PESA', async () => {
+test('S301 an unspent gift is refunded to the payer by M-PESA, with the fee', async () => {
   const gift = await payForGift(system, 1_000);
   expect((await refund(system, finance, gift)).answer).toEqual({ outcome: 'done' });
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa', amount: 1_000 });
@@ -52,7 +52,7 @@ test('S301 a gift of which nothing is spent goes back to the payer with the fee,
   await system.sandbox.sms(gift.buyer.phoneNumber, /Zawadi has refunded you KES.1,000 to the M-PESA number/);
 });
 
-test('a payment whose receipt was lost with its callback is found by it, and goes back by M-PESA', async () => {
+test('finds the receipt of a payment whose callback was lost, and refunds it by M-PESA', async () => {
   const [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
   await system.sandbox.setBalance(buyer.phoneNumber, 900);
   const purchase = await registerAndStart(system, buyer, { amount: 900, recipient });
@@ -65,7 +65,7 @@ test('a payment whose receipt was lost with its callback is found by it, and goe
   expect(await phoneOf(buyer)).toBe(900);
 });
 
-test('S303 when M-PESA definitely refuses, all of it goes to the wallet of the buyer', async () => {
+test('S303 when M-PESA definitely refuses, the buyer’s wallet gets the whole amount', async () => {
   const gift = await payForGift(system, 1_000);
   await system.sandbox.behave({ endWith: { path: REVERSAL, resultCode: '1', times: 1 } });
   await refund(system, finance, gift);
@@ -74,7 +74,7 @@ test('S303 when M-PESA definitely refuses, all of it goes to the wallet of the b
   expect(await phoneOf(gift.buyer)).toBe(0);
 });
 
-test('S304 what is left of a gift that was spent from goes to the wallet of the buyer, without the fee', async () => {
+test('S304 the rest of a partly spent gift goes to the buyer’s wallet, without the fee', async () => {
   const gift = await payForGift(system, 1_000);
   await redeem(system, till, gift.code, { amount: 300 });
   await refund(system, finance, gift);
@@ -87,7 +87,7 @@ test('S304 what is left of a gift that was spent from goes to the wallet of the 
   expect(await sendsOf(gift.voucherId)).toEqual([]);
 });
 
-test('a refund whose result got lost is asked about, and found done', async () => {
+test('queries M-PESA about a refund with a lost result, and finds it done', async () => {
   const gift = await payForGift(system, 500);
   await system.provider.losing(() => refund(system, finance, gift));
   expect(await refundOf(system, gift)).toMatchObject({ status: 'PENDING' });
@@ -97,7 +97,7 @@ test('a refund whose result got lost is asked about, and found done', async () =
   expect(await phoneOf(gift.buyer)).toBe(500);
 });
 
-test('an unanswered order is sent again, and reverses the payment once', async () => {
+test('sends an unanswered order again, which reverses the payment once', async () => {
   const gift = await payForGift(system, 500);
   await system.sandbox.behave({ executeThenDrop: { path: REVERSAL, times: 1 } });
   await system.provider.losing(() => refund(system, finance, gift));
@@ -123,7 +123,7 @@ test('a refused order proves nothing about an earlier unanswered one', async () 
   expect(await walletOf(gift.buyer)).toBe(0);
 });
 
-test('an order that never reached M-PESA is given again', async () => {
+test('sends an order again that never reached M-PESA', async () => {
   const gift = await payForGift(system, 500);
   await system.sandbox.behave({ failHttp: { path: REVERSAL, status: 429, times: 1 } });
   await refund(system, finance, gift);
@@ -132,7 +132,7 @@ test('an order that never reached M-PESA is given again', async () => {
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa' });
 });
 
-test('two refunds of one gift at once are one', async () => {
+test('two concurrent refunds of one gift are one refund', async () => {
   const gift = await payForGift(system, 500);
   const outcomes = await Promise.all([1, 2, 3].map(() => refund(system, finance, gift)));
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['ok', 'voucher_void', 'voucher_void']);
@@ -140,7 +140,7 @@ test('two refunds of one gift at once are one', async () => {
   expect(await phoneOf(gift.buyer)).toBe(500);
 });
 
-test('of a refund and a redemption at once the first wins', async () => {
+test('the first of a concurrent refund and redemption wins', async () => {
   for (let n = 0; n < 4; n += 1) {
     const gift = await payForGift(system, 500);
     const [given, spent] = await Promise.all([
@@ -155,7 +155,7 @@ test('of a refund and a redemption at once the first wins', async () => {
   }
 });
 
-test('S317 from KES 10,000 on another administrator has to approve it', async () => {
+test('S317 a refund from KES 10,000 on needs another administrator’s approval', async () => {
   const gift = await payForGift(system, 10_000);
   const asked = await refund(system, finance, gift);
   expect(asked.answer).toMatchObject({ outcome: 'waiting' });
@@ -172,7 +172,7 @@ test('S317 from KES 10,000 on another administrator has to approve it', async ()
   expect((await approve(system, await newAdministrator(system), approvalId)).outcome).toBe('approval_closed');
 });
 
-test('a gift cannot be spent while its refund waits, and is given back whole', async () => {
+test('a gift cannot be spent while its refund awaits approval, and is refunded whole', async () => {
   const gift = await payForGift(system, 10_000);
   const { answer } = await refund(system, finance, gift);
   expect((await redeem(system, till, gift.code)).outcome).toBe('voucher_frozen');

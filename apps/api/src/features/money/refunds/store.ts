@@ -24,7 +24,7 @@ const REFUND = sql`
   amount_cents as "amountCents", fee_cents as "feeCents", status, returned_to as "returnedTo",
   original_receipt as "originalReceipt", mpesa_receipt as "mpesaReceipt", created_at as "createdAt"`;
 
-/** @returns false when it is there already, after a commit whose answer was lost */
+/** @returns false if it already exists, after a commit whose answer was lost */
 export async function insertRefund(
   tx: Transaction,
   row: InsertObject<Database, 'refunds'>,
@@ -44,13 +44,13 @@ export async function findRefund(db: Db, { homeId, refundId }: RefundKey): Promi
   return rows[0];
 }
 
-/** By its id alone, as administrators name it. */
+/** Finds a refund by its id alone, as administrators name it. */
 export async function findRefundById(db: Db, refundId: string): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`select ${REFUND} from refunds where id = ${refundId}`.execute(db);
   return rows[0];
 }
 
-/** Whether M-PESA has reversed the payment behind a voucher by our order, or may still. */
+/** Returns true if our order to M-PESA has reversed the payment behind a voucher, or still may. */
 export async function isGivenBack(db: Db, voucherId: string): Promise<boolean> {
   const { rows } = await sql`
     select from refunds
@@ -58,7 +58,7 @@ export async function isGivenBack(db: Db, voucherId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether this buyer has cancelled this gift, before it was sent. */
+/** Returns true if this buyer cancelled this gift before it was sent. */
 export async function isCancelledBy(
   db: Db,
   { userId, voucherId }: { userId: string; voucherId: string },
@@ -69,7 +69,7 @@ export async function isCancelledBy(
   return rows.length > 0;
 }
 
-/** How many gifts a buyer has cancelled on the present day in Nairobi. */
+/** Counts a buyer's cancelled gifts of today in Nairobi. */
 export async function countCancellationsToday(tx: Transaction, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from refunds
@@ -78,7 +78,7 @@ export async function countCancellationsToday(tx: Transaction, userId: string): 
   return rows[0]?.count ?? 0;
 }
 
-/** Every change of a refund, and every send of it, happens under this lock. */
+/** Locks a refund; every change and every send needs this lock. */
 export async function lockRefund(tx: Transaction, { homeId, refundId }: RefundKey): Promise<Refund> {
   const { rows } = await sql<Refund>`
     select ${REFUND} from refunds where home_id = ${homeId} and id = ${refundId} for update`.execute(tx);
@@ -102,7 +102,10 @@ export async function resolveRefund(
   if (voucherId !== null) await noteRefundState(tx, voucherId);
 }
 
-/** The receipt of a reversal that a repeated order found done, once its own result brings it. */
+/**
+ * Stores the receipt of a reversal that a repeated order found done, once the reversal's own result brings
+ * it.
+ */
 export async function recordReversalReceipt(tx: Transaction, refund: Refund, receipt: string): Promise<void> {
   await sql`
     update refunds set mpesa_receipt = ${receipt}

@@ -12,8 +12,9 @@ import {
 type Gift = { id: string; recipientMsisdn: string | null; recipientEmail: string | null };
 
 /**
- * Announces a gift to its recipient: by SMS and email, and by push and on screen to the user who has that contact.
- * @param occasion sets a repeated announcement apart from the first
+ * Announces a gift to its recipient: by SMS and email, and by push and on screen to the user with that
+ * contact.
+ * @param occasion distinguishes a repeated announcement from the first
  */
 export async function announceGift(
   tx: Transaction,
@@ -28,7 +29,8 @@ export async function announceGift(
 }
 
 /**
- * Tells who loses a gift by a correction: that person may have the code, and may have taken it for a payment.
+ * Notifies the former recipient of a corrected gift: they may have the code, or may think that it was a
+ * payment.
  * @param occasion of the correction
  */
 export async function tellFormerRecipient(
@@ -49,10 +51,10 @@ export async function tellFormerRecipient(
   });
 }
 
-/** What people are told, and what their open screens. */
+/** Messages to people, and hints to their open screens. */
 export type Announcement = { notices: Notice[]; hints: UserHint[] };
 
-/** The messages of `announceGift` for each gift, for callers who add some of their own. */
+/** Makes the messages of `announceGift` for each gift, for callers that add their own. */
 export async function announcementsOf(
   tx: Transaction,
   gifts: Gift[],

@@ -5,7 +5,7 @@ import { valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Secrets } from './secrets.ts';
 import type { Voucher } from './store.ts';
 
-/** Delivery, resending, correction and thanks of a voucher happen one after the other. Money has its own lock. */
+/** Serializes delivery, resending, correction and thanks of a voucher. Money has its own lock. */
 export async function lockVouchers(tx: Transaction, all: string[]): Promise<void> {
   await tx
     .selectFrom('vouchers')
@@ -21,9 +21,9 @@ export function lockVoucher(tx: Transaction, id: string): Promise<void> {
 }
 
 /**
- * Gives a gift that was not sent another moment, and its validity with it.
+ * Moves an unsent gift to another moment, and its validity with it.
  * @param gift.chosen null sends it now, and it counts as announced
- * @returns false when it may not be moved any more
+ * @returns false if it may no longer be moved
  */
 export async function giveMoment(
   tx: Transaction,
@@ -45,8 +45,8 @@ export async function recordResend(tx: Transaction, id: string): Promise<void> {
 }
 
 /**
- * Gives a voucher another recipient and other secrets, and writes the activity; it can be sent again as if it were new.
- * @returns false when it may not be corrected any more
+ * Gives a voucher another recipient and new secrets, and records the activity. Its resend limits start again.
+ * @returns false if it may no longer be corrected
  */
 export async function recordCorrection(
   tx: Transaction,
@@ -62,7 +62,10 @@ export async function recordCorrection(
   return rows[0]?.isCorrected === true;
 }
 
-/** The gateway took the SMS of a gift, or may have; the first counts. Of a recipient who was corrected since nothing is noted. */
+/**
+ * Records when the gateway accepted, or may have accepted, the first SMS of a gift. Ignores the SMS of a
+ * former recipient.
+ */
 export async function recordGiftSms(db: Db, id: string, msisdn: string): Promise<void> {
   await db
     .updateTable('vouchers')
@@ -73,7 +76,7 @@ export async function recordGiftSms(db: Db, id: string, msisdn: string): Promise
     .execute();
 }
 
-/** Makes a code and a claim link find nothing any more. */
+/** Retires a code and a claim link: look-ups no longer find the voucher. */
 export async function retireNames(tx: Transaction, id: string, names: string[]): Promise<void> {
   for (const name of names.toSorted()) {
     await sql`select retire_voucher_name(${name}::text, ${id}::uuid)`.execute(tx);
@@ -81,8 +84,8 @@ export async function retireNames(tx: Transaction, id: string, names: string[]):
 }
 
 /**
- * Takes vouchers as they were read: a link or code that has died since opens nothing.
- * @returns those that were opened for the first time
+ * Marks vouchers as opened, unless the link or code they were read by has since been retired.
+ * @returns those opened for the first time
  */
 export async function markOpened(
   tx: Transaction,
@@ -98,7 +101,10 @@ export async function markOpened(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** @returns false when thanks were said already */
+/**
+ * Records the recipient's thanks.
+ * @returns false if there are thanks already
+ */
 export async function recordThanks(tx: Transaction, id: string, message: string): Promise<boolean> {
   const thanked = await tx
     .updateTable('vouchers')
@@ -110,7 +116,10 @@ export async function recordThanks(tx: Transaction, id: string, message: string)
   return thanked !== undefined;
 }
 
-/** @param requestId the request that the voucher is frozen for; null for support. The caller holds its lock. */
+/**
+ * Freezes a voucher, whose lock the caller holds. @param requestId the request that freezes the voucher; null
+ * for support
+ */
 export async function recordFreeze(
   tx: Transaction,
   voucherId: string,
@@ -119,7 +128,7 @@ export async function recordFreeze(
   await sql`select freeze_voucher(${voucherId}::uuid, ${requestId}::uuid)`.execute(tx);
 }
 
-/** Ends what `recordFreeze` began; the days that were lost are given back when nothing else freezes the voucher. */
+/** Undoes `recordFreeze`. When nothing else freezes the voucher, its validity grows by the frozen days. */
 export async function recordUnfreeze(
   tx: Transaction,
   voucherId: string,

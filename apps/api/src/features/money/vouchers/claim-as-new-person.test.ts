@@ -26,7 +26,7 @@ afterAll(() => system.close());
 
 const detailsOf = (bearer: string) => system.api.call(contract.userDetails, { body: {} }, { bearer });
 
-test('a new person proves the number of the gift and has account, session and gift by one call', async () => {
+test('a new person verifies the gift’s number and gets account, session and gift in one call', async () => {
   const made = await newGift();
   const { recipient, gift } = made;
   const sent = await send(gift);
@@ -35,7 +35,7 @@ test('a new person proves the number of the gift and has account, session and gi
     nextCodeInSeconds: 60,
   });
   const { answer } = await check(gift, await codeOn(recipient));
-  // The address that the buyer typed may be anyone's.
+  // The email address that the buyer typed may be anyone's.
   expect(answer).toEqual({ proof: expect.any(String), recipientName: 'Kip Rotich' });
   const claimed = await claim(answer.proof, recipient);
   expect(claimed.answer).toMatchObject({ voucherId: gift.voucherId, amount: 950, walletBalance: 950 });
@@ -53,7 +53,7 @@ test('a new person proves the number of the gift and has account, session and gi
   expect(lines.join('')).not.toContain(answer.proof);
 });
 
-test('the session of a claim is bound to the key of the device', async () => {
+test('the session of a claim is bound to the device key', async () => {
   const made = await newGift();
   const proof = await prove(made);
   const people = {
@@ -88,7 +88,7 @@ test('with a passkey in place of the password, which opens the account from then
   const answer = answerWith(kept, asked.options);
   const body = { passkey: answer };
   expect((await system.call(contract.signInByPasskey, { ...door, body })).outcome).toBe('ok');
-  // It has no password, and says how to get one.
+  // The account has no password, and the refusal says how to get one.
   const bearer = claimed.answer.accessToken;
   const asking = { body: { password: 'guess-guess-guess' } };
   expect((await system.call(contract.startPasskey, asking, { bearer })).outcome).toBe(
@@ -98,7 +98,7 @@ test('with a passkey in place of the password, which opens the account from then
   expect((await system.call(contract.login, empty)).outcome).toBe('invalid_credentials');
 });
 
-test('a passkey that was made for another account to come is refused', async () => {
+test('refuses a passkey made for another new account', async () => {
   const [one, other] = [await newGift(), await newGift()];
   const [proof, proofOfOther] = [await prove(one), await prove(other)];
   const { options } = await system.api.call(contract.startClaimPasskey, { body: { proof: proofOfOther } });
@@ -107,7 +107,7 @@ test('a passkey that was made for another account to come is refused', async () 
   expect(await accountsOf(one.recipient)).toBe(0);
 });
 
-test('ten calls at once make one account and one claim, and each is answered', async () => {
+test('ten concurrent calls make one account and one claim, and each gets the answer', async () => {
   const made = await newGift();
   const proof = await prove(made);
   const replies = await Promise.all(Array.from({ length: 10 }, () => claim(proof, made.recipient)));
@@ -115,12 +115,12 @@ test('ten calls at once make one account and one claim, and each is answered', a
     Array.from({ length: 10 }, () => ['ok', 950]),
   );
   expect(await accountsOf(made.recipient)).toBe(1);
-  // The link and the proof alone open nothing.
+  // The link and the proof without a password open nothing.
   const stranger = await claim(proof, made.recipient, { password: 'Another-word-entirely' });
   expect(stranger.outcome).toBe('verification_code_invalid');
 });
 
-test('two browsers with the same code: one gets the account, the other nothing', async () => {
+test('of two browsers with the same code one gets the account, the other nothing', async () => {
   const made = await newGift();
   await send(made.gift);
   const code = await codeOn(made.recipient);
@@ -140,7 +140,7 @@ test('two browsers with the same code: one gets the account, the other nothing',
   expect(await accountsOf(made.recipient)).toBe(1);
 });
 
-test('a gift that is gone between code and claim leaves no account and the code unspent', async () => {
+test('if the gift is gone after the code was sent, makes no account and does not spend the code', async () => {
   const byEmail = await newConsumer(system);
   const phoneNumber = newPerson('Brian', 'Otieno').phoneNumber;
   const made = await newGift({ ...newPerson('Brian', 'Otieno'), phoneNumber, email: byEmail.email });
@@ -158,7 +158,7 @@ test('a gift that is gone between code and claim leaves no account and the code 
   expect(rows).toHaveLength(1);
 });
 
-test('a claim by sign-in and one with a new account at the same moment move the gift once', async () => {
+test('a concurrent claim by sign-in and one with a new account move the gift once', async () => {
   const byEmail = await newConsumer(system);
   const recipient = { ...newPerson('Brian', 'Otieno'), email: byEmail.email };
   const made = await newGift(recipient);
@@ -174,7 +174,7 @@ test('a claim by sign-in and one with a new account at the same moment move the 
   expect(await accountsOf(recipient)).toBe(fresh.outcome === 'ok' ? 1 : 0);
 });
 
-test('A6 an address that has an account gets the same answer, its owner is told, and the number signs in', async () => {
+test('A6 a registered email address gets the same answer, its owner is notified, and the number signs in', async () => {
   const owner = await newConsumer(system);
   const made = await newGift({ ...newPerson('Brian', 'Otieno'), email: owner.email });
   const proof = await prove(made);
@@ -184,7 +184,7 @@ test('A6 an address that has an account gets the same answer, its owner is told,
   expect(details).toMatchObject({ email: owner.email, emailVerified: false, pendingEmail: null });
   expect(details.id).not.toBe(owner.user.id);
   expect(await system.sandbox.mail(owner.email, /already have/iu)).toHaveLength(1);
-  // Saving the profile as it is shown asks for nothing.
+  // Saving the profile unchanged requires no confirmation.
   const { firstName, lastName, email, phoneNumber } = details;
   const saving = { body: { firstName, lastName, email, phoneNumber } };
   const saved = await system.call(contract.updateProfile, saving, { bearer: claimed.answer.accessToken });
@@ -194,7 +194,7 @@ test('A6 an address that has an account gets the same answer, its owner is told,
   expect(await signIn(system.api, owner)).toBeTypeOf('string');
 });
 
-test('an account that came the ordinary way signs in by its verified number too, not by one that waits', async () => {
+test('an ordinary account also signs in by its verified number, and not by an unverified one', async () => {
   const verified = await newConsumer(system);
   const waiting = await newConsumer(system, { phone: false });
   const by = ({ phoneNumber }: Person) =>
@@ -203,7 +203,7 @@ test('an account that came the ordinary way signs in by its verified number too,
   expect((await by(waiting)).outcome).toBe('invalid_credentials');
 });
 
-test('a password that is guessed first is refused and leaves nothing behind', async () => {
+test('refuses and stores nothing for a password that fails the rules', async () => {
   const made = await newGift();
   const proof = await prove(made);
   expect((await claim(proof, made.recipient, { password: 'password1' })).outcome).toBe('password_common');
@@ -214,7 +214,7 @@ test('a password that is guessed first is refused and leaves nothing behind', as
   expect((await claim(proof, made.recipient)).outcome).toBe('ok');
 });
 
-test('a repeated claim opens no session beside a second factor, and its wrong passwords are counted and logged', async () => {
+test('a repeated claim with a second factor opens no session, and counts and logs its wrong passwords', async () => {
   const made = await newGift();
   const proof = await prove(made);
   const bearer = (await claim(proof, made.recipient)).answer.accessToken;
@@ -241,7 +241,7 @@ test('a repeated claim opens no session beside a second factor, and its wrong pa
   expect(await detailsOf(bearer)).toMatchObject({ firstName: 'Brian' });
 });
 
-test('the id of a passkey does not repeat a claim: it takes the public key that was made for it', async () => {
+test('repeating a claim needs the passkey’s public key; its id is not enough', async () => {
   const made = await newGift();
   const proof = await prove(made);
   const { options } = await system.api.call(contract.startClaimPasskey, { body: { proof } });

@@ -37,7 +37,7 @@ const WRONG_PASSWORD: ReadonlySet<RefusalCode> = new Set(['password_wrong', 'pas
 type Claimed = Awaited<ReturnType<typeof claimIn>>;
 
 /**
- * What a browser needs to make the first passkey of the account to come.
+ * Makes the options with which a browser creates the first passkey of a new account.
  * @throws Refusal `voucher_not_found`, `claim_proof_expired`, `passkeys_unavailable`
  */
 export async function startClaimPasskey(
@@ -49,9 +49,9 @@ export async function startClaimPasskey(
 }
 
 /**
- * Makes an account for the number that the proof stands for and moves the gift into its wallet, in one transaction: what
- * refuses the claim leaves no account behind and the code unspent. A repeated call, which has to bring the same password
- * or passkey, finds the account and repeats the answer.
+ * Creates an account for the proven number and moves the gift into its wallet, in one transaction. A refused
+ * claim leaves no account and does not spend the code. A repetition needs the same password or passkey; it
+ * finds the account and gets the same answer.
  * @throws Refusal as the contract lists them
  */
 export async function claimAsNewPerson(
@@ -68,12 +68,12 @@ export async function claimAsNewPerson(
   });
 }
 
-/** @returns undefined when the account was not made yet */
+/** @returns undefined if the account does not exist yet */
 async function repeat(deps: ClaimingDeps, proven: Proven, input: Input): Promise<Claimed | undefined> {
   const { userId, voucherId } = proven;
   if (!(await findConsumerById(deps.db, userId))) return undefined;
   await requireSamePerson(deps, userId, input);
-  // The proof and the password are less than the account asks for at a sign-in.
+  // Proof and password are weaker than the second factor that the account requires at sign-in.
   if (await hasSecondFactor(deps, userId)) throw new Refusal('number_has_account');
   return deps.claimer.claimFound({ voucherId, userId });
 }
@@ -116,7 +116,7 @@ async function begin(deps: ClaimingDeps, proven: Proven, input: Input): Promise<
     if (firstKey) securityEvent('passkey.added', { audience: 'consumer', account: userId });
     return claimed;
   } catch (error) {
-    // The same call may have come twice at the same moment, and the other one was first.
+    // A concurrent repetition of this call may have won.
     const isTaken = error instanceof Refusal || isUniqueViolation(error);
     const done = isTaken ? await repeat(deps, proven, input) : undefined;
     if (done) return done;
@@ -124,7 +124,7 @@ async function begin(deps: ClaimingDeps, proven: Proven, input: Input): Promise<
   }
 }
 
-/** The code of the number has proven who it is; so a session can follow. */
+/** The code proved who owns the number, so this may open a session. */
 async function signInProven(deps: NewPersonDeps, input: Input, candidate: ProvenCandidate) {
   const about = { audience: 'consumer', account: candidate.subjectId, what: 'claim' } as const;
   if (candidate.refusal) {

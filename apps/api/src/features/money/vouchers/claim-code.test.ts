@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('A6 whether the number has an account is told for the right code only, and then nothing is made', async () => {
+test('A6 only the right code reveals whether the number has an account, and then nothing is made', async () => {
   const known = await newConsumer(system);
   const { gift } = await newGift(known);
   const [ofKnown, ofNew] = [await send(gift), await send((await newGift()).gift)];
@@ -25,7 +25,7 @@ test('A6 whether the number has an account is told for the right code only, and 
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('A3 a code is good for five tries, a proof for the code it stands for, and both for a while', async () => {
+test('A3 a code allows five tries, a proof belongs to one code, and both expire', async () => {
   const made = await newGift();
   await send(made.gift);
   const code = await codeOn(made.recipient);
@@ -54,7 +54,7 @@ test('A3 a code is good for five tries, a proof for the code it stands for, and 
   expect((await check(late.gift, lateCode)).outcome).toBe('verification_code_invalid');
 });
 
-test('A4 asked again within a minute nothing is sent, and three codes an hour are the most', async () => {
+test('A4 sends nothing within a minute of the last code, and at most three codes an hour', async () => {
   const { gift, recipient } = await newGift();
   const replies = await Promise.all(Array.from({ length: 5 }, () => send(gift)));
   expect(replies.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 5 }, () => 'ok'));
@@ -76,7 +76,7 @@ test('A4 asked again within a minute nothing is sent, and three codes an hour ar
   ]);
 });
 
-test('no code is sent for a link that is unknown', async () => {
+test('sends no code for an unknown link', async () => {
   const unknown = { claimToken: 'no-such-link' };
   expect((await system.call(contract.sendClaimCode, { body: unknown })).outcome).toBe('voucher_not_found');
 });

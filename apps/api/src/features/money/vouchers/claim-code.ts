@@ -26,9 +26,10 @@ const ONE_A_MINUTE = atMost(1, 60);
 const PROOF_LIFETIME_MS = 30 * MINUTE_MS;
 
 /**
- * Sends a code to the number of a gift, in the language of the page. The holder of the link chooses neither number nor
- * account, and is told nothing about either. Within a minute of the last code nothing is sent.
- * @throws Refusal `too_many_requests` after three codes an hour for a gift, and why the gift is not to be had
+ * Sends a code to the number of a gift, in the language of the page. The holder of the link chooses neither
+ * number nor account, and learns about neither. Sends nothing within a minute of the last code.
+ * @throws Refusal `too_many_requests` after three codes an hour for a gift, and why the gift cannot be
+ *   claimed
  */
 export async function sendClaimCode(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -54,9 +55,11 @@ export async function sendClaimCode(
 }
 
 /**
- * Compares the code and answers a proof of it, under which the account can be made for half an hour. Only who has the code
- * learns whether the number has an account. The address that the buyer typed is not answered: it proves nothing.
- * @throws Refusal `verification_code_invalid`, `number_has_account`, `too_many_requests`, and why the gift is not to be had
+ * Compares the code and returns a proof, valid for half an hour, that lets its holder create the account.
+ * Only the right code reveals whether the number has an account. The answer omits the email address that the
+ * buyer typed: it proves nothing.
+ * @throws Refusal `verification_code_invalid`, `number_has_account`, `too_many_requests`, and why the gift
+ *   cannot be claimed
  */
 export async function checkClaimCode(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -64,7 +67,7 @@ export async function checkClaimCode(
 ): Promise<HandlerAnswer<typeof checkEndpoint>> {
   const { voucherId, msisdn, recipientName } = await findClaimable(deps.db, claimToken);
   const right = await checkOneTimeCode(deps, { purpose: 'claim', subjectId: voucherId, code });
-  // The buyer has corrected the number since.
+  // The buyer has since corrected the number.
   if (right.target !== msisdn) throw new Refusal('verification_code_invalid');
   await requireFreeNumber(deps.db, msisdn);
   const expiresAt = deps.clock.now().getTime() + PROOF_LIFETIME_MS;
@@ -76,7 +79,7 @@ const provenClaim = z.object({
   voucherId: z.uuid(),
   msisdn: z.string(),
   codeId: z.uuid(),
-  /** Of the account to come: a repeated call finds it. */
+  /** Id of the future account, so that a repeated call finds it. */
   userId: z.uuid(),
   expiresAt: z.number(),
 });
@@ -84,8 +87,8 @@ const provenClaim = z.object({
 type ProvenClaim = z.output<typeof provenClaim>;
 
 /**
- * What a proof says, if it is ours and not too old. That it is used once is up to the code it stands for.
- * @throws Refusal `claim_proof_expired`, `voucher_not_found` for what we have not made
+ * Opens a proof that we made and that has not expired. Its code ensures that it is used only once.
+ * @throws Refusal `claim_proof_expired`; `voucher_not_found` for a proof that we did not make
  */
 export function openProof({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, proof: string): ProvenClaim {
   const known = unseal({ keys, clock }, proof);
@@ -99,7 +102,7 @@ function unseal({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, proof: string): P
     const text = decrypt(signingKeys(keys, clock.now()), Buffer.from(proof, 'base64url'));
     return provenClaim.parse(JSON.parse(text));
   } catch {
-    // Not made here, or not for this.
+    // Not made by us, or not for this purpose.
     return undefined;
   }
 }
@@ -115,7 +118,7 @@ type Claimable = Pick<Voucher, 'recipientName'> & {
   balanceCents: bigint;
 };
 
-/** A gift that a recipient could add to a wallet. That it is still so is decided under the lock of the claim. */
+/** Finds a gift that its recipient could claim. The claim decides again under its lock. */
 async function findClaimable(db: Db, claimToken: string): Promise<Claimable> {
   const voucher = await findByClaimToken(db, claimToken);
   const { id: voucherId, recipientMsisdn: msisdn, recipientName, balanceCents } = voucher;

@@ -39,9 +39,9 @@ type BatchDeps = Pick<Deps, 'config' | 'keys'>;
 export type Claimer = ReturnType<typeof createClaimer>;
 
 /**
- * Moves the whole balance of a voucher into its recipient's wallet. Redemption, expiry and claim take the lock of
- * the voucher's balance; the first wins. A claim repeated by the same user repeats its answer. Those that come at the same
- * time share a transaction.
+ * Moves the whole balance of a voucher into its recipient's wallet. Redemption, expiry and claim lock the
+ * voucher's balance; the first one wins. A repetition by the same user gets the same answer. Concurrent
+ * claims share a transaction.
  */
 export function createClaimer(deps: ClaimDeps) {
   const { db, log } = deps;
@@ -70,7 +70,7 @@ export function createClaimer(deps: ClaimDeps) {
       return claimFound({ voucherId, userId });
     },
     /**
-     * The same with the code in the place of the link. Only unknown codes count as guesses.
+     * Claims by code instead of link. Only unknown codes count as guesses.
      * @throws Refusal as the contract lists them
      */
     claimByCode: async (typed: TypedCode): Promise<Answer> => {
@@ -88,11 +88,11 @@ async function findIds(db: Db, claimKeys: string[]): Promise<(string | undefined
 
 type ClaimOutcome = { answer: Answer } | { refusal: Refusal };
 
-/** One that is held elsewhere must not hold up all. */
+/** One locked voucher must not delay the whole batch. */
 const LONGEST_WAIT_MS = 250;
 
 /**
- * A claim within the caller's transaction.
+ * Claims a gift within the caller's transaction.
  * @param asked.walletLimit in shillings
  * @throws Refusal as the contract lists them
  */
@@ -104,8 +104,9 @@ export async function claimIn(tx: Transaction, deps: BatchDeps, asked: Asked): P
 }
 
 /**
- * Claims many gifts in one transaction, in order, each as if it were alone. A refusal is an outcome and writes nothing.
- * @throws a lock timeout when several are asked for and one is held elsewhere for a quarter of a second
+ * Claims many gifts in one transaction, in order; each outcome is independent. A refusal is an outcome and
+ * writes nothing.
+ * @throws a lock timeout if there are several and another transaction locks one for 250 ms
  */
 async function claimAll(tx: Transaction, deps: BatchDeps, all: Asked[]): Promise<ClaimOutcome[]> {
   if (all.length > 1) await waitForLocksAtMost(tx, LONGEST_WAIT_MS);
@@ -133,13 +134,13 @@ type Read = {
   user: UserRecord | undefined;
   voucher: Voucher | undefined;
   earlier: { userId: string; amountCents: bigint } | undefined;
-  /** Of vouchers and wallets, as the claims decided so far leave them. */
+  /** Balances of vouchers and wallets after the claims decided so far. */
   balances: Map<string, bigint>;
-  /** Those that were decided so far, by voucher. */
+  /** Claims decided so far, by voucher. */
   claimed: Map<string, Claim>;
 };
 
-/** What becomes of a claim; the next one is decided with what it leaves. */
+/** Decides a claim; the next one sees its effect. */
 function decide(
   { voucherId, userId, walletLimit }: Asked,
   { user, voucher, earlier, balances, claimed }: Read,
@@ -217,7 +218,7 @@ function tooMuchFor(limit: number): Refusal {
   return new Refusal('wallet_limit', {}, sentence);
 }
 
-/** A gift is for the user who has verified the phone number or the email address it was sent to. */
+/** Only a user who has verified the gift's phone number or email address may claim it. */
 function requireRecipient(voucher: Voucher, user: LockedUser): void {
   if (isRecipient(voucher, user)) return;
   const isUnproved = [user.email, user.pendingEmail ?? user.email].some((email) =>

@@ -33,7 +33,7 @@ const stranger = () => newPerson('Kip', 'Rotich');
 test.each([
   ['phone', (me: SignedIn) => ({ phoneNumber: me.phoneNumber, email: stranger().email })],
   ['email address', (me: SignedIn) => ({ phoneNumber: stranger().phoneNumber, email: me.email })],
-])('a gift is claimed by the user who has verified its %s', async (_name, recipientFor) => {
+])('the user who has verified the gift’s %s claims it', async (_name, recipientFor) => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient: recipientFor(recipient) });
   const claimed = await claim(recipient, gift);
@@ -42,7 +42,7 @@ test.each([
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('claiming again repeats the answer and moves nothing', async () => {
+test('a repeated claim gets the same answer and moves nothing', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const first = await claim(recipient, gift);
@@ -65,7 +65,7 @@ test('a claim whose transfer the ledger refuses claims nothing', async () => {
   expect(rows).toEqual([{ closed_as: null }]);
 });
 
-test('twenty claims of one gift at the same moment move it once', async () => {
+test('twenty concurrent claims of one gift move it once', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const replies = await Promise.all(Array.from({ length: 20 }, () => claim(recipient, gift)));
@@ -73,7 +73,7 @@ test('twenty claims of one gift at the same moment move it once', async () => {
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('gifts claimed at the same moment share transactions, and each is claimed or refused as if alone', async () => {
+test('concurrent claims share transactions, each with an independent outcome', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => newConsumer(system)));
   const gifts = await Promise.all(people.map((recipient) => makeGift(system, { amount: 1_000, recipient })));
   const [first, second] = gifts;
@@ -104,7 +104,7 @@ test('gifts claimed at the same moment share transactions, and each is claimed o
   for (const person of people.slice(2)) expect(await readWallet(system, person)).toBe(950);
 });
 
-test('S409 when phone and email belong to two people, the first of them gets the gift', async () => {
+test('S409 if phone and email belong to two people, the first to claim gets the gift', async () => {
   const [byPhone, byEmail] = [await newConsumer(system), await newConsumer(system)];
   const recipient = { phoneNumber: byPhone.phoneNumber, email: byEmail.email };
   const gifts = await makeGifts(system, 10, { amount: 100, recipient });
@@ -117,7 +117,7 @@ test('S409 when phone and email belong to two people, the first of them gets the
   expect((await readWallet(system, byPhone)) + (await readWallet(system, byEmail))).toBe(950);
 });
 
-test('S165 a user claims no gift of others, and none before verifying', async () => {
+test('S165 a user cannot claim others’ gifts, nor any gift before verifying', async () => {
   const [stranger, unverified] = [
     await newConsumer(system),
     await newConsumer(system, { phone: false, email: false }),
@@ -128,7 +128,7 @@ test('S165 a user claims no gift of others, and none before verifying', async ()
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('S413 one verified contact is enough; an unverified one of the gift gives nothing', async () => {
+test('S413 one verified contact is enough; an unverified contact of the gift is not', async () => {
   const recipient = await newConsumer(system, { email: false });
   const byEmail = { phoneNumber: stranger().phoneNumber, email: recipient.email };
   const unproven = await makeGift(system, { amount: 100, recipient: byEmail });
@@ -136,7 +136,7 @@ test('S413 one verified contact is enough; an unverified one of the gift gives n
   expect((await claim(recipient, await makeGift(system, { amount: 100, recipient }))).outcome).toBe('ok');
 });
 
-test('S408 what is left of a partly spent gift is claimed, and then the code is worth nothing', async () => {
+test('S408 claims the rest of a partly spent gift, and then the code is worthless', async () => {
   const [recipient, till] = [await newConsumer(system), await newTill(system)];
   const gift = await makeGift(system, { amount: 1_000, recipient });
   await redeem(system, till, gift.code, { amount: 350 });
@@ -144,7 +144,7 @@ test('S408 what is left of a partly spent gift is claimed, and then the code is 
   expect((await redeem(system, till, gift.code)).outcome).toBe('voucher_claimed');
 });
 
-test('a gift that is used up, expired, void or not yet delivered is not claimed', async () => {
+test('refuses to claim a used-up, expired, void or undelivered gift', async () => {
   const [recipient, till] = [await newConsumer(system), await newTill(system)];
   const used = await makeGift(system, { amount: 100, recipient });
   await redeem(system, till, used.code);
@@ -163,7 +163,7 @@ test('a gift that is used up, expired, void or not yet delivered is not claimed'
   expect(await readWallet(system, recipient)).toBe(0);
 });
 
-test('S407 after its last day the value of a gift is kept apart, once', async () => {
+test('S407 keeps the value of an expired gift for its owner, once', async () => {
   const recipient = await newConsumer(system);
   const [late, good] = await makeGifts(system, 2, { amount: 1_000, recipient });
   if (!late || !good) throw new Error('no gifts');
@@ -184,7 +184,7 @@ test('S407 after its last day the value of a gift is kept apart, once', async ()
   expect(rows).toEqual([{ closed_as: 'EXPIRED', kinds: ['ISSUED', 'EXPIRED'] }]);
 });
 
-test('S515 a wallet holds no more than its limit, and a refused claim leaves the gift as it is', async () => {
+test('S515 a wallet never exceeds its limit, and a refused claim leaves the gift unchanged', async () => {
   const recipient = await newConsumer(system);
   const gifts = await makeGifts(system, 4, { amount: 150_000, recipient });
   const replies = await Promise.all(gifts.map((gift) => claim(recipient, gift)));

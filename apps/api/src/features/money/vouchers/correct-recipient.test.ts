@@ -23,7 +23,7 @@ async function sentOf(buyer: SignedIn) {
   return (await system.call(sentGifts, { query: {} }, buyer)).answer.gifts[0];
 }
 
-/** A gift whose SMS has left, so many hours ago. */
+/** Creates a gift whose SMS was sent that many hours ago. */
 async function sentHoursAgo(buyer: SignedIn, recipient: Person, hours: number): Promise<Gift> {
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id, recipient });
   await until(async () => expect(await smsSentAt(gift)).not.toBeNull());
@@ -47,7 +47,7 @@ async function lossesTold({ phoneNumber }: Person): Promise<number> {
   return messages.filter(({ text }) => LOST.test(text)).length;
 }
 
-test('a gift is corrected for 24 hours after its SMS, and by its buyer no later', async () => {
+test('the buyer can correct a gift for 24 hours after its SMS, and not later', async () => {
   const [buyer, right] = [await newConsumer(system), newPerson('Kim', 'Rotich')];
   const gift = await sentHoursAgo(buyer, newPerson('Kip', 'Rotich'), 23);
   const { canBeCorrected, correctableUntil = '' } = (await sentOf(buyer)) ?? {};
@@ -66,7 +66,7 @@ test('a gift is corrected for 24 hours after its SMS, and by its buyer no later'
   expect(await correct(buyer, gift, right)).toMatchObject({ status: 409, outcome: 'correction_too_late' });
 });
 
-test('a gift whose SMS never left is corrected at any time', async () => {
+test('a gift whose SMS was never sent can be corrected at any time', async () => {
   const [buyer, right] = [await newConsumer(system), newPerson('Kim', 'Rotich')];
   await system.sandbox.behave({ failHttp: { path: '/version1/messaging', status: 500, times: 1 } });
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id });
@@ -85,7 +85,7 @@ test('a gift whose SMS never left is corrected at any time', async () => {
   expect((await correct(buyer, gift, right)).outcome).toBe('ok');
 });
 
-test('who loses a gift by a correction is told by SMS at once, and the new recipient has 24 hours too', async () => {
+test('notifies the former recipient of a correction by SMS at once; the new one’s gift has 24 hours too', async () => {
   const [buyer, wrong, right] = [
     await newConsumer(system),
     newPerson('Kip', 'Rotich'),
@@ -100,7 +100,7 @@ test('who loses a gift by a correction is told by SMS at once, and the new recip
   expect(await lossesTold(right)).toBe(0);
 });
 
-test('a name that is spelt anew takes nothing from its recipient, who hears of no loss', async () => {
+test('a corrected spelling keeps the gift with its recipient, who gets no notice of a loss', async () => {
   const [buyer, recipient] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
   const gift = await sentHoursAgo(buyer, recipient, 1);
   expect((await correct(buyer, gift, recipient, 'Kipchoge Rotich')).outcome).toBe('ok');
@@ -108,7 +108,7 @@ test('a name that is spelt anew takes nothing from its recipient, who hears of n
   expect(await lossesTold(recipient)).toBe(0);
 });
 
-test('the database itself lets no buyer correct a gift later than that', async () => {
+test('the database itself refuses a later correction by the buyer', async () => {
   const buyer = await newConsumer(system);
   const gift = await sentHoursAgo(buyer, newPerson('Kip', 'Rotich'), 25);
   const { rows } = await system.owner.query<{ isCorrected: boolean }>(

@@ -20,10 +20,11 @@ type Input = { userId: string } & HandlerInput<typeof endpoint>['body'];
 type Recipient = { name: string; msisdn: string; email: string | null };
 
 /**
- * Readdresses an unopened gift to another recipient. It gets a new code and a new link; the old ones find
- * nothing any more, and an SMS tells the former recipient so. The same correction again changes nothing.
- * @throws Refusal voucher_not_found also for another user's gift, voucher_opened once it was seen or a shop took or held some,
- *   correction_too_late 24 hours after its SMS, corrections_exhausted after 5 times, and why a voucher gives nothing
+ * Readdresses an unopened gift to another recipient. It gets a new code and link; the old ones stop working,
+ * and an SMS notifies the former recipient. Repeating the same correction changes nothing.
+ * @throws Refusal voucher_not_found also for another user's gift; voucher_opened once the recipient has
+ *   opened it or a shop has redeemed or held part of it; correction_too_late 24 hours after its SMS;
+ *   corrections_exhausted after 5 corrections; and why a voucher gives nothing
  */
 export async function correctRecipient(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<SentGift> {
   const { userId, voucherId } = input;
@@ -44,7 +45,7 @@ async function correct(
   { userId, voucherId, recipient }: { userId: string; voucherId: string; recipient: Recipient },
 ): Promise<void> {
   await lockUser(tx, userId);
-  // The lock of its balance first, as everywhere: a redemption of the old code is committed or finds it dead.
+  // Lock the balance first, as everywhere: a redemption by the old code has committed, or finds it retired.
   await lockBalances(tx, [{ homeId: voucherId, account: account.voucher(voucherId) }]);
   await lockVoucher(tx, voucherId);
   const gift = await findSent(tx, userId, voucherId);

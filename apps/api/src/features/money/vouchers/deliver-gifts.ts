@@ -11,7 +11,7 @@ const AT_ONCE = 100;
 
 /**
  * Announces scheduled gifts that are due to their recipients, each once.
- * @returns how many were announced
+ * @returns the number of announced gifts
  */
 export function deliverGifts(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<number> {
   return workOffDue(deps, {
@@ -24,7 +24,7 @@ export function deliverGifts(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<n
 
 async function deliver(tx: Transaction, deps: Pick<Deps, 'keys'>, gifts: readonly DueGift[]): Promise<void> {
   for (const gift of gifts) {
-    // Refunded or voided while it waited.
+    // It was refunded or voided while it waited.
     if (gift.isClosed) continue;
     await announceGift(tx, deps, gift);
     await insertActivity(tx, { voucher_id: gift.id, id: newId(), kind: 'DELIVERED', actor_kind: 'system' });

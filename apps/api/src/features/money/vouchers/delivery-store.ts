@@ -11,8 +11,8 @@ export type ToTell = {
 export type DueGift = ToTell & { buyerId: string | null; isClosed: boolean };
 
 /**
- * Claims gifts that are due, so that no other worker takes them. One that is locked for a change is
- * left for the next run.
+ * Claims gifts that are due, so that no other worker takes them. A gift locked for a change is left for the
+ * next run.
  */
 export async function takeGiftsToDeliver(tx: Transaction, { limit, except }: Page): Promise<DueGift[]> {
   const { rows } = await sql<DueGift>`
@@ -32,9 +32,9 @@ export async function takeGiftsToDeliver(tx: Transaction, { limit, except }: Pag
 export type Reminder = ToTell & { daysLeft: number; expiresAt: Date };
 
 /**
- * Takes reminders that are due: of each voucher with value the one for the fewest days, once. Days are counted as
- * people count them, from one day in Nairobi to another.
- * @param steps how many days before the last one people are reminded
+ * Takes reminders that are due. Each voucher with value gets only the one for the fewest days, once. Days are
+ * calendar days in Nairobi.
+ * @param steps numbers of days before the last day
  */
 export async function takeReminders(
   tx: Transaction,

@@ -5,12 +5,15 @@ import { spendingRefusal, statusOf } from './voucher-status.ts';
 export const MOST_RESENDS = 5;
 export const MOST_CORRECTIONS = 5;
 
-/** Whether its link was opened, or its code shown at a shop: that shop may name it by its id from then on. */
+/**
+ * Returns true if its link was opened or a shop has seen its code: from then on, that shop may name it by its
+ * id.
+ */
 export function isInUse({ openedAt, wasAtShop }: Pick<ListedGift, 'openedAt' | 'wasAtShop'>): boolean {
   return openedAt !== null || wasAtShop;
 }
 
-/** What a buyer sees of a gift: never its code, and of its use no more than that it was used. */
+/** Describes a gift to its buyer: never its code, and of its use only that it was used. */
 export function describeSentGift(gift: ListedGift): SentGift {
   const status = statusOf(gift);
   const canBeSpent = spendingRefusal(gift) === undefined;

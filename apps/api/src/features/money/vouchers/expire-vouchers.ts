@@ -14,9 +14,9 @@ const AT_ONCE = 100;
 const DAYS_BEFORE = [30, 7, 1];
 
 /**
- * Moves what is left on vouchers after their last day to the unclaimed money we keep for their owners; what is left on
- * a merchant's own goes back to that merchant.
- * @returns how many vouchers were closed
+ * Moves the value of expired vouchers to the unclaimed money that we keep for their owners. A merchant's own
+ * voucher returns its value to that merchant.
+ * @returns the number of closed vouchers
  */
 export function expireVouchers(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
   return workOffDue(deps, {
@@ -29,7 +29,7 @@ export function expireVouchers(deps: Pick<Deps, 'db' | 'log'>): Promise<number> 
 
 /**
  * Reminds recipients of value that is about to expire: 30, 7 and 1 days before, each once.
- * @returns how many were reminded
+ * @returns the number of reminders
  */
 export function remindOfExpiry(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<number> {
   return workOffDue(deps, {
@@ -51,7 +51,7 @@ async function expire(tx: Transaction, vouchers: readonly VoucherToExpire[]): Pr
   );
   for (const [index, voucher] of vouchers.entries()) {
     const outcome = outcomes[index];
-    // Refused when nothing was left: such a voucher stays what it is, used.
+    // The ledger refuses if nothing was left: such a voucher stays used.
     if (outcome?.outcome !== 'posted') continue;
     await closeVouchers(tx, [{ id: voucher.id, closedAs: 'EXPIRED' }]);
     await insertActivity(tx, {

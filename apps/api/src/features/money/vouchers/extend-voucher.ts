@@ -24,9 +24,10 @@ type Extension = {
 };
 
 /**
- * Extends the validity of a voucher. An expired one comes back with what was left on it, and its recipient is notified
- * again; a merchant's own comes back out of what the merchant is owed.
- * @throws Refusal voucher_not_found, insufficient_merchant_balance, why a voucher gives nothing, and as `requireLaterExpiry`
+ * Extends the validity of a voucher. An expired one gets back its last value, and its recipient is notified
+ * again. The value of a merchant's own voucher comes from what the merchant is owed.
+ * @throws Refusal voucher_not_found, insufficient_merchant_balance, why a voucher gives nothing, and as
+ *   `requireLaterExpiry`
  */
 export async function extendVoucher(
   tx: Transaction,
@@ -55,8 +56,9 @@ export async function extendVoucher(
 }
 
 /**
- * @throws Refusal expiry_moment_invalid for a moment that is past or more than 24 months ahead, expiry_not_later for one
- *   until which the voucher is valid already
+ * Requires an allowed later expiry.
+ * @throws Refusal expiry_moment_invalid for a moment in the past or more than 24 months ahead;
+ *   expiry_not_later if the voucher is already valid until then
  */
 export async function requireLaterExpiry(
   db: Db,

@@ -7,9 +7,9 @@ import { voucherCodeKeys } from './secrets.ts';
 export type NamedVoucher = { voucherId: string; by: 'id' | 'code' | 'former-code' };
 
 /**
- * The voucher that an API call names, by its id or its full code. A code that has died since tells which voucher a retry is
- * about, so that it gets the answer stored for it; nothing else may be done by it.
- * @returns undefined for what is neither; an id is only known to be well formed
+ * Finds the voucher that an API call names, by its id or its full code. A retired code is found too, so that
+ * a retry gets its stored answer; the caller must allow nothing else with it.
+ * @returns undefined if the text is neither; an id is only checked for its form
  * @throws Refusal `voucher_code_mistyped`
  */
 export async function findNamedVoucher(

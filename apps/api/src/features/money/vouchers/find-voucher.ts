@@ -18,7 +18,7 @@ const HOUR_SECONDS = 3_600;
 
 const BY_ONE_ACCOUNT = growingDelayThenBlock({ free: 5, blockedAfter: 10, blockedSeconds: HOUR_SECONDS });
 
-// Mobile networks put many people behind one address.
+// Mobile networks put many people behind one IP address.
 const FROM_ONE_ADDRESS = growingDelayThenBlock({ free: 20, blockedAfter: 30, blockedSeconds: HOUR_SECONDS });
 
 /** @throws Refusal voucher_not_found, voucher_not_yet_delivered */
@@ -31,8 +31,9 @@ export async function findByClaimToken(db: Db, claimToken: string): Promise<Vouc
 }
 
 /**
- * Each look-up is counted before it is made and given back when the code is known, so that a hundred guesses at once
- * are a hundred. A code that has not been sent yet is unknown: no recipient can have it.
+ * Finds a gift by its typed code. Each look-up is counted in advance and uncounted if the code exists, so
+ * that a hundred concurrent guesses count as a hundred. A code that has not been sent yet counts as unknown:
+ * no recipient can have it.
  * @throws Refusal `feature_off`, `too_many_requests`, `voucher_not_found`
  */
 export async function findByTypedCode(deps: Pick<Deps, 'db' | 'keys'>, typed: TypedCode): Promise<Voucher> {
@@ -54,7 +55,10 @@ export async function findByTypedCode(deps: Pick<Deps, 'db' | 'keys'>, typed: Ty
   return voucher;
 }
 
-/** For a caller who learns nothing from whether there is one. @param code its 16 symbols */
+/**
+ * Finds a voucher's id, for callers whose answer does not reveal whether it exists. @param code its 16
+ * symbols
+ */
 export async function findIdByCode(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   code: string,
@@ -63,10 +67,10 @@ export async function findIdByCode(
 }
 
 /**
- * Takes the locks that redemption, claim, expiry and refund take, so that the first of them wins, and reads the vouchers
- * under them.
- * @param all.walletOf the user whose wallet may get the value: it is locked by the same call
- * @returns each voucher with its balance, which nobody else can change before the commit
+ * Locks the balances that redemption, claim, expiry and refund lock, so that the first of them wins, and
+ * reads the vouchers under the locks.
+ * @param all.walletOf the user whose wallet may get the value; the same call locks it
+ * @returns each voucher with its balance, unchangeable by others before the commit
  */
 export async function lockValues(
   tx: Transaction,
@@ -86,7 +90,7 @@ export async function lockValues(
 }
 
 /**
- * As `lockValues` for one.
+ * Locks one voucher as `lockValues` does.
  * @throws Refusal voucher_not_found
  */
 export async function lockValue(

@@ -6,14 +6,15 @@ import { recordFreeze, recordUnfreeze } from './change-gift-store.ts';
 import { insertActivity } from './store.ts';
 import { refusalFor, statusOf } from './voucher-status.ts';
 
-/** By support, or while a request of an administrator waits for approval. */
+/** Support, or an administrator's request that waits for approval. */
 export type FrozenBy = { support: true } | { requestId: string };
 
 /**
- * Stops a voucher at once: nothing can be redeemed, claimed, sent again or shown of it, and it does not expire.
- * @param freeze.actionId of the activity, so that a repeated action is written down once
- * @returns false when the same had frozen it before
- * @throws Refusal voucher_not_found, approval_open while another request has frozen it, and why a voucher gives nothing
+ * Freezes a voucher at once: it cannot be redeemed, claimed, resent or shown, and it does not expire.
+ * @param freeze.actionId id of the activity, so that a repeated action is recorded once
+ * @returns false if the same actor had frozen it before
+ * @throws Refusal voucher_not_found; approval_open while another request freezes it; and why a voucher gives
+ *   nothing
  */
 export async function freezeVoucher(
   tx: Transaction,
@@ -38,9 +39,10 @@ export async function freezeVoucher(
 }
 
 /**
- * Lets a voucher go on. The days that began while it was frozen are given back, once nothing freezes it any more.
- * @param freeze.administratorId absent when a request has lapsed
- * @returns false when this had not frozen it
+ * Unfreezes a voucher. When nothing else freezes it, its validity grows by the days that began while it was
+ * frozen.
+ * @param freeze.administratorId absent if a request has lapsed
+ * @returns false if this actor had not frozen it
  * @throws Refusal voucher_not_found
  */
 export async function unfreezeVoucher(
@@ -52,7 +54,7 @@ export async function unfreezeVoucher(
   const isFrozen = 'support' in by ? voucher.isFrozenBySupport : voucher.frozenFor === by.requestId;
   if (!isFrozen) return false;
   await recordUnfreeze(tx, voucherId, 'requestId' in by ? by.requestId : null);
-  // What an approved request has closed has its own entry.
+  // An approved request that closed the voucher has its own activity.
   if (voucher.closedAs !== null) return true;
   await insertActivity(tx, {
     voucher_id: voucherId,

@@ -29,20 +29,20 @@ type Listed = {
   isPastLastDay: boolean;
   isFrozen: boolean;
   heldCents: bigint;
-  /** A shop has redeemed or held some of it, also when all of that came back. */
+  /** True once a shop has redeemed or held part of it, even if all of that was returned. */
   wasAtShop: boolean;
   closedAs: string | null;
   closedAt: Date | null;
   resends: number;
-  /** When it may be sent again, if that is later than now. */
+  /** Earliest moment to resend it, if that is in the future. */
   resendAt: Date | null;
   corrections: number;
-  /** Null while its SMS was not sent. */
+  /** Null until its SMS was sent. */
   correctableUntil: Date | null;
   isTooLateToCorrect: boolean;
   thanks: string | null;
   thankedAt: Date | null;
-  /** Of the purchase that paid for this voucher or for the one it replaces. */
+  /** Amount of the purchase that paid for this voucher or for the one it replaces. */
   paidCents: bigint | null;
   payerMsisdn: string | null;
   refundedCents: bigint | null;
@@ -53,13 +53,13 @@ export type ListedGift = Listed & { place: Place };
 
 type Page = { after?: Place; limit: number };
 
-/** How long a gift rests after it was sent again. */
+/** Minimum time between two resends of a gift. */
 export const RESEND_PAUSE_SECONDS = 600;
 
-/** What was closed before its moment never reaches its recipient, then as now. */
+/** A gift closed before its delivery moment never reaches its recipient, even after that moment. */
 const IS_DELIVERED = sql`(v.deliver_at <= moment() and (v.closed_at is null or v.closed_at >= v.deliver_at))`;
 
-/** The phone number that paid the purchase `p`. */
+/** The phone number that paid purchase `p`. */
 const PAYER = sql`(
   select party from orders o
   where o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED'
@@ -91,7 +91,7 @@ const SOURCE = sql`
   left join purchases p on p.home_id = v.id
   left join refunds r on r.home_id = v.id and r.voucher_id = v.id`;
 
-/** Delivered gifts to a user's verified contacts, the latest delivery first. */
+/** Lists delivered gifts to a user's verified contacts, the latest delivery first. */
 export function listReceived(
   db: Db,
   person: { msisdn: string | null; email: string | null },
@@ -107,7 +107,10 @@ export function listReceived(
   ]);
 }
 
-/** Gifts a user has paid for, the latest first: of one purchase the voucher that stands for it now, then those it replaced. */
+/**
+ * Lists gifts that a user has paid for, latest first. For each purchase: its current voucher, then the ones
+ * it replaced.
+ */
 export async function listSent(
   db: Db,
   buyerId: string,
@@ -119,7 +122,7 @@ export async function listSent(
   return list(db, sql`v.issued_at`, page, [sql`v.buyer_id = ${buyerId}`, isOfPurchase]);
 }
 
-/** The voucher of a purchase and those in its place. */
+/** Reads the voucher of a purchase and its replacements. */
 async function lineOf(db: Db, purchaseId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from vouchers where purchase_id = ${purchaseId} and replaces_id is null`.execute(db);
@@ -127,18 +130,18 @@ async function lineOf(db: Db, purchaseId: string): Promise<string[]> {
   return lines.flat();
 }
 
-/** One gift that a user has paid for. */
+/** Finds one gift that a user has paid for. */
 export async function findSent(db: Db, buyerId: string, voucherId: string): Promise<ListedGift | undefined> {
   const conditions = [sql`v.buyer_id = ${buyerId}`, sql`v.id = ${voucherId}`];
   return (await list(db, sql`v.issued_at`, { limit: 1 }, conditions))[0];
 }
 
-/** One gift of any buyer. */
+/** Finds one gift of any buyer. */
 export async function findGift(db: Db, voucherId: string): Promise<ListedGift | undefined> {
   return (await list(db, sql`v.issued_at`, { limit: 1 }, [sql`v.id = ${voucherId}`]))[0];
 }
 
-/** What shops hold of a voucher now, the oldest first. */
+/** Lists open holds of a voucher, oldest first. */
 export async function listOpenHolds(db: Db, voucherId: string): Promise<OpenHold[]> {
   const { rows } = await sql<{ holdId: string; businessName: string; amountCents: bigint; expiresAt: Date }>`
     select h.id as "holdId", m.business_name as "businessName", h.amount_cents as "amountCents",
@@ -167,7 +170,7 @@ async function list(
     order by ${moment} desc, v.id desc limit ${limit}`.execute(db);
   const gifts: ListedGift[] = [];
   for (const { instant, isReplacement, ...gift } of rows) {
-    // Few are in the place of another, and only those are followed back to the one that was paid for.
+    // Few vouchers are replacements; only those need a search for the one that was paid for.
     const payment = isReplacement ? await findPayment(db, await findOriginId(db, gift.id)) : {};
     gifts.push({ ...gift, ...payment, place: { instant, id: gift.id } });
   }

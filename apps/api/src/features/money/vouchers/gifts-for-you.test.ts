@@ -20,7 +20,7 @@ function ask(person: SignedIn, voucherId: string) {
   return system.call(showCode, { body: { voucherId } }, { bearer: person.bearer });
 }
 
-test('gifts to either verified contact are there, newest first, with what is left', async () => {
+test('lists gifts to either verified contact, newest first, with their balance', async () => {
   const me = await newConsumer(system);
   const byPhone = await makeGift(system, {
     amount: 1_000,
@@ -47,21 +47,21 @@ test('gifts to either verified contact are there, newest first, with what is lef
   });
 });
 
-test('a gift shows nothing of its sender but the name', async () => {
+test('a gift reveals only its sender’s name', async () => {
   const [me, sender] = [await newConsumer(system), await newConsumer(system)];
   await makeGift(system, { amount: 1_000, recipient: me, buyerId: sender.user.id });
   const seen = JSON.stringify(await giftsFor(me));
   for (const secret of [sender.email, sender.phoneNumber, sender.user.id]) expect(seen).not.toContain(secret);
 });
 
-test('a contact that is not verified brings no gifts and no codes', async () => {
+test('an unverified contact gets no gifts and no codes', async () => {
   const me = await newConsumer(system, { phone: false, email: false });
   const gift = await makeGift(system, { amount: 1_000, recipient: me });
   expect(await giftsFor(me)).toEqual([]);
   expect(await ask(me, gift.voucherId)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
 });
 
-test('S148 the code is shown to the recipient alone, and opens the gift', async () => {
+test('S148 only the recipient sees the code, and seeing it opens the gift', async () => {
   const [me, other, buyer] = [
     await newConsumer(system),
     await newConsumer(system),
@@ -85,7 +85,7 @@ test('a gift that gives nothing any more shows no code and is not among the open
   expect(await giftsFor(me)).toMatchObject([{ status: 'CLAIMED', balance: 0 }]);
 });
 
-test('pages go on where the last one ended', async () => {
+test('each page continues where the last one ended', async () => {
   const me = await newConsumer(system);
   for (const amount of [100, 200, 300]) await makeGift(system, { amount, recipient: me });
   await system.owner.query('update vouchers set deliver_at = issued_at where recipient_email = $1', [

@@ -56,7 +56,7 @@ const later = (gift: Gift) =>
     gift.voucherId,
   ]);
 
-test('another gift is offered to present recipients only: a corrected number replaces the former, a cancelled gift has none', async () => {
+test('suggests current recipients only: the corrected number, and none of a cancelled gift', async () => {
   const buyer = await newConsumer(system);
   const [wrong, right, cancelled] = [
     newPerson('Njeri', 'Kamau'),
@@ -74,7 +74,7 @@ test('another gift is offered to present recipients only: a corrected number rep
   ]);
 });
 
-test('S149 a buyer sees what became of a gift, and never its code or its link', async () => {
+test('S149 a buyer sees the progress of a gift, and never its code or its link', async () => {
   const [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
   const gift = await giftFrom(buyer, recipient);
   const [sent] = await sentBy(buyer);
@@ -102,7 +102,7 @@ test('S149 a buyer sees what became of a gift, and never its code or its link', 
   expect(await sentBy(recipient)).toEqual([]);
 });
 
-test('a buyer who has switched email alerts off is not told of opening', async () => {
+test('a buyer without email alerts gets no email about opening', async () => {
   const buyer = await newConsumer(system);
   await system.owner.query('update users set email_alerts = false where id = $1', [buyer.user.id]);
   const gift = await giftFrom(buyer);
@@ -113,7 +113,7 @@ test('a buyer who has switched email alerts off is not told of opening', async (
   expect(rows).toEqual([]);
 });
 
-test('S151 the same message goes out again, every ten minutes and five times at most', async () => {
+test('S151 resends the same message, every ten minutes and five times at most', async () => {
   const [buyer, recipient] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
   const gift = await giftFrom(buyer, recipient);
   expect((await resend(buyer, gift)).answer).toMatchObject({ resendsLeft: 4, canBeResent: false });
@@ -130,14 +130,14 @@ test('S151 the same message goes out again, every ten minutes and five times at 
   expect(await resend(buyer, gift)).toMatchObject({ status: 409, outcome: 'resends_exhausted' });
 });
 
-test('of many who press at the same moment one sends', async () => {
+test('one of many concurrent resends sends the message', async () => {
   const [buyer, recipient] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
   const gift = await giftFrom(buyer, recipient);
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => resend(buyer, gift)));
   expect(outcomes.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1);
 });
 
-test('only the buyer may send again or correct, and only what can be spent', async () => {
+test('only the buyer may resend or correct, and only a gift that can be spent', async () => {
   const [buyer, other] = [await newConsumer(system), await newConsumer(system)];
   const gift = await giftFrom(buyer);
   expect(await resend(other, gift)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
@@ -147,7 +147,7 @@ test('only the buyer may send again or correct, and only what can be spent', asy
   expect(await correct(buyer, gift, other)).toMatchObject({ status: 409, outcome: 'voucher_used' });
 });
 
-test('S153 a corrected gift reaches the right person, and the old code and link are dead', async () => {
+test('S153 a corrected gift reaches the right person, and the old code and link stop working', async () => {
   const [buyer, wrong, right] = [
     await newConsumer(system),
     newPerson('Kip', 'Rotich'),
@@ -175,7 +175,7 @@ test('S153 a corrected gift reaches the right person, and the old code and link 
   expect((await redeem(system, till, code)).answer.redemption.amount).toBe(950);
 });
 
-test('a gift that is named in capitals is the same gift', async () => {
+test('accepts a gift’s id in capitals', async () => {
   const [buyer, right] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
   const gift = await giftFrom(buyer);
   const shouted = { voucherId: gift.voucherId.toUpperCase() };
@@ -205,7 +205,7 @@ test('a gift that was opened or spent from stays with its recipient', async () =
   }
 });
 
-test('what a shop held or took and gave back counts as seen: by the id it would spend what is another person’s', async () => {
+test('a voucher that a shop held or redeemed and returned counts as opened: the shop has its id', async () => {
   const [buyer, till] = [await newConsumer(system), await newTill(system)];
   const [held, released, reversed] = [await giftFrom(buyer), await giftFrom(buyer), await giftFrom(buyer)];
   await hold(system, till, held.code, { amount: 400 });
@@ -225,7 +225,7 @@ test('what a shop held or took and gave back counts as seen: by the id it would 
   }
 });
 
-test('S415 spending with the old code and correcting at the same moment: one of them wins', async () => {
+test('S415 one of a concurrent correction and redemption by the old code wins', async () => {
   const [buyer, till] = [await newConsumer(system), await newTill(system)];
   for (let round = 0; round < 8; round += 1) {
     const gift = await giftFrom(buyer);

@@ -9,7 +9,7 @@ import { announceGift } from './announce-gift.ts';
 import { newSecrets, registerSecrets } from './secrets.ts';
 import { findVoucher, insertActivity, insertVoucher, isPossibleExpiry, type Voucher } from './store.ts';
 
-/** What a merchant says of a voucher that it makes. */
+/** A merchant's input for a voucher that it issues. */
 export type WordsOfIssuer = {
   recipientName: string;
   recipientMsisdn: string | null;
@@ -20,15 +20,15 @@ export type WordsOfIssuer = {
 };
 
 type NewMerchantVoucher = WordsOfIssuer & {
-  /** Of the caller's choice where a repetition must find it again. */
+  /** Chosen by a caller that must find it again after a repetition. */
   voucherId?: string | undefined;
   merchantId: string;
-  /** Who of the staff makes it; null for the merchant's own system. */
+  /** The staff member who issues it; null for the merchant's own system. */
   staffId: string | null;
-  /** Stands where a bought voucher has its sender. */
+  /** Shown where a bought voucher has its sender. */
   businessName: string;
   faceCents: bigint;
-  /** 24 months from now, to the end of that day in Nairobi, when null. */
+  /** If null, 24 months from now, until the end of that day in Nairobi. */
   expiresAt: Date | null;
 };
 
@@ -41,7 +41,7 @@ export type IssuedMerchantVoucher = {
 };
 
 /**
- * Makes a voucher out of what a merchant is owed and notifies its recipient. It can be spent at its issuer only.
+ * Issues a voucher from what a merchant is owed and notifies its recipient. Only its issuer redeems it.
  * @throws Refusal `expiry_moment_invalid`, `insufficient_merchant_balance`
  */
 export async function issueMerchantVoucher(
@@ -88,7 +88,7 @@ export async function issueMerchantVoucher(
   return issuedAs(deps, stored);
 }
 
-/** What the issuer is given of a voucher that it has made. */
+/** Describes an issued voucher to its issuer. */
 export function issuedAs(deps: { keys: Keys }, stored: Voucher): IssuedMerchantVoucher {
   return {
     voucherId: stored.id,

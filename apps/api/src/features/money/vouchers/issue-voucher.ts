@@ -19,11 +19,11 @@ type NewVoucher = {
   message: string;
   cloth: string;
   mpesaReceipt: string | undefined;
-  /** At once when absent, null or past. */
+  /** At once if absent, null or in the past. */
   deliverAt?: Date | null;
 };
 
-/** A paid voucher, and the further messages that are sent with it; they depend on whether it is delivered now. */
+/** A paid voucher and its accompanying messages, which depend on whether it is delivered now. */
 export type Issue = {
   voucher: NewVoucher;
   alsoTell: (isDelivered: boolean) => Announcement;
@@ -32,8 +32,9 @@ export type Issue = {
 };
 
 /**
- * Gives each paid voucher its code and claim link, in the transaction that books the payment, and notifies the recipient
- * unless the gift is scheduled. The code is kept as keyed hash for look-up and sealed for resending; nowhere in clear.
+ * Gives each paid voucher its code and claim link, in the transaction that books the payment. Notifies the
+ * recipient unless the gift is scheduled. The code is stored as a keyed hash for look-up and sealed for
+ * resending; nowhere in clear text.
  */
 export async function issueVouchers(tx: Transaction, deps: { keys: Keys }, all: Issue[]): Promise<void> {
   if (all.length === 0) return;

@@ -36,7 +36,7 @@ async function momentHasCome({ voucherId }: Gift): Promise<void> {
   ]);
 }
 
-test('A39 S156 a gift for later waits: nothing is sent, shown or spent before its moment', async () => {
+test('A39 S156 nothing of a scheduled gift is sent, shown or spent before its moment', async () => {
   const [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
   const deliverAt = inDays(7);
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id, recipient, deliverAt });
@@ -50,7 +50,7 @@ test('A39 S156 a gift for later waits: nothing is sent, shown or spent before it
   expect(sent).toMatchObject({ deliverAt, isDelivered: false, canBeResent: false, canBeCorrected: true });
 });
 
-test('at its time the recipient is notified once, however many workers look', async () => {
+test('notifies the recipient once when a gift is due, however many workers run', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient, deliverAt: inDays(7) });
   await momentHasCome(gift);
@@ -72,7 +72,7 @@ test('S414 validity counts from the day of delivery', async () => {
   expect(Number(rows[0]?.months)).toBeCloseTo(24, 0);
 });
 
-test('only a full hour from now up to a year ahead can be chosen', async () => {
+test('accepts only a full hour between now and a year ahead', async () => {
   const me = await newConsumer(system);
   const recipient = newPerson('Kip', 'Rotich');
   const ask = (deliverAt: string) => {
@@ -123,7 +123,7 @@ async function expiresIn({ voucherId }: Gift, days: number): Promise<void> {
   );
 }
 
-test('S157 value that is about to expire is reminded of 30, 7 and 1 days before, each once', async () => {
+test('S157 reminds of expiring value 30, 7 and 1 days before, each once', async () => {
   const recipient = newPerson('Kip', 'Rotich');
   const gift = await makeGift(system, { amount: 1_000, recipient });
   await system.sandbox.sms(recipient.phoneNumber, /sent you/u);
@@ -139,7 +139,7 @@ test('S157 value that is about to expire is reminded of 30, 7 and 1 days before,
     [0, false],
   ] as const) {
     await expiresIn(gift, days);
-    // The day passes for the reminders that were sent, too.
+    // Moves sent reminders back by the same day.
     await system.owner.query(
       `update voucher_reminders r set expires_at = v.expires_at from vouchers v 
        where v.id = r.voucher_id and v.id = $1`,
@@ -156,7 +156,7 @@ test('S157 value that is about to expire is reminded of 30, 7 and 1 days before,
   }
 });
 
-test('no reminder is sent of a gift that is spent or not delivered', async () => {
+test('sends no reminder of a spent or undelivered gift', async () => {
   const [spent, waiting] = [
     await makeGift(system, { amount: 100 }),
     await makeGift(system, { amount: 100, deliverAt: inDays(5) }),

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the card of a link names the sender alone, and fetching it opens no gift', async () => {
+test('the link’s card names only the sender, and fetching it opens no gift', async () => {
   const buyer = await newConsumer(system);
   const { claimToken, voucherId } = await makeGift(system, { amount: 500, buyerId: buyer.user.id });
   const card = await readLinkCard(system.deps, claimToken);
@@ -38,13 +38,13 @@ test('the card of a link names the sender alone, and fetching it opens no gift',
   expect(await readLinkCard(system.deps, claimToken)).toBeUndefined();
 });
 
-test('the card names the amount when the buyer wishes it', async () => {
+test('the card names the amount if the buyer chose so', async () => {
   const { claimToken } = await makeGift(system, { amount: 5_000, showsAmount: true });
   const card = await readLinkCard(system.deps, claimToken);
   expect(card?.title).toMatch(/^\S+ sent you a gift of KES 4,750$/u);
 });
 
-test('the words stand in the middle square, whatever the name, and need no font of the machine', async () => {
+test('draws the words in the middle square, whatever the name, without any system font', async () => {
   for (const name of ['Amina', 'Wanjikũ', 'A shop with a very long name that goes on', '😀 <b>&"']) {
     const card = await drawLinkCard(`${name} sent you a gift`, picture);
     expect(card.length).toBeLessThan(100_000);
@@ -70,7 +70,7 @@ test('the letters ũ and ĩ of Kenyan names keep their tilde, and ĩ loses its d
   expect(withTildes.pixels).toBeGreaterThan(without.pixels + 50);
 });
 
-/** How much of a card is dark, and how wide that is. */
+/** Measures how much of a card is dark, and how wide that part is. */
 async function inkOf(card: Buffer): Promise<{ pixels: number; columns: number }> {
   const { data, info } = await sharp(card).greyscale().raw().toBuffer({ resolveWithObject: true });
   const dark = [...data.keys()].filter((at) => (data[at] ?? 255) < 128);

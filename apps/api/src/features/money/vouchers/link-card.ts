@@ -10,18 +10,19 @@ import { findByClaimToken } from './find-voucher.ts';
 import { shownGift } from './shown-gift.ts';
 import { isAmountShown } from './store.ts';
 
-/** What a forwarded link shows: never a code or the recipient, and the amount only as its buyer wishes. */
+/** Preview of a forwarded link: never the code or the recipient; the amount only if the buyer chose so. */
 export type LinkCard = { title: string; cloth: Cloth };
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Where the words stand on the pictures in the web app's `cards`, in pixels; small previews keep the middle square. */
+/** Position of the words on the web app's `cards`, in pixels; small previews crop to the middle square. */
 const WORDS = { middleX: 600, baselineY: 502, largest: 58, widest: 630 };
 const LONGEST_SENDER = 40;
 
 /**
- * What the card of a claim link says. Asking for it does not open the gift: WhatsApp fetches it for the person who forwards a link.
- * @returns undefined for a link that leads to no delivered gift
+ * Reads the card of a claim link. This does not open the gift: WhatsApp fetches the card for the person who
+ * forwards a link.
+ * @returns undefined if the link leads to no delivered gift
  */
 export async function readLinkCard(
   { db }: Pick<Deps, 'db'>,
@@ -37,7 +38,7 @@ export async function readLinkCard(
   }
 }
 
-/** Of a person only the first name. */
+/** Makes the card's title; a person appears with the first name only. */
 export function cardTitle(voucher: Parameters<typeof shownGift>[0], gift: string): string {
   const { senderName } = shownGift(voucher);
   const sender = voucher.issuerMerchantId === null ? (senderName.split(' ')[0] ?? senderName) : senderName;
@@ -48,7 +49,7 @@ function kes(cents: bigint): string {
   return `KES ${shillingsOf(cents).toLocaleString('en-KE')}`;
 }
 
-// A card takes a tenth of a second of a core; WhatsApp keeps it.
+// A card takes 0.1 s of a core; WhatsApp caches it.
 const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 20, retryAfterSeconds: 5 });
 
 let fonts: Font[] | undefined;
@@ -64,7 +65,7 @@ export function drawLinkCard(title: string, picture: string): Promise<Buffer> {
 }
 
 async function draw(title: string, picture: string): Promise<Buffer> {
-  // Loaded with the first card: many a process never draws one.
+  // Loaded with the first card: many processes never draw one.
   const [{ default: sharp }, { create }] = await Promise.all([import('sharp'), import('fontkit')]);
   fonts ??= ['latin', 'latin-ext'].map((alphabet) => {
     const file = resolve(`@fontsource/funnel-display/files/funnel-display-${alphabet}-700-normal.woff`);
@@ -79,7 +80,7 @@ async function draw(title: string, picture: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The words as outlines, so that no font of the machine decides how they look. Letters that no file has are left out. */
+/** Draws the words as outlines, independent of system fonts. Drops letters that no font file has. */
 function pathsOf(title: string, fonts: readonly Font[]): string {
   let x = 0;
   let height = 1;
@@ -90,7 +91,7 @@ function pathsOf(title: string, fonts: readonly Font[]): string {
       .find(({ font, spelling }) => canSpell(font, spelling));
     if (!found) continue;
     height = found.font.unitsPerEm;
-    // Where the font puts an accent on its letter.
+    // The font's position of an accent on its letter.
     const { glyphs, positions } = found.font.layout(found.spelling);
     for (const [index, glyph] of glyphs.entries()) {
       const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[index] ?? {};

@@ -17,7 +17,7 @@ import { listReceived, listSent, type ListedGift } from './gift-lists-store.ts';
 import { shownGift } from './shown-gift.ts';
 import { statusOf } from './voucher-status.ts';
 
-/** *Gifts for you*: what was sent to a contact that this person has proved to own. */
+/** Lists *Gifts for you*: gifts to this user's verified contacts. */
 export async function listReceivedGifts(
   deps: Pick<Deps, 'db' | 'keys'>,
   { userId, query }: { userId: string; query: HandlerInput<typeof receivedGifts>['query'] },
@@ -40,7 +40,7 @@ export async function listReceivedGifts(
   return { gifts: shown.map((gift) => describeReceivedGift(deps, gift, userId)), nextCursor };
 }
 
-/** *Gifts I sent*. */
+/** Lists *Gifts I sent*. */
 export async function listSentGifts(
   deps: Pick<Deps, 'db'>,
   { userId, query }: { userId: string; query: HandlerInput<typeof sentGifts>['query'] },

@@ -7,7 +7,10 @@ import type { Voucher } from './store.ts';
 
 type Gift = Pick<Voucher, 'id' | 'buyerId' | 'recipientName' | 'recipientMsisdn' | 'recipientEmail'>;
 
-/** Notifies the buyers that their gifts were opened or claimed: on screen always, by email and push as they chose. */
+/**
+ * Notifies buyers that their gifts were opened or claimed: always on screen, and by email and push if they
+ * chose so.
+ */
 export async function notifyBuyers(
   tx: Transaction,
   deps: { keys: Keys },
@@ -41,7 +44,7 @@ export async function notifyBuyers(
   if (notices.length > 0) await notify(tx, deps, ...notices);
 }
 
-/** Whether a gift went to a verified contact of the user. */
+/** Returns true if a gift was sent to a verified contact of the user. */
 export function isRecipient(
   voucher: Pick<Voucher, 'recipientMsisdn' | 'recipientEmail'>,
   user: Pick<UserRecord, 'phoneMsisdn' | 'phoneVerified' | 'email' | 'emailVerified'>,

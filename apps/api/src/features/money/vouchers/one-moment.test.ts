@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** What is seen of a gift while something happens to it, by many who look. */
+/** Collects the states of a gift that many concurrent readers see during some work. */
 async function seenDuring(gift: Gift, work: () => Promise<void>): Promise<Set<string>> {
   const seen = new Set<string>();
   let isOver = false;
@@ -28,7 +28,7 @@ async function seenDuring(gift: Gift, work: () => Promise<void>): Promise<Set<st
   return seen;
 }
 
-test('a gift that is being claimed reads as free or as claimed, never as spent', async () => {
+test('a gift reads as free or as claimed during a claim, never as spent', async () => {
   const recipient = await newConsumer(system);
   const seen = new Set<string>();
   for (const gift of await makeGifts(system, 20, { amount: 100, recipient })) {
@@ -41,7 +41,7 @@ test('a gift that is being claimed reads as free or as claimed, never as spent',
   expect([...seen].filter((status) => !['ACTIVE', 'CLAIMED'].includes(status))).toEqual([]);
 });
 
-test('a gift that a shop holds and releases reads as unspent all the time', async () => {
+test('a gift reads as unspent while a shop holds and releases it', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const seen = await seenDuring(gift, async () => {

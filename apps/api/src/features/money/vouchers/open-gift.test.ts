@@ -84,7 +84,7 @@ function page({ claimToken }: Gift, method: 'GET' | 'HEAD', accept: string, user
   });
 }
 
-test('no read opens a gift: nothing is recorded, nobody is told, and its buyer may still correct it', async () => {
+test('no read opens a gift, records anything or notifies anyone; the buyer may still correct it', async () => {
   const giving = await give();
   for (const [, read] of READS) await read(giving);
   expect(await openingsOf(giving.gift)).toEqual([]);
@@ -174,14 +174,14 @@ test.each([
     'by its code',
     ({ gift: { code }, recipient }: Giving) => system.call(claimVoucherByCode, { body: { code } }, recipient),
   ],
-])('a gift that is added to a wallet %s is open, and its buyer hears of it once', async (_, claim) => {
+])('adding a gift to a wallet %s opens it, and notifies its buyer once', async (_, claim) => {
   const giving = await give();
   expect((await claim(giving)).outcome).toBe('ok');
   expect(await sentOf(giving.buyer)).toMatchObject({ status: 'CLAIMED', openedAt: expect.any(String) });
   expect(await noticesOf(giving.gift)).toBe(0);
 });
 
-test('a gift is opened once, however many press at the same moment', async () => {
+test('a gift is opened once, however many concurrent requests open it', async () => {
   const giving = await give();
   const shown = await Promise.all(
     Array.from({ length: 10 }, () => system.call(showCodeByLink, { body: linkOf(giving) })),
@@ -191,7 +191,7 @@ test('a gift is opened once, however many press at the same moment', async () =>
   expect(await noticesOf(giving.gift)).toBe(1);
 });
 
-test('a link that died by a correction shows no code and opens nothing', async () => {
+test('a link retired by a correction shows no code and opens nothing', async () => {
   const giving = await give();
   await system.owner.query(`update vouchers set deliver_at = now() + interval '1 day' where id = $1`, [
     giving.gift.voucherId,

@@ -8,7 +8,8 @@ import { notifyBuyers } from './notify-buyer.ts';
 import { findVoucher, findVouchers, insertActivities, type Voucher } from './store.ts';
 
 /**
- * The acts that open a gift, as its activity names them. Loading a page is none: mail scanners and link previews load pages.
+ * Acts that open a gift, with the names of their activities. Loading a page is not one: mail scanners and
+ * link previews load pages.
  */
 const ACTS = {
   'code-shown': 'Code shown on the gift page',
@@ -38,7 +39,7 @@ export async function openGift(
   await inTransaction(deps.db, (tx) => recordOpening(tx, deps, voucher, opening));
 }
 
-/** The same for vouchers of which a shop has taken something, many at once. */
+/** Opens many gifts from which a shop has redeemed or held value. */
 export async function openRedeemed(deps: Pick<Deps, 'db' | 'keys'>, voucherIds: string[]): Promise<void> {
   const found = await findVouchers(deps.db, [...new Set(voucherIds)]);
   const unopened = found.flatMap((voucher) => (voucher?.openedAt === null ? [voucher] : []));
@@ -46,7 +47,7 @@ export async function openRedeemed(deps: Pick<Deps, 'db' | 'keys'>, voucherIds: 
   await inTransaction(deps.db, (tx) => recordOpenings(tx, deps, unopened, 'redeemed'));
 }
 
-/** The same for a voucher that a shop has looked up by its code. */
+/** Opens a gift that a shop has looked up by its code. */
 export async function openLookedUp(
   deps: Pick<Deps, 'db' | 'keys'>,
   { voucherId, openedAt }: { voucherId: string; openedAt: Date | null },
@@ -55,7 +56,7 @@ export async function openLookedUp(
   if (voucher?.isDelivered) await openGift(deps, voucher, 'looked-up');
 }
 
-/** The same within the caller's transaction. Thanks reach the buyer in a message of their own. */
+/** Opens a gift within the caller's transaction. Thanks reach the buyer in a separate message. */
 export function recordOpening(
   tx: Transaction,
   deps: { keys: Keys },

@@ -22,7 +22,7 @@ type Words = {
   help: string;
 };
 
-/** What a gift says where no script runs. */
+/** Texts of a gift's page without scripts. */
 export const plainGiftWords: Record<LanguageName, Words> = {
   en: {
     headline: (recipient, sender) => `${recipient}, ${sender} sent you a gift`,

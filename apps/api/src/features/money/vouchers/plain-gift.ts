@@ -8,17 +8,20 @@ import { showCodeByLink } from './show-code.ts';
 import { viewVoucher } from './view-voucher.ts';
 
 type Asked = { claimToken: string; language: LanguageName };
-/** With the status that the answer has where it is the whole page. */
+/** A page without scripts, and its HTTP status. */
 export type PlainGift = { title: string; markup: string; status: 200 | 404 | 429 | 503 };
 
 type GiftDeps = Pick<Deps, 'db' | 'keys'> & {
-  /** After a restore, until administrators open again. */
+  /** True after a restore, until administrators open the service again. */
   isClosed: () => Promise<boolean>;
 };
 
 const QR_BORDER = 2;
 
-/** A gift for a browser without scripts: value, giver and shops, and a form in the place of the button that shows its code. */
+/**
+ * Renders a gift for a browser without scripts: value, sender, shops, and a form instead of the button that
+ * shows the code.
+ */
 export async function plainGift(deps: GiftDeps, asked: Asked): Promise<PlainGift> {
   try {
     await requireOpen(deps);
@@ -29,8 +32,8 @@ export async function plainGift(deps: GiftDeps, asked: Asked): Promise<PlainGift
 }
 
 /**
- * The same after the form was sent: with its code while it can be spent, which opens the gift.
- * @param counted runs what finds the gift, and refuses who does so too often
+ * Renders the gift after its form was sent. Shows the code while it can be spent, which opens the gift.
+ * @param counted runs the look-up, and refuses too many of them
  */
 export async function openPlainGift(
   deps: GiftDeps,
@@ -61,7 +64,7 @@ const MISSING = new Map<string, (words: Words) => [PlainGift['status'], Words['u
   ['too_many_requests', (words) => [429, words.busy]],
 ]);
 
-/** @throws what is no refusal */
+/** @throws any error other than a refusal */
 function missing(error: unknown, language: LanguageName): PlainGift {
   if (!(error instanceof Refusal)) throw error;
   const words = plainGiftWords[language];
@@ -118,7 +121,7 @@ function ticket(gift: PublicVoucher, language: LanguageName, code: string | unde
   </div>`;
 }
 
-/** One path of dark modules, in units of one module; it holds the code and no address. */
+/** Draws one path of dark modules, in units of one module; it contains the code and no URL. */
 function qr(code: string, label: string): Html {
   const { size, data } = encode(code, { ecc: 'M', border: QR_BORDER });
   const path = data

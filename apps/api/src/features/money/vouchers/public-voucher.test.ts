@@ -31,7 +31,7 @@ function show({ claimToken }: Pick<Gift, 'claimToken'>) {
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/u;
 
-test('S161 the holder of the link sees the gift and where it can be spent, and asks for its code', async () => {
+test('S161 the holder of the link sees the gift and its shops, and requests its code separately', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const seen = await view(gift);
@@ -53,7 +53,7 @@ test('S161 the holder of the link sees the gift and where it can be spent, and a
   expect((await redeem(system, till, code)).outcome).toBe('ok');
 });
 
-test('the code is shown while it can be spent, and never again after', async () => {
+test('shows the code while it can be spent, and never afterwards', async () => {
   const [till, recipient] = [await newTill(system), await newConsumer(system)];
   const spent = await makeGift(system, { amount: 1_000 });
   await redeem(system, till, spent.code, { amount: 50 });
@@ -82,7 +82,7 @@ test('the code is shown while it can be spent, and never again after', async () 
   }
 });
 
-test('a gift that is not delivered yet is not shown', async () => {
+test('does not show an undelivered gift', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query(`update vouchers set deliver_at = now() + interval '1 day' where id = $1`, [
     gift.voucherId,
@@ -101,7 +101,7 @@ test('an unknown link, a code or an id shows nothing', async () => {
   }
 });
 
-test('S406 a gift is good for 24 months, to the end of a day in Nairobi', async () => {
+test('S406 a gift is valid for 24 months, to the end of a day in Nairobi', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const expiresAt = new Date((await view(gift)).expiresAt);
   const inNairobi = (at: Date, options: Intl.DateTimeFormatOptions) =>
@@ -115,7 +115,7 @@ test('S406 a gift is good for 24 months, to the end of a day in Nairobi', async 
   expect(inNairobi(expiresAt, { dateStyle: 'short' })).toBe(rows[0]?.day);
 });
 
-test('however many shops there are, so many come with a gift, and the others are found by their names', async () => {
+test('a gift lists a limited number of shops, and a search by name finds the others', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query(
     `insert into merchants
@@ -137,7 +137,7 @@ test('however many shops there are, so many come with a gift, and the others are
     const { answer } = await system.call(findShops, { query: { search } });
     return { ...answer, names: answer.shops.map(({ businessName }) => businessName) };
   };
-  // Two shops may have one name.
+  // Two shops may have the same name.
   expect((await found(' LA 7 ')).names).toEqual(['duka la 7', 'duka la 7']);
   expect((await found('100% 6')).names).toEqual(['Zuri 100% 60', 'Zuri 100% 61', 'Zuri 100% 62']);
   expect(await found('duka')).toMatchObject({ isMore: true, names: { length: 20 } });
@@ -146,7 +146,7 @@ test('however many shops there are, so many come with a gift, and the others are
   expect((await system.call(findShops, { query: { search: '  ' } })).status).toBe(422);
 });
 
-test('the page’s answer comes compressed to those who take it, and as it is to others', async () => {
+test('compresses the page’s answer only for clients that accept it', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const url = addressOf(viewVoucher, { params: gift });
   const packed = await system.http.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });

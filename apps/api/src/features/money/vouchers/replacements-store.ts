@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** The voucher that was paid for, of which this one is a replacement or the voucher itself. */
+/** Finds the voucher that was paid for: the start of a line of replacements, or the voucher itself. */
 export async function findOriginId(db: Db, voucherId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive line (id, replaces_id) as (
@@ -13,12 +13,12 @@ export async function findOriginId(db: Db, voucherId: string): Promise<string> {
   return rows[0]?.id ?? voucherId;
 }
 
-/** The voucher that stands at the end of the line of replacements, or the voucher itself. */
+/** Finds the latest replacement of a voucher, or the voucher itself. */
 export async function findLatestId(db: Db, voucherId: string): Promise<string> {
   return (await listReplacements(db, voucherId)).at(-1) ?? voucherId;
 }
 
-/** A voucher and its replacements, in order. */
+/** Lists a voucher and its replacements, in order. */
 export async function listReplacements(db: Db, voucherId: string): Promise<[string, ...string[]]> {
   const { rows } = await sql<{ id: string }>`
     with recursive line (id, place) as (

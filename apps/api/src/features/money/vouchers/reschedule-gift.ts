@@ -20,9 +20,10 @@ type GiftDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
 type Named = { userId: string; voucherId: string };
 
 /**
- * Gives a gift that was not sent yet another moment. Its validity counts from then. The same moment again changes nothing.
- * @throws Refusal voucher_not_found also for another user's gift, delivery_moment_invalid, gift_sent, gift_cancelled,
- *   and why a voucher gives nothing
+ * Moves an unsent gift to another moment, from which its validity counts. Repeating the same moment changes
+ * nothing.
+ * @throws Refusal voucher_not_found also for another user's gift, delivery_moment_invalid, gift_sent,
+ *   gift_cancelled, and why a voucher gives nothing
  */
 export async function moveGift(
   deps: GiftDeps,
@@ -48,7 +49,7 @@ export async function moveGift(
 }
 
 /**
- * Announces a gift that waits for its moment now. One that its buyer has sent so before stays as it is.
+ * Announces a scheduled gift now. If its buyer has already done so, changes nothing.
  * @throws Refusal as `moveGift` does
  */
 export async function sendGiftNow(deps: GiftDeps, named: Named): Promise<SentGift> {
@@ -79,11 +80,13 @@ async function lockScheduled(tx: Transaction, { userId, voucherId }: Named): Pro
 }
 
 /**
- * The caller holds the lock of the voucher, so that what sends, spends or closes it comes before or after.
+ * Requires a gift that is still scheduled. The caller has locked the voucher, so that no delivery, redemption
+ * or closing can interfere.
  * @throws Refusal gift_sent, gift_cancelled, and why a voucher gives nothing
  */
 export function requireScheduled(voucher: Voucher & { balanceCents: bigint }): void {
-  // The transaction may have begun before the moment came, and have waited for the lock while the gift was sent.
+  // The transaction may have begun before the delivery moment and waited for the lock while the gift was
+  // sent.
   if (voucher.isDelivered || voucher.announcedAt !== null) throw new Refusal('gift_sent');
   const status = statusOf(voucher);
   if (status === 'REFUNDED') throw new Refusal('gift_cancelled');
@@ -95,8 +98,8 @@ export function requireScheduled(voucher: Voucher & { balanceCents: bigint }): v
 const LONGEST_WAIT_MS = 366 * DAY_MS;
 
 /**
- * When a gift is to arrive.
- * @throws Refusal delivery_moment_invalid before now or more than a year ahead
+ * Parses a chosen delivery moment.
+ * @throws Refusal delivery_moment_invalid for a moment in the past or more than a year ahead
  */
 export function requireDeliveryMoment(chosen: string, now: Date): Date {
   const waitMs = Date.parse(chosen) - now.getTime();

@@ -17,8 +17,8 @@ type Input = { userId: string; voucherId: string };
 
 /**
  * Sends the recipient the same code and link again.
- * @throws Refusal voucher_not_found also for another user's gift, resend_too_soon within 10 minutes of the last
- *   time, resends_exhausted after 5 times, and why a voucher gives nothing
+ * @throws Refusal voucher_not_found also for another user's gift; resend_too_soon within 10 minutes of the
+ *   last time; resends_exhausted after 5 times; and why a voucher gives nothing
  */
 export async function resendGift(deps: Pick<Deps, 'db' | 'keys' | 'clock'>, input: Input): Promise<SentGift> {
   const resendId = newId();
@@ -29,10 +29,10 @@ export async function resendGift(deps: Pick<Deps, 'db' | 'keys' | 'clock'>, inpu
 }
 
 /**
- * Sends the recipient the same code and link again, on request of the recipient. However often, but
- * not sooner than the buyer could.
- * @throws Refusal voucher_not_found, voucher_not_yet_delivered, resend_too_soon within 10 minutes of the last time, and
- *   why a voucher gives nothing
+ * Sends the recipient the same code and link again, at the recipient's request. The number is not limited,
+ * but the buyer's pause applies.
+ * @throws Refusal voucher_not_found, voucher_not_yet_delivered, resend_too_soon within 10 minutes of the last
+ *   time, and why a voucher gives nothing
  */
 export async function resendByAdministrator(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -53,9 +53,10 @@ export async function resendByAdministrator(
 }
 
 /**
- * Sends the recipient of a merchant's own voucher the same code and link again, on request of that merchant.
- * @param staffId who of the staff; null for the merchant's own system
- * @throws Refusal voucher_not_found also for another merchant's voucher, voucher_without_address, and as `resendGift`
+ * Sends the recipient of a merchant's own voucher the same code and link again, at the merchant's request.
+ * @param staffId the staff member; null for the merchant's own system
+ * @throws Refusal voucher_not_found also for another merchant's voucher, voucher_without_address, and as
+ *   `resendGift`
  */
 export async function resendByIssuer(
   tx: Transaction,

@@ -6,9 +6,9 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { ResolveVoucher } from '../../services/messages/index.ts';
 import { findVouchers } from './store.ts';
 
-/** Looks up what a message about a voucher says, at the moment it is sent and only for its present recipient. */
+/** Reads the voucher details of a message when it is sent, and only for the current recipient. */
 export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' | 'log'>): ResolveVoucher {
-  // SMS and email about one voucher leave at the same time.
+  // SMS and email about one voucher are sent at the same time.
   const read = batched((ids: string[]) => readEach(deps.db, ids), {
     onBatchError: (error) => deps.log.warn({ err: error }, 'vouchers of messages are read one by one'),
   });

@@ -12,7 +12,7 @@ import { recordOpening } from './open-gift.ts';
 import { insertActivity, type Voucher } from './store.ts';
 
 /**
- * Carries the recipient's thanks to the buyer of the gift, once.
+ * Sends the recipient's thanks to the buyer of the gift, once.
  * @throws Refusal voucher_not_found also for a voucher without a buyer, voucher_not_yet_delivered,
  *   already_thanked
  */

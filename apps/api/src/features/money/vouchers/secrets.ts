@@ -12,13 +12,13 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { takeNames } from '../../services/unique-names/index.ts';
 
 export type Secrets = {
-  /** As they are stored: sealed, for showing and sending them again. */
+  /** Sealed values for storage, to be shown and sent again. */
   columns: { code_sealed: Buffer; code_last_four: string; claim_token_sealed: Buffer };
   codeKey: string;
   claimKey: string;
 };
 
-/** A code and a claim link that were never shown. */
+/** Makes a new code and claim link. */
 export function newSecrets(keys: Keys): Secrets {
   const code = voucherCodeFromBytes(randomBytes(15));
   const claimToken = randomToken();
@@ -33,7 +33,7 @@ export function newSecrets(keys: Keys): Secrets {
   };
 }
 
-/** Registers code and claim link of each voucher, so that it can be found by them. */
+/** Registers code and claim link of each voucher for look-ups. */
 export async function registerSecrets(
   tx: Transaction,
   all: { voucherId: string; secrets: Pick<Secrets, 'codeKey' | 'claimKey'> }[],
@@ -48,12 +48,15 @@ export async function registerSecrets(
   await takeNames(tx, names);
 }
 
-/** How a code is found: a keyed hash, so that a copy of the database holds no spendable code. Its key is that of the sealed code. */
+/**
+ * Hashes a code for look-ups. The hash is keyed, so that a copy of the database contains no spendable code.
+ * The key is the one that sealed the code.
+ */
 export function voucherCodeKey(key: Key, code: string): string {
   return hashWith(key, `voucher-code/${code}`).toString('hex');
 }
 
-/** One for each key of the ring: a code is found by one of them. */
+/** Hashes a code with each key of the ring: one of them finds the voucher. */
 export function voucherCodeKeys(keys: Keys, code: string): string[] {
   return keys.map((key) => voucherCodeKey(key, code));
 }

@@ -13,7 +13,7 @@ import { spendingRefusal } from './voucher-status.ts';
 type CodeDeps = Pick<Deps, 'db' | 'keys'>;
 
 /**
- * The code of a gift, for the holder of its link. Showing the code opens the gift.
+ * Shows the code of a gift to the holder of its link; this opens the gift.
  * @throws Refusal voucher_not_found, voucher_not_yet_delivered, and why a voucher gives nothing
  */
 export async function showCodeByLink(
@@ -24,9 +24,9 @@ export async function showCodeByLink(
 }
 
 /**
- * The code of a gift, for its recipient. Showing the code opens the gift.
- * @throws Refusal voucher_not_found also for a gift that is another user's or not delivered yet, and why a voucher
- *   gives nothing
+ * Shows the code of a gift to its recipient; this opens the gift.
+ * @throws Refusal voucher_not_found also for a gift that is another user's or not delivered yet, and why a
+ *   voucher gives nothing
  */
 export async function showCode(
   deps: CodeDeps,
@@ -38,13 +38,14 @@ export async function showCode(
   return revealCode(deps, voucher, 'code-shown-in-wallet');
 }
 
-/** A gift as it is printed. */
+/** A gift for printing. */
 export type PrintedGift = PublicVoucher & {
   /** Absent once the voucher can no longer be spent. */ code?: string;
 };
 
 /**
- * The voucher behind a claim link for paper, with its code while it can be spent: that opens the gift.
+ * Reads the voucher behind a claim link for printing. Includes its code while it can be spent, which opens
+ * the gift.
  * @throws Refusal voucher_not_found, voucher_not_yet_delivered
  */
 export async function printGift(deps: CodeDeps, input: { claimToken: string }): Promise<PrintedGift> {

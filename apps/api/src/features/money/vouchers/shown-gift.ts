@@ -3,10 +3,10 @@ import type { Voucher } from './store.ts';
 
 type Words = Pick<Voucher, 'senderName' | 'recipientName' | 'message' | 'issuerMerchantId'>;
 
-// "Friend", as readers of both languages say it.
+// "Friend" in Kiswahili, understood by readers of both languages.
 const NAMELESS = 'Rafiki';
 
-/** The names and the message of a gift as its viewers see them; its buyer sees what was typed. */
+/** Returns the names and message of a gift for its viewers; its buyer sees the typed originals. */
 export function shownGift({ senderName, recipientName, message, issuerMerchantId }: Words) {
   const sender = issuerMerchantId === null ? shownPerson(senderName) : shownBusiness(senderName);
   return {

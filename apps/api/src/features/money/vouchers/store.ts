@@ -36,18 +36,21 @@ const VOUCHER = [
   'thanked_at as thankedAt',
 ] as const;
 
-/** Of the table `vouchers v`, for a query: what shops hold. */
+/** SQL for a query of `vouchers v`: amount on hold at shops. */
 export const heldCents = sql<bigint>`(
   select coalesce(sum(h.amount_cents), 0)::bigint from holds h where h.voucher_id = v.id and h.status = 'OPEN'
 )`;
 
-/** Of the table `vouchers v`, for a query: what is left, at the moment of all else in it. */
+/** SQL for a query of `vouchers v`: the balance, from the same snapshot as the rest of the query. */
 export const balanceCents = sql<bigint>`coalesce((
   select b.balance_cents from ledger.strict_balances b
   where b.home_id = v.id and b.account = 'voucher:' || v.id
 ), 0)`;
 
-/** Of the table `vouchers v`, for a query: the last day of a frozen voucher waits; what shops hold is not free. */
+/**
+ * SQL for a query of `vouchers v`: its spending state. A frozen voucher does not pass its last day; held
+ * value is not free.
+ */
 export const spendingState = sql`
   v.expires_at < coalesce(v.frozen_at, moment()) as "isPastLastDay", v.frozen_at is not null as "isFrozen",
   ${heldCents} as "heldCents"`;
@@ -60,16 +63,17 @@ type NewVoucher = Omit<InsertObject<Database, 'vouchers'>, 'expires_at'> & {
   expiresAt?: Date | null;
 };
 
-/** As `insertVouchers` for one. */
+/** Inserts one voucher as `insertVouchers` does. */
 export async function insertVoucher(tx: Transaction, voucher: NewVoucher): Promise<boolean> {
   const [isDelivered = false] = await insertVouchers(tx, [voucher]);
   return isDelivered;
 }
 
 /**
- * Each is valid for 24 months from its delivery, to the end of a day in Nairobi, unless told otherwise.
- * @param all.deliverAt null, or a moment that has passed, is at once
- * @returns for each whether it is delivered already
+ * Inserts vouchers. Unless specified, each is valid for 24 months from its delivery, until the end of a day
+ * in Nairobi.
+ * @param all.deliverAt null or a past moment means at once
+ * @returns for each, whether it is already delivered
  */
 export async function insertVouchers(tx: Transaction, all: NewVoucher[]): Promise<boolean[]> {
   const rows = all.map(({ deliverAt, expiresAt, ...row }) => ({
@@ -95,7 +99,7 @@ const MOMENTS = {
     sql`coalesce(${given('expires_at')}::timestamptz, ${longestValidity(deliveryOf(given))})`,
 };
 
-/** Whether a voucher that is delivered now may be valid until then. */
+/** Returns true if a voucher delivered now may be valid until then. */
 export async function isPossibleExpiry(db: Db, expiresAt: Date): Promise<boolean> {
   const { rows } = await sql<{ isPossible: boolean }>`
     select ${expiresAt}::timestamptz > moment() and ${expiresAt}::timestamptz <= ${longestValidity(sql`moment()`)}
@@ -118,7 +122,7 @@ export const findVouchers = (db: Db, ids: string[]) =>
         .select(sql<boolean>`expires_at < coalesce(frozen_at, moment())`.as('isPastLastDay'))
         .select(sql<boolean>`frozen_at is not null`.as('isFrozen'))
         .select(heldCents.as('heldCents'))
-        // A voucher as it was before a claim, with its balance after it, would read as spent.
+        // Read in one statement: a voucher read before a claim, with the balance after it, would look spent.
         .select(balanceCents.as('balanceCents'))
         .where(isAnyOf('v.id', those, 'uuid'))
         .execute(),
@@ -132,7 +136,10 @@ export async function findVoucher(db: Db, id: string) {
 
 type Closure = { id: string; closedAs: 'CLAIMED' | 'EXPIRED' | 'VOIDED' | 'REFUNDED' };
 
-/** Closes vouchers whose value has left as a whole; a claim opens them. The ledger's locks on their balances are held by then. */
+/**
+ * Closes vouchers whose whole value has left; a claim also opens them. The caller holds the ledger's locks on
+ * their balances.
+ */
 export async function closeVouchers(tx: Transaction, all: Closure[]): Promise<void> {
   const ids = all.map(({ id }) => id);
   const closedAs = valueOfEach(
@@ -146,7 +153,7 @@ export async function closeVouchers(tx: Transaction, all: Closure[]): Promise<vo
     where ${isAnyOf('v.id', ids, 'uuid')} and v.closed_as is null`.execute(tx);
 }
 
-/** The receipt of the payment behind a voucher, once a late callback brings it. */
+/** Stores the receipt of the payment behind a voucher, when a late callback brings it. */
 export async function recordReceipt(tx: Transaction, id: string, receipt: string): Promise<void> {
   await tx.updateTable('vouchers').set({ mpesa_receipt: receipt }).where('id', '=', id).execute();
 }
@@ -166,7 +173,7 @@ export async function insertClaims(tx: Transaction, all: Claim[]): Promise<void>
   await insertingRows(tx, 'claims', all).execute();
 }
 
-/** @returns for each voucher who claimed it, and how much */
+/** @returns for each voucher its claimant and the amount */
 export function findClaims(db: Db, voucherIds: string[]) {
   return rowOfEach(
     voucherIds,
@@ -182,7 +189,7 @@ export function findClaims(db: Db, voucherIds: string[]) {
 
 export type VoucherToExpire = { id: string; expiresAt: Date; issuerMerchantId: string | null };
 
-/** Vouchers past their last day that still have value. Frozen ones wait, and holds are released first. */
+/** Locks vouchers past their last day that still have value. Skips frozen ones; holds are released first. */
 export async function takeVouchersToExpire(
   tx: Transaction,
   { limit, except }: Page,
@@ -198,14 +205,14 @@ export async function takeVouchersToExpire(
   return rows;
 }
 
-/** Whether the buyer wants the card of the link to name the amount; never of a voucher in the place of another. */
+/** Returns true if the buyer wants the link's card to name the amount; never for a replacement. */
 export async function isAmountShown(db: Db, voucherId: string): Promise<boolean> {
   const { rows } = await sql`
     select from purchases where home_id = ${voucherId} and shows_amount`.execute(db);
   return rows.length > 0;
 }
 
-/** What was left on a voucher when it expired the last time. */
+/** Finds the value of a voucher at its last expiry. */
 export async function findExpiredCents(db: Db, voucherId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint | null }>`
     select amount_cents as cents from voucher_activities
@@ -215,7 +222,10 @@ export async function findExpiredCents(db: Db, voucherId: string): Promise<bigin
   return cents;
 }
 
-/** Whether M-PESA has taken back the payment behind a voucher: what was left on it is lost to us already. */
+/**
+ * Returns true if M-PESA has taken back the payment behind a voucher: we have already lost its remaining
+ * value.
+ */
 export async function isPaymentTakenBack(db: Db, voucherId: string): Promise<boolean> {
   const { rows } = await sql`
     select from ledger.transfers where home_id = ${voucherId} and kind = 'payment_taken_back' limit 1`.execute(
@@ -224,7 +234,7 @@ export async function isPaymentTakenBack(db: Db, voucherId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** The caller holds the lock of the voucher, which only its expiry has closed. */
+/** Reopens a voucher that only its expiry has closed. The caller has locked it. */
 export async function reopenUntil(tx: Transaction, voucherId: string, expiresAt: Date): Promise<void> {
   const { rows } = await sql<{ isExtended: boolean }>`
     select extend_voucher(${voucherId}::uuid, ${expiresAt}::timestamptz) as "isExtended"`.execute(tx);

@@ -27,14 +27,14 @@ test('thanks reach the buyer by SMS and email, and stay with the gift', async ()
   expect(sent?.thanks).toMatchObject({ message: 'Asante sana!' });
 });
 
-test('S167 thanks are said once, however often the button is pressed', async () => {
+test('S167 sends thanks once, however often the button is pressed', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => thank(gift, 'Asante')));
   expect(outcomes.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1);
   expect(await thank(gift, 'Asante')).toMatchObject({ status: 409, outcome: 'already_thanked' });
 });
 
-test('who has switched messages off gets none, and sees the thanks all the same', async () => {
+test('a buyer who has switched messages off gets none, and still sees the thanks', async () => {
   const buyer = await newConsumer(system);
   await system.owner.query('update users set notifications = false, email_alerts = false where id = $1', [
     buyer.user.id,
@@ -50,7 +50,7 @@ test('who has switched messages off gets none, and sees the thanks all the same'
   );
 });
 
-test('nothing, too much, or thanks for an unknown gift is refused', async () => {
+test('refuses empty or too long thanks, and thanks for an unknown gift', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   for (const message of ['', '  ', 'x'.repeat(201), 'a\nb']) {
     expect(await thank(gift, message)).toMatchObject({ status: 422, outcome: 'validation_failed' });

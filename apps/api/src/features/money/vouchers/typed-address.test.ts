@@ -33,7 +33,7 @@ test('a buyer who types his own address as the recipient’s never gets into her
     'verification_code_invalid',
   );
 
-  // Her session, her number, her money and her sign-in by number are as they were.
+  // Her session, number, money and sign-in by number are unchanged.
   expect(await detailsOf(bearer)).toMatchObject({ phoneNumber: recipient.phoneNumber, phoneVerified: true });
   const byPhone = { email: recipient.phoneNumber, password: CLAIMERS_PASSWORD };
   expect((await system.call(contract.login, { body: byPhone })).outcome).toBe('ok');

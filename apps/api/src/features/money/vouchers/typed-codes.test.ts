@@ -23,7 +23,7 @@ afterAll(() => system.close());
 const switchRedeemByCode = (isOn: boolean) =>
   system.owner.query(`update feature_switches set is_on = $1 where name = 'redeemByCode'`, [isOn]);
 
-// A valid code of no voucher.
+// A valid code without a voucher.
 const UNKNOWN = '0000-0000-0000-0000';
 
 let addresses = 0;
@@ -32,7 +32,7 @@ function elsewhere(): string {
   return `10.9.0.${addresses}`;
 }
 
-/** A call from an address of its own, unless told otherwise: guesses count by address too. */
+/** Calls from the given IP address: guesses also count by address. */
 async function call<E extends Endpoint>(endpoint: E, person: SignedIn, code: string, address: string) {
   const reply = await system.http.inject({
     method: endpoint.method,
@@ -58,7 +58,7 @@ function add(person: SignedIn, code: string, address = elsewhere()) {
   return call(claimVoucherByCode, person, code, address);
 }
 
-test('a typed code shows the gift first and then puts it into the wallet, once', async () => {
+test('a typed code first shows the gift, then puts it into the wallet, once', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const typed = gift.code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
@@ -74,7 +74,7 @@ test('a typed code shows the gift first and then puts it into the wallet, once',
   expect((await look(recipient, gift.code)).outcome).toBe('voucher_claimed');
 });
 
-test('code and link at the same moment move a gift once', async () => {
+test('a concurrent claim by code and by link moves a gift once', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const byLink = () =>
@@ -83,7 +83,7 @@ test('code and link at the same moment move a gift once', async () => {
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('what a shop left of a gift is added', async () => {
+test('adds the rest of a gift after a redemption', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   await redeem(system, await newTill(system), gift.code, { amount: 300 });
@@ -91,7 +91,7 @@ test('what a shop left of a gift is added', async () => {
   expect((await add(recipient, gift.code)).answer).toMatchObject({ amount: 650 });
 });
 
-test('a code alone is not enough to take another user’s gift', async () => {
+test('a code alone cannot take another user’s gift', async () => {
   const stranger = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000 });
   expect((await look(stranger, gift.code)).status).toBe(200);
@@ -102,7 +102,7 @@ test('a code alone is not enough to take another user’s gift', async () => {
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('S416 a voucher that a shop has made is for that shop', async () => {
+test('S416 a shop’s own voucher can be spent only at that shop', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const { merchantId } = await newTill(system);
@@ -120,7 +120,7 @@ test('S416 a voucher that a shop has made is for that shop', async () => {
   expect(byLink.outcome).toBe('voucher_not_claimable');
 });
 
-test('a code that was not sent yet is as unknown as one that never was', async () => {
+test('treats a code that was not sent yet as unknown', async () => {
   const recipient = await newConsumer(system);
   const deliverAt = new Date(Math.ceil(Date.now() / 3_600_000 + 24) * 3_600_000).toISOString();
   const gift = await makeGift(system, { amount: 1_000, recipient, deliverAt });
@@ -137,7 +137,7 @@ test('a mistyped code fails its check symbol and counts as no guess', async () =
   expect((await look(person, UNKNOWN)).outcome).toBe('voucher_not_found');
 });
 
-test('A36 guessing codes is delayed longer and longer, then for an hour, while known codes cost nothing', async () => {
+test('A36 throttles guessed codes with growing delays, then for an hour; known codes are not counted', async () => {
   const guesser = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient: guesser });
   for (let tries = 0; tries < 8; tries += 1) expect((await look(guesser, gift.code)).status).toBe(200);
@@ -155,7 +155,7 @@ test('A36 guessing codes is delayed longer and longer, then for an hour, while k
   expect((await look(neighbour, UNKNOWN)).outcome).toBe('voucher_not_found');
 });
 
-test('A36 many accounts behind one address are slowed down together', async () => {
+test('A36 throttles many accounts behind one IP address together', async () => {
   const here = elsewhere();
   const people = await Promise.all(Array.from({ length: 7 }, () => newConsumer(system)));
   const replies = await Promise.all(
@@ -164,7 +164,7 @@ test('A36 many accounts behind one address are slowed down together', async () =
   expect(replies.filter(({ outcome }) => outcome === 'voucher_not_found')).toHaveLength(20);
 });
 
-test('while it is switched off nothing is shown, added or counted', async () => {
+test('shows, adds and counts nothing while the feature is off', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   await switchRedeemByCode(false);

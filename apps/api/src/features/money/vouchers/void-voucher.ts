@@ -16,16 +16,17 @@ type Voiding = {
   actionId: string;
   voucherId: string;
   valueGoesTo: 'replacement' | 'merchant';
-  /** Of a replacement for another person. */
+  /** Recipient of a replacement, if it is another person. */
   recipient?: { fullName: string; phone: string; email?: string | undefined } | undefined;
   reason: string;
   administratorId: string;
 };
 
 /**
- * Makes a voucher worthless. What is left on it goes to a new voucher, for the same recipient unless another is named, or,
- * of a merchant's own, back to the merchant. A recipient who loses a delivered gift to another gets an SMS.
- * @returns what it was worth, in cents
+ * Voids a voucher. Its remaining value goes to a new voucher for the same recipient, unless another is named.
+ * The value of a merchant's own voucher goes back to the merchant. A recipient who loses a delivered gift to
+ * another gets an SMS.
+ * @returns its value, in cents
  * @throws Refusal voucher_not_found, voucher_bought, voucher_not_bought, and why a voucher gives nothing
  */
 export async function voidVoucher(
@@ -60,16 +61,16 @@ type VoidingByIssuer = {
   actionId: string;
   voucherId: string;
   merchantId: string;
-  /** Who of the staff; null for the merchant's own system. */
+  /** The staff member; null for the merchant's own system. */
   staffId: string | null;
   reason: string | null;
 };
 
 /**
- * Makes one of a merchant's own vouchers worthless, on request of that merchant. What is left on it is the merchant's
- * again. One that is void already stays as it is.
- * @throws Refusal voucher_not_found also for another merchant's voucher, voucher_used, voucher_expired, voucher_frozen,
- *   voucher_held
+ * Voids one of a merchant's own vouchers at the merchant's request; the remaining value goes back to the
+ * merchant. If it is already void, changes nothing.
+ * @throws Refusal voucher_not_found also for another merchant's voucher, voucher_used, voucher_expired,
+ *   voucher_frozen, voucher_held
  */
 export async function voidByIssuer(
   tx: Transaction,
@@ -111,17 +112,17 @@ async function returnToIssuer(
   });
 }
 
-/** Who takes the value off a voucher: an administrator, the buyer of a gift that was not sent yet, or its issuer. */
+/** The actor that closes a voucher: an administrator, the buyer of an unsent gift, or its issuer. */
 export type ClosingActor =
   | { kind: 'admin' | 'consumer'; id: string }
   | { kind: 'merchant'; id: string; staffId: string | null };
 
-/** Writes down who has taken the value off a voucher, whose lock the caller holds. */
+/** Records who closed a voucher and why. The caller has locked it. */
 export async function closeWithReason(
   tx: Transaction,
   closed: {
     voucherId: string;
-    /** Of the action: the activity's id, so that an action is written down once. */
+    /** The action's id is also the activity's, so that an action is recorded once. */
     actionId: string;
     as: 'VOIDED' | 'REFUNDED';
     amountCents: bigint;

@@ -11,13 +11,13 @@ const REASONS: Record<VoucherStatus, RefusalCode | undefined> = {
 };
 
 /**
- * The state of a voucher follows from its balance in the ledger and from how it was closed, if it was; it is stored
- * nowhere, so it cannot contradict them.
+ * Derives a voucher's state from its balance in the ledger and the way it was closed. The state is not
+ * stored, so it cannot contradict them.
  */
 export function statusOf(voucher: {
   faceCents: bigint;
   balanceCents: bigint;
-  /** What shops hold of it, which is neither in the balance nor spent. */
+  /** Amount on hold at shops, neither in the balance nor spent. */
   heldCents: bigint;
   closedAs: string | null;
   isPastLastDay: boolean;
@@ -29,14 +29,14 @@ export function statusOf(voucher: {
   return unspentCents === voucher.faceCents ? 'ACTIVE' : 'PARTIALLY_REDEEMED';
 }
 
-/** Why a voucher in this state gives nothing, frozen or not. */
+/** Returns why a voucher in this state gives nothing, frozen or not. */
 export function refusalFor(status: VoucherStatus): RefusalCode | undefined {
   return REASONS[status];
 }
 
-/** Returns why this merchant may not take from a voucher, whatever its state and balance. */
+/** Returns why this merchant may not redeem a voucher, whatever its state and balance. */
 export function merchantRefusal(voucher: {
-  /** No other merchant has made it. */
+  /** False if another merchant has issued it. */
   isForHere: boolean;
   isDelivered: boolean;
 }): RefusalCode | undefined {
@@ -44,19 +44,19 @@ export function merchantRefusal(voucher: {
   return voucher.isDelivered ? undefined : 'voucher_not_yet_delivered';
 }
 
-/** Why a voucher cannot be spent now, also when none of its value is free at this moment. */
+/** Returns why a voucher cannot be spent now. Does not refuse if its value is only on hold. */
 export function spendingRefusal(
   voucher: Parameters<typeof statusOf>[0] & { isFrozen: boolean },
 ): RefusalCode | undefined {
   return refusalFor(statusOf(voucher)) ?? (voucher.isFrozen ? 'voucher_frozen' : undefined);
 }
 
-/** Why nothing can be taken from a voucher now, by a shop or by its recipient. */
+/** Returns why neither a shop nor the recipient can take value from a voucher now. */
 export function takingRefusal(voucher: Parameters<typeof spendingRefusal>[0]): RefusalCode | undefined {
   return spendingRefusal(voucher) ?? (voucher.balanceCents === 0n ? 'voucher_held' : undefined);
 }
 
-/** Why the value of a voucher cannot be given back or moved as a whole, frozen or not. */
+/** Returns why a voucher's whole value cannot be refunded or moved, frozen or not. */
 export function wholeValueRefusal(voucher: Parameters<typeof statusOf>[0]): RefusalCode | undefined {
   return refusalFor(statusOf(voucher)) ?? (voucher.heldCents > 0n ? 'voucher_held' : undefined);
 }

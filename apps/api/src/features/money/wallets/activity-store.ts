@@ -4,7 +4,7 @@ import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { account } from '../../services/postings/index.ts';
 
-/** Whose history it is. A contact counts once it is verified; null otherwise. */
+/** Owner of the history. Contacts count once verified; null otherwise. */
 export type Person = { userId: string; msisdn: string | null; email: string | null };
 
 type Type = Activity['transactionType'];
@@ -26,7 +26,7 @@ type Row = Omit<Activity, 'timestamp' | 'amount' | 'fee' | Optional> & {
 
 type Narrowed = HistoryFilters & { id?: string };
 
-/** Activities of a person, newest first, each with the place after which the next page begins. */
+/** Lists activities of a person, newest first, each with a cursor for the next page. */
 export async function listActivities(
   db: Db,
   person: Person,
@@ -42,7 +42,7 @@ export async function listActivities(
   return rows.map(toActivity);
 }
 
-/** How many activities fit the filters, `most` at most, and what they moved in and out. */
+/** Counts activities that match the filters, up to `most`, and sums their money in and out. */
 export async function sumActivities(
   db: Db,
   person: Person,
@@ -62,7 +62,7 @@ export async function sumActivities(
   return sums;
 }
 
-// Every branch brings one page at most, in the order of an index of its own.
+// Each branch returns at most one page, in the order of its own index.
 function newest(person: Person, page: { filters: Narrowed; after?: Place; limit: number }) {
   const { filters, after, limit } = page;
   const branches = branchesOf(person).filter(({ type }) => !filters.type || filters.type === type);
@@ -96,7 +96,7 @@ function toActivity({ at, instant, amountCents, feeCents, ...row }: Row) {
   return { activity, place: { instant, id: row.entityId } };
 }
 
-/** Of transfers that are no payment of their own. */
+/** For transfers that are not payments. */
 const NOTHING_MORE = sql`null as msisdn, null::bigint as fee_cents, null as cloth, null::uuid as voucher_id,
   null as refund_state`;
 
@@ -155,7 +155,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
         where ${isForMe}`,
     },
     {
-      // Given back by M-PESA, or on its way; what comes into the wallet instead is a credit of the wallet.
+      // Refunded by M-PESA, or on its way. A refund to the wallet is a wallet credit instead.
       type: 'REFUND',
       rows: sql`
         select r.id, 'Refund to M-PESA' as what, null as counterparty, coalesce(r.settled_at, r.created_at) as at,
@@ -165,7 +165,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
         where r.buyer_id = ${userId} and (r.status = 'PENDING' or r.returned_to = 'mpesa')`,
     },
     {
-      // All other credits of a wallet are returns: a second payment of one gift, a refund.
+      // All other credits of a wallet are refunds: of a gift, or of its second payment.
       type: 'REFUND',
       rows: sql`
         select id,
@@ -198,7 +198,7 @@ function conditionsOf(filters: Narrowed, after: Place | undefined): RawBuilder<u
   return conditions;
 }
 
-/** The first moment of a day in Nairobi, which has no summer time. */
+/** Returns the start of a day in Nairobi, which has no daylight saving time. */
 function beginningOf(day: string): RawBuilder<Date> {
   return sql`(${day}::date::timestamp at time zone 'Africa/Nairobi')`;
 }

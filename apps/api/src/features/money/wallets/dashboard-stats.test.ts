@@ -33,7 +33,7 @@ test('a new account shows zeros', async () => {
   for (const month of answer.monthly) expect(month).toMatchObject({ paidIn: 0, received: 0, withdrawn: 0 });
 });
 
-test('S13 the figures follow what was bought, received, spent, claimed and withdrawn', async () => {
+test('S13 the figures include purchases, gifts received, spending, claims and withdrawals', async () => {
   const me = await newConsumer(system);
   const canceled = await registerAndStart(system, me, { amount: 70 });
   await system.sandbox.answerPrompt(me.phoneNumber, canceled.billReferenceNumber, { cancel: true });
@@ -71,7 +71,7 @@ test('S13 the figures follow what was bought, received, spent, claimed and withd
   expect(answer.monthly.at(-1)).toMatchObject({ paidIn: 1_000, received: 2_000, withdrawn: 1_000 });
 });
 
-test('S51 this month is compared with last month, and the wallet with what it held when the month began', async () => {
+test('S51 compares this month with last month, and the wallet with its balance at the start of the month', async () => {
   const me = await newConsumer(system);
   for (const amount of [1_000, 500, 500]) await makeGift(system, { amount, buyerId: me.user.id });
   await system.owner.query(
@@ -85,7 +85,7 @@ test('S51 this month is compared with last month, and the wallet with what it he
   expect(monthly.slice(-2).map(({ paidIn }) => paidIn)).toEqual([1_000, 1_000]);
 });
 
-test('what was sent to a contact counts only once it is verified', async () => {
+test('counts gifts to a contact only once it is verified', async () => {
   const me = await newConsumer(system, { phone: false, email: false });
   const gift = await makeGift(system, { amount: 500, recipient: me });
   await redeem(system, await newTill(system), gift.code);
@@ -94,14 +94,14 @@ test('what was sent to a contact counts only once it is verified', async () => {
   expect((await statsOf(me)).answer.totalVouchersRedeemed).toBe(1);
 });
 
-test('S480 only one’s own figures are there', async () => {
+test('S480 a user sees only their own figures', async () => {
   const [me, other] = [await newConsumer(system), await newConsumer(system)];
   for (const userId of [other.user.id, '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11']) {
     expect(await statsOf(me, userId)).toMatchObject({ status: 404, outcome: 'not_found' });
   }
 });
 
-test('S461 more than the limits leave cannot be withdrawn, whatever the wallet holds', async () => {
+test('S461 the limits cap the withdrawable amount, whatever the wallet holds', async () => {
   const me = await newConsumer(system);
   for (const amount of [250_000, 250_000]) {
     const { claimToken } = await makeGift(system, { amount, recipient: me });

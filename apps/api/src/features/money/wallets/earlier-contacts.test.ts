@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('people one has given to are offered again, each once, the latest first', async () => {
+test('suggests earlier recipients, each once, latest first', async () => {
   const [me, other] = [await newConsumer(system), await newConsumer(system)];
   const [kip, juma] = [newPerson('Kip', 'Rotich'), newPerson('Juma', 'Ali')];
   for (const recipient of [kip, juma, kip]) {
@@ -26,7 +26,7 @@ test('people one has given to are offered again, each once, the latest first', a
   expect((await system.call(recipients, {}, other)).answer.recipients).toEqual([]);
 });
 
-test('numbers that money has reached are offered again, and only to whom it belonged', async () => {
+test('suggests earlier numbers for withdrawals, and only to their own user', async () => {
   const [me, other] = [await newConsumer(system), await newConsumer(system)];
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient: me });
   await system.call(claimVoucher, { body: { claimToken } }, me);
@@ -42,7 +42,7 @@ test('numbers that money has reached are offered again, and only to whom it belo
       registeredName: expect.stringMatching(/^\p{L}+ \p{L}+/u),
     },
   ]);
-  // One that M-PESA gave no name for keeps the name of before.
+  // A withdrawal without a name from M-PESA keeps the earlier name.
   await system.owner.query(
     `update withdrawals set paid_to_name = null where user_id = $1 and amount_cents = 11000`,
     [me.user.id],

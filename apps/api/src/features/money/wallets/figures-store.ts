@@ -19,21 +19,21 @@ export async function readTotals(
   return rows[0] ?? { paidInCents: 0n, bought: 0, received: 0 };
 }
 
-/** What happened to a person's money in one month of Nairobi. */
+/** Movements of a person's money in one month of Nairobi. */
 export type Month = {
   /** `yyyy-MM` */
   month: string;
   begins: Date;
   paidInCents: bigint;
   bought: number;
-  /** Gifts of theirs that were claimed or spent for the first time. */
+  /** Gifts that they sent and that were claimed or spent for the first time. */
   firstUsed: number;
   claimedCents: bigint;
   spentCents: bigint;
   withdrawnCents: bigint;
 };
 
-/** The last months, the present one last. */
+/** Reads the last months, the current one last. */
 export async function readMonths(db: Db, person: Person, count: number): Promise<Month[]> {
   const { userId, msisdn, email } = person;
   const { rows } = await sql<Month>`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** A user with so much in the wallet; the fee of small purchases is nothing. */
+/** Creates a user with these amounts in the wallet; small purchases are free of fees. */
 async function holderOf(...amounts: number[]): Promise<SignedIn> {
   const me = await newConsumer(system);
   for (const amount of amounts) {
@@ -29,7 +29,7 @@ function giveUp(person: SignedIn, amount: number) {
 
 const expired = () => readBalance(system.deps.db, { account: account.expired });
 
-test('S159 what is too little to withdraw can be given up, and is kept with expired vouchers', async () => {
+test('S159 gives up a balance too small to withdraw, and keeps it with the money of expired vouchers', async () => {
   const me = await holderOf(9);
   const before = await expired();
   expect((await giveUp(me, 9)).answer).toEqual({ amount: 9, walletBalance: 0 });
@@ -38,12 +38,12 @@ test('S159 what is too little to withdraw can be given up, and is kept with expi
   expect(activities).toMatchObject([{ description: 'Balance given up', amount: 9, wallet: 'debit' }]);
 });
 
-test('what can be withdrawn cannot be given up', async () => {
+test('refuses to give up a balance that can be withdrawn', async () => {
   const me = await holderOf(10);
   expect(await giveUp(me, 10)).toMatchObject({ status: 409, outcome: 'give_up_too_much' });
 });
 
-test('only the balance that was on screen is given up', async () => {
+test('gives up only the balance that was on the screen', async () => {
   const me = await holderOf(5, 3);
   for (const amount of [5, 9]) {
     expect(await giveUp(me, amount)).toMatchObject({ status: 409, outcome: 'balance_changed' });
@@ -57,7 +57,7 @@ test('only the balance that was on screen is given up', async () => {
   ]);
 });
 
-test('an amount that is nothing or no whole number is refused', async () => {
+test('refuses an amount that is zero or not a whole number', async () => {
   const me = await newConsumer(system);
   for (const amount of [0, -1, 1.5]) expect((await giveUp(me, amount)).status).toBe(422);
   expect((await giveUp(me, 5)).outcome).toBe('balance_changed');

@@ -51,14 +51,14 @@ const STATES: Record<Activity['orderStatus'], string> = {
   CANCELED: 'Canceled',
 };
 
-/** What was paid is below zero, be it from the wallet, by M-PESA or from a gift. */
+/** Payments are negative, whether from the wallet, by M-PESA or from a gift. */
 function signed({ transactionType, amount }: Activity): number | undefined {
   const isIncoming = transactionType === 'CLAIM' || transactionType === 'REFUND';
   return amount === undefined || isIncoming ? amount : -amount;
 }
 
 /**
- * One page of everything that happened to a person's money. A page costs the same wherever it is.
+ * Lists one page of all movements of a person's money. Every page costs the same, however far back.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listHistory(db: Db, input: Input): Promise<HandlerAnswer<typeof history>> {
@@ -71,7 +71,7 @@ export async function listHistory(db: Db, input: Input): Promise<HandlerAnswer<t
   return { activities: shown.map(({ activity }) => activity), nextCursor, totals };
 }
 
-// Few people have more, and counting further would make the first page slow for them.
+// Few people have more, and a higher limit would slow down their first page.
 const MOST_COUNTED = 1_000;
 
 async function totalsOf(db: Db, person: Person, filters: HistoryFilters) {
@@ -84,7 +84,10 @@ async function totalsOf(db: Db, person: Person, filters: HistoryFilters) {
   };
 }
 
-/** @throws Refusal not_found when it is not theirs */
+/**
+ * Reads one entry of a person's history.
+ * @throws Refusal not_found if it is another person's
+ */
 export async function readHistoryEntry(
   db: Db,
   { userId, id }: { userId: string; id: string },
@@ -95,7 +98,7 @@ export async function readHistoryEntry(
   return found.activity;
 }
 
-/** The whole filtered history as a file, newest first. */
+/** Writes the whole filtered history as a CSV file, newest first. */
 export async function historyCsv(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId, filters }: { userId: string; filters: HistoryFilters },
@@ -109,7 +112,8 @@ export async function historyCsv(
 }
 
 /**
- * Whose figures are wanted. What was sent to a phone or email address counts as theirs once they have verified it.
+ * Reads the person of a history or its figures. Gifts to a phone or email address count once the person has
+ * verified it.
  * @throws Refusal not_found
  */
 export async function readPerson(db: Db, userId: string): Promise<Person> {

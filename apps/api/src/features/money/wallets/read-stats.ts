@@ -19,7 +19,7 @@ const ACTIVITIES = 20;
 const MONTHS = 6;
 
 /**
- * The figures of a consumer's dashboard, all from the ledger.
+ * Reads the figures of a consumer's dashboard, all from the ledger.
  * @throws Refusal not_found for another user's userId
  */
 export async function readStats(
@@ -56,9 +56,9 @@ export async function readStats(
 type Trends = HandlerAnswer<typeof dashboardStats>['trends'];
 
 /**
- * Every card of the dashboard, this month so far against last month; the wallet against what it held when this month
- * began.
- * @param months the present one last
+ * Compares each figure of this month so far with last month, and the wallet with its balance at the start of
+ * this month.
+ * @param months the current one last
  */
 function trendsOf(months: Month[], wallet: { nowCents: bigint; beforeCents: bigint }): Trends {
   const current = months.at(-1);
@@ -73,7 +73,7 @@ function trendsOf(months: Month[], wallet: { nowCents: bigint; beforeCents: bigi
   };
 }
 
-/** @returns no percentage when there was nothing before: from nothing to something is no number of percent */
+/** @returns no percentage if the previous figure is zero */
 function trendOf(current: number, previous: number): Trend {
   if (previous === 0) return { current, previous };
   return { current, previous, changePercent: Math.round(((current - previous) / previous) * 100) };

@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
-/** A withdrawal that M-PESA has paid, while its result is lost. */
+/** Creates a withdrawal that M-PESA has paid, with a lost result. */
 async function paidInSilence() {
   const person = await newConsumer(system);
   await fund(system, person, 2_000);
@@ -53,7 +53,7 @@ async function heldFor(person: SignedIn): Promise<number> {
   return Number(rows[0]?.cents) / 100;
 }
 
-test('F5 a failure after the success changes nothing and becomes a case for a person', async () => {
+test('F5 a failure after the success changes nothing and opens a review', async () => {
   const { person, registered, lost } = await paidInSilence();
   await system.provider.deliver(lost);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
@@ -62,7 +62,7 @@ test('F5 a failure after the success changes nothing and becomes a case for a pe
   expect((await checkStatus(system, person, registered)).answer).toEqual(done);
 });
 
-test('a second success under another receipt becomes a case for a person, and changes nothing', async () => {
+test('a second success with another receipt changes nothing and opens a review', async () => {
   const { person, registered, lost } = await paidInSilence();
   await system.provider.deliver(lost);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
@@ -71,7 +71,7 @@ test('a second success under another receipt becomes a case for a person, and ch
   expect((await checkStatus(system, person, registered)).answer).toEqual(done);
 });
 
-test('a result that comes after a status without a receipt brings the receipt', async () => {
+test('a result after a status without a receipt adds the receipt', async () => {
   const { person, registered, lost } = await paidInSilence();
   const order = await findOrder(system.deps.db, { homeId: person.user.id, id: registered.requestId });
   if (!order) throw new Error('the order is gone');
@@ -83,7 +83,7 @@ test('a result that comes after a status without a receipt brings the receipt', 
   expect(code).toMatch(/^[A-Z0-9]{10}$/u);
 });
 
-test('a number that belongs to another user by now gets no message about a pay-out', async () => {
+test('sends no message about a pay-out to a number that now belongs to another user', async () => {
   const { person, registered, lost } = await paidInSilence();
   await system.owner.query(
     `update users set pending_phone_msisdn = phone_msisdn, phone_msisdn = null, phone_verified_at = null where id = $1`,
@@ -97,7 +97,7 @@ test('a number that belongs to another user by now gets no message about a pay-o
   expect(rows).toEqual([{ topic: 'email' }]);
 });
 
-test('F5 a success after the money went back is not booked twice and becomes a case for a person', async () => {
+test('F5 does not book a success after the refund a second time, and opens a review', async () => {
   const { person, registered, lost } = await paidInSilence();
   await postTo(lost.url, payOutResult(registered.requestId, { resultCode: 2040 }));
   await untilWithdrawal(system, person, registered, 'CANCELED');
@@ -112,14 +112,14 @@ test.each<[string, { id?: string; amount?: number }]>([
   ['names another withdrawal', { id: randomUUID(), amount: 975 }],
   ['names another amount', { amount: 1_000 }],
   ['names no amount', {}],
-])('a success that %s is not believed; the status of this one decides', async (_name, { id, amount }) => {
+])('ignores a success that %s; the status of this order decides', async (_name, { id, amount }) => {
   const { person, registered, lost } = await paidInSilence();
   await postTo(lost.url, payOutResult(id ?? registered.requestId, { amount, receipt: 'UKL0000002' }));
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
   expect(done.transactionCode).not.toBe('UKL0000002');
 });
 
-test('what is no result at all leaves the money set aside until the status is known', async () => {
+test('an invalid result leaves the money reserved until the status is known', async () => {
   const { person, registered, lost } = await paidInSilence();
   await system.sandbox.behave({ failHttp: { path: '/mpesa/transactionstatus', status: 503, times: 100 } });
   const bodies = [{}, [], 'paid', { Result: {} }, { Result: { ResultCode: 0 } }, { Result: 'nul \u0000' }];
@@ -138,7 +138,7 @@ test('what is no result at all leaves the money set aside until the status is kn
   expect(await heldFor(person)).toBe(1_000);
 });
 
-test('the receipt of another pay-out is not booked again', async () => {
+test('does not book the receipt of another pay-out again', async () => {
   const first = await paidInSilence();
   await system.provider.deliver(first.lost);
   const { transactionCode } = await untilWithdrawal(system, first.person, first.registered, 'COMPLETED');

@@ -2,7 +2,10 @@ import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findWithdrawal, type Withdrawal } from './store.ts';
 
-/** @throws Refusal not_found when there is none, or it is another user's: the caller does not learn which */
+/**
+ * Finds a withdrawal of its owner.
+ * @throws Refusal not_found if it is unknown or another user's: the caller cannot distinguish the two
+ */
 export async function findOwnWithdrawal(db: Db, userId: string, withdrawalId: string): Promise<Withdrawal> {
   const withdrawal = await findWithdrawal(db, { userId, withdrawalId });
   if (!withdrawal) throw new Refusal('not_found');

@@ -23,7 +23,7 @@ function belowMinimum(minimum: number): Refusal {
   return new Refusal('below_minimum_withdrawal', {}, sentence);
 }
 
-/** The most that can be withdrawn now, in cents: the balance, or what the limits leave. */
+/** Returns the largest amount that can be withdrawn now, in cents: the balance, or the rest of the limits. */
 export function withdrawableCents(
   limits: Limits,
   now: { balanceCents: bigint; paidOutCents: bigint },
@@ -34,7 +34,7 @@ export function withdrawableCents(
   return least > 0n ? least : 0n;
 }
 
-/** Balance and use of the day of one consumer, unlocked. */
+/** Reads a consumer's balance and today's use of the limits, without a lock. */
 export async function readWithdrawalRoom(
   db: Db,
   userId: string,

@@ -31,7 +31,7 @@ beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
 /** A user with KES 1,900 in the wallet. */
-test('a pay-out that hangs stays pending with its money set aside, and its result resolves it', async () => {
+test('a pay-out that hangs stays pending with its money reserved, and its result resolves it', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ hang: { path: paths.b2c, ms: 11_000, times: 1 } });
   const registered = await registerWithdrawal(system, person, 1_000);
@@ -41,7 +41,7 @@ test('a pay-out that hangs stays pending with its money set aside, and its resul
   expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
-test('F10 S417 a pay-out whose answer and result are both lost is found by its status, and paid once', async () => {
+test('F10 S417 finds a pay-out with lost answer and lost result by its status, and pays it once', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({
     executeThenDrop: { path: paths.b2c, times: 1 },
@@ -60,7 +60,7 @@ test('F10 S417 a pay-out whose answer and result are both lost is found by its s
   expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
-test('a lost result is found by the status, together with what M-PESA charged us', async () => {
+test('a status query finds a lost result, and M-PESA’s charge', async () => {
   const person = await newSaver(system);
   let requestId = '';
   const lost = await system.provider.losing(async () => {
@@ -88,7 +88,7 @@ test('a lost result is found by the status, together with what M-PESA charged us
   ]);
 });
 
-test('F11 S422 a queue time-out is no failure: the result that follows decides', async () => {
+test('F11 S422 a queue time-out is no failure: the result after it decides', async () => {
   const [lucky, unlucky] = [await newSaver(system), await newSaver(system)];
   await system.sandbox.behave({ b2c: 'queue-timeout-then-succeed' });
   const first = await registerAndStartWithdrawal(system, lucky, 1_000);
@@ -100,7 +100,7 @@ test('F11 S422 a queue time-out is no failure: the result that follows decides',
   expect([await phoneBalance(system, lucky), await phoneBalance(system, unlucky)]).toEqual([50_975, 50_000]);
 });
 
-/** As M-PESA reports that an order waited too long, before it has answered the order itself. */
+/** Sends the queue time-out that M-PESA reports before it has answered the order itself. */
 async function leaveQueueTimeout(person: SignedIn, { requestId }: { requestId: string }): Promise<void> {
   await system.owner.query(
     `insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
@@ -109,7 +109,7 @@ async function leaveQueueTimeout(person: SignedIn, { requestId }: { requestId: s
   );
 }
 
-test('the refusal of a send gives nothing back when another one of the same order may have been executed', async () => {
+test('a refused send returns no money if another send of the same order may have been executed', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({
     executeThenDrop: { path: paths.b2c, times: 1 },
@@ -136,7 +136,7 @@ test('the refusal of a send gives nothing back when another one of the same orde
   await untilWithdrawal(system, person, registered, 'COMPLETED');
 });
 
-test('a failure after a queue time-out, its result lost, is found by the status', async () => {
+test('a status query finds a failure after a queue time-out with a lost result', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ b2c: 'queue-timeout-then-fail', callback: { drop: true } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -150,7 +150,7 @@ test('a failure after a queue time-out, its result lost, is found by the status'
   expect(canceled.walletBalance).toBe(1_900);
 });
 
-test('F12 S421 while M-PESA cannot be reached the money stays set aside, and the sweep orders it under the same id', async () => {
+test('F12 S421 keeps the money reserved while M-PESA is unreachable; the sweep sends the same id again', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -163,7 +163,7 @@ test('F12 S421 while M-PESA cannot be reached the money stays set aside, and the
   expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
-test('S419 a withdrawal that stays unknown for an hour becomes a case for a person and is never canceled', async () => {
+test('S419 a withdrawal unknown for an hour opens a review and is never canceled', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 100 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -181,7 +181,7 @@ test('S419 a withdrawal that stays unknown for an hour becomes a case for a pers
   expect((await closeReviewOf(registered)).outcome).toBe('ok');
 });
 
-/** An administrator closes the case about it. */
+/** Closes the review as an administrator. */
 async function closeReviewOf({ requestId }: { requestId: string }) {
   const { rows } = await system.owner.query<{ id: string }>('select id from reviews where subject_id = $1', [
     requestId,
@@ -191,7 +191,7 @@ async function closeReviewOf({ requestId }: { requestId: string }) {
   return system.call(resolveReview, { body }, { bearer: administrator.bearer });
 }
 
-test('what M-PESA acknowledged and then does not know for an hour is ordered again under the same id, and paid once', async () => {
+test('sends an acknowledged order that M-PESA denies for an hour again under the same id, and pays once', async () => {
   const person = await newSaver(system);
   let requestId = '';
   await system.provider.losing(async () => {
@@ -213,7 +213,7 @@ test('what M-PESA acknowledged and then does not know for an hour is ordered aga
   expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
-test('a day after the first order only administrators decide about one that M-PESA does not know', async () => {
+test('a day after the first send, only administrators decide about an order that M-PESA denies', async () => {
   const person = await newSaver(system);
   let requestId = '';
   const lost = await system.provider.losing(async () => {
@@ -230,7 +230,7 @@ test('a day after the first order only administrators decide about one that M-PE
   await system.provider.deliver(lost);
 });
 
-test('a status answer that knows nothing of the order is counted, and another answer begins the count again', async () => {
+test('counts status answers that deny the order; any other answer resets the count', async () => {
   const person = await newSaver(system);
   let requestId = '';
   const lost = await system.provider.losing(async () => {

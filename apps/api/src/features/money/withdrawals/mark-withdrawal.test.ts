@@ -46,7 +46,7 @@ async function approve(approvalId: string, by = checker): Promise<string> {
 
 const losses = () => readBalance(system.deps.db, { account: account.losses });
 
-test('a withdrawal that M-PESA does not answer about is paid once a second administrator approves the receipt', async () => {
+test('marks a withdrawal without an answer as paid once a second administrator approves the receipt', async () => {
   const person = await newSaver(system);
   const withdrawal = await leaveOpen(system, person, { amount: 1_000 });
   const receipt = await receiptInSms(system, person.phoneNumber, 'received');
@@ -56,7 +56,7 @@ test('a withdrawal that M-PESA does not answer about is paid once a second admin
   expect(before.answer.actions.canMark).toEqual(['paid', 'not_paid']);
 
   const approvalId = await mark({ transactionId, outcome: 'paid', receipt, reason });
-  // Read and not asked about: M-PESA's answer would settle it.
+  // Read instead of queried: an answer from M-PESA would settle the withdrawal.
   const { transaction } = (await system.call(readTransaction, read, maker)).answer;
   expect(transaction.status).toBe('Pending');
   expect(await approve(approvalId, maker)).toBe('second_person_needed');
@@ -70,7 +70,7 @@ test('a withdrawal that M-PESA does not answer about is paid once a second admin
   expect(await mark({ transactionId, outcome: 'paid', receipt, reason })).toBe('withdrawal_not_markable');
 });
 
-test('not paid needs a day and a statement, gives the money back, and ends every send and poll', async () => {
+test('not paid needs a day and a statement, returns the money, and ends every send and poll', async () => {
   const person = await newSaver(system);
   const young = await leaveOpen(system, person, { amount: 200, openHours: 23 });
   const said = { outcome: 'not_paid', statement: 'Utility account, 21 November', reason } as const;
@@ -97,7 +97,7 @@ test('not paid needs a day and a statement, gives the money back, and ends every
   expect(await phoneBalance(system, person)).toBe(balance);
 });
 
-test('while M-PESA is being asked to pay, nothing is marked', async () => {
+test('refuses to mark a withdrawal while its order is being sent', async () => {
   const person = await newSaver(system);
   const withdrawal = await leaveOpen(system, person);
   await system.owner.query(`update orders set state = 'SENDING', sending_at = moment() where id = $1`, [
@@ -112,7 +112,7 @@ test('while M-PESA is being asked to pay, nothing is marked', async () => {
   expect(await mark(said)).toBe('payment_being_sent');
 });
 
-test('the receipt of another payment marks nothing', async () => {
+test('refuses to mark with the receipt of another payment', async () => {
   const person = await newSaver(system);
   const paid = await registerAndStartWithdrawal(system, person, 50);
   const { transactionCode = '' } = await untilWithdrawal(system, person, paid, 'COMPLETED');
@@ -121,7 +121,7 @@ test('the receipt of another payment marks nothing', async () => {
   expect(await mark(said)).toBe('receipt_known');
 });
 
-test('paid after it was given back: the wallet pays as far as it goes, the rest is our loss, without a fee', async () => {
+test('paid after a refund: takes what the wallet has, books the rest as our loss, without a fee', async () => {
   const person = await newSaver(system);
   const withdrawal = await registerWithdrawal(system, person, 1_000);
   const lost = await system.provider.losing(() => startOf(system, person, withdrawal));

@@ -43,9 +43,10 @@ type Input = z.infer<typeof input>;
 const MARKABLE_AFTER_SECONDS = { paid: HOUR_MS / 1_000, not_paid: (24 * HOUR_MS) / 1_000 };
 
 /**
- * Requests that a withdrawal M-PESA does not answer about counts as paid or not paid, or that one which was given back has
- * been paid after all. Two administrators always decide, by M-PESA's statement.
- * @throws Refusal not_found, withdrawal_not_markable, withdrawal_too_young, receipt_known, payment_being_sent, approval_open
+ * Requests to mark a withdrawal without an answer as paid or not paid, or a refunded one as paid after all.
+ * Two administrators always decide, by M-PESA's statement.
+ * @throws Refusal not_found, withdrawal_not_markable, withdrawal_too_young, receipt_known,
+ *   payment_being_sent, approval_open
  */
 export async function requestMark(
   deps: Pick<Deps, 'db' | 'config' | 'keys'>,
@@ -110,7 +111,7 @@ function markAction(deps: Pick<Deps, 'keys' | 'config'>): ApprovalAction<Input> 
 
 type Marked = { withdrawal: Withdrawal; order: Order };
 
-/** Locks withdrawal and order, so that no send, poll or result of M-PESA's comes in between. */
+/** Locks withdrawal and order, so that no send, poll or result interferes. */
 async function lockMarkable(tx: Transaction, said: Input): Promise<Marked> {
   const { userId, withdrawalId, outcome } = said;
   const withdrawal = await lockWithdrawal(tx, { userId, withdrawalId });
@@ -126,7 +127,7 @@ async function lockMarkable(tx: Transaction, said: Input): Promise<Marked> {
   return { withdrawal, order };
 }
 
-/** What administrators may say about a withdrawal in this state. */
+/** Returns the marks that administrators may set in this state. */
 export function markableAs({
   isPending,
   order,
@@ -172,7 +173,7 @@ async function markNotPaid(
   await release(tx, deps, withdrawal, failure);
 }
 
-/** What the wallet still has of money that was given back to it, and what we lose. */
+/** Splits refunded money into the part still in the wallet and our loss. */
 async function splitLate(
   tx: Transaction,
   withdrawal: Withdrawal,

@@ -17,12 +17,15 @@ import { hasPaidBefore, type Withdrawal } from './store.ts';
 const QUIET_MS = DAY_MS;
 
 /**
- * Money to a number that was never paid, or soon after a change of password or phone, needs a code. It goes to the
- * verified phone; after a change of phone to the email, unless that is as new; after a password reset to the contact that did
- * not reset it; else only waiting helps. It is good for
- * this withdrawal alone: a consumer who is talked into reading out the code of a small one gives no other away.
- * @returns the right code, to be spent in the transaction of the withdrawal; undefined when none is needed
- * @throws Refusal otp_required (a code is on its way), otp_unavailable, wallet_waits, wallet_frozen, verification_code_invalid
+ * Requires a code for a withdrawal to a new number, or soon after a change of password or phone. The code
+ * goes to the verified phone. After a change of phone it goes to the email address, unless that is as new.
+ * After a password reset it goes to the contact that did not reset it. Without such a contact, the user has
+ * to wait.
+ * A code is valid for this withdrawal alone. A user who is tricked into reading out the code of a small
+ * withdrawal releases no other.
+ * @returns the right code, to be spent in the transaction of the withdrawal; undefined if none is needed
+ * @throws Refusal otp_required (a code has been sent), otp_unavailable, wallet_waits, wallet_frozen,
+ *   verification_code_invalid
  */
 export async function requireSafeTarget(
   deps: Deps,
@@ -52,7 +55,7 @@ export async function requireSafeTarget(
       permits: withdrawal.id,
     } as const;
     const right = await checkOneTimeCode(deps, presented);
-    // A code of before the reset went to the contact that has reset the password since.
+    // A code sent before the reset went to the contact that has since reset the password.
     if (right.target !== target) throw new Refusal('verification_code_invalid');
     return right;
   }

@@ -18,8 +18,8 @@ import { insertWithdrawal } from './store.ts';
 type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transactionType: 'withdraw' }>;
 
 /**
- * Stores a withdrawal before any money moves. Its id is the OriginatorConversationID under which M-PESA will know it.
- * @throws Refusal not_found for another user's userId, and what speaks against the amount
+ * Stores a withdrawal before any money moves. Its id is the OriginatorConversationID of the order to M-PESA.
+ * @throws Refusal not_found for another user's userId, and why the amount is not allowed
  */
 export async function registerWithdrawal(
   deps: Pick<Deps, 'db' | 'config'>,

@@ -50,7 +50,7 @@ async function agedReset({ user }: SignedIn, age: string): Promise<void> {
   );
 }
 
-test('after a reset by SMS alone nothing leaves the wallet for 24 hours, not even to the own number', async () => {
+test('after a reset by SMS alone no money leaves the wallet for 24 hours, not even to the user’s own number', async () => {
   const saver = await newSaver(system);
   await system.owner.query('update users set email_verified_at = null where id = $1', [saver.user.id]);
   const person = await resetBySms(saver);
@@ -65,7 +65,7 @@ test('after a reset by SMS alone nothing leaves the wallet for 24 hours, not eve
   expect((await startOf(system, person, registered)).outcome).toBe('ok');
 });
 
-test('an address that is proven after the reset confirms nothing', async () => {
+test('an address verified after the reset confirms nothing', async () => {
   const saver = await newSaver(system);
   await system.owner.query('update users set email_verified_at = null where id = $1', [saver.user.id]);
   const person = await resetBySms(saver);
@@ -74,7 +74,7 @@ test('an address that is proven after the reset confirms nothing', async () => {
   expect((await startOf(system, person, registered)).outcome).toBe('wallet_waits');
 });
 
-test('after a reset by SMS the proven address confirms a withdrawal by a code', async () => {
+test('after a reset by SMS, a code to the verified address confirms a withdrawal', async () => {
   const person = await resetBySms(await newSaver(system));
   const registered = await registerWithdrawal(system, person, 500);
   expect((await startOf(system, person, registered)).outcome).toBe('otp_required');
@@ -82,7 +82,7 @@ test('after a reset by SMS the proven address confirms a withdrawal by a code', 
   expect((await startOf(system, person, registered, { otp })).outcome).toBe('ok');
 });
 
-test('after a reset by mail the proven phone confirms, and a number changed since does not', async () => {
+test('after a reset by email the verified phone confirms, and a number changed since does not', async () => {
   const person = await resetByMail(await newSaver(system));
   const registered = await registerWithdrawal(system, person, 500);
   await system.owner.query(
@@ -110,7 +110,7 @@ test('a code sent by SMS before a reset by SMS releases nothing after it', async
   expect(await readWallet(system, person)).toBe(1_900);
 });
 
-test('a pay-out to another number names it, masked, by SMS and mail, also with email alerts off', async () => {
+test('announces a pay-out to another number, masked, by SMS and email, even with email alerts off', async () => {
   const person = await newSaver(system);
   await system.owner.query('update users set email_alerts = false where id = $1', [person.user.id]);
   const target = newPerson('Musa', 'Otieno').phoneNumber;

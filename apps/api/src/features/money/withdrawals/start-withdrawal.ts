@@ -32,8 +32,8 @@ import { lockWithdrawal, paidOutTodayCents, updateWithdrawal, type Withdrawal } 
 type Input = { userId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
 
 /**
- * Sets the gross amount aside and has M-PESA pay the net. The reservation is committed before M-PESA hears of it; a
- * repeated call finds the withdrawal under way and answers with its state.
+ * Reserves the gross amount and orders M-PESA to pay the net. The reservation is committed before M-PESA is
+ * called. A repetition gets the state of the pending withdrawal.
  * @throws Refusal as the contract lists them
  */
 export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<WithdrawalState> {
@@ -50,7 +50,7 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
   return describeWithdrawal(deps.db, key);
 }
 
-/** @returns false when this withdrawal was started by an earlier call */
+/** @returns false if an earlier call started this withdrawal */
 async function reserve(
   tx: Transaction,
   deps: Pick<OrderDeps, 'clock'>,
@@ -67,7 +67,7 @@ async function reserve(
   requireTrustedPassword(user);
   await requireClosedCircuit(tx, 'withdrawals');
   if (input.code) await spendOneTimeCode(tx, input.code);
-  // The password was reset since the code was asked for or found unnecessary.
+  // The password was reset after the code was requested or found unnecessary.
   else if (confirmsWithdrawals(deps, user)) throw new Refusal('otp_required');
 
   const wallet = { homeId: userId, account: account.wallet(userId) };

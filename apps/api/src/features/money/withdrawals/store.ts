@@ -19,7 +19,7 @@ const WITHDRAWAL = [
 export type Withdrawal = Awaited<ReturnType<typeof lockWithdrawal>>;
 export type WithdrawalKey = { userId: string; withdrawalId: string };
 
-/** The same withdrawal again, after a commit whose answer was lost, changes nothing. */
+/** A repetition after a lost COMMIT answer changes nothing. */
 export async function insertWithdrawal(
   tx: Transaction,
   row: InsertObject<Database, 'withdrawals'>,
@@ -40,7 +40,7 @@ export function findWithdrawal(db: Db, key: WithdrawalKey) {
     .executeTakeFirst();
 }
 
-/** Every change of a withdrawal happens under this lock. */
+/** Locks a withdrawal; every change needs this lock. */
 export function lockWithdrawal(tx: Transaction, key: WithdrawalKey) {
   return tx
     .selectFrom('withdrawals')
@@ -64,7 +64,7 @@ export async function updateWithdrawal(
     .execute();
 }
 
-/** What a consumer has taken out, or is taking out, on the present day in Nairobi. */
+/** Sums a consumer's completed and pending withdrawals of today in Nairobi. */
 export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents
@@ -74,7 +74,7 @@ export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint>
   return rows[0]?.cents ?? 0n;
 }
 
-/** Whether M-PESA has paid this person's money to this number before. */
+/** Returns true if M-PESA has paid this person's money to this number before. */
 export async function hasPaidBefore(db: Db, userId: string, msisdn: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from withdrawals
@@ -82,7 +82,7 @@ export async function hasPaidBefore(db: Db, userId: string, msisdn: string): Pro
   return rows.length > 0;
 }
 
-/** What was given back was taken out of the wallet again, because M-PESA had paid it. */
+/** Records that refunded money was debited again, because M-PESA had paid it after all. */
 export async function noteTakenBack(
   tx: Transaction,
   { userId, withdrawalId }: { userId: string; withdrawalId: string },

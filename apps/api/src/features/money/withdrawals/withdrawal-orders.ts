@@ -23,8 +23,9 @@ const REMARKS = 'Zawadi withdrawal';
 const HOUR_SECONDS = 3_600;
 
 /**
- * The order behind a withdrawal: one, under its id, which M-PESA pays once at most. Money that M-PESA paid after it had
- * told us of a failure cannot be booked against a reservation that is gone: that is a case for administrators.
+ * The one order behind a withdrawal, under its id, which M-PESA pays at most once. If M-PESA pays after it
+ * has reported a failure, the reservation is gone. The payment cannot be booked, so administrators get a
+ * review.
  */
 export const withdrawalOrders: OrderKind = {
   circuit: 'withdrawals',
@@ -67,7 +68,7 @@ export const withdrawalOrders: OrderKind = {
   },
 };
 
-/** Gives the reserved money back to the wallet. */
+/** Releases the reserved money to the wallet. */
 export async function release(
   tx: Transaction,
   deps: Pick<OrderDeps, 'keys'>,
@@ -139,7 +140,7 @@ type News = Extract<
   { template: 'withdrawal-completed' | 'withdrawal-failed' | 'withdrawal-paid-late' }
 >;
 
-/** Tells the owner by message, and the open screen by a hint. */
+/** Notifies the owner by message, and the open screen by a hint. */
 export async function notifyOwner(
   tx: Transaction,
   deps: Pick<OrderDeps, 'keys'>,
@@ -147,10 +148,10 @@ export async function notifyOwner(
   news: News,
 ): Promise<void> {
   const user = await readUser(tx, userId);
-  // A pay-out is told to every proven contact, whatever the switches say: it may not be the owner's.
+  // Notifies every verified contact of a pay-out, even with alerts off: it may not be the owner's doing.
   const isTold = news.template === 'withdrawal-completed' ? user?.emailVerified : user?.emailAlerts;
   const email = isTold ? user?.email : undefined;
-  // Another user may have verified the number meanwhile.
+  // Another user may have verified the number since.
   const sms = user?.phoneVerified ? user.phoneMsisdn : undefined;
   const push = { userId };
   await notify(tx, deps, { ...news, sms, email, push, language: user?.language, dedupeKey: id });

@@ -44,7 +44,7 @@ test('S3 a withdrawal pays out the net, keeps the fee and names the receipt', as
   expect((await startOf(system, person, registered)).answer).toEqual(done);
 });
 
-test('S12 the smallest withdrawal costs nothing', async () => {
+test('S12 the smallest withdrawal is free', async () => {
   const person = await newSaver(system);
   const registered = await registerAndStartWithdrawal(system, person, 10);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
@@ -58,20 +58,17 @@ test.each([
   ['8', 'recipient_limit'],
   ['2040', 'recipient_not_on_mpesa'],
   ['SFC_IC0003', 'recipient_not_on_mpesa'],
-])(
-  'S420 result %s gives the money back with %s, and the next withdrawal may go',
-  async (resultCode, reason) => {
-    const person = await newSaver(system);
-    await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
-    const registered = await registerAndStartWithdrawal(system, person, 1_000);
-    const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
-    expect(canceled).toMatchObject({ failureReason: reason, walletBalance: 1_900 });
-    expect(await startOf(system, person, registered)).toMatchObject({ outcome: 'withdrawal_canceled' });
-    const next = await registerAndStartWithdrawal(system, person, 1_900);
-    await untilWithdrawal(system, person, next, 'COMPLETED');
-    expect(await reviewsOf(system, registered)).toEqual([]);
-  },
-);
+])('S420 result %s returns the money with %s and allows the next withdrawal', async (resultCode, reason) => {
+  const person = await newSaver(system);
+  await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
+  const registered = await registerAndStartWithdrawal(system, person, 1_000);
+  const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
+  expect(canceled).toMatchObject({ failureReason: reason, walletBalance: 1_900 });
+  expect(await startOf(system, person, registered)).toMatchObject({ outcome: 'withdrawal_canceled' });
+  const next = await registerAndStartWithdrawal(system, person, 1_900);
+  await untilWithdrawal(system, person, next, 'COMPLETED');
+  expect(await reviewsOf(system, registered)).toEqual([]);
+});
 
 test.each([
   ['1', 'float_short'],
@@ -82,7 +79,7 @@ test.each([
   ['2028', 'provider_refused_us'],
   ['8006', 'provider_refused_us'],
 ])(
-  'F14 S423 result %s is our fault: money back, a %s case, and withdrawals pause',
+  'F14 S423 result %s is our fault: returns the money, opens a %s review, and pauses withdrawals',
   async (resultCode, kind) => {
     const person = await newSaver(system);
     await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
@@ -102,7 +99,7 @@ test.each([
   },
 );
 
-test('an unknown result is not believed; the status decides', async () => {
+test('ignores an unknown result; the status decides', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '4242', times: 1 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -110,7 +107,7 @@ test('an unknown result is not believed; the status decides', async () => {
   expect(canceled).toMatchObject({ failureReason: 'provider_error', walletBalance: 1_900 });
 });
 
-test('F1 the same result fifty times at once is one pay-out', async () => {
+test('F1 fifty concurrent repetitions of a result are one pay-out', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ callback: { copies: 50 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -125,7 +122,7 @@ test('F1 the same result fifty times at once is one pay-out', async () => {
   expect(await readWallet(system, person)).toBe(900);
 });
 
-test('F3 a result that overtakes the answer to the order is the result', async () => {
+test('F3 applies a result that arrives before the answer to the order', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ callback: { beforeReply: true } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -136,7 +133,7 @@ test('F3 a result that overtakes the answer to the order is the result', async (
 test.each([
   [400, ['provider_refused_us']],
   [429, []],
-])('an order that M-PESA refuses with %i gives the money back', async (status, reviews) => {
+])('an order that M-PESA refuses with %i returns the money', async (status, reviews) => {
   const person = await newSaver(system);
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status, times: 1 } });
   const registered = await registerWithdrawal(system, person, 1_000);
@@ -149,7 +146,7 @@ test.each([
   expect(await reviewsOf(system, registered)).toEqual(reviews);
 });
 
-test('a token that another process voids twice costs one withdrawal and pauses none', async () => {
+test('a token that another process voids twice fails one withdrawal and pauses none', async () => {
   const person = await newSaver(system);
   const provider = await startProvider((_, response) =>
     replyJson(response, 404, {

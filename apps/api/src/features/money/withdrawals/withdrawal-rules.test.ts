@@ -40,7 +40,7 @@ test('S418 twenty submissions of one withdrawal are one pay-out', async () => {
   expect(await readWallet(system, person)).toBe(900);
 });
 
-test('F20 A38 of fifty withdrawals of the whole balance at the same moment one goes', async () => {
+test('F20 A38 only one of fifty concurrent withdrawals of the whole balance succeeds', async () => {
   const person = await newSaver(system);
   const registrations = await Promise.all(
     Array.from({ length: 50 }, () => registerWithdrawal(system, person, 1_900)),
@@ -55,7 +55,7 @@ test('F20 A38 of fifty withdrawals of the whole balance at the same moment one g
   expect(await phoneBalance(system, person)).toBe(50_000 + 1_900 - 47);
 });
 
-test('A38 S514 withdrawals at the same moment never pass the limit of the day', async () => {
+test('A38 S514 concurrent withdrawals never exceed the daily limit', async () => {
   const person = await newSaver(system, 9);
   const registrations = await Promise.all(
     Array.from({ length: 10 }, () => registerWithdrawal(system, person, 1_500)),
@@ -74,7 +74,7 @@ test('A38 S514 withdrawals at the same moment never pass the limit of the day', 
   }
 });
 
-test('S458 a withdrawal is between the minimum and what is there, and no larger than a transaction may be', async () => {
+test('S458 limits a withdrawal to the minimum, the balance and the transaction limit', async () => {
   const person = await newSaver(system, 5);
   for (const [amount, outcome] of [
     [9, 'below_minimum_withdrawal'],
@@ -89,7 +89,7 @@ test('S458 a withdrawal is between the minimum and what is there, and no larger 
   expect((await askToRegister(system, poor, 1_900)).outcome).toBe('ok');
 });
 
-test('money that went meanwhile is noticed when the withdrawal starts', async () => {
+test('the start of a withdrawal refuses if the balance has since become too low', async () => {
   const person = await newSaver(system);
   const later = await registerWithdrawal(system, person, 1_000);
   const first = await registerAndStartWithdrawal(system, person, 1_000);
@@ -101,7 +101,7 @@ test('money that went meanwhile is noticed when the withdrawal starts', async ()
   expect(await readWallet(system, person)).toBe(900);
 });
 
-test('A39 S352 what differs from the registration is refused, and nothing moves', async () => {
+test('A39 S352 refuses a start that differs from the registration, and moves nothing', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   const other = await registerWithdrawal(system, person, 900);
@@ -117,7 +117,7 @@ test('A39 S352 what differs from the registration is refused, and nothing moves'
   expect(await readWallet(system, person)).toBe(1_900);
 });
 
-test('S485 another user’s withdrawal is not found, exactly like one that does not exist', async () => {
+test('S485 does not find another user’s withdrawal, exactly like an unknown one', async () => {
   const [person, stranger] = [await newSaver(system), await newSaver(system)];
   const registered = await registerWithdrawal(system, person, 1_000);
   const missing = { ...registered, requestId: randomUUID() };
@@ -132,7 +132,7 @@ test('S485 another user’s withdrawal is not found, exactly like one that does 
   expect(await readWallet(system, person)).toBe(1_900);
 });
 
-test('S431 no user withdraws without a verified phone or with a frozen account', async () => {
+test('S431 refuses a withdrawal without a verified phone or with a frozen account', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   await system.owner.query(

@@ -4,7 +4,10 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { NewAlert } from './finding.ts';
 import { dayOf, evidenceOf, foundAmong, type Look } from './look-store.ts';
 
-/** Of one guesser, of all at one merchant, and of one address at any merchant; once for each and day. */
+/**
+ * Finds wrong codes of one guesser, of all guessers at one merchant, and of one IP address at any merchant;
+ * one alert for each and day.
+ */
 export async function findWrongCodes(
   tx: Transaction,
   { since, evidence, most }: Look,
@@ -82,7 +85,7 @@ export async function findWrongCodes(
   }));
 }
 
-/** Once for a buyer and day. */
+/** Finds buyers with many purchases; one alert for each buyer and day. */
 export async function findBuyerVelocity(
   tx: Transaction,
   { since, evidence, most }: Look,
@@ -131,7 +134,10 @@ export async function findBuyerVelocity(
   }));
 }
 
-/** Once for a merchant, buyer or administrator and day. A reversal is made on the day of its redemption. */
+/**
+ * Finds many refunds or reversals of a merchant, buyer or administrator; one alert for each and day. A
+ * reversal happens on the day of its redemption.
+ */
 export async function findManyRefunds(
   tx: Transaction,
   { since, evidence, most }: Look,

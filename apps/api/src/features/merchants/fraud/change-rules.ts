@@ -28,7 +28,7 @@ const input = z.object({ rules: rulesSchema, basedOn: z.uuid().nullable() });
 export const actions: readonly Approvable[] = [approvable(rulesAction())];
 
 /**
- * Changes from where on something is unusual; rules that find less once a second administrator has approved them.
+ * Changes the thresholds of the rules. Weaker rules need a second administrator's approval.
  * @throws Refusal `setting_changed`, `setting_same`, `approval_open`
  */
 export async function changeFraudRules(

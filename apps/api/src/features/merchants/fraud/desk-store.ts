@@ -29,7 +29,7 @@ export type DeskRow = {
   userStatus: ListedUser['status'] | null;
   administratorId: string | null;
   redemptionId: string | null;
-  /** Of the merchant or person that it is about. */
+  /** Name of the merchant or person of the alert. */
   name: string;
   assignedToId: string | null;
   assignedTo: string | null;
@@ -38,7 +38,7 @@ export type DeskRow = {
   closedBy: string | null;
 };
 
-/** What the list is narrowed to; `mine` are those of this administrator. */
+/** Filters of the list; `mine` selects the alerts assigned to this administrator. */
 export type DeskQuery = DeskFilters & { administratorId: string; alertId?: string };
 
 const people = sql`
@@ -46,7 +46,7 @@ const people = sql`
   left join users u on u.id = a.user_id
   left join administrators ad on ad.id = a.administrator_id`;
 
-/** Newest first, each with the place after which the next page begins. */
+/** Lists alerts, newest first, each with a cursor for the next page. */
 export async function listDeskRows(
   db: Db,
   query: DeskQuery,
@@ -76,7 +76,10 @@ export async function listDeskRows(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.alertId } }));
 }
 
-/** @returns how many there are, one more than `MOST_COUNTED` at most */
+/**
+ * Counts alerts.
+ * @returns the number, at most `MOST_COUNTED` + 1
+ */
 export async function countDeskRows(db: Db, query: DeskQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -133,7 +136,7 @@ export type ConcernedRow = {
   isUndone: boolean;
 };
 
-/** The movements of money that raised an alert, newest first. */
+/** Lists the movements of money that raised an alert, newest first. */
 export async function listConcerned(
   db: Db,
   { redemptions, purchases, refunds }: Concerns,
@@ -174,7 +177,7 @@ export async function listAccounts(db: Db, { users }: Concerns): Promise<Account
   return rows;
 }
 
-/** Those that are not forgotten yet, newest first. */
+/** Lists wrong codes within retention, newest first. */
 export async function listWrongCodes(
   db: Db,
   { wrongCodes }: Concerns,
@@ -193,7 +196,7 @@ export async function listWrongCodes(
   return rows;
 }
 
-/** Alerts about the same merchant or person. */
+/** Counts other alerts about the same merchant or person. */
 export async function countOthers(db: Db, alertId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from fraud_alerts a join fraud_alerts b on b.id = ${alertId} and a.id <> b.id
@@ -214,7 +217,7 @@ export async function readCounts(
   return rows[0] ?? { open: 0, unassigned: 0, mine: 0 };
 }
 
-/** What merchants, consumers and administrators are called, by their ids. */
+/** Reads the names of merchants, consumers and administrators by id. */
 export async function readNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, business_name as name from merchants where id = any(${ids}::uuid[])

@@ -15,7 +15,7 @@ export type EventRow = {
   text: string;
 };
 
-/** What was done about an alert, oldest first. */
+/** Lists the events of an alert, oldest first. */
 export async function listEvents(db: Db, alertId: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.id as "eventId", e.kind, a.name as by, e.at, assignee.name as "assignedTo", e.outcome, e.text
@@ -33,7 +33,7 @@ export type LockedAlert = {
   closedBy: string | null;
 };
 
-/** Everything that is done about an alert is done under this lock. */
+/** Locks an alert; every change of it needs this lock. */
 export async function lockAlert(tx: Transaction, alertId: string): Promise<LockedAlert | undefined> {
   const { rows } = await sql<LockedAlert>`
     select administrator_id as "administratorId", assigned_to as "assignedTo", outcome, closed_by as "closedBy"
@@ -41,7 +41,7 @@ export async function lockAlert(tx: Transaction, alertId: string): Promise<Locke
   return rows[0];
 }
 
-/** @returns false when there is an event with this id */
+/** @returns false if an event with this id exists */
 export async function insertEvent(
   tx: Transaction,
   event: {
@@ -70,7 +70,7 @@ export async function setAssignee(
   await sql`update fraud_alerts set assigned_to = ${administratorId} where id = ${alertId}`.execute(tx);
 }
 
-/** @param closed undefined opens it again */
+/** @param closed undefined reopens the alert */
 export async function setOutcome(
   tx: Transaction,
   alertId: string,
@@ -82,7 +82,7 @@ export async function setOutcome(
     where id = ${alertId}`.execute(tx);
 }
 
-/** An administrator with a role that works alerts. */
+/** Finds an administrator whose role may work on alerts. */
 export async function findWorker(
   tx: Transaction,
   administratorId: string,

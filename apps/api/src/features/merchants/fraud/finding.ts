@@ -2,11 +2,11 @@ import { formatKes, type FraudSeverity } from '@zawadi/contract';
 import { z } from 'zod';
 import { nairobiTime } from '../../../platform/nairobi-time.ts';
 
-/** What a rule found. Stored as it is; its sentence is made on reading. Amounts are shillings. */
+/** A rule's finding, stored unchanged. Its sentence is made when it is read. Amounts are shillings. */
 export const finding = z.discriminatedUnion('rule', [
   z.object({
     rule: z.literal('wrong_codes'),
-    // Older alerts say less: at first only that it happened, then how many codes of one guesser in a day.
+    // Older alerts have fewer fields: at first none, later only the number of a guesser's codes in a day.
     details: z.object({
       of: z.enum(['one', 'shop', 'address']).default('one'),
       by: z.string().optional(),
@@ -56,13 +56,13 @@ export const finding = z.discriminatedUnion('rule', [
 ]);
 export type Finding = z.infer<typeof finding>;
 
-/** What raised an alert, by id, the newest of each kind. */
+/** Ids of the events that raised an alert, the newest of each kind. */
 export const concerns = z.object({
   redemptions: z.array(z.string()).default([]),
   purchases: z.array(z.string()).default([]),
   refunds: z.array(z.string()).default([]),
   users: z.array(z.string()).default([]),
-  /** Unknown codes have rows of their own, for as long as these are kept. */
+  /** Unknown codes have their own rows until their retention ends. */
   wrongCodes: z.array(z.string()).default([]),
 });
 export type Concerns = z.infer<typeof concerns>;
@@ -76,14 +76,14 @@ type About =
 export type NewAlert = Finding & {
   about: About;
   severity: FraudSeverity;
-  /** The same thing found again has the same subject and is one alert. */
+  /** Finding the same thing again gives the same subject, and so no second alert. */
   subject: string;
-  /** The moment that made it unusual. */
+  /** The moment at which it became unusual. */
   at: Date;
   concerns: Partial<Concerns>;
 };
 
-/** One English sentence for the merchant's staff, or for administrators. */
+/** Makes one English sentence for the merchant's staff, or for administrators. */
 export function sentenceFor(found: Finding, reader: 'merchant' | 'administrator'): string {
   switch (found.rule) {
     case 'wrong_codes':
@@ -133,7 +133,7 @@ function together(count: number, what: string, amount: number): string {
   return `${count} ${what}s of ${formatKes(amount)} together`;
 }
 
-/** Who serves when it is no person. */
+/** Name of the server if no person served. */
 export const OWN_SYSTEM = 'Your own system';
 
 function wrongCodesSentence({

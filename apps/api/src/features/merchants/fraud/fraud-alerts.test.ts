@@ -33,7 +33,7 @@ async function found(shop: Shop, rule: FraudRule) {
   return (await alertsOf(shop.owner)).answer.alerts.filter((one) => one.rule === rule);
 }
 
-/** Redemptions of ten shillings as they would be, in one statement. */
+/** Inserts redemptions of ten shillings as they would be stored, in one statement. */
 async function redeemOften(shop: Shop, count: number, column: { staffId?: string; cents?: number } = {}) {
   const { staffId = null, cents = 1_000 } = column;
   await system.owner.query(
@@ -46,7 +46,7 @@ async function redeemOften(shop: Shop, count: number, column: { staffId?: string
   );
 }
 
-test('an ordinary day raises nothing', async () => {
+test('an ordinary day raises no alert', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });
   for (const amount of [100, 200]) await takeAtTill(system, shop.cashier, gift.code, { amount });
@@ -54,7 +54,7 @@ test('an ordinary day raises nothing', async () => {
   expect((await alertsOf(shop.owner)).answer).toEqual({ alerts: [], openCount: 0 });
 });
 
-test('A37 many redemptions of one person within minutes are one alert, however often the rules look', async () => {
+test('A37 many redemptions by one person within minutes raise one alert, however often the rules run', async () => {
   const shop = await newShop(system);
   const { byPerson, bySystem } = defaultRules.rapidRedemptions;
   await redeemOften(shop, byPerson + 5, { staffId: shop.cashier.staffId });
@@ -109,7 +109,7 @@ test('an alert about an unusually large redemption shows both amounts', async ()
   expect(overview.fraudAlerts).toMatchObject(inSwahili);
 });
 
-test('a redemption while the shop is closed raises one alert a day', async () => {
+test('redemptions outside opening hours raise one alert a day', async () => {
   const shop = await newShop(system);
   const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
   await system.owner.query('update merchants set opening_hours = $2 where id = $1', [
@@ -124,7 +124,7 @@ test('a redemption while the shop is closed raises one alert a day', async () =>
   ]);
 });
 
-test('a member who tries ten codes in a day is throttled, and the owner reads of it', async () => {
+test('throttles a member who tries ten codes in a day, and alerts the owner', async () => {
   const shop = await newShop(system);
   for (let n = 0; n < 10; n += 1) {
     expect(await found(shop, 'wrong_codes')).toEqual([]);
@@ -134,7 +134,7 @@ test('a member who tries ten codes in a day is throttled, and the owner reads of
   expect(await found(shop, 'wrong_codes')).toMatchObject([{ severity: 'High' }]);
 });
 
-test('an alert is acknowledged by owner or manager, once, and leaves the open ones', async () => {
+test('owner or manager acknowledges an alert once, which removes it from the open ones', async () => {
   const shop = await newShop(system);
   await redeemOften(shop, defaultRules.rapidRedemptions.byPerson + 1, { staffId: shop.cashier.staffId });
   const [alert] = await found(shop, 'rapid_redemptions');
@@ -149,18 +149,18 @@ test('an alert is acknowledged by owner or manager, once, and leaves the open on
   expect((await alertsOf(shop.owner, { state: 'all' })).answer.alerts).toHaveLength(1);
 });
 
-test('two processes that look at the same time raise nothing twice and do not wait', async () => {
+test('two concurrent processes raise no alert twice and do not wait', async () => {
   const shop = await newShop(system);
   await redeemOften(shop, defaultRules.rapidRedemptions.byPerson + 1, { staffId: shop.cashier.staffId });
   const raised = await Promise.all([1, 2, 3, 4].map(() => watchForFraud(system.deps)));
   expect(raised.reduce((sum, one) => sum + one, 0)).toBe(1);
 });
 
-test('a busy day of one merchant is looked at in the time that its redemptions take, whatever the planner expects', async () => {
+test('checks a merchant’s busy day in time linear to its redemptions, whatever the planner expects', async () => {
   const shop = await newShop(system);
   const { vouchers } = defaultRules.manyVouchersOnePhone;
   const ids = Array.from({ length: 5_000 }, () => randomUUID());
-  // Each of a phone of its own but for the last few. Compared with each other, all of them would take minutes.
+  // All but the last few have their own phone. A comparison of each with every other would take minutes.
   await system.owner.query(
     `insert into vouchers (id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
        recipient_msisdn, message, cloth, purchase_id, expires_at)

@@ -44,7 +44,7 @@ const idOf = async (who: Administrator) => {
   return administrators.find(({ name }) => name === who.name)?.administratorId ?? '';
 };
 
-/** A shop that is closed all week has redeemed a voucher: one alert of severity Low. */
+/** Creates a shop that is closed all week and has redeemed a voucher: one alert of severity Low. */
 async function alertedShop(): Promise<{ shop: Shop; alertId: string; redemptionId: string }> {
   const shop = await newShop(system);
   const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
@@ -62,7 +62,7 @@ async function alertedShop(): Promise<{ shop: Shop; alertId: string; redemptionI
 const list = async (query: NonNullable<CallInput<typeof listDeskAlerts>['query']>, by = administrator) =>
   (await system.call(listDeskAlerts, { query }, by)).answer;
 
-test('an alert is assigned, noted, closed with an outcome and opened again, and all of it stays', async () => {
+test('keeps each step when an alert is assigned, noted, closed with an outcome and reopened', async () => {
   const { shop, alertId, redemptionId } = await alertedShop();
   const params = { alertId };
   const read = async () => (await system.call(readDeskAlert, { params }, administrator)).answer;
@@ -87,7 +87,7 @@ test('an alert is assigned, noted, closed with an outcome and opened again, and 
     [closeFraudAlert, { outcome: 'confirmed', reason: 'The cashier did it' }],
   ];
   for (const [endpoint, body] of steps) {
-    // Sent twice, as after a lost answer: the second one changes nothing.
+    // Sent twice, as after a lost answer: the repetition changes nothing.
     for (const _ of [1, 2]) await system.call(endpoint, { params, body }, helper);
   }
   const worked = await read();
@@ -115,12 +115,12 @@ test('an alert is assigned, noted, closed with an outcome and opened again, and 
   expect(
     (await system.call(assignFraudAlert, { params, body: { administratorId: null } }, administrator)).outcome,
   ).toBe('fraud_alert_closed');
-  // The merchant sees none of it.
+  // The merchant sees none of this.
   const own = (await system.call(fraudAlerts, { query: { state: 'all' } }, shop.owner)).answer.alerts;
   expect(JSON.stringify(own)).not.toMatch(/confirmed|Called|Administrator/u);
 });
 
-test('read-only reads and works on nothing; an alert goes only to those who may work on it', async () => {
+test('a read-only administrator cannot work on alerts; assigns alerts only to roles that can', async () => {
   const { alertId } = await alertedShop();
   const params = { alertId };
   const reader = await newAdministrator(system, 'read-only');
@@ -147,7 +147,7 @@ test('read-only reads and works on nothing; an alert goes only to those who may 
   );
 });
 
-test('an administrator does not judge an alert about what they did', async () => {
+test('an administrator cannot judge an alert about their own actions', async () => {
   const finance = await newAdministrator(system, 'finance');
   const administratorId = await idOf(finance);
   await refund(system, finance, await makeGift(system, { amount: 100 }));
@@ -171,7 +171,7 @@ test('an administrator does not judge an alert about what they did', async () =>
   expect((await system.call(closeFraudAlert, { params, body }, administrator)).outcome).toBe('ok');
 });
 
-test('the list is narrowed by state, severity, rule, merchant, user, assignee and day, searched, and saved as a file', async () => {
+test('filters the list by state, severity, rule, merchant, user, assignee and day, searches it, and saves it as a file', async () => {
   const { shop, alertId } = await alertedShop();
   const buyer = await newConsumer(system);
   for (const amount of [150_000, 100_000]) await makeGift(system, { amount, buyerId: buyer.user.id });
@@ -222,7 +222,7 @@ test('the list is narrowed by state, severity, rule, merchant, user, assignee an
   expect(next.alerts[0]?.alertId).not.toBe(first.alerts[0]?.alertId);
 });
 
-test('what the account of an alert becomes shows on the alert', async () => {
+test('an alert shows the current state of its account', async () => {
   const buyer = await newConsumer(system);
   const { purchases } = defaultRules.buyerVelocity;
   for (let n = 0; n < purchases; n += 1) await makeGift(system, { amount: 10, buyerId: buyer.user.id });

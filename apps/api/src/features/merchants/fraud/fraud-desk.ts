@@ -35,7 +35,7 @@ import { concerns, finding, sentenceFor } from './finding.ts';
 type Query = HandlerInput<typeof listDeskAlerts>['query'] & { administratorId: string };
 
 /**
- * One page of the alerts about everybody, newest first.
+ * Lists one page of all alerts, newest first.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function pageOfDeskAlerts(
@@ -74,7 +74,7 @@ const COLUMNS: CsvColumn<DeskAlert>[] = [
   ['Closed by', (alert) => alert.closed?.by],
 ];
 
-/** The filtered alerts as a file. */
+/** Writes the filtered alerts as a CSV file. */
 export function deskAlertsCsv({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: DeskQuery): FileAnswer {
   const pages = eachPage(
     (page) => listDeskRows(db, query, page),
@@ -92,7 +92,7 @@ function nairobiText(moment: string): string {
   return `${nairobiDay(at)} ${nairobiTime(at)}`;
 }
 
-/** What waits on the desk, for an administrator. */
+/** Counts open alerts, for an administrator. */
 export async function countAlerts(
   db: Db,
   administratorId: string,
@@ -106,8 +106,8 @@ export async function countAlerts(
 }
 
 /**
- * One alert with all that is needed to judge it.
- * @param administratorId who reads it
+ * Reads one alert with everything needed to judge it.
+ * @param administratorId the reader
  * @throws Refusal not_found
  */
 export async function readDeskAlert(
@@ -117,7 +117,7 @@ export async function readDeskAlert(
   const row = await findDeskRow(db, alertId);
   if (!row) throw new Refusal('not_found');
   const concerned = concerns.parse(row.concerns);
-  // Older alerts name one redemption at most, and beside what raised them.
+  // Older alerts name at most one redemption, and do so outside their list of events.
   if (row.redemptionId !== null && concerned.redemptions.length === 0)
     concerned.redemptions.push(row.redemptionId);
   const [transactions, accounts, wrongCodes, events, otherAlerts] = await Promise.all([

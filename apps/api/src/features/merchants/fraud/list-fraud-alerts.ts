@@ -9,7 +9,7 @@ import { swahiliSentenceFor } from './swahili-sentence.ts';
 type Input = { merchantId: string; query: HandlerInput<typeof fraudAlerts>['query'] };
 
 /**
- * What was unusual at a merchant, newest first.
+ * Lists a merchant's alerts, newest first.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listFraudAlerts(
@@ -28,7 +28,7 @@ export async function listFraudAlerts(
 }
 
 /**
- * Says that an owner or a manager has looked at an alert.
+ * Acknowledges an alert for an owner or a manager.
  * @throws Refusal not_found, also for an alert of another merchant
  */
 export async function acknowledgeAlert(

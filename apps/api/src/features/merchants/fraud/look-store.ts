@@ -2,26 +2,27 @@ import { sql, type RawBuilder } from 'kysely';
 import type { NewAlert } from './finding.ts';
 
 /**
- * What a rule looks at. A rule judges each event by what had happened until then, so that it finds the same in events
- * of a moment ago and, for a preview, in those of a month.
+ * Input of a rule. A rule judges each event by the history before it. So a preview of a month finds the same
+ * as the regular runs.
  */
 export type Look = {
-  /** Events since then are judged. */
+  /** Start of the events to judge. */
   since: Date;
-  /** How many ids of what raised an alert are wanted. */
+  /** Number of event ids to return for each alert. */
   evidence: number;
-  /** At most so many alerts; null for all. */
+  /** Maximum number of alerts; null for all. */
   most: number | null;
 };
 
-/** The day of a moment in Nairobi, `2026-11-23`. */
+/** SQL for the day of a moment in Nairobi, `2026-11-23`. */
 export const dayOf = (moment: string) =>
   sql.raw(`to_char(${moment} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`);
 
 /**
- * The newest ids of the events behind what was found, as common table `evidence (n, ids)`.
- * @param events rows with `id` and `at`, by the name `e`
- * @param isBehind whether event `e` is behind row `f` of the common table `found`, whose rows are numbered `n`
+ * SQL for the newest ids of the events behind each finding, as common table `evidence (n, ids)`.
+ * @param events rows with `id` and `at`, under the name `e`
+ * @param isBehind whether event `e` is behind row `f` of the common table `found`, whose rows are numbered
+ *   `n`
  */
 export const evidenceOf = (events: RawBuilder<unknown>, isBehind: RawBuilder<unknown>, most: number) => sql`
   evidence as materialized (
@@ -34,14 +35,14 @@ export const evidenceOf = (events: RawBuilder<unknown>, isBehind: RawBuilder<unk
     where place <= ${most} group by n
   )`;
 
-/** The first so many of `judged`, newest first, numbered. */
+/** SQL for the newest rows of `judged`, numbered, at most `most` of them. */
 export const foundAmong = (judged: RawBuilder<unknown>, at: string, most: number | null) => sql`
   found as materialized (
     select j.*, row_number() over (order by ${sql.ref(`j.${at}`)} desc) as n from (${judged}) j
     order by ${sql.ref(`j.${at}`)} desc limit ${most}
   )`;
 
-/** What every rule about redemptions finds. */
+/** A finding of any rule about redemptions. */
 export type FoundAtMerchant = { merchantId: string; at: Date; redemptions: string[] };
 
 export function ofMerchant({

@@ -31,7 +31,7 @@ const week: OpeningHours = [
   { weekday: 7, kind: 'all-day' },
 ];
 
-/** Whether a redemption at that moment raises nothing. */
+/** Returns true if a redemption at that moment raises no alert. */
 async function isOpen(moment: string, graceMinutes: number): Promise<boolean> {
   const { merchantId } = await newTill(system);
   await system.owner.query('update merchants set opening_hours = $2 where id = $1', [
@@ -68,7 +68,7 @@ test.each([
   expect(await isOpen(moment, 0)).toBe(expected);
 });
 
-test('a quarter of an hour of grace lies before opening and after closing', async () => {
+test('a grace of a quarter of an hour applies before opening and after closing', async () => {
   for (const [moment, expected] of [
     ['2026-03-02T07:44:00+03:00', false],
     ['2026-03-02T07:45:00+03:00', true],

@@ -5,8 +5,9 @@ import type { NewAlert } from './finding.ts';
 import { dayOf, evidenceOf, foundAmong, ofMerchant, type FoundAtMerchant, type Look } from './look-store.ts';
 
 /**
- * Of phones with something new at a merchant. The number itself is not kept beside the alert. Step by step, from phone to voucher to
- * redemption, and a phone with itself only: joined at once, all of a merchant's redemptions were compared with each other.
+ * Finds phones with many vouchers at a merchant and something new. The alert does not store the number. The
+ * query goes from phone to voucher to redemption, and joins a phone only with itself. A single join compared
+ * all of a merchant's redemptions with each other.
  */
 export async function findManyVouchersOnePhone(
   tx: Transaction,
@@ -67,7 +68,10 @@ export async function findManyVouchersOnePhone(
   }));
 }
 
-/** Accounts that proved a number or were paid to it, and buyers it paid for; once for a number and month. */
+/**
+ * Finds numbers that many accounts verified or were paid at, or that paid for many buyers; one alert for each
+ * number and month.
+ */
 export async function findSharedPhones(
   tx: Transaction,
   look: Look,
@@ -86,7 +90,7 @@ export async function findSharedPhones(
 
   async function sharedBy(of: 'accounts' | 'buyers', uses: ReturnType<typeof sql>, least: number) {
     const { since, evidence, most } = look;
-    // The masks of erased accounts may be those of different numbers.
+    // Masks of erased accounts may hide different numbers.
     const { rows } = await sql<{
       msisdn: string;
       userId: string;
@@ -140,10 +144,10 @@ export async function findSharedPhones(
 }
 
 /**
- * The rows of a common table whose group has at least so many different values of a column. In one sort, and not joined with a sum of
- * the groups: how many rows a common table has is not known when it is planned, and such a sum is made once for each row when it is
- * taken for one.
- * @param parts.rows name of the common table, whose columns come back with one more, `different`
+ * SQL for rows of a common table whose group has at least so many different values of a column. Uses one sort
+ * instead of a join with an aggregate. The planner does not know the size of a common table: if it expects
+ * one row, it would compute the aggregate once for each row.
+ * @param parts.rows name of the common table; the result adds the column `different`
  */
 const busyAmong = (parts: { rows: string; by: string[]; column: string; least: number }) => {
   const window = (direction: 'asc' | 'desc') => sql`

@@ -8,7 +8,7 @@ import { sentenceFor, type NewAlert } from './finding.ts';
 import { readFraudRules } from './fraud-rules.ts';
 import { applyRule, RULE_NAMES } from './watch-for-fraud.ts';
 
-/** A system with more history than can be read in that time is previewed over fewer days. */
+/** If the history is too large to read in that time, the preview covers fewer days. */
 const PERIODS = [
   { days: 30, withinMs: 10_000 },
   { days: 7, withinMs: 5_000 },
@@ -30,8 +30,9 @@ const NAMES: Record<keyof FraudRules, FraudRule> = {
 };
 
 /**
- * What rules would have raised in the last 30 days, beside those in force; by the queries of the watch itself.
- * @throws Refusal preview_too_long when not even a day can be read in time
+ * Counts the alerts that proposed rules and the current ones would have raised in the last 30 days, by the
+ * queries of the watch itself.
+ * @throws Refusal preview_too_long if even one day cannot be read in time
  */
 export async function previewRules(db: Db, rules: FraudRules): Promise<FraudRulesPreview> {
   for (const period of PERIODS) {
@@ -43,7 +44,7 @@ export async function previewRules(db: Db, rules: FraudRules): Promise<FraudRule
 
 type Period = (typeof PERIODS)[number];
 
-/** @returns undefined when it takes too long */
+/** @returns undefined if it takes too long */
 function previewPeriod(
   db: Db,
   rules: FraudRules,

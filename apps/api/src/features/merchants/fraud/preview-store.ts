@@ -5,9 +5,9 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 const QUERY_CANCELED = '57014';
 
 /**
- * Reads by several statements that have so much time together.
+ * Runs several statements with a common time limit.
  * @param read calls `limitTime` before each long statement
- * @returns undefined when the time was not enough
+ * @returns undefined if the time runs out
  */
 export async function readWithin<Answer>(
   db: Db,
@@ -27,7 +27,7 @@ export async function readWithin<Answer>(
 }
 
 async function limitTime(tx: Transaction, leftMs: number): Promise<void> {
-  // Zero would be no limit at all.
+  // Zero would mean no limit.
   const limitMs = String(Math.max(1, Math.ceil(leftMs)));
   await sql`select set_config('statement_timeout', ${limitMs}, true)`.execute(tx);
 }

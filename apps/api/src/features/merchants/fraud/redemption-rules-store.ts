@@ -53,8 +53,8 @@ export async function findRapidRedemptions(
 }
 
 /**
- * Once for a merchant and day, about the first such redemption. Minutes are counted from Monday in Nairobi; a shop that
- * closes at an earlier hour than it opens closes on the next day.
+ * Finds redemptions outside opening hours; one alert for each merchant and day, about the first. Minutes
+ * count from Monday in Nairobi. A shop that closes at an earlier hour than it opens closes on the next day.
  */
 export async function findOutsideOpeningHours(
   tx: Transaction,
@@ -96,7 +96,10 @@ export async function findOutsideOpeningHours(
   }));
 }
 
-/** Once for a merchant and day. By the minute, as a busy shop has too many redemptions an hour to sort them. */
+/**
+ * Finds shops with many redemptions within an hour; one alert for each merchant and day. Counts by the
+ * minute, because a busy shop has too many redemptions an hour to sort them.
+ */
 export async function findShopVelocity(
   tx: Transaction,
   { since, evidence, most }: Look,

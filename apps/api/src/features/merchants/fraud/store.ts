@@ -7,8 +7,8 @@ import { RETENTION } from '../../../platform/retention.ts';
 import type { NewAlert } from './finding.ts';
 
 /**
- * Raises what is new. What was raised before stays as it was, unless it has become more serious while it is open.
- * @returns how many of them are new
+ * Inserts new alerts. An existing alert changes only if it is open and has become more serious.
+ * @returns the number of new alerts
  */
 export async function insertAlerts(tx: Transaction, alerts: NewAlert[]): Promise<number> {
   if (alerts.length === 0) return 0;
@@ -43,15 +43,15 @@ export async function insertAlerts(tx: Transaction, alerts: NewAlert[]): Promise
 
 const rank = (alias: string) => sql.raw(`array_position(array['Low', 'Medium', 'High'], ${alias}.severity)`);
 
-/** The redemption that an alert is about, when it is about one. */
+/** Returns the redemption of an alert if it concerns exactly one. */
 function onlyRedemptionOf({ rule, concerns }: NewAlert): string | undefined {
   return rule === 'unusually_large' || rule === 'outside_opening_hours'
     ? concerns.redemptions?.[0]
     : undefined;
 }
 
-// A redemption is stamped when its transaction begins and seen when it commits. Looking at a minute twice is
-// harmless: what is found again is the same alert.
+// A redemption gets its timestamp when its transaction begins, and becomes visible at commit. Checking a
+// minute twice is harmless: a repeated finding is the same alert.
 const OVERLAP = sql`interval '1 minute'`;
 
 /**
@@ -84,7 +84,7 @@ export type AlertRow = {
   raisedAt: Date;
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
-  /** Of `raisedAt`, with the microseconds that order the list. */
+  /** `raisedAt` with microseconds, which order the list. */
   instant: string;
 };
 
@@ -97,7 +97,7 @@ const alerts = sql`
   join merchants m on m.id = a.merchant_id
   left join merchant_staff ms on ms.id = a.acknowledged_by`;
 
-/** Newest first. */
+/** Lists alerts, newest first. */
 export async function listAlerts(
   db: Db,
   merchantId: string,
@@ -119,7 +119,7 @@ export async function countOpenAlerts(db: Db, merchantId: string): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** The first acknowledgement of an alert stays. */
+/** Acknowledges an alert; a later acknowledgement does not replace the first. */
 export async function markAcknowledged(
   db: Db,
   acknowledged: { merchantId: string; alertId: string; staffId: string },

@@ -47,6 +47,6 @@ const SENTENCES: [string, Finding][] = [
   ],
 ];
 
-test('what was found is said in Swahili', () => {
+test('describes a finding in Swahili', () => {
   for (const [sentence, found] of SENTENCES) expect.soft(swahiliSentenceFor(found), sentence).toBe(sentence);
 });

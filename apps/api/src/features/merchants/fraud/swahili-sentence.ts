@@ -2,7 +2,7 @@ import { formatKes } from '@zawadi/contract';
 import { nairobiTime } from '../../../platform/nairobi-time.ts';
 import { OWN_SYSTEM, sentenceFor, type Finding } from './finding.ts';
 
-/** One Swahili sentence for a merchant's staff. */
+/** Makes one Swahili sentence for a merchant's staff. */
 export function swahiliSentenceFor(found: Finding): string {
   switch (found.rule) {
     case 'wrong_codes':
@@ -34,7 +34,7 @@ export function swahiliSentenceFor(found: Finding): string {
       return `Ukomboaji ulibatilishwa mara ${count}, jumla ${formatKes(amount)}, ndani ya saa ${hours}.`;
     }
     default:
-      // About consumers, whom administrators alone read about, in English.
+      // About consumers: only administrators read these, in English.
       return sentenceFor(found, 'merchant');
   }
 }

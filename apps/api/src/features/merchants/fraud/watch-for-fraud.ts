@@ -11,13 +11,13 @@ import { findOutsideOpeningHours, findRapidRedemptions, findShopVelocity } from 
 import { insertAlerts, recordFraudProgress, lockFraudProgress } from './store.ts';
 import { findUnusuallyLarge } from './unusually-large-store.ts';
 
-/** Shown with an alert; whoever needs more finds all of them in the lists. */
+/** Shown with an alert; the lists have all of them. */
 const EVIDENCE = 50;
 
 /**
- * Looks at what happened since the last time and raises what the rules find unusual. A job of its own, so that nothing
- * waits for a rule.
- * @returns how many alerts are new
+ * Checks the events since the last run and raises alerts. A separate job, so that no request waits for a
+ * rule.
+ * @returns the number of new alerts
  */
 export function watchForFraud(deps: Pick<Deps, 'db'>): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
@@ -50,7 +50,7 @@ const RULES: Record<RuleName, Apply> = {
 
 export const RULE_NAMES = Object.keys(RULES) as RuleName[];
 
-/** What one rule finds; nothing while it is off. */
+/** Applies one rule; finds nothing while it is off. */
 export async function applyRule(
   tx: Transaction,
   look: Look,

@@ -32,7 +32,7 @@ test('every figure is weaker in one direction, and stricter in the other', () =>
   }
 });
 
-test('a rule is weaker when it is switched off, and never while it is off', () => {
+test('switching a rule off weakens it, and no change of a rule that is off does', () => {
   for (const rule of Object.keys(exampleFraudRules) as Rule[]) {
     const off = withFigure(rule, { isOn: false });
     expect
@@ -41,7 +41,7 @@ test('a rule is weaker when it is switched off, and never while it is off', () =
   }
 });
 
-test('one weaker figure beside many stricter ones is a weaker change', () => {
+test('one weaker figure among many stricter ones makes a weaker change', () => {
   const stricter = withFigure('wrongCodes', { byOne: 2, byShop: 2, withinHours: 100 });
   expect(areWeaker(exampleFraudRules, stricter)).toBe(false);
   const { manyRefunds } = exampleFraudRules;

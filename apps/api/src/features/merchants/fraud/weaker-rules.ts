@@ -1,6 +1,6 @@
 import type { FraudRules } from '@zawadi/contract';
 
-/** In which direction a figure finds less; `either` where that depends on what happens. */
+/** The direction in which a figure finds less; `either` if that depends on the events. */
 type WeakerWay = 'higher' | 'lower' | 'either';
 
 const WEAKER = {
@@ -25,8 +25,8 @@ const WEAKER = {
 };
 
 /**
- * Says whether new rules may miss what those in force find. A rule that is off finds nothing, so no figure of it is
- * weaker. A shorter window counts fewer events, so it is weaker, and a longer one stricter.
+ * Returns true if new rules may miss findings of the current ones. A rule that is off finds nothing, so no
+ * figure of it is weaker. A shorter window counts fewer events, so it is weaker, and a longer one stricter.
  */
 export function areWeaker(before: FraudRules, after: FraudRules): boolean {
   return Object.entries(WEAKER).some(([rule, ways]) => {

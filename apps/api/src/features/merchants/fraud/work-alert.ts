@@ -16,7 +16,7 @@ import { readDeskAlert } from './fraud-desk.ts';
 type Worked = { alertId: string; auditor: Auditor };
 
 /**
- * Assigns an open alert to an administrator, or takes the assignment back.
+ * Assigns an open alert to an administrator, or removes the assignment.
  * @throws Refusal not_found, fraud_alert_closed, fraud_alert_about_you, assignee_unsuitable
  */
 export function assignAlert(
@@ -27,7 +27,7 @@ export function assignAlert(
     if (alert.outcome !== null) throw new Refusal('fraud_alert_closed');
     if (alert.assignedTo === administratorId) return undefined;
     const assignee = administratorId === null ? undefined : await findWorker(tx, administratorId);
-    // Nobody judges what they did themselves.
+    // An administrator cannot judge their own actions.
     const isSuitable = administratorId === null || (assignee && administratorId !== alert.administratorId);
     if (!isSuitable) throw new Refusal('assignee_unsuitable');
     await setAssignee(tx, worked.alertId, administratorId);
@@ -46,8 +46,8 @@ export function assignAlert(
 }
 
 /**
- * Writes down what was found out, also about a closed alert.
- * @param noteId made by the caller: the same note again adds nothing
+ * Adds a note to an alert, even a closed one.
+ * @param noteId chosen by the caller: a repeated note adds nothing
  * @throws Refusal not_found, fraud_alert_about_you
  */
 export function addNote(
@@ -61,7 +61,7 @@ export function addNote(
 }
 
 /**
- * Says what an alert turned out to be.
+ * Closes an alert with an outcome.
  * @throws Refusal not_found, fraud_alert_closed, fraud_alert_about_you
  */
 export function closeAlert(
@@ -79,7 +79,7 @@ export function closeAlert(
 }
 
 /**
- * Opens a closed alert again. Who had it still has it.
+ * Reopens a closed alert. Its assignee stays the same.
  * @throws Refusal not_found, fraud_alert_open, fraud_alert_about_you
  */
 export function reopenAlert(
@@ -96,7 +96,7 @@ export function reopenAlert(
 
 type Done = Pick<Parameters<typeof recordAudit>[2], 'action' | 'reason' | 'before' | 'after'>;
 
-/** @param act undefined for what was done before */
+/** @param act undefined if the action was already done */
 async function work(
   db: Db,
   { alertId, auditor }: Worked,

@@ -8,7 +8,7 @@ import { describeInvoice } from './list-invoices.ts';
 import { findInvoice, writeBuyerDetails, writeEtimsNumber, type BuyerDetails } from './store.ts';
 
 /**
- * Enters the number that an invoice has in KRA's eTIMS, or corrects it; the only thing of an issued invoice that changes.
+ * Enters or corrects an invoice's number in KRA's eTIMS; nothing else of an issued invoice changes.
  * @throws Refusal `not_found`, `etims_number_used`, `setting_same`
  */
 export async function enterEtimsNumber(
@@ -38,7 +38,7 @@ export async function enterEtimsNumber(
   }
 }
 
-/** What the next invoices of a merchant say of it. */
+/** Changes a merchant's details for its next invoices. */
 export async function changeBuyerDetails(
   { db }: Pick<Deps, 'db'>,
   { merchantId, staffId, details }: { merchantId: string; staffId: string; details: BuyerDetails },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { vatIn } from './content.ts';
 
-test('fees before and after a change of the rate have each their own VAT, rounded to the cent once', () => {
+test('fees before and after a rate change have separate VAT, each rounded to the cent once', () => {
   const lines = [
     { feeCents: 5_000n, vatBasisPoints: 1_600 },
     { feeCents: 100n, vatBasisPoints: 1_600 },

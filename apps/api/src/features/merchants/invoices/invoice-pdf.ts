@@ -30,9 +30,9 @@ const COLUMNS: Column<Line>[] = [
 ];
 
 /**
- * One invoice on paper, as it was issued; with its eTIMS number once there is one.
+ * Renders one invoice as issued, with its eTIMS number once there is one.
  * @param name `INV-000123`
- * @param merchantId whose it has to be
+ * @param merchantId its required owner
  * @throws Refusal `not_found`
  */
 export async function invoicePdf(

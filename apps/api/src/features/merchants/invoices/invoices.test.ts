@@ -54,7 +54,7 @@ beforeAll(async () => {
     await moveBack(shop, lastMonth);
     shops.push(shop);
   }
-  // Earned this month, which is not over.
+  // Earned this month, which has not ended.
   await pay(ownShop(), 700);
 });
 afterAll(() => system.close());
@@ -72,7 +72,7 @@ async function pay(shop: Payee, amount: number): Promise<void> {
   for (const batch of await settleNow(system, administrator, shop)) await untilPaid(system, shop, batch);
 }
 
-/** What the shop was paid today happened on the tenth of a month, in the same order. */
+/** Moves today's payments of the shop to the tenth of a month, in the same order. */
 async function moveBack({ merchantId }: Payee, month: string): Promise<void> {
   const { rows } = await system.owner.query<{ by: string }>(
     `select (timestamptz '${month}-10 13:00+03' - now())::text as by`,
@@ -91,15 +91,15 @@ async function setUp(firstMonth: string, vatBasisPoints = 1_600) {
 const all = async (query = {}) => (await system.call(listInvoices, { query }, as())).answer;
 const numbers = async () => (await all({ limit: 100 })).invoices.map(({ number }) => number).toReversed();
 
-// Each test goes on from what those before it have left.
+// Each test continues with the state that the previous ones left.
 describe('the first two months of invoices', { shuffle: false }, () => {
-  test('nothing is issued before somebody is named who issues invoices', async () => {
+  test('issues nothing before the company that issues invoices is set', async () => {
     expect((await system.call(issueInvoices, { body: {} }, as())).outcome).toBe('seller_missing');
     expect(await issueDueInvoices(system.deps)).toBe(0);
     expect(await all()).toMatchObject({ invoices: [], toIssue: [], isSetUp: false });
   });
 
-  test('a month that is over has one invoice for each merchant with fees, and VAT is a share of the fee', async () => {
+  test('a finished month has one invoice for each merchant with fees, and VAT is a share of the fee', async () => {
     const details = { kraPin: 'A001234567Z', address: 'Kimathi Street 2, Nairobi' };
     await system.call(changeBuyerDetails, { body: details }, { bearer: ownShop().bearer });
     expect((await setUp(lastMonth)).outcome).toBe('ok');
@@ -123,7 +123,7 @@ describe('the first two months of invoices', { shuffle: false }, () => {
     await system.sandbox.mail(rows[0]?.email ?? '', /INV-00000[123][^]*KES 50/u);
   });
 
-  test('a run that is stopped leaves no gap, and runs at once issue every invoice once', async () => {
+  test('a stopped run leaves no gap, and concurrent runs issue every invoice once', async () => {
     await setUp(twoAgo);
     const { merchantId } = ownShop();
     const content = {
@@ -145,7 +145,7 @@ describe('the first two months of invoices', { shuffle: false }, () => {
     expect((await all({ month: thisMonth })).invoices).toEqual([]);
   });
 
-  test('the invoices of a month are the fees that the books have of it', async () => {
+  test('a month’s invoices equal its fees in the books', async () => {
     const feesOn = async (on: string) => {
       const { answer } = await system.call(trialBalance, { query: { on } }, as());
       return answer.accounts.find(({ kind }) => kind === 'revenue:settlement-fee')?.balance ?? 0;
@@ -156,7 +156,7 @@ describe('the first two months of invoices', { shuffle: false }, () => {
     expect((await all({ month: lastMonth })).totals.amount * 100).toBe(earned);
   });
 
-  test('an issued invoice stays as it is, whatever the merchant, the operator or the program does', async () => {
+  test('an issued invoice never changes, whatever the merchant, the operator or the program does', async () => {
     const before = (await all()).invoices;
     await setUp(twoAgo, 800);
     const { merchantId } = ownShop();
@@ -174,7 +174,7 @@ describe('the first two months of invoices', { shuffle: false }, () => {
     }
   });
 
-  test('a merchant sees and downloads its own invoices, and no others', async () => {
+  test('a merchant sees and downloads only its own invoices', async () => {
     const [own, other] = [ownShop(), shops[1]];
     const bearer = own.bearer;
     const { answer } = await system.call(listOwnInvoices, { query: {} }, { bearer });
@@ -227,7 +227,7 @@ describe('the first two months of invoices', { shuffle: false }, () => {
     expect((await all({ etims: 'entered' })).invoices.map(({ number }) => number)).toEqual([first]);
   });
 
-  test('a fee has the VAT of the moment at which it was earned, and a change that was taken back never held', async () => {
+  test('a fee has the VAT rate of the moment it was earned, and a withdrawn change never applies', async () => {
     const versions: string[] = [];
     for (const vatBasisPoints of [1_400, 900]) {
       versions.push((await setUp(twoAgo, vatBasisPoints)).answer.latestVersionId ?? '');

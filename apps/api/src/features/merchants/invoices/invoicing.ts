@@ -25,16 +25,16 @@ type State = HandlerAnswer<typeof endpoint>;
 
 const NAME = 'invoicing';
 
-/** Kenya's general rate, which holds until a version says otherwise. */
+/** Kenya's general rate, used until a version of the setting changes it. */
 const INITIAL_VAT_BASIS_POINTS = 1_600;
 
-/** Who issues invoices now, if anybody is set. */
+/** Reads the current issuer of invoices, if one is set. */
 export async function readInvoicing(db: Db): Promise<Invoicing | undefined> {
   const found = await readValueInForce(db, NAME);
   return found ? schema.parse(found.value) : undefined;
 }
 
-/** The VAT of each moment, in hundredths of a percent of what a fee is without it. */
+/** Reads the VAT rate of any moment, in hundredths of a percent of the fee without VAT. */
 export async function readVatRates(db: Db): Promise<(at: Date) => number> {
   const versions = (await readVersions(db, NAME))
     .filter(({ isWithdrawn }) => !isWithdrawn)
@@ -43,7 +43,7 @@ export async function readVatRates(db: Db): Promise<(at: Date) => number> {
     versions.find(({ effectiveFrom }) => effectiveFrom <= at)?.vatBasisPoints ?? INITIAL_VAT_BASIS_POINTS;
 }
 
-/** What is in force, what is coming, and what was. */
+/** Lists the current, future and past versions of the setting. */
 export async function listInvoicing(db: Db): Promise<State> {
   const { versions, latestVersionId } = await listVersions(db, NAME);
   return {

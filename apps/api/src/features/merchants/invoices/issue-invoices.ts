@@ -24,9 +24,9 @@ type Issued = { id: string; merchantId: string; number: number; month: string; f
 type InvoiceDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'>;
 
 /**
- * Issues an invoice for every merchant and month that is over and has settlement fees without one. Each is a transaction of
- * its own, so that whatever stops the run leaves invoices with numbers that follow each other, and the next run goes on.
- * @returns how many were issued; none while nobody is set who issues them
+ * Issues an invoice for every merchant and finished month with settlement fees that has none yet. Each has
+ * its own transaction. If the run stops, the numbers so far have no gap, and the next run continues.
+ * @returns the number of issued invoices; none while no issuer is set
  */
 export async function issueDueInvoices(deps: InvoiceDeps): Promise<number> {
   const { db } = deps;
@@ -51,7 +51,7 @@ export async function issueDueInvoices(deps: InvoiceDeps): Promise<number> {
   return issued;
 }
 
-/** @returns false when the merchant has its invoice of that month already */
+/** @returns false if the merchant already has its invoice of that month */
 function issue(deps: InvoiceDeps, invoice: Parameters<typeof insertInvoice>[1]): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const number = await insertInvoice(tx, invoice);
@@ -60,7 +60,10 @@ function issue(deps: InvoiceDeps, invoice: Parameters<typeof insertInvoice>[1]):
   });
 }
 
-/** The same by hand, on record before the first is issued. @throws Refusal `seller_missing` */
+/**
+ * Issues due invoices on an administrator's request, recorded before the first is issued. @throws Refusal
+ * `seller_missing`
+ */
 export async function issueByHand(deps: InvoiceDeps, auditor: Auditor): Promise<{ issued: number }> {
   const invoicing = await readInvoicing(deps.db);
   if (!invoicing) throw new Refusal('seller_missing');
@@ -104,7 +107,7 @@ async function contentFor(
   },
 ): Promise<InvoiceContent> {
   const merchant = await readMerchant(db, of.merchantId);
-  if (!merchant) throw new Error(`the merchant ${of.merchantId} of a fee is not there`);
+  if (!merchant) throw new Error(`the merchant ${of.merchantId} of a fee does not exist`);
   const lines = (await readFeeLines(db, of)).map(({ paidAt, ...line }) => ({
     ...line,
     paidAt: paidAt.toISOString(),
@@ -129,7 +132,7 @@ function sumsOf({ vat }: InvoiceContent): { feeCents: bigint; vatCents: bigint }
   };
 }
 
-/** Every month `yyyy-MM` from one to another, both included. */
+/** Lists every month `yyyy-MM` of a range, both ends included. */
 function monthsFrom(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = first; month <= last; month = nextMonth(month)) months.push(month);

@@ -37,7 +37,10 @@ export async function pageOfInvoices(
   };
 }
 
-/** One page of those that fit, newest first. @throws Refusal `validation_failed` for an invalid cursor */
+/**
+ * Lists one page of matching invoices, newest first. @throws Refusal `validation_failed` for an invalid
+ * cursor
+ */
 export async function invoicesOf(
   db: Db,
   scope: Scope,
@@ -67,7 +70,7 @@ export function describeInvoice(record: InvoiceRecord): Invoice {
   };
 }
 
-/** `INV-000123` */
+/** Returns `INV-000123`. */
 export function nameOf(number: number): string {
   return `INV-${String(number).padStart(FEWEST_DIGITS, '0')}`;
 }
@@ -85,7 +88,7 @@ const COLUMNS: CsvColumn<InvoiceRecord>[] = [
   ['eTIMS number', ({ etimsNumber }) => etimsNumber ?? ''],
 ];
 
-/** The filtered invoices as a file. */
+/** Writes the filtered invoices as a CSV file. */
 export function invoicesCsv({ db, clock }: Pick<Deps, 'db' | 'clock'>, filters: InvoiceFilters): FileAnswer {
   const pages = eachPage<InvoiceRecord, number>(
     (page) => listRecords(db, filters, page),

@@ -12,8 +12,8 @@ const firstOpenMonth = sql`date_trunc('month', ${closedDay} + 1)::date`;
 type FeesOfMonth = { month: string; merchantId: string; feeCents: bigint };
 
 /**
- * Fees without an invoice, in months that are over and not complete, by month and then by the merchant's code.
- * @param firstMonth `yyyy-MM`, the first one that is looked at
+ * Reads fees without an invoice in finished but incomplete months, by month and then by the merchant's code.
+ * @param firstMonth `yyyy-MM`, the earliest month to read
  */
 export async function readFeesToInvoice(db: Db, firstMonth: string): Promise<FeesOfMonth[]> {
   const { rows } = await sql<FeesOfMonth>`
@@ -37,7 +37,7 @@ export async function readFeesToInvoice(db: Db, firstMonth: string): Promise<Fee
 
 type FeeLine = { batchId: string; paidAt: Date; amountCents: bigint; feeCents: bigint };
 
-/** The fees of a merchant and month, batch by batch, as they were posted. */
+/** Reads the fees of a merchant and month, batch by batch, as they were posted. */
 export async function readFeeLines(
   db: Db,
   { merchantId, month }: Pick<FeesOfMonth, 'merchantId' | 'month'>,
@@ -54,7 +54,7 @@ export async function readFeeLines(
   return rows;
 }
 
-/** @returns its number; `null` when another process was faster */
+/** @returns its number; `null` if another process was faster */
 export async function insertInvoice(
   tx: Transaction,
   of: {
@@ -75,12 +75,12 @@ export async function insertInvoice(
   return rows[0]?.number ?? null;
 }
 
-/** The month has all its invoices, and is not looked at again. */
+/** Marks a month as complete: all its invoices are issued, and it is not checked again. */
 export async function completeMonth(db: Db, month: string): Promise<void> {
   await sql`insert into invoice_months (month) values (${`${month}-01`}) on conflict do nothing`.execute(db);
 }
 
-/** @returns the last month that is over, `yyyy-MM` */
+/** @returns the last finished month, `yyyy-MM` */
 export async function lastMonthOver(db: Db): Promise<string> {
   const { rows } = await sql<{ month: string }>`
     select to_char(${firstOpenMonth} - 1, 'YYYY-MM') as month`.execute(db);
@@ -123,7 +123,10 @@ function within({ merchantId, month, merchantCode, etims }: Scope): RawBuilder<u
   return sql.join(conditions, sql` and `);
 }
 
-/** Newest first. @param page.after the number of the last row before; from the newest without it */
+/**
+ * Lists invoices, newest first. @param page.after number of the previous page's last row; undefined for the
+ * first page
+ */
 export async function listRecords(
   db: Db,
   scope: Scope,
@@ -146,7 +149,7 @@ export async function sumRecords(
   return rows[0] ?? { count: 0, feeCents: 0n, vatCents: 0n };
 }
 
-/** One invoice with what it says. @param merchantId whose it has to be */
+/** Finds one invoice with its content. @param merchantId its required owner */
 export async function findInvoice(
   db: Db,
   number: number,
@@ -165,7 +168,7 @@ export async function writeEtimsNumber(tx: Transaction, number: number, etimsNum
     where number = ${number}`.execute(tx);
 }
 
-/** What a merchant has given for its invoices; empty for what it has not. */
+/** A merchant's details for its invoices; empty if not given. */
 export type BuyerDetails = { kraPin: string; address: string };
 
 export async function readBuyerDetails(db: Db, merchantId: string): Promise<BuyerDetails> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isInList, normaliseAddress } from './address-list.ts';
 
-test('an address or range is kept in one spelling', () => {
+test('stores an address or range in one spelling', () => {
   for (const [typed, meant] of [
     ['41.90.64.10', '41.90.64.10'],
     ['41.90.64.10/32', '41.90.64.10'],
@@ -15,7 +15,7 @@ test('an address or range is kept in one spelling', () => {
     expect.soft(normaliseAddress(typed), typed).toBe(meant);
 });
 
-test('what is no address, or every address, is not taken', () => {
+test('refuses a text that is no address, and a range of all addresses', () => {
   for (const typed of [
     '',
     '10',
@@ -37,7 +37,7 @@ test('what is no address, or every address, is not taken', () => {
     expect.soft(normaliseAddress(typed), `“${typed}”`).toBeUndefined();
 });
 
-test('an address is admitted by itself and by its range, and by no other', () => {
+test('admits an address listed alone or in a range, and no other', () => {
   const list = ['41.90.64.0/24', '197.248.1.1', '2001:db8::/64'];
   for (const address of ['41.90.64.255', '::ffff:41.90.64.7', '197.248.1.1', '2001:db8::ffff']) {
     expect(isInList(list, address), address).toBe(true);

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * An address or range in the usual notation: `41.90.64.0/24`, a single address without its length.
- * @returns undefined for what is neither
+ * Normalises an address or range in the usual notation: `41.90.64.0/24`, a single address without its length.
+ * @returns undefined if the text is neither
  */
 export function normaliseAddress(typed: string): string | undefined {
   const [address = '', length, ...rest] = typed.split('/');
@@ -20,7 +20,7 @@ export function normaliseAddress(typed: string): string | undefined {
   return `${first.toString()}/${bits}`;
 }
 
-/** Whether an address is in one of the ranges that `normaliseAddress` has written. */
+/** Returns true if an address is in one of the ranges that `normaliseAddress` wrote. */
 export function isInList(list: readonly string[], address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const asking = ipaddr.process(address);
@@ -38,7 +38,7 @@ function wholeOf(address: string): number {
   return address.includes(':') ? 128 : 32;
 }
 
-// `isValid` also takes `10` or `0x7f.1`, as C does; what people mean is four numbers.
+// `isValid` also accepts `10` or `0x7f.1`, as C does; people mean four numbers.
 function isAddress(text: string): boolean {
   return text.includes(':') ? ipaddr.IPv6.isValid(text) : ipaddr.IPv4.isValidFourPartDecimal(text);
 }

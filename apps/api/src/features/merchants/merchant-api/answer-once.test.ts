@@ -15,14 +15,14 @@ afterAll(() => system.close());
 
 const recipient = { name: 'Kip Rotich' };
 
-test('without a key nothing happens', async () => {
+test('does nothing without a key', async () => {
   const till = await newFundedTill(system);
   const refused = await issue(system, till, {}, null);
   expect(refused).toMatchObject({ status: 400, outcome: 'idempotency_key_missing' });
   expect(await owedTo(system, till)).toBe(950);
 });
 
-test('the same request again has the same answer, secrets included, and no second effect', async () => {
+test('a repeated request has the same answer, secrets included, and no second effect', async () => {
   const [till, key] = [await newFundedTill(system), randomUUID()];
   const first = await issue(system, till, { recipient }, key);
   expect(first.headers.get('idempotent-replayed')).toBeNull();
@@ -32,7 +32,7 @@ test('the same request again has the same answer, secrets included, and no secon
   expect(await owedTo(system, till)).toBe(650);
 });
 
-test('F24 the same key with another payload is refused and changes nothing', async () => {
+test('F24 refuses the same key with another payload, and changes nothing', async () => {
   const [till, key] = [await newFundedTill(system), randomUUID()];
   await issue(system, till, { recipient, amount: 100 }, key);
   for (const body of [
@@ -45,7 +45,7 @@ test('F24 the same key with another payload is refused and changes nothing', asy
   expect(await owedTo(system, till)).toBe(850);
 });
 
-test('F23 thirty times the same request at once is one voucher with one answer', async () => {
+test('F23 thirty concurrent repetitions of a request make one voucher with one answer', async () => {
   const [till, key] = [await newFundedTill(system), randomUUID()];
   const replies = await Promise.all(
     Array.from({ length: 30 }, () => issue(system, till, { recipient, amount: 10 }, key)),
@@ -56,7 +56,7 @@ test('F23 thirty times the same request at once is one voucher with one answer',
   expect(await owedTo(system, till)).toBe(940);
 });
 
-test('a refusal about money is repeated, even when it would succeed by now', async () => {
+test('repeats a refusal about money, even if the request would now succeed', async () => {
   const [till, key] = [await newTill(system), randomUUID()];
   const first = await issue(system, till, { recipient }, key);
   expect(first).toMatchObject({ status: 409, outcome: 'insufficient_merchant_balance' });
@@ -67,7 +67,7 @@ test('a refusal about money is repeated, even when it would succeed by now', asy
   expect(again.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('what was not valid is not remembered', async () => {
+test('does not store the answer to an invalid request', async () => {
   const [till, key] = [await newFundedTill(system), randomUUID()];
   expect((await issue(system, till, { recipient, amount: 0 }, key)).status).toBe(422);
   expect((await issue(system, till, { recipient, expires_at: '2020-01-01' }, key)).status).toBe(422);
@@ -75,7 +75,7 @@ test('what was not valid is not remembered', async () => {
   expect((await issue(system, till, { recipient }, key)).outcome).toBe('ok');
 });
 
-test('F26 one key of two merchants is two keys', async () => {
+test('F26 one key at two merchants is two keys', async () => {
   const [till, other, key] = [await newFundedTill(system), await newFundedTill(system), randomUUID()];
   const replies = await Promise.all([till, other].map((one) => issue(system, one, { recipient }, key)));
   expect(replies.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
@@ -83,12 +83,12 @@ test('F26 one key of two merchants is two keys', async () => {
 });
 
 function ask(key: string, work: () => Promise<{ said: string }>) {
-  // Each key stands for a caller of its own.
+  // Each key represents a separate caller.
   const request = { callerId: key, idempotencyKey: key, call: 'POST /test', body: {} };
   return answerOnce(system.deps, request, work);
 }
 
-test('a retry waits while the first request still runs, and after two seconds is refused with that reason', async () => {
+test('a retry waits while the first request still runs; after two seconds it is refused with that reason', async () => {
   const key = randomUUID();
   let finish = (): void => {};
   const running = new Promise<void>((resolve) => (finish = resolve));
@@ -111,7 +111,7 @@ test('a retry waits while the first request still runs, and after two seconds is
   expect(await waiting).toEqual({ answer: { said: 'first' }, isReplay: true });
 });
 
-test('work that refuses leaves no trace but its refusal; a fault leaves none at all', async () => {
+test('refused work leaves only its refusal, and a fault leaves nothing', async () => {
   const [key, id] = [randomUUID(), randomUUID()];
   const request = { callerId: key, idempotencyKey: key, call: 'POST /test', body: {} };
   const work = (error: Error) =>

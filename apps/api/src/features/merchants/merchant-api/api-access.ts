@@ -7,7 +7,7 @@ import { describeWebhookState } from '../webhooks/index.ts';
 import { readKeyFacts, readSecurity, writeSecurity } from './store.ts';
 import { normaliseAddress } from './address-list.ts';
 
-/** What the portal shows of the access to the API. */
+/** Reads the portal's view of the API access. */
 export async function readApiAccess(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { merchantId, address }: { merchantId: string; address: string },
@@ -29,7 +29,7 @@ export async function readApiAccess(
 }
 
 /**
- * How a merchant's own system stands with us, for administrators.
+ * Reads the state of a merchant's own system, for administrators.
  * @throws Refusal `not_found`
  */
 export async function readMachineState(
@@ -51,9 +51,11 @@ export async function readMachineState(
 }
 
 /**
- * Replaces what protects a merchant's API key; it counts at once here, and within a second in other processes.
- * @returns the settings as they are understood
- * @throws Refusal `validation_failed` for an invalid address, `address_list_empty` for a list without addresses
+ * Replaces the security settings of a merchant's API key. They apply at once in this process, and within a
+ * second in others.
+ * @returns the settings in their normalised form
+ * @throws Refusal `validation_failed` for an invalid address, `address_list_empty` for a list without
+ *   addresses
  */
 export async function updateSecurity(
   deps: Pick<Deps, 'db'>,

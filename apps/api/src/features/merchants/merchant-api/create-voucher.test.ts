@@ -20,7 +20,7 @@ function dayFromNow(days: number): string {
   return nairobiDay(new Date(Date.now() + days * DAY_MS));
 }
 
-test("a merchant's own voucher comes out of its balance and is spent at its till", async () => {
+test('a merchant’s own voucher is paid from its balance and spent at its till', async () => {
   const till = await newFundedTill(system);
   const { answer } = await issue(system, till, { amount: 300, message: 'Karibu', reference: 'order 7' });
   expect(answer).toMatchObject({
@@ -41,7 +41,7 @@ test("a merchant's own voucher comes out of its balance and is spent at its till
   expect(await owedTo(system, till)).toBe(950);
 });
 
-test('its recipient gets code and link by SMS and email', async () => {
+test('the recipient gets code and link by SMS and email', async () => {
   const till = await newFundedTill(system);
   const recipient = { name: 'Asha', phone: '0711 000 222', email: 'Asha@example.test' };
   const { answer } = await issue(system, till, { recipient });
@@ -51,14 +51,14 @@ test('its recipient gets code and link by SMS and email', async () => {
   expect(text).toContain(answer.claim_url);
 });
 
-test('without phone and email no message is sent, and the merchant has the code', async () => {
+test('sends no message without phone and email; the merchant has the code', async () => {
   const till = await newFundedTill(system);
   const { answer } = await issue(system, till, { recipient: { name: 'Walk-in' } });
   expect(answer.recipient).toEqual({ name: 'Walk-in' });
   expect((await redeem(system, till, answer.code)).outcome).toBe('ok');
 });
 
-test('a balance that is too small gives nothing, and stays', async () => {
+test('refuses a voucher above the balance, and leaves the balance unchanged', async () => {
   const till = await newFundedTill(system, 100);
   expect(await issue(system, till, { amount: 96 })).toMatchObject({
     status: 409,
@@ -68,7 +68,7 @@ test('a balance that is too small gives nothing, and stays', async () => {
   expect((await issue(system, await newTill(system))).outcome).toBe('insufficient_merchant_balance');
 });
 
-test('of ten vouchers at once that each need the whole balance, one is made', async () => {
+test('makes one of ten concurrent vouchers that each need the whole balance', async () => {
   const till = await newFundedTill(system, 100);
   const replies = await Promise.all(Array.from({ length: 10 }, () => issue(system, till, { amount: 95 })));
   const outcomes = replies.map(({ outcome }) => outcome).toSorted();
@@ -76,7 +76,7 @@ test('of ten vouchers at once that each need the whole balance, one is made', as
   expect(await owedTo(system, till)).toBe(0);
 });
 
-test('no other shop can spend it, and it says why', async () => {
+test('no other shop can spend it, and the refusal says why', async () => {
   const [till, other] = [await newFundedTill(system), await newTill(system)];
   const { answer } = await issue(system, till);
   expect(await redeem(system, other, answer.code)).toMatchObject({
@@ -86,7 +86,7 @@ test('no other shop can spend it, and it says why', async () => {
   expect((await redeem(system, other, answer.id)).outcome).toBe('voucher_not_found');
 });
 
-test('it cannot be added to a wallet, and its page says where it is spent', async () => {
+test('it cannot be added to a wallet, and its page names the shop', async () => {
   const till = await newFundedTill(system);
   const kip = await newConsumer(system);
   const recipient = { name: 'Kip', phone: kip.user.phoneNumber };
@@ -126,7 +126,7 @@ test.each([
   expect(refused).toMatchObject({ status: 422, outcome: 'expiry_moment_invalid' });
 });
 
-test('what is left on one that expires goes back to its merchant', async () => {
+test('returns the remaining value of an expired voucher to its merchant', async () => {
   const till = await newFundedTill(system);
   const { answer } = await issue(system, till, { amount: 300 });
   await redeem(system, till, answer.code, { amount: 100 });
@@ -139,7 +139,7 @@ test('what is left on one that expires goes back to its merchant', async () => {
   expect(read.answer).toMatchObject({ status: 'EXPIRED', balance: 0 });
 });
 
-test('more than one transaction may move is refused', async () => {
+test('refuses more than the transaction limit', async () => {
   const till = await newFundedTill(system);
   expect(await issue(system, till, { amount: 250_001 })).toMatchObject({ outcome: 'transaction_limit' });
 });
@@ -148,21 +148,21 @@ test.each([
   ['no recipient', { recipient: undefined }],
   ['a recipient without a name', { recipient: { name: ' ' } }],
   ['a phone number of another country', { recipient: { name: 'Kip', phone: '+1 212 555 0100' } }],
-  ['an address that is none', { recipient: { name: 'Kip', email: 'kip' } }],
+  ['an invalid address', { recipient: { name: 'Kip', email: 'kip' } }],
   ['no amount', { amount: undefined }],
   ['a fraction', { amount: 1.5 }],
-  ['a text for an amount', { amount: '100' }],
-  ['a day that is none', { expires_at: '2026-02-30' }],
+  ['a text as amount', { amount: '100' }],
+  ['an invalid day', { expires_at: '2026-02-30' }],
   ['a moment without an offset', { expires_at: '2026-12-01T10:00:00' }],
-  ['too long a message', { message: 'x'.repeat(301) }],
+  ['a message that is too long', { message: 'x'.repeat(301) }],
 ])('%s is not valid', async (_name, body) => {
   const till = await newTill(system);
-  // What a careless caller sends fits no type of the contract.
+  // A careless caller's input fits no type of the contract.
   const refused = await issue(system, till, body as object);
   expect(refused).toMatchObject({ status: 422, outcome: 'validation_failed' });
 });
 
-test('the database holds the code nowhere in clear', async () => {
+test('the database contains the code nowhere in clear text', async () => {
   const till = await newFundedTill(system);
   const key = randomUUID();
   const { answer } = await issue(system, till, {}, key);

@@ -33,7 +33,7 @@ export async function createVoucher(
   });
 }
 
-/** The voucher and its event, in the transaction of whatever pays for it. */
+/** Issues the voucher and its event, in the transaction that pays for it. */
 export async function issueVoucher(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,

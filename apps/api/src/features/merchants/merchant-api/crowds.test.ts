@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('a merchant whose calls pile up, as while a large batch of it is made, keeps no other waiting', async () => {
+test('a merchant’s waiting calls, as during a large settlement batch, delay no other merchant', async () => {
   const batch = await holdBalanceOf(busy);
   const piled = Array.from({ length: 3 * CONNECTIONS }, () => issue(system, busy, { amount: 1 }));
   try {
     await until(async () => expect((await readWaiting(system.deps.db)).length).toBeGreaterThanOrEqual(4));
-    // Answered while all of them wait: a call that had to wait for them would never come back here.
+    // Answered while all of them wait; if this call had to wait for them, the test would hang.
     expect((await issue(system, other, { amount: 1 })).outcome).toBe('ok');
     const list = await system.call(listTransactionsByMachine, { query: {} }, { basic: other.basic });
     expect(list.answer.data).toHaveLength(2);
@@ -48,12 +48,12 @@ test('a program that reads hundreds of pages at once lets others read in between
   const crowd = Array.from({ length: CROWD }, () => read(busy));
   await until(() => expect(answered).toBeGreaterThan(10));
   await read(other);
-  // In the order of their arrival it would be the last.
+  // In order of arrival it would be the last.
   expect(answered).toBeLessThan(CROWD);
   await Promise.all(crowd);
 });
 
-/** Locks what is owed to a merchant, as the worker does while it makes a batch. */
+/** Locks a merchant's balance, as the worker does while it makes a batch. */
 async function holdBalanceOf({ merchantId }: Till): Promise<{ end: () => Promise<void> }> {
   const ended = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();

@@ -11,15 +11,18 @@ export type DescribedCall = {
   durationMs: number;
   address: string;
   idempotencyKey: string | null;
-  /** The body, or the query of a call without one. */
+  /** The body, or the query of a call without a body. */
   sent: string | null;
   answered: string | null;
 };
 
-/** What was received and answered, as it was before it became bytes; undefined where there was nothing. */
+/** Request and answer before serialization; undefined if there was none. */
 export type CallBodies = { sent?: unknown; answered?: unknown };
 
-/** What the log keeps of a call: bodies without secrets and personal data, and of a voucher code its last four. */
+/**
+ * Describes a call for the log: bodies without secrets and personal data, and only the last four symbols of a
+ * voucher code.
+ */
 export function describeCall(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,7 +50,7 @@ function bodyOf(body: unknown, isProblem: boolean): string | null {
   return isEmpty ? null : maskedBody(body, { isProblem });
 }
 
-/** Built from the route's pattern, so that only parameters we know come out, and those only when they are ids. */
+/** Built from the route's pattern, so that it contains only known parameters, and only if they are ids. */
 function pathWithoutCodes(request: FastifyRequest): string {
   const params = request.params as Partial<Record<string, string>>;
   const pattern = request.routeOptions.url ?? '';

@@ -15,7 +15,7 @@ const endpoints = Object.values(contract).filter(
   (one): one is typeof one & contract.Endpoint =>
     typeof one === 'object' && 'audience' in one && 'refusals' in one && one.audience === 'machine',
 );
-// An address that is none answers for no call.
+// `not_found` answers an unknown URL, so it belongs to no call.
 const codes = new Set<string>(['not_found', ...endpoints.flatMap(contract.problemCodesOf)]);
 
 test('each code says what happened, what to do and whether to try again', async () => {
@@ -29,7 +29,7 @@ test('each code says what happened, what to do and whether to try again', async 
   });
 });
 
-test('no code has two entries, and no entry is of a code that no call answers', () => {
+test('no code has two entries, and every entry is a code that some call returns', () => {
   expect([...entries.keys()].filter((code) => code === undefined || !codes.has(code))).toEqual([]);
   expect(document.match(/^### `/gmu)).toHaveLength(entries.size);
   expect(endpoints.length).toBeGreaterThan(5);

@@ -10,10 +10,10 @@ import { createTestSystem, type TestSystem } from '../../../testing/test-system.
 
 const run = promisify(execFile);
 const PAGES = 'docs/developers';
-/** What a till is owed before an example takes 350, 100 or nothing. */
+/** Balance of a till before an example redeems 350, 100 or nothing. */
 const OWED = 950;
 
-/** How the examples of a page are run in each language, where it is there: as one program, in their order. */
+/** How a page's examples run in each available language: as one program, in their order. */
 const LANGUAGES = {
   ts: { file: 'shop.mts', command: [process.execPath], probe: ['--version'] },
   python: { file: 'shop.py', command: ['python3'], probe: ['-c', 'import requests'] },
@@ -21,7 +21,7 @@ const LANGUAGES = {
 } as const;
 type Language = keyof typeof LANGUAGES;
 
-// Below the repository, so that the SDK is found.
+// Inside the repository, so that the SDK is found.
 mkdirSync('.cache', { recursive: true });
 const folder = mkdtempSync('.cache/examples-');
 let system: TestSystem;
@@ -49,7 +49,7 @@ async function newShop(): Promise<{ till: Till; env: NodeJS.ProcessEnv }> {
   return { till, env: { ...process.env, ZAWADI_URL, ZAWADI_API_KEY, ZAWADI_API_SECRET, CODE: gift.code } };
 }
 
-/** What an answer gives to the examples after it. */
+/** Extracts the values of an answer that later examples need. */
 function toldBy(answer: Record<string, unknown>): Record<string, string> {
   if (answer['object'] === 'hold') return { HOLD: String(answer['id']) };
   if ('code' in answer) return { GIFT: String(answer['id']) };
@@ -63,7 +63,7 @@ const pages = readdirSync(PAGES)
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 for (const page of pages.filter((name) => blocksOf(name, 'sh').length > 0)) {
-  test.skipIf(!hasCurl)(`every curl example of ${page} works as it stands, one after the other`, async () => {
+  test.skipIf(!hasCurl)(`every curl example of ${page} works unchanged, in order`, async () => {
     const { till, env } = await newShop();
     let told: Record<string, string> = {};
     const answers: Record<string, unknown>[] = [];
@@ -109,7 +109,7 @@ const EXPECTED: Record<string, { answers: object[]; owed: number }> = {
 };
 
 const CODE = '[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}';
-/** What the programs of a page print, in every language. */
+/** Expected output of a page's programs, in every language. */
 const PRINTED: Record<string, RegExp> = {
   'quick-start': /^ACTIVE 950\nKES 350 taken, KES 600 left\n$/u,
   vouchers: new RegExp(

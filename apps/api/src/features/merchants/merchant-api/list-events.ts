@@ -5,7 +5,7 @@ import { findPublishedEvent, listPublishedEvents, type PublishedEvent } from '..
 import { earliestMomentOf, latestMomentOf } from '../../../platform/nairobi-time.ts';
 
 /**
- * One page of a merchant's events, newest first.
+ * Lists one page of a merchant's events, newest first.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listEvents(

@@ -31,7 +31,7 @@ const API_WORD = {
 } as const satisfies Record<SettlementStatus, SettlementObject['status']>;
 
 /**
- * One page of a merchant's settlements, newest first.
+ * Lists one page of a merchant's settlements, newest first.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listSettlements(
@@ -55,7 +55,7 @@ export async function listSettlements(
 }
 
 /**
- * One settlement of a merchant, and what its amount is made of.
+ * Reads one settlement of a merchant with the parts of its amount.
  * @throws Refusal settlement_not_found
  */
 export async function readSettlement(

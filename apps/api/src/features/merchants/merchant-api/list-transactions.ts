@@ -15,7 +15,8 @@ type Query = HandlerInput<typeof listTransactionsByMachine>['query'];
 type Answer = HandlerAnswer<typeof listTransactionsByMachine>;
 
 /**
- * One page of what moved a merchant's balance at the till. A page costs the same wherever it is.
+ * Lists one page of transactions that moved a merchant's balance at the till. Every page costs the same,
+ * however far back.
  * @throws Refusal validation_failed for an invalid cursor, settlement_not_found
  */
 export async function listTransactions(
@@ -30,7 +31,7 @@ export async function listTransactions(
     const { shown, nextCursor } = pageOf(found, limit);
     return listOf(shown, nextCursor);
   }
-  // A page is a page of the settlement, and the other filters leave some of it out.
+  // A page comes from the settlement first; the other filters may shorten it.
   const page = await listMovedIn(db, { merchantId, batchId }, { after, limit });
   if (!page) throw new Refusal('settlement_not_found');
   const { moved, nextCursor } = page;
@@ -41,7 +42,7 @@ export async function listTransactions(
 }
 
 /**
- * One of them.
+ * Reads one transaction.
  * @throws Refusal transaction_not_found
  */
 export async function readTransaction(

@@ -36,7 +36,7 @@ test('an empty list is a list', async () => {
   expect(answer).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null });
 });
 
-test('redemptions, vouchers made and vouchers that came back stand in one list, newest first', async () => {
+test('lists redemptions, issued vouchers and returned vouchers together, newest first', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const sold = (await redeem(system, till, gift.code, { amount: 700 })).answer;
@@ -64,7 +64,7 @@ test('redemptions, vouchers made and vouchers that came back stand in one list, 
   expect(new Set(data.map(({ id }) => id)).size).toBe(4);
 });
 
-test('pages follow each other without a gap or a repetition, whatever comes in between', async () => {
+test('pages have no gap and no repetition, even if rows arrive in between', async () => {
   const till = await newTill(system);
   const gifts = await makeGifts(system, 9, { amount: 100 });
   await Promise.all(gifts.map((gift) => redeem(system, till, gift.code)));
@@ -82,7 +82,7 @@ test('pages follow each other without a gap or a repetition, whatever comes in b
   expect(whole).toHaveLength(9);
 });
 
-test('a list is narrowed by type, status, voucher and time', async () => {
+test('filters a list by type, status, voucher and time', async () => {
   const till = await newFundedTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const { redemption } = (await redeem(system, till, gift.code, { amount: 10 })).answer;
@@ -102,9 +102,9 @@ test('a list is narrowed by type, status, voucher and time', async () => {
   expect(await idsOf(till, { 'created[lte]': newest?.created })).not.toHaveLength(0);
 });
 
-test('what is asked wrongly is refused', async () => {
+test('refuses invalid filters', async () => {
   const till = await newTill(system);
-  // What a careless caller sends fits no type of the contract.
+  // A careless caller's input fits no type of the contract.
   for (const query of [
     { limit: 0 },
     { limit: 101 },
@@ -117,13 +117,13 @@ test('what is asked wrongly is refused', async () => {
   }
 });
 
-test('one merchant sees nothing of another', async () => {
+test('a merchant sees nothing of another', async () => {
   const [till, other] = [await newFundedTill(system), await newTill(system)];
   expect(await idsOf(till, {})).toHaveLength(1);
   expect(await idsOf(other, {})).toEqual([]);
 });
 
-test('settlements are a list of the same form', async () => {
+test('settlements are a list in the same format', async () => {
   const till = await newTill(system);
   const { answer } = await system.call(listSettlementsByMachine, { query: { status: 'COMPLETED' } }, till);
   expect(answer).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null });
@@ -133,7 +133,7 @@ function read(till: Till, id: string) {
   return system.call(readVoucher, { params: { id } }, till);
 }
 
-test('a voucher is read by its code, and by its id once it was redeemed here', async () => {
+test('reads a voucher by its code, and by its id once it was redeemed here', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   expect(await read(till, gift.voucherId)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
   const byCode = (await read(till, gift.code.toLowerCase())).answer;
@@ -149,7 +149,7 @@ test('a voucher is read by its code, and by its id once it was redeemed here', a
   });
 });
 
-test('its issuer reads whom a voucher is for; other shops are told that it is not theirs', async () => {
+test('the issuer reads a voucher’s recipient; other shops learn that it is not theirs', async () => {
   const [till, other] = [await newFundedTill(system), await newTill(system)];
   const recipient = { name: 'Asha', phone: '254711000333' };
   const made = (await issue(system, till, { recipient, message: 'Karibu', reference: 'order 7' })).answer;
@@ -162,7 +162,7 @@ test('its issuer reads whom a voucher is for; other shops are told that it is no
   expect(await read(other, made.id)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
 });
 
-test('guessing codes by reading vouchers is delayed like guessing by redeeming', async () => {
+test('throttles code guessing by reading vouchers like guessing by redeeming', async () => {
   const till = await newTill(system);
   const outcomes = new Set<string>();
   for (let n = 0; n < 12; n += 1)

@@ -1,11 +1,11 @@
 import { parseVoucherCode, plainSymbols } from '@zawadi/contract';
 
-/** What the database takes of one body. */
+/** Size limit of one body in the database. */
 export const LARGEST_BODY_BYTES = 2_000;
 
 const HIDDEN = '***';
 const LONGEST_TEXT = 200;
-// A code across the end of the former would be cut, and what is left of it shown.
+// A code across the end of a shorter limit would be cut, and its rest would be shown.
 const LONGEST_READ = 400;
 // A phone has digits, an email address an at-sign and six symbols, and a code sixteen symbols.
 const DIGIT_OR_AT = /[\d@]/u;
@@ -15,8 +15,8 @@ const DEEPEST = 6;
 const MOST_FIELDS = 40;
 
 /**
- * Fields whose text is no secret and says nothing about a person. Text of every other field is hidden, so that a new or
- * misspelt field gives nothing away; ids, days and moments are shown wherever they stand.
+ * Fields whose text is neither secret nor personal. Text of every other field is hidden, so that a new or
+ * misspelt field reveals nothing. Ids, days and moments are shown in every field.
  */
 const SHOWN = new Set([
   'amount',
@@ -44,7 +44,7 @@ const SHOWN = new Set([
   'voucher',
   'voucher_last_four',
 ]);
-/** In a problem (RFC 9457) the code is that of the refusal. */
+/** In a problem (RFC 9457), `code` is the refusal's. */
 const SHOWN_IN_PROBLEMS = new Set([
   ...SHOWN,
   'code',
@@ -56,23 +56,23 @@ const SHOWN_IN_PROBLEMS = new Set([
   'title',
 ]);
 
-// Sixteen symbols in a row or in groups of four may be a voucher's code, or one with a typing mistake; words of four letters
-// before it must not take the place of its groups. An id in a text looks alike.
+// Sixteen symbols in a row or in groups of four may be a voucher's code, possibly mistyped. Words of four
+// letters before a code must not be taken for its groups. An id in a text looks similar.
 const ID_OR_CODE =
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![0-9a-z])(?:[0-9a-z]{4}[\s-]{1,3})*[0-9a-z]{4}(?:[\s-]{0,3}[0-9a-z]{4}){3}(?![0-9a-z])/giu;
 const PHONE = /(?<![0-9A-Za-z])(?:\+?254[ -]?|0)?[17]\d{2}[ -]?\d{3}[ -]?\d{3}(?![0-9A-Za-z])/gu;
-// No local part is longer; without a bound a long text takes the square of its length.
+// No local part is longer; without a limit, a long text takes quadratic time.
 const EMAIL = /[^\s@"<>]{1,64}@[^\s@"<>]+/gu;
-// By hand and not by the contract's schemas: this runs for every call that is logged.
+// Hand-written instead of the contract's schemas: this runs for every logged call.
 export const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d))?$/u;
-// The longest number that is an amount and no phone or code.
+// The largest number that is an amount and cannot be a phone or code.
 const LARGEST_NUMBER = 99_999_999;
 
 /**
- * A body as the log keeps it: its shape, its numbers and what is no secret; `***` for everything else.
+ * Masks a body for the log: keeps its shape, numbers and known safe texts; writes `***` for the rest.
  * @param body parsed JSON, or the fields of a query
- * @returns JSON of at most 2,000 bytes, of long lists the first rows only; cut off where that is not enough
+ * @returns JSON of at most 2,000 bytes with only the first rows of long lists; truncated if still too long
  */
 export function maskedBody(body: unknown, { isProblem }: { isProblem: boolean }): string {
   const shown = isProblem ? SHOWN_IN_PROBLEMS : SHOWN;
@@ -84,7 +84,7 @@ export function maskedBody(body: unknown, { isProblem }: { isProblem: boolean })
   return 'null';
 }
 
-/** Words of a caller's own, such as an idempotency key, without codes, phones and email addresses. */
+/** Masks codes, phones and email addresses in a caller's own words, such as an idempotency key. */
 export function maskedText(text: string): string {
   if (isShortWord(text) || isPlain(text)) return text;
   return plainSymbols(text.slice(0, LONGEST_READ))
@@ -94,7 +94,7 @@ export function maskedText(text: string): string {
     .slice(0, LONGEST_TEXT);
 }
 
-// Four words of four letters are no code, unless their check symbol says so.
+// Four words of four letters are no code, unless their check symbol fits.
 function mayBeCode(group: string): boolean {
   if (ID.test(group)) return false;
   return /\d/u.test(group) || parseVoucherCode(group) !== undefined;
@@ -121,7 +121,7 @@ function masked(value: unknown, place: Place): unknown {
   );
 }
 
-/** What needs no search, as the names of all fields of the contract. */
+/** Text that needs no search, such as the names of all fields of the contract. */
 function isShortWord(text: string): boolean {
   return text.length < SHORTEST_HIDDEN || (text.length < SHORTEST_CODE && !DIGIT_OR_AT.test(text));
 }

@@ -12,20 +12,20 @@ import type { RequestLog } from './request-log.ts';
 type Quota = { limit: number; left: number; resetSeconds: number; isExceeded: boolean };
 
 type Machine = Awaited<ReturnType<Authenticators['machine']>>;
-/** A wrong secret takes nothing from the quota. */
+/** A wrong secret uses no quota. */
 type Call = CallBodies & { machine: Machine; isRightSecret: boolean; quota?: Quota };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a call to the merchant API whose key is known. */
+    /** Set for a call to the merchant API with a known key. */
     machineCall: Call | undefined;
   }
 }
 
 /**
- * What a call to the merchant API passes after its key and secret: the merchant's list of addresses, and a limit of
- * calls a minute, over all processes. The merchant's switches come with its credentials, its count from memory: neither
- * costs a query.
+ * Checks each call to the merchant API after its key and secret: the merchant's address list, and a limit of
+ * calls a minute across all processes. The settings come with the credentials and the count from memory;
+ * neither costs a query.
  */
 export function createMerchantApiGuard(
   deps: Pick<Deps, 'db' | 'clock' | 'config'> & { requestLog: RequestLog; callCounts: CallCounts },
@@ -52,7 +52,7 @@ export function createMerchantApiGuard(
     return machine;
   }
 
-  /** Whether the caller of an answer that goes on would still be let in. It counts as no call. */
+  /** Returns true if the caller of an open stream would still be admitted. Does not count as a call. */
   async function isStillAllowed(request: FastifyRequest): Promise<boolean> {
     const { machine, refusal } = await identifyMachine(deps, request);
     if (refusal) throw refusal;
@@ -60,7 +60,7 @@ export function createMerchantApiGuard(
     return !allowedAddresses || isInList(allowedAddresses, request.ip);
   }
 
-  /** Adds the quota headers to every response, and logs every call, one with a wrong secret too. */
+  /** Adds the quota headers to every response, and logs every call, even with a wrong secret. */
   function watch(http: FastifyInstance): void {
     http.decorateRequest('machineCall', undefined);
     http.addHook('preValidation', (request, _reply, done) => {

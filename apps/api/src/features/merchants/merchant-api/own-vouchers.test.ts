@@ -42,7 +42,7 @@ async function list(till: Till, query: CallInput<typeof listVouchersByMachine>['
   return (await system.call(listVouchersByMachine, { query }, till)).answer;
 }
 
-test('what is left on a voided voucher is the merchant’s again, once, however often it is asked for', async () => {
+test('voiding returns a voucher’s remaining value to the merchant once, however often it is requested', async () => {
   const till = await newFundedTill(system);
   const { answer: made } = await issue(system, till, { amount: 300, reference: 'order 7' });
   await redeem(system, till, made.code, { amount: 100 });
@@ -63,7 +63,7 @@ test('what is left on a voided voucher is the merchant’s again, once, however 
   expect((await voidIt(till, made.id, key)).outcome).toBe('idempotency_key_reused');
 });
 
-test('of a void and a redemption at the same moment the first wins, and no shilling is lost', async () => {
+test('the first of a concurrent void and redemption wins, and no shilling is lost', async () => {
   const till = await newFundedTill(system);
   const vouchers = await Promise.all([1, 2, 3, 4].map(() => issue(system, till, { amount: 100 })));
   const before = await owedTo(system, till);
@@ -79,7 +79,7 @@ test('of a void and a redemption at the same moment the first wins, and no shill
   expect(data.map(({ balance }) => balance)).toEqual([0, 0, 0, 0]);
 });
 
-test('a voucher that is used up, expired or frozen is not voided', async () => {
+test('refuses to void a used-up, expired or frozen voucher', async () => {
   const till = await newFundedTill(system);
   const used = (await issue(system, till, { amount: 100 })).answer;
   await redeem(system, till, used.code);
@@ -97,7 +97,7 @@ test('a voucher that is used up, expired or frozen is not voided', async () => {
   expect((await list(till)).data[0]).toMatchObject({ id: frozen.id, frozen: true, status: 'ACTIVE' });
 });
 
-test('a voucher of which the shop itself holds some is voided once that is released, and says why until then', async () => {
+test('refuses to void a voucher with the shop’s own hold until it is released, and says so', async () => {
   const till = await newFundedTill(system);
   const { answer: made } = await issue(system, till, { amount: 300 });
   const { answer: held } = await hold(system, till, made.id, { amount: 100 });
@@ -118,7 +118,7 @@ test('a voucher of which the shop itself holds some is voided once that is relea
   expect(await owedTo(system, till)).toBe(950);
 });
 
-test('only the merchant that made a voucher voids it or has it sent again', async () => {
+test('only the issuer of a voucher voids or resends it', async () => {
   const [till, other] = [await newFundedTill(system), await newTill(system)];
   const made = (await issue(system, till)).answer;
   const bought = await makeGift(system, { amount: 500 });
@@ -133,7 +133,7 @@ test('only the merchant that made a voucher voids it or has it sent again', asyn
   expect((await list(other)).data).toEqual([]);
 });
 
-test('a voucher is sent again with the same code, and not twice within ten minutes', async () => {
+test('resends a voucher with the same code, and not twice within ten minutes', async () => {
   const till = await newFundedTill(system);
   const recipient = { name: 'Asha', phone: '0711 000 333' };
   const made = (await issue(system, till, { recipient })).answer;
@@ -150,13 +150,13 @@ test('a voucher is sent again with the same code, and not twice within ten minut
   expect(read.answer.id).toBe(made.id);
 });
 
-test('a voucher without phone and email cannot be sent', async () => {
+test('refuses to send a voucher without phone and email', async () => {
   const till = await newFundedTill(system);
   const made = (await issue(system, till, { recipient: { name: 'Walk-in' } })).answer;
   expect((await resend(till, made.id)).outcome).toBe('voucher_without_address');
 });
 
-test('own vouchers are listed newest first, by state and day, page by page', async () => {
+test('lists own vouchers newest first, by state and day, page by page', async () => {
   const till = await newFundedTill(system);
   const made = [];
   for (const amount of [10, 20, 30, 40]) made.push((await issue(system, till, { amount })).answer);
@@ -178,7 +178,7 @@ test('own vouchers are listed newest first, by state and day, page by page', asy
   expect((await list(till, { 'created[lte]': '2026-01-01' })).data).toEqual([]);
 });
 
-test('the merchant’s own system hears of a voucher that is voided', async () => {
+test('notifies the merchant’s own system of a voided voucher', async () => {
   const till = await newFundedTill(system);
   const owner = await ownerOf(system, till);
   const body = { url: 'https://8.8.8.8/hook', events: ['voucher.voided' as const] };

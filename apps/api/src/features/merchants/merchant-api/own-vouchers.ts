@@ -20,7 +20,8 @@ import { findOwnVoucherId } from './read-voucher.ts';
 type Query = HandlerInput<typeof listVouchersByMachine>['query'];
 
 /**
- * One page of the vouchers that a merchant has made, newest first. A page costs the same wherever it is.
+ * Lists one page of the vouchers that a merchant has issued, newest first. Every page costs the same, however
+ * far back.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listOwnVouchers(
@@ -48,7 +49,8 @@ export async function listOwnVouchers(
 type Change = { merchantId: string; id: string; idempotencyKey: string | undefined };
 
 /**
- * Voids one of the merchant's own vouchers, for its own system. What is left on it is the merchant's again.
+ * Voids one of the merchant's own vouchers, for its own system. The remaining value goes back to the
+ * merchant.
  * @throws Refusal as the contract lists them
  */
 export async function voidOwnVoucher(
@@ -94,7 +96,7 @@ async function once(
   return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body }, async (tx) => {
     await change(tx, voucherId);
     const voucher = await findIssued(tx, { merchantId, voucherId });
-    if (!voucher) throw new Error(`voucher ${voucherId} is not there`);
+    if (!voucher) throw new Error(`voucher ${voucherId} does not exist`);
     return voucherObjectOf(voucher);
   });
 }

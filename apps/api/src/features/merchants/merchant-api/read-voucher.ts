@@ -7,7 +7,7 @@ import { findVoucherAt, listRedemptionsOf, type VoucherAtMerchant } from './vouc
 type Answer = HandlerAnswer<typeof endpoint>;
 
 /**
- * A voucher that was issued or redeemed at a merchant, or whose full code the merchant has.
+ * Reads a voucher that was issued or redeemed at a merchant, or whose full code the merchant has.
  * @throws Refusal `voucher_not_found`, `voucher_code_mistyped`, `voucher_not_yet_delivered`,
  *   `voucher_not_redeemable_here`
  */
@@ -19,7 +19,8 @@ export async function readVoucher(
   if (!voucher) throw new Refusal('voucher_not_found');
   const refusal = merchantRefusal(voucher);
   if (refusal) throw new Refusal(refusal);
-  // The only read that changes something: a code that a shop has seen is in use, and the shop's program may only read it.
+  // The only read with an effect: once a shop has seen the code, the gift counts as opened, although the
+  // shop's program can do no more than read it.
   if (voucher.isNamedByCode && !voucher.isIssuedHere) {
     await openLookedUp(deps, { voucherId: voucher.id, openedAt: voucher.openedAt });
   }
@@ -44,8 +45,8 @@ export async function readVoucher(
 }
 
 /**
- * A voucher that the merchant has made, as a call names it.
- * @throws Refusal `voucher_not_found`; `voucher_not_made_here` for another one that the merchant knows
+ * Finds a voucher that the merchant has issued, as a call names it.
+ * @throws Refusal `voucher_not_found`; `voucher_not_made_here` for another voucher that the merchant may read
  */
 export async function findOwnVoucherId(
   deps: Pick<Deps, 'db' | 'keys'>,

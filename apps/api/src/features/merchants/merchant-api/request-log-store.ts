@@ -7,7 +7,10 @@ import type { DescribedCall } from './describe-call.ts';
 
 export type LoggedCall = DescribedCall & { merchantId: string; keyId: string; omittedAfter: number };
 
-/** Writes calls in one statement. They travel as JSON: arrays of text, of thousands of calls, would hold up those that are under way. */
+/**
+ * Inserts calls in one statement. They are sent as JSON: text arrays of thousands of calls would delay
+ * concurrent calls.
+ */
 export async function insertCalls(db: Db, calls: LoggedCall[]): Promise<void> {
   await sql`
     insert into merchant_api_requests (
@@ -24,7 +27,7 @@ export async function insertCalls(db: Db, calls: LoggedCall[]): Promise<void> {
 
 export type KeyUse = { merchantId: string; keyId: string; at: Date; address: string };
 
-/** Remembers when keys were last used, and from where. Sorted, so that two processes never deadlock. */
+/** Records when keys were last used, and from where. Sorted, so that two processes never deadlock. */
 export async function recordUses(db: Db, uses: KeyUse[]): Promise<void> {
   const sorted = uses.toSorted((left, right) => (left.keyId < right.keyId ? -1 : 1));
   await sql`
@@ -53,7 +56,7 @@ type Filters = {
   notAfter?: Date | undefined;
 };
 
-/** Calls of one merchant, newest first, each with the place after which the next page begins. */
+/** Finds calls of one merchant, newest first, each with a cursor for the next page. */
 export async function findCalls(
   db: Db,
   page: { merchantId: string; filters: Filters; after?: Place; limit: number },
@@ -106,7 +109,7 @@ function withoutNulls(row: Omit<Row, 'at' | 'instant'>): Omit<ApiRequest, 'at'> 
   };
 }
 
-/** @returns how many of the old calls were removed, `limit` at most */
+/** @returns the number of removed calls, at most `limit` */
 export async function removeOldCalls(db: Db, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from merchant_api_requests where ctid = any (array(

@@ -16,7 +16,8 @@ import {
 
 const EVERY_MS = 1_000;
 const MOST_OF_ONE_MERCHANT = 100;
-// A stranger who has seen a key, which is no secret, must neither push the merchant's own calls out of the log nor fill it.
+// A key is not secret. A stranger who has seen it must neither push the merchant's own calls out of the log
+// nor fill it.
 const MOST_WITH_A_WRONG_SECRET = 1;
 const MOST_OF_ALL = 2_000;
 
@@ -30,13 +31,14 @@ type Caller = {
 };
 
 const AT_ONCE = 5_000;
-/** The calls of a second are written over the next one: at once they would hold up for 30 ms what is called meanwhile. */
+/** The calls of one second are written during the next. All at once would delay concurrent calls by 30 ms. */
 const WRITTEN_AT_ONCE = 100;
 const PAUSE_MS = 40;
 
 /**
- * Logs calls to the merchant API outside of the calls themselves: they are kept in memory for a second and written
- * during the next. What is too much for a second is counted on the last call that is listed. A crash loses two seconds of it.
+ * Logs calls to the merchant API outside the calls themselves: keeps them in memory for a second and writes
+ * them during the next. The last call of a second counts those that are too many to list. A crash loses two
+ * seconds of the log.
  */
 export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
   let noted = new Map<string, LoggedCall[]>();
@@ -45,10 +47,10 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
   let writing: Promise<void> = Promise.resolve();
   let isStopping = false;
   const timer = setInterval(() => void flush(), EVERY_MS);
-  // A process that has nothing else to do may end.
+  // The timer does not keep an idle process running.
   timer.unref();
 
-  /** @param describe is asked only for a call that is listed */
+  /** @param describe runs only for a call that is listed */
   function note(
     { merchantId, keyId, access, isRightSecret }: Caller,
     call: { at: Date; address: string; describe: () => DescribedCall },
@@ -69,7 +71,7 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
     noted.set(list, calls);
   }
 
-  /** Resolves when everything noted so far is written, or could not be. */
+  /** Resolves when everything noted so far is written, or has failed to be. */
   function flush(): Promise<void> {
     if (used.size === 0 && noted.size === 0) return writing;
     const calls = [...noted.values()].flat();
@@ -113,7 +115,7 @@ export async function listCalls(
   const code = search === undefined ? undefined : parseVoucherCode(search);
   const filters = {
     ...chosen,
-    // Of a code the log has the last four.
+    // The log has only a code's last four symbols.
     search: code === undefined ? search : `****${code.slice(-4)}`,
     notBefore: from === undefined ? undefined : earliestMomentOf(from),
     notAfter: to === undefined ? undefined : latestMomentOf(to),
@@ -124,8 +126,8 @@ export async function listCalls(
 }
 
 /**
- * Removes what the log of the merchant API has kept for 30 days, in small transactions.
- * @returns how many calls were removed
+ * Deletes entries of the merchant API's log after 30 days, in small transactions.
+ * @returns the number of deleted calls
  */
 export async function deleteOldCalls({ db }: Pick<Deps, 'db'>): Promise<number> {
   let removed = 0;

@@ -28,7 +28,7 @@ async function newSale(amount = 350) {
   return { till, gift, redemptionId: answer.redemption.id };
 }
 
-test('a redemption of today is taken back, and the voucher is as if it had not been', async () => {
+test('reverses a redemption of today, and restores the voucher', async () => {
   const { till, gift, redemptionId } = await newSale();
   const { answer } = await reverse(till, { id: gift.voucherId, redemptionId });
   expect(answer).toMatchObject({
@@ -43,12 +43,12 @@ test('a redemption of today is taken back, and the voucher is as if it had not b
   expect(await owedTo(system, till)).toBe(0);
 });
 
-test('the voucher may be named by its code', async () => {
+test('accepts the voucher’s code', async () => {
   const { till, gift, redemptionId } = await newSale();
   expect((await reverse(till, { id: gift.code, redemptionId })).outcome).toBe('ok');
 });
 
-test('named by its code, by its id and by a code that has died since it is one reversal', async () => {
+test('one reversal by code, by id and by a retired code is the same reversal', async () => {
   const { till, gift, redemptionId } = await newSale();
   const key = randomUUID();
   const first = await reverse(till, { id: gift.code, redemptionId }, key);
@@ -67,7 +67,7 @@ test('named by its code, by its id and by a code that has died since it is one r
   expect(unheard).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
 });
 
-test('ten times the same request at once is one reversal with one answer', async () => {
+test('ten concurrent repetitions are one reversal with one answer', async () => {
   const { till, gift, redemptionId } = await newSale();
   const key = randomUUID();
   const replies = await Promise.all(
@@ -79,7 +79,7 @@ test('ten times the same request at once is one reversal with one answer', async
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('code and id of a voucher are one place for a key', async () => {
+test('a key treats a voucher’s code and id as the same voucher', async () => {
   const { till, gift, redemptionId } = await newSale();
   const key = randomUUID();
   await reverse(till, { id: gift.code, redemptionId }, key);
@@ -87,7 +87,7 @@ test('code and id of a voucher are one place for a key', async () => {
   expect(again.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('what is not known here, or without a key, is refused and not remembered', async () => {
+test('refuses an unknown redemption or a missing key, and does not store the answer', async () => {
   const { till, gift, redemptionId } = await newSale();
   const [other, key] = [await newTill(system), randomUUID()];
   const id = gift.voucherId;
@@ -106,7 +106,7 @@ test('what is not known here, or without a key, is refused and not remembered', 
   expect((await reverse(till, { id, redemptionId }, key)).outcome).toBe('ok');
 });
 
-test('yesterday is too late, and that answer stays', async () => {
+test('refuses to reverse yesterday’s redemption, and stores that answer', async () => {
   const { till, gift, redemptionId } = await newSale();
   await system.owner.query(`update redemptions set redeemed_at = now() - interval '1 day' where id = $1`, [
     redemptionId,
@@ -119,7 +119,7 @@ test('yesterday is too late, and that answer stays', async () => {
   }
 });
 
-test('what the merchant has spent already cannot be taken back', async () => {
+test('refuses a reversal if the merchant has already spent the money', async () => {
   const { till, gift, redemptionId } = await newSale(350);
   expect((await issue(system, till, { amount: 300 })).outcome).toBe('ok');
   const refused = await reverse(till, { id: gift.voucherId, redemptionId });

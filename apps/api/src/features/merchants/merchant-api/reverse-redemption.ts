@@ -8,7 +8,7 @@ import { findNamedVoucher } from '../../money/vouchers/index.ts';
 type Answer = HandlerAnswer<typeof reverseRedemptionByMachine>;
 
 /**
- * Takes a redemption of today back, for the merchant's own system, which may what an owner may.
+ * Reverses a redemption of today for the merchant's own system, which has the owner's rights.
  * @throws Refusal as the contract lists them
  */
 export async function reverseRedemption(

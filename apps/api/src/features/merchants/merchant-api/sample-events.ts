@@ -77,7 +77,7 @@ const SAMPLES: { [T in WebhookType]: () => WebhookData<T> } = {
   'webhook.test': () => ({ message: 'Habari! This is a test. If you can read this, your webhook works.' }),
 };
 
-/** What an event of this type could carry; none of it exists. */
+/** Makes the data of a sample event of this type; none of it exists. */
 export function sampleDataOf(type: WebhookType): object {
   return SAMPLES[type]();
 }

@@ -55,7 +55,10 @@ async function voidIt(shop: Payee, id: string): Promise<void> {
   await system.call(voidVoucherByMachine, { params: { id }, headers, body: {} }, { basic: shop.basic });
 }
 
-/** A shop with every kind of entry: 1,000 earned, 200 taken back, a voucher of 100 made, and one of 40 made and voided. */
+/**
+ * Creates a shop with every kind of entry: 1,000 earned, 200 reversed, a voucher of 100 issued, and one of 40
+ * issued and voided.
+ */
 async function busyShop() {
   const shop = await newPhoneShop();
   await earn(system, shop, 800);
@@ -68,7 +71,7 @@ async function busyShop() {
   return { shop, made, voided, reversedId: taken.redemption.id };
 }
 
-test('a settlement is read by the id that stands everywhere, and its parts add up to its amount', async () => {
+test('reads a settlement by its public id, and its parts add up to its amount', async () => {
   const { shop } = await busyShop();
   const { batchId } = await settleOne(system, administrator, shop);
   const read = await system.call(
@@ -97,7 +100,7 @@ test('a settlement is read by the id that stands everywhere, and its parts add u
   }
 });
 
-test('transactions say which settlement they are in, and a settlement lists them page by page', async () => {
+test('transactions name their settlement, and a settlement lists them page by page', async () => {
   const { shop, reversedId } = await busyShop();
   expect((await list(shop, {})).answer.data.every(({ settlement }) => settlement === undefined)).toBe(true);
   const { batchId } = await settleOne(system, administrator, shop);
@@ -131,7 +134,7 @@ test('transactions say which settlement they are in, and a settlement lists them
   }
 });
 
-test('a reversal that comes after the settlement of its redemption is in the next one', async () => {
+test('a reversal after the settlement of its redemption is in the next one', async () => {
   const shop = await newPhoneShop();
   const gift = await makeGift(system, { amount: 1_000 });
   const { redemption } = (await redeem(system, shop, gift.code, { amount: 200 })).answer;
@@ -146,7 +149,7 @@ test('a reversal that comes after the settlement of its redemption is in the nex
   }
 });
 
-test('a batch names each voucher that was made or voided, with its last four and reference', async () => {
+test('a batch names each issued or voided voucher, with its last four symbols and reference', async () => {
   const { shop, made, voided } = await busyShop();
   const { batchId } = await settleOne(system, administrator, shop);
   const params = { batchId };
@@ -172,7 +175,7 @@ test('a batch names each voucher that was made or voided, with its last four and
   expect(file.body).toMatch(/"Voucher created",[^\n]*"order 8"/u);
 });
 
-test('events name a settlement as the API does', async () => {
+test('events name a settlement by the same id as the API', async () => {
   const shop = await newPhoneShop();
   const body = { url: 'https://8.8.8.8/hook', events: ['settlement.processed' as const] };
   await system.call(saveWebhook, { body }, { bearer: shop.bearer });

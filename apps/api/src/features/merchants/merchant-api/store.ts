@@ -5,9 +5,9 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 type KeyFacts = {
   apiKey: string;
   secretMadeAt: Date;
-  /** Of the main key. */
+  /** Last use of the main key. */
   lastUsedAt: Date | null;
-  /** Of any of the merchant's keys. */
+  /** Last use of any of the merchant's keys. */
   anyUsedAt: Date | null;
 };
 
@@ -53,7 +53,7 @@ export async function writeSecurity(
 
 type Addresses = ApiSecurity['ipWhitelist']['addresses'];
 
-// Written by `writeSecurity` and by nothing else.
+// Only `writeSecurity` writes these values.
 function addressesOf(stored: unknown): Addresses {
   return (stored ?? []) as Addresses;
 }

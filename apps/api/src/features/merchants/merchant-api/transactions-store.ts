@@ -9,9 +9,9 @@ type Filters = {
   status?: TransactionObject['status'];
   type?: TransactionObject['type'];
   voucherId?: string;
-  /** The whole reference, in any case. */
+  /** The whole reference, case-insensitive. */
   reference?: string;
-  /** Only these. */
+  /** Restricts the result to these. */
   moved?: Moved[];
   from?: Date;
   to?: Date;
@@ -34,7 +34,10 @@ type Row = {
   takenBy: string | null;
 };
 
-/** What moved a merchant's balance at the till, newest first, each with the place after which the next page begins. */
+/**
+ * Finds transactions that moved a merchant's balance at the till, newest first, each with a cursor for the
+ * next page.
+ */
 export async function findTransactions(
   db: Db,
   page: { merchantId: string; filters: Filters; after?: Place; limit: number },
@@ -44,7 +47,7 @@ export async function findTransactions(
   const branches = branchesOf(page.merchantId, filters.moved).filter(
     ({ type }) => !filters.type || filters.type === type,
   );
-  // Every branch brings one page at most, in the order of an index of its own.
+  // Each branch returns at most one page, in the order of its own index.
   const pages = branches.map(
     ({ type, rows }) => sql`(
       select ${type}::text as type, * from (${rows}) as branch where ${conditions}
@@ -73,7 +76,10 @@ export async function findTransactions(
   }));
 }
 
-/** What a transaction's id names: a redemption here, or what was done to a voucher that the merchant has made. */
+/**
+ * Finds the transaction of an id: a redemption here, or an activity of a voucher that the merchant has
+ * issued.
+ */
 export async function findMoved(
   db: Db,
   { merchantId, id }: { merchantId: string; id: string },
@@ -88,7 +94,7 @@ export async function findMoved(
   return rows[0];
 }
 
-/** Of the last thing of these kinds that was done to the voucher `v`. */
+/** SQL for a column of the latest activity of these kinds of voucher `v`. */
 const lastOf = (column: 'id' | 'amount_cents', ...kinds: string[]) => sql`(
   select (array_agg(a.${sql.ref(column)} order by a.at desc))[1] from voucher_activities a
   where a.voucher_id = v.id and a.kind = any(${kinds}::text[])

@@ -24,7 +24,7 @@ afterAll(() => system.close());
 const tryVoucher = (till: Till, body: { amount?: number } = {}, key = randomUUID()) =>
   system.call(createTestVoucher, { headers: { 'idempotency-key': key }, body }, { basic: till.basic });
 
-test('a test voucher is made once for each key, costs its merchant nothing and is taken like any other', async () => {
+test('makes a test voucher once for each key, free for its merchant and redeemable like any other', async () => {
   const till = await newTill(system);
   const key = randomUUID();
   const [first, again] = [await tryVoucher(till, {}, key), await tryVoucher(till, {}, key)];
@@ -37,7 +37,7 @@ test('a test voucher is made once for each key, costs its merchant nothing and i
   expect(await owedTo(system, till)).toBe(350);
 });
 
-test('the books stay even, and what is M-PESA’s stays as it was', async () => {
+test('the books stay balanced, and M-PESA’s share stays unchanged', async () => {
   const { bearer } = await newAdministrator(system, 'finance');
   const mpesaCents = async () => {
     const { accounts, difference } = await system.api.call(trialBalance, { query: {} }, { bearer });
@@ -52,7 +52,7 @@ test('the books stay even, and what is M-PESA’s stays as it was', async () => 
   expect(await mpesaCents()).toEqual(before);
 });
 
-test('owner and manager make one with a press; a cashier and a merchant that is not active do not', async () => {
+test('owner and manager make one in the portal; a cashier or an inactive merchant cannot', async () => {
   const shop = await newShop(system);
   for (const { bearer } of [shop.owner, shop.manager]) {
     const made = await system.call(makeTestVoucher, { body: {} }, { bearer });
@@ -67,7 +67,7 @@ test('owner and manager make one with a press; a cashier and a merchant that is 
   });
 });
 
-test('where real money moves nothing can be tried out', async () => {
+test('refuses test data where real money moves', async () => {
   const real = { ...system.deps, config: { ...system.deps.config, provider: 'daraja' as const } };
   const till = { ...(await newTill(system)), businessName: 'Mama Njeri', idempotencyKey: randomUUID() };
   const refusal = { code: 'sandbox_only' };
@@ -81,7 +81,7 @@ test('where real money moves nothing can be tried out', async () => {
   expect(await owedTo(system, till)).toBe(0);
 });
 
-test('a test event is sent once for each key, and has the form of a true one', async () => {
+test('sends a test event once for each key, in the format of a real one', async () => {
   for (const type of webhookType.options) {
     expect(webhookData[type].strict().parse(sampleDataOf(type))).toEqual(expect.any(Object));
   }

@@ -23,11 +23,11 @@ import { sampleDataOf } from './sample-events.ts';
 type Machine = { merchantId: string; businessName: string; idempotencyKey: string | undefined };
 type Voucher = HandlerAnswer<typeof voucherEndpoint>;
 
-/** What the portal makes with one press, in shillings. */
+/** Value of a test voucher made in the portal, in shillings. */
 const PORTAL_VALUE = 500;
 
 /**
- * Makes a voucher for a program to take.
+ * Makes a test voucher for a program.
  * @throws Refusal as the contract lists them
  */
 export async function createTestVoucher(
@@ -45,7 +45,7 @@ export async function createTestVoucher(
 }
 
 /**
- * Makes a voucher for a person at the till.
+ * Makes a test voucher for a person at the till.
  * @throws Refusal `sandbox_only`, `merchant_not_active`
  */
 export async function makeTestVoucher(
@@ -84,8 +84,9 @@ function requireSandbox({ config }: Pick<Deps, 'config'>): void {
 }
 
 /**
- * The operator gives the merchant what the voucher costs, as an adjustment, and the merchant makes the voucher: no money
- * comes from M-PESA or goes there, so that its books and ours stay equal, and the merchant is owed what it takes at the till.
+ * Issues a voucher that the operator pays for: an adjustment gives the merchant its cost, and the merchant
+ * issues the voucher. No money moves at M-PESA, so its books and ours stay equal. The merchant is owed what
+ * it redeems.
  */
 async function issueFunded(
   tx: Transaction,

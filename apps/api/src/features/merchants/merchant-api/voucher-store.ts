@@ -17,13 +17,13 @@ export type VoucherAtMerchant = WordsOfIssuer & {
   balanceCents: bigint;
   isFrozen: boolean;
   isIssuedHere: boolean;
-  /** False for a voucher that another merchant has made. */
+  /** False for a voucher that another merchant has issued. */
   isForHere: boolean;
-  /** Issued here, or redeemed or held here before. */
+  /** True if it was issued here, or redeemed or held here before. */
   isKnownHere: boolean;
 };
 
-/** A voucher as one merchant sees it. */
+/** Finds a voucher as one merchant sees it. */
 export async function findVoucherAt(
   db: Db,
   { merchantId, voucherId }: { merchantId: string; voucherId: string },
@@ -49,7 +49,7 @@ const REDEMPTIONS_SHOWN = 100;
 
 type Redemption = HandlerAnswer<typeof readVoucher>['redemptions'][number];
 
-/** What was redeemed of a voucher at one merchant, newest first. */
+/** Lists redemptions of a voucher at one merchant, newest first. */
 export async function listRedemptionsOf(
   db: Db,
   { merchantId, voucherId }: { merchantId: string; voucherId: string },

@@ -15,7 +15,7 @@ afterAll(() => system.close());
 
 const [today, yesterday, before] = [0, 1, 2].map((days) => nairobiDay(new Date(Date.now() - days * DAY_MS)));
 
-/** Two gifts of which something was taken on three days each, by two staff members, and one that was taken back. */
+/** Creates two gifts with redemptions on three days each, by two staff members, one of them reversed. */
 async function sellOnThreeDays(shop: Shop): Promise<void> {
   const [first, second] = [
     await makeGift(system, { amount: 1_000 }),
@@ -56,7 +56,7 @@ async function figuresOf(shop: Shop) {
   return { totals, overview, report };
 }
 
-test('summing up closed days changes no figure of a merchant, and each is read from the sums', async () => {
+test('summing up closed days changes no figure of a merchant, and reports read the sums', async () => {
   const shop = await newShop(system);
   await sellOnThreeDays(shop);
   const live = await figuresOf(shop);
@@ -78,7 +78,7 @@ test('summing up closed days changes no figure of a merchant, and each is read f
 
   await sumUpDays(system.deps);
   expect(await figuresOf(shop)).toEqual(live);
-  // Summed up once more, as from a later day on.
+  // Sums up once more, as on a later day.
   await system.owner.query('update report_progress set up_to = up_to - 1');
   expect(await figuresOf(shop)).toEqual(live);
   await sumUpDays(system.deps);

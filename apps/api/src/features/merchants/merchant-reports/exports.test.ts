@@ -28,7 +28,7 @@ async function fetchFile({ path }: Pick<Endpoint, 'path'>, { bearer }: { bearer:
   return { status, retryAfter: answered['retry-after'], body };
 }
 
-/** Until so many transactions of this system wait for a lock. */
+/** Waits until that many transactions of this system wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   const waiting = async () => {
     const { rows } = await system.owner.query<{ count: number }>(
@@ -53,7 +53,7 @@ async function whileUnreadable(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a merchant has two files made at once; a third is refused with a waiting time, one of another merchant is not', async () => {
+test('a merchant makes two files at once; a third must wait, another merchant’s does not', async () => {
   const running: ReturnType<typeof fetchFile>[] = [];
   await whileUnreadable(async () => {
     running.push(fetchFile(merchantTransactionsCsv, shop.owner));
@@ -71,7 +71,7 @@ test('a merchant has two files made at once; a third is refused with a waiting t
   expect((await fetchFile(settlementsCsv, shop.owner)).status).toBe(200);
 });
 
-test('so has each administrator', async () => {
+test('the same limit applies to each administrator', async () => {
   const [administrator, other] = [await newAdministrator(system), await newAdministrator(system)];
   const running: ReturnType<typeof fetchFile>[] = [];
   await whileUnreadable(async () => {
@@ -84,7 +84,7 @@ test('so has each administrator', async () => {
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('a file whose client has gone gives its place back', async () => {
+test('a file whose client has disconnected frees its slot', async () => {
   const { port } = system.deps.config;
   await whileUnreadable(async () => {
     const leaving = new AbortController();
@@ -101,7 +101,7 @@ test('a file whose client has gone gives its place back', async () => {
   });
 });
 
-test('reports that are asked for faster than they are read wait for each other, and for no other merchant', async () => {
+test('reports requested faster than they are read wait for each other, and delay no other merchant', async () => {
   const query = { from: '2026-01-01', to: '2026-06-30' };
   const crowd: Promise<{ outcome: string }>[] = [];
   await whileUnreadable(async () => {
@@ -114,7 +114,7 @@ test('reports that are asked for faster than they are read wait for each other, 
   expect(new Set((await Promise.all(crowd)).map(({ outcome }) => outcome))).toEqual(new Set(['ok']));
 });
 
-test('every list that is made into a file counts as one', () => {
+test('all kinds of files share one limit', () => {
   const files = endpoints.filter(({ path }) => /(?:\.|\/)csv$/u.test(path));
   expect(files.length).toBeGreaterThan(8);
   expect(files.filter(({ isExport }) => !isExport).map(({ path }) => path)).toEqual([]);

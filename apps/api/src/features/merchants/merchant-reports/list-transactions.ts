@@ -47,7 +47,8 @@ const COLUMNS: CsvColumn<MerchantTransaction>[] = [
 ];
 
 /**
- * One page of a merchant's redemptions, the first with totals. A page costs the same wherever it is.
+ * Lists one page of a merchant's redemptions, the first with totals. Every page costs the same, however far
+ * back.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listTransactions(db: Db, { merchantId, query }: Input): Promise<Answer> {
@@ -101,7 +102,7 @@ function statusOf({ reversedAt, heldUntil }: TransactionRow): MerchantTransactio
   return reversedAt ? 'Failed' : 'Completed';
 }
 
-/** Everything that the filters let through. */
+/** Writes all matching transactions as a CSV file. */
 export function transactionsCsv(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, filters }: { merchantId: string; filters: MerchantTransactionFilters },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => system.close());
 
-/** As many vouchers and redemptions as a busy shop has in a year, and some of another one. */
+/** Inserts a busy shop's vouchers and redemptions of a year, and some of another shop. */
 async function fill(): Promise<void> {
   const other = await newShop(system);
   await system.owner.query(
@@ -40,9 +40,9 @@ async function fill(): Promise<void> {
       [merchantId, rows],
     );
   }
-  // Filled in no order its pages are half empty, and reading the table whole would be as cheap.
+  // After random inserts, index pages are half empty, and a full table scan would cost as little.
   await system.owner.query('reindex index redemptions_in_list');
-  // The first one marks no row as visible to all when it comes this soon after the commit.
+  // A vacuum so soon after the commit marks no row as visible to all, so this runs a second one.
   await system.owner.query('vacuum redemptions');
   await system.owner.query('vacuum analyze redemptions');
   await system.owner.query('analyze vouchers');
@@ -75,7 +75,7 @@ test.each([
   ['a receipt', { search: 'R000077777' }],
   ['the end of a code', { search: '00AB' }],
   ['the beginning of a voucher id', { search: '0198c0de' }],
-])('a page of %s reads no table whole and no more than it needs', async (_what, filters) => {
+])('a page of %s scans no whole table and reads no more than it needs', async (_what, filters) => {
   const selection = await selectionOf(system.deps.db, shop.merchantId, filters);
   for (const after of [undefined, await middleOfTheList()]) {
     const { nodes } = await explainPlan(system.deps.db, transactionsPage(selection, { after, limit: 21 }));
@@ -85,7 +85,7 @@ test.each([
   }
 });
 
-test('totals of everything come from the index alone, those of a search stop at ten thousand', async () => {
+test('totals of everything use the index alone; totals of a search stop at ten thousand', async () => {
   const everything = await selectionOf(system.deps.db, shop.merchantId, {});
   const whole = await explainPlan(system.deps.db, totalsOf(everything, '-infinity'));
   expect(readWhole(whole.nodes)).toEqual([]);

@@ -5,8 +5,8 @@ import { beginningOf, isOpen, isSummedUp, linesOf, readSummedUpTo } from './rede
 type AllTime = { redeemedCents: bigint; vouchers: number };
 
 /**
- * Everything that was ever redeemed here and not reversed, and how many vouchers that were, those included that the
- * merchant has made itself and that are unredeemed.
+ * Sums all redemptions here that were not reversed, and counts their vouchers, plus unredeemed vouchers that
+ * the merchant has issued.
  */
 export async function readTotals(db: Db, merchantId: string): Promise<AllTime> {
   const [redeemed, unused] = await Promise.all([readAllTime(db, merchantId), countUnused(db, merchantId)]);
@@ -47,7 +47,7 @@ async function countUnused(db: Db, merchantId: string): Promise<number> {
 export type Day = { day: string; count: number; amountCents: bigint };
 
 /**
- * Days with what was redeemed and not reversed, in their order.
+ * Lists days with their redemptions that were not reversed, in order.
  * @param days in Nairobi, `yyyy-MM-dd`, both included
  */
 export async function readDays(
@@ -67,7 +67,7 @@ export async function readDays(
   return rows;
 }
 
-/** In batches that are not paid out yet. */
+/** Sums batches that are not paid out yet. */
 export async function readBatchedCents(db: Db, merchantId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from settlements
@@ -75,7 +75,7 @@ export async function readBatchedCents(db: Db, merchantId: string): Promise<bigi
   return rows[0]?.cents ?? 0n;
 }
 
-/** What the staff of a merchant have done, besides what other features know. */
+/** Reads the first steps of a merchant's staff, except those that other features report. */
 export async function readFirstSteps(
   db: Db,
   merchantId: string,

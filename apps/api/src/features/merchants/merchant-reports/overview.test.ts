@@ -25,13 +25,13 @@ async function moveTo(redemptionId: string, moment: string): Promise<void> {
   await system.owner.query('update redemptions set redeemed_at = $2 where id = $1', [redemptionId, moment]);
 }
 
-/** Takes from a new gift and answers the redemption. */
+/** Redeems a new gift; returns the redemption. */
 async function take(worker: Worker, amount: number): Promise<string> {
   const gift = await makeGift(system, { amount: 1_000 });
   return (await takeAtTill(system, worker, gift.code, { amount })).answer.redemptionId;
 }
 
-test('a new merchant sees zeros, and what to do first', async () => {
+test('a new merchant sees zeros and its first steps', async () => {
   const shop = await newShop(system);
   const answer = await overviewOf(shop.owner);
   expect(answer).toMatchObject({
@@ -54,7 +54,7 @@ test('a new merchant sees zeros, and what to do first', async () => {
   expect(answer.days.at(-1)?.day).toBe(nairobiDay(new Date()));
 });
 
-test('every figure follows what happened, and a voucher counts once', async () => {
+test('every figure includes each event, and counts a voucher once', async () => {
   const shop = await newShop(system);
   const [twice, yesterdays] = await makeGifts(system, 2, { amount: 1_000 });
   if (!twice || !yesterdays) throw new Error('two gifts were made');
@@ -87,7 +87,7 @@ test('every figure follows what happened, and a voucher counts once', async () =
   expect(await overviewOf(shop.owner)).toMatchObject({ totalVouchers: 3, totalRedeemedValue: 675 });
 });
 
-test('a voucher that the merchant has made counts before and after it is redeemed, once', async () => {
+test('counts a voucher that the merchant has issued once, before and after it is redeemed', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query('update vouchers set issuer_merchant_id = $2 where id = $1', [
@@ -110,7 +110,7 @@ test('only owner and manager see figures and reports', async () => {
   }
 });
 
-test('a report adds up the same three ways: by day, by hour and by who served', async () => {
+test('a report has the same sums by day, by hour and by server', async () => {
   const shop = await newShop(system);
   const sales: [Worker, number, string][] = [
     [shop.cashier, 100, '2026-03-01T05:00:00Z'],
@@ -157,7 +157,7 @@ test('a report adds up the same three ways: by day, by hour and by who served', 
   ]);
 });
 
-test('a report is a file too, safe in a spreadsheet', async () => {
+test('a report is also a file, safe in a spreadsheet', async () => {
   const shop = await newShop(system);
   await moveTo(await take(shop.cashier, 100), '2026-03-01T05:00:00Z');
   await system.owner.query(`update merchant_staff set name = '=cmd()' where id = $1`, [shop.cashier.staffId]);
@@ -188,7 +188,7 @@ test('a period is at most a year, and begins before it ends', async () => {
   }
 });
 
-test('fees are those of settlements that were paid in the period', async () => {
+test('fees belong to settlements that were paid in the period', async () => {
   const shop = await newShop(system);
   await system.owner.query(
     `insert into settlements

@@ -24,7 +24,7 @@ const RECENT = 5;
 type Answer = HandlerAnswer<typeof endpoint>;
 
 /**
- * The dashboard of a merchant: every figure counted, none kept.
+ * Reads a merchant's dashboard: every figure is counted, none is stored.
  * @throws Refusal not_found
  */
 export async function readOverview(
@@ -58,7 +58,7 @@ export async function readOverview(
   };
 }
 
-/** Owed and not paid out: on the merchant's account, and in batches on their way. */
+/** Reads the amount owed and not paid out: the merchant's balance, and batches in progress. */
 async function readOwedCents(db: Db, merchantId: string): Promise<bigint> {
   const [balanceCents, batchedCents] = await Promise.all([
     readBalance(db, { account: account.merchant(merchantId) }),

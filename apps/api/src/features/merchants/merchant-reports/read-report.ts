@@ -43,7 +43,7 @@ const FIGURES: CsvColumn<Row>[] = [
 ];
 
 /**
- * Sales of a merchant from one day in Nairobi to another, both included.
+ * Reads a merchant's sales between two days in Nairobi, both included.
  * @throws Refusal period_reversed for days in the wrong order, period_invalid for more than a year
  */
 export async function readReport(
@@ -66,7 +66,7 @@ export async function readReport(
   };
 }
 
-/** One table of a report as a file; without its total, which a spreadsheet would add up once more. */
+/** Writes one table of a report as a CSV file, without its total, which a spreadsheet would add up again. */
 export function reportCsv({ clock }: Pick<Deps, 'clock'>, report: Report, by: Table): FileAnswer {
   const { heading, rowsOf } = TABLES[by];
   const columns: CsvColumn<Row>[] = [[heading, ({ label }) => label], ...FIGURES];

@@ -1,31 +1,31 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** Days in Nairobi, `yyyy-MM-dd`, both included; all of them where one is not given. */
+/** Days in Nairobi, `yyyy-MM-dd`, both included; open-ended if one is absent. */
 export type Days = { from?: string | undefined; to?: string | undefined };
 
-/** The last day that is summed up, `yyyy-MM-dd`; `-infinity` before the first one is. */
+/** Reads the last summed-up day, `yyyy-MM-dd`; `-infinity` before the first one. */
 export async function readSummedUpTo(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select coalesce(to_char(up_to, 'YYYY-MM-DD'), '-infinity') as day from report_progress`.execute(db);
   return rows[0]?.day ?? '-infinity';
 }
 
-/** The condition that lines of `redemption_totals` are of these days and of a merchant. */
+/** Condition that selects lines of `redemption_totals` of a merchant and these days. */
 export function isSummedUp(merchantId: string, { from, to }: Days, upTo: string): RawBuilder<boolean> {
   return sql<boolean>`
     merchant_id = ${merchantId} and day <= ${upTo}::date
     and day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`;
 }
 
-/** The condition that redemptions are of the days that are not summed up yet. */
+/** Condition that selects redemptions of days that are not summed up yet. */
 export function isOpen(upTo: string): RawBuilder<boolean> {
   return sql<boolean>`r.redeemed_at >= ${beginningOf(upTo)} + interval '1 day'`;
 }
 
 /**
- * What was redeemed at a merchant, in lines of one hour and of who served: of closed days as they were summed up, of the
- * others as they are now.
+ * Selects redemptions at a merchant, in lines by hour and server: stored sums for closed days, live sums for
+ * the others.
  */
 export function linesOf(merchantId: string, days: Days, upTo: string): RawBuilder<unknown> {
   const { from, to } = days;
@@ -43,7 +43,7 @@ export function linesOf(merchantId: string, days: Days, upTo: string): RawBuilde
     group by 1, 2, 3, 4, 5`;
 }
 
-/** The first moment of a day in Nairobi, which has no summer time. */
+/** Returns the start of a day in Nairobi, which has no daylight saving time. */
 export function beginningOf(day: string): RawBuilder<Date> {
   return sql<Date>`(${day}::date::timestamp at time zone 'Africa/Nairobi')`;
 }

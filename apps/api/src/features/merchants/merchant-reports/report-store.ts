@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { joinServers, servedBy } from '../../money/redemptions/index.ts';
 import { linesOf, readSummedUpTo } from './redemption-totals-store.ts';
 
-/** A merchant and a span of moments, the end excluded. */
+/** A merchant and a period, its end excluded. */
 export type Span = { merchantId: string; from: Date; until: Date };
 
 export type Sums = { redemptions: number; redeemedCents: bigint; reversals: number; reversedCents: bigint };
@@ -11,8 +11,8 @@ export type Sums = { redemptions: number; redeemedCents: bigint; reversals: numb
 type Row = Sums & { day: string | null; hour: number | null; servedBy: string | null };
 
 /**
- * Sums of the same redemptions three times over, in one reading of their lines. A reversal counts where its redemption
- * stands: it is of the same day by rule.
+ * Sums the same redemptions three ways in one read of their lines. A reversal counts with its redemption: the
+ * two are always on the same day.
  */
 export async function sumRedemptions(
   db: Db,
@@ -38,7 +38,7 @@ export async function sumRedemptions(
   for (const { day, hour, servedBy: name, ...sums } of rows) {
     if (day !== null) byDay.set(day, sums);
     else if (hour !== null) byHour.set(hour, sums);
-    // Two of one name are one line, as people would say it.
+    // Two servers with the same name share one line.
     else if (name !== null) byStaff.set(name, added(byStaff.get(name), sums));
   }
   return { byDay, byHour, byStaff };
@@ -54,7 +54,7 @@ export function added(first: Sums | undefined, second: Sums): Sums {
   };
 }
 
-/** What settlements paid out within the span have cost the merchant. */
+/** Sums the merchant's fees for settlements paid out within the period. */
 export async function sumFees(db: Db, { merchantId, from, until }: Span): Promise<bigint> {
   const { rows } = await sql<{ feeCents: bigint }>`
     select coalesce(sum(fee_cents), 0)::bigint as "feeCents" from settlements

@@ -16,31 +16,31 @@ export type TransactionRow = {
   recipientMsisdn: string | null;
   redeemedAt: Date;
   reversedAt: Date | null;
-  /** Of an open hold: when it is released by itself. */
+  /** End of an open hold, when the worker releases it. */
   heldUntil: Date | null;
   amountCents: bigint;
   servedBy: string;
   channel: 'portal' | 'api';
   reference: string | null;
-  /** Of `redeemedAt`, with the microseconds that order the list. */
+  /** `redeemedAt` with microseconds, which order the list. */
   instant: string;
 };
 
-/** Which redemptions of a merchant are meant. Made by `selectionOf`, so that every page means the same ones. */
+/** Selected redemptions of a merchant. `selectionOf` makes it, so that every page has the same selection. */
 export type Selection = {
   merchantId: string;
   days: Days;
   state: 'any' | 'completed' | 'reversed';
   condition: RawBuilder<unknown>;
   isSearched: boolean;
-  /** Open holds come along, which are redemptions to be. */
+  /** Includes open holds as pending redemptions. */
   withHolds: boolean;
   withRedemptions: boolean;
 };
 
 /**
- * Turns filters into conditions that indexes serve. What a search says about vouchers is looked up first, because an
- * `or` over two tables could be served by none.
+ * Turns filters into conditions that indexes serve. Looks up a search's vouchers first, because no index
+ * serves an `or` over two tables.
  */
 export async function selectionOf(
   db: Db,
@@ -84,7 +84,7 @@ async function searchCondition(db: Db, merchantId: string, search: Search): Prom
   return sql`(${sql.join(meant, sql` or `)})`;
 }
 
-/** Those whose reference the search is, or begins, and the one whose receipt it names. */
+/** Finds redemptions whose reference equals or starts with the search, or whose receipt it names. */
 async function findByReference(db: Db, merchantId: string, search: Search): Promise<string[]> {
   const { referencePattern, idTail } = search;
   const byReceipt = idTail
@@ -128,13 +128,13 @@ const REDEMPTIONS = sql`
     channel, reference, null::timestamptz as held_until
   from redemptions`;
 
-/** With the columns of redemptions; no staff member has made one. */
+/** Has the columns of redemptions; no staff member has created a hold. */
 const OPEN_HOLDS = sql`
   select id, voucher_id, merchant_id, recipient_name, created_at as redeemed_at, null::timestamptz as reversed_at,
     amount_cents, null::uuid as staff_id, null::uuid as key_id, 'api' as channel, reference, expires_at as held_until
   from holds where status = 'OPEN'`;
 
-/** Newest first. The page is cut out before anything is joined to it. */
+/** Lists redemptions, newest first. Selects the page before any join. */
 export async function listTransactions(
   db: Db,
   selection: Selection,
@@ -144,7 +144,7 @@ export async function listTransactions(
   return rows;
 }
 
-/** The statement of `listTransactions`, whose plan a test looks at. */
+/** The statement of `listTransactions`, whose plan a test checks. */
 export function transactionsPage(
   { condition, withHolds, withRedemptions }: Selection,
   { after, limit }: { after?: Place | undefined; limit: number },
@@ -179,7 +179,10 @@ export type Totals = { found: number; completed: number; amountCents: bigint };
 
 const NOTHING: Totals = { found: 0, completed: 0, amountCents: 0n };
 
-/** Of everything, except that a search stops at `MOST_COUNTED`: names are not in the index that sums are read from. */
+/**
+ * Sums the whole selection. A search stops at `MOST_COUNTED`: names are not in the index that sums are read
+ * from.
+ */
 export async function sumTransactions(db: Db, selection: Selection): Promise<Totals> {
   const [redeemed = NOTHING, held = 0] = await Promise.all([
     selection.withRedemptions
@@ -201,14 +204,14 @@ async function countHolds(db: Db, { condition }: Selection): Promise<number> {
 
 const COMPLETED = sql`redemptions - reversals as completed, redeemed_cents - reversed_cents as "amountCents"`;
 
-/** What a line of closed days has of the redemptions that are meant. */
+/** Columns of closed days for the selected redemptions. */
 const SUMMED_UP = {
   any: sql`redemptions as found, ${COMPLETED}`,
   completed: sql`redemptions - reversals as found, ${COMPLETED}`,
   reversed: sql`reversals as found, 0 as completed, 0 as "amountCents"`,
 };
 
-/** The statement of `sumTransactions`, whose plan a test looks at. */
+/** The statement of `sumTransactions`, whose plan a test checks. */
 export function totalsOf(
   { merchantId, days, state, condition, isSearched }: Selection,
   upTo: string,

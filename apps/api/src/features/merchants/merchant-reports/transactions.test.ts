@@ -41,7 +41,7 @@ async function csvOf(worker: Worker, query = ''): Promise<string[]> {
   return response.body.trimEnd().split('\r\n');
 }
 
-/** A gift to a named person, of which ten shillings were spent. */
+/** Creates a gift to a named person and redeems ten shillings of it. */
 async function sale(at: Shop, recipientName: string) {
   const recipient = newPerson('Kip', 'Rotich');
   const gift = await makeGift(system, { amount: 100, recipient });
@@ -53,7 +53,7 @@ async function sale(at: Shop, recipientName: string) {
   return { gift, recipient, redemptionId: answer.redemptionId };
 }
 
-test('a row says what was paid for, by whom it was served, and masks the phone', async () => {
+test('a row has the payment’s purpose and server, and a masked phone', async () => {
   const { gift, recipient } = await sale(shop, 'Wambui Njoroge');
   const { rows } = await system.owner.query('select mpesa_receipt as receipt from vouchers where id = $1', [
     gift.voucherId,
@@ -73,7 +73,7 @@ test('a row says what was paid for, by whom it was served, and masks the phone',
   expect(row?.cloth).toBe('plain');
 });
 
-test('a reversed redemption is Failed, says so, and counts in no sum', async () => {
+test('a reversed redemption is marked Failed and counts in no sum', async () => {
   const reversing = await newShop(system);
   const { redemptionId } = await sale(reversing, 'Otieno Ouma');
   await sale(reversing, 'Akinyi Ouma');
@@ -88,7 +88,7 @@ test('a reversed redemption is Failed, says so, and counts in no sum', async () 
   expect(await found(reversing.owner, { status: 'Pending' })).toEqual([]);
 });
 
-test('one finds by part of a name, whole phone, receipt, voucher id or the end of a code', async () => {
+test('searches by part of a name, whole phone, receipt, voucher id or the end of a code', async () => {
   const searched = await newShop(system);
   const { gift, recipient } = await sale(searched, '100%_Chebet Möller');
   await sale(searched, 'Somebody Else');
@@ -124,7 +124,7 @@ test('one finds by part of a name, whole phone, receipt, voucher id or the end o
   expect(await page(searched.owner, { search: 'ab' })).toMatchObject({ status: 422 });
 });
 
-test('pages of any size together are the whole list, rows of the same instant included', async () => {
+test('pages of any size together list everything, even rows of the same instant', async () => {
   const listed = await newShop(system);
   for (let n = 0; n < 5; n += 1) await sale(listed, `Person ${n}`);
   await system.owner.query('update redemptions set redeemed_at = now() where merchant_id = $1', [
@@ -143,7 +143,7 @@ test('pages of any size together are the whole list, rows of the same instant in
   expect(paged).toEqual(whole);
 });
 
-test('a day is a day in Nairobi, its first and last moment included', async () => {
+test('a day is a day in Nairobi, from its first to its last moment', async () => {
   const dated = await newShop(system);
   const moments = [
     '2026-03-01T20:59:59Z',
@@ -169,7 +169,7 @@ test('only owner and manager see the list, and only their own merchant’s', asy
   expect(await found(other.owner, { search: 'private' })).toEqual([]);
 });
 
-test('A19 the file has every row that the filters let through, and no cell that a spreadsheet would run', async () => {
+test('A19 the file has every matching row, and no cell that a spreadsheet would run', async () => {
   const exporting = await newShop(system);
   await sale(exporting, '=HYPERLINK("https://evil.example","x")');
   await sale(exporting, '@SUM(A1)');
@@ -183,14 +183,14 @@ test('A19 the file has every row that the filters let through, and no cell that 
   expect(await csvOf(exporting.owner, '?search=plain')).toHaveLength(2);
 });
 
-test('redemptions of the merchant’s own system are in the same list', async () => {
+test('lists redemptions of the merchant’s own system too', async () => {
   const gift = await makeGift(system, { amount: 100 });
   await redeem(system, shop, gift.code);
   const [row] = await found(shop.owner, { limit: 1 });
   expect(row).toMatchObject({ voucherId: gift.voucherId, servedBy: 'API', channel: 'api' });
 });
 
-test('a cursor or a filter that makes no sense is refused', async () => {
+test('refuses an invalid cursor or filter', async () => {
   const wrong: object[] = [
     { cursor: 'x' },
     { limit: 0 },

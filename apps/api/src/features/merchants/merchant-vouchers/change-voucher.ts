@@ -12,8 +12,8 @@ import { findIssued } from './store.ts';
 type Input = { actor: ActorOf<'merchant'>; voucherId: string };
 
 /**
- * Makes one of the merchant's own vouchers worthless; what is left on it is the merchant's again. A repetition changes
- * nothing more.
+ * Voids one of the merchant's own vouchers; the remaining value goes back to the merchant. A repetition
+ * changes nothing more.
  * @throws Refusal as the contract lists them
  */
 export async function voidAtPortal(
@@ -35,7 +35,7 @@ export async function voidAtPortal(
 }
 
 /**
- * Sends its recipient the same code and link again.
+ * Sends a voucher's recipient the same code and link again.
  * @throws Refusal as the contract lists them
  */
 export async function resendAtPortal(

@@ -8,7 +8,7 @@ import {
 import { MOST_RESENDS, spendingRefusal, statusOf } from '../../money/vouchers/index.ts';
 import type { IssuedVoucher } from './store.ts';
 
-/** As owner and managers see it. */
+/** Describes a voucher to owner and managers. */
 export function describeVoucher(voucher: IssuedVoucher): MerchantVoucher {
   const { recipientMsisdn, recipientEmail } = voucher;
   const canBeSpent = spendingRefusal(voucher) === undefined;
@@ -35,7 +35,7 @@ export function describeVoucher(voucher: IssuedVoucher): MerchantVoucher {
   };
 }
 
-/** As the merchant's own system reads it. */
+/** Describes a voucher to the merchant's own system. */
 export function voucherObjectOf(voucher: IssuedVoucher): IssuedVoucherObject {
   const { recipientName: name, recipientMsisdn: phone, recipientEmail: email } = voucher;
   return {

@@ -39,7 +39,8 @@ const COLUMNS: CsvColumn<MerchantVoucher>[] = [
 ];
 
 /**
- * One page of the vouchers that a merchant has made, the first with totals. A page costs the same wherever it is.
+ * Lists one page of the vouchers that a merchant has issued, the first with totals. Every page costs the
+ * same, however far back.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listVouchers(db: Db, { merchantId, query }: Input): Promise<Answer> {
@@ -53,7 +54,7 @@ export async function listVouchers(db: Db, { merchantId, query }: Input): Promis
   return { vouchers: page.shown.map(describeVoucher), nextCursor: page.nextCursor, totals };
 }
 
-/** One page of rows, with the cursor of the next. */
+/** Reads one page of rows, with the cursor of the next. */
 export async function issuedPage(
   db: Db,
   whose: { merchantId: string; filters: Filters },
@@ -86,7 +87,7 @@ async function readTotals(
   };
 }
 
-/** Everything that the filters let through. */
+/** Writes all matching vouchers as a CSV file. */
 export function vouchersCsv(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, filters }: { merchantId: string; filters: MerchantVoucherFilters },

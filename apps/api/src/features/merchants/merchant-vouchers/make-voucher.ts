@@ -30,7 +30,7 @@ type NewVoucher = {
   voucherId?: string;
   merchantId: string;
   businessName: string;
-  /** Who of the staff makes it; null for the merchant's own system. */
+  /** The staff member who issues it; null for the merchant's own system. */
   staffId: string | null;
   amountShillings: number;
   recipient: { name: string; phone?: string | undefined; email?: string | undefined };
@@ -41,7 +41,7 @@ type NewVoucher = {
 };
 
 /**
- * Makes a voucher out of what the merchant is owed, and tells the merchant's own system.
+ * Issues a voucher from what the merchant is owed, and notifies the merchant's own system.
  * @throws Refusal `expiry_moment_invalid`, `insufficient_merchant_balance`
  */
 export async function makeVoucher(
@@ -84,8 +84,8 @@ export async function makeVoucher(
 type Input = { actor: ActorOf<'merchant'>; body: HandlerInput<typeof endpoint>['body'] };
 
 /**
- * Makes a voucher in the portal. A page that lost the answer sends the same attempt again and gets it: the voucher's id
- * follows from the attempt, so that one is made.
+ * Issues a voucher in the portal. After a lost answer the page sends the same attempt again and gets the
+ * answer. The voucher's id derives from the attempt, so only one is issued.
  * @throws Refusal as the contract lists them
  */
 export async function makeAtPortal(
@@ -111,13 +111,13 @@ export async function makeAtPortal(
   const issued =
     (await findMade(deps.db, deps, made)) ??
     (await inTransaction(deps.db, (tx) => makeVoucher(tx, deps, made)).catch(async (error: unknown) => {
-      // The same attempt was answered while this one ran.
+      // A concurrent call with the same attempt may have won.
       const earlier = isUniqueViolation(error) ? await findMade(deps.db, deps, made) : undefined;
       if (earlier) return earlier;
       throw error;
     }));
   const voucher = await findIssued(deps.db, { merchantId, voucherId });
-  if (!voucher) throw new Error(`voucher ${voucherId} was made and is not there`);
+  if (!voucher) throw new Error(`voucher ${voucherId} was issued and does not exist`);
   return {
     voucher: describeVoucher(voucher),
     code: issued.code,
@@ -125,7 +125,7 @@ export async function makeAtPortal(
   };
 }
 
-/** @throws Refusal `idempotency_key_reused` when the attempt made another voucher than is asked for now */
+/** @throws Refusal `idempotency_key_reused` if the attempt issued a voucher with other details */
 async function findMade(
   db: Db,
   deps: Pick<Deps, 'keys'>,
@@ -143,7 +143,7 @@ async function findMade(
   return issuedAs(deps, stored);
 }
 
-/** The last moment of a day in Nairobi. */
+/** Returns the last moment of a day in Nairobi. */
 function endOf(day: string): Date {
   return new Date(beginningOfNairobiDay(day).getTime() + DAY_MS - 1);
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** A shop that is owed 950 shillings. */
+/** Creates a shop that is owed 950 shillings. */
 async function fundedShop(): Promise<Shop> {
   const shop = await newShop(system);
   await takeAtTill(system, shop.cashier, (await makeGift(system, { amount: 1_000 })).code);
@@ -45,7 +45,7 @@ async function list(shop: Shop, query: CallInput<typeof merchantVouchers>['query
 const voidIt = (by: { bearer: string }, voucherId: string) =>
   system.call(voidMerchantVoucher, { body: { voucherId, reason: 'Made by mistake' } }, by);
 
-test('a manager makes a voucher, and an attempt that is repeated makes one', async () => {
+test('a manager issues a voucher, and a repeated attempt issues only one', async () => {
   const shop = await fundedShop();
   const attempt = { attemptId: randomUUID(), phone: '0711 000 555', reference: 'order 7' };
   const [first, again] = await Promise.all([make(shop.manager, attempt), make(shop.manager, attempt)]);
@@ -69,7 +69,7 @@ test('a manager makes a voucher, and an attempt that is repeated makes one', asy
   expect((await redeem(system, shop, first.answer.code)).outcome).toBe('ok');
 });
 
-test('it is made out of what the shop is owed, and no more', async () => {
+test('refuses a voucher above what the shop is owed', async () => {
   const shop = await fundedShop();
   expect((await make(shop.owner, { amount: 951 })).outcome).toBe('insufficient_merchant_balance');
   expect((await make(shop.owner, { validTo: '2020-01-01' })).outcome).toBe('expiry_moment_invalid');
@@ -78,7 +78,7 @@ test('it is made out of what the shop is owed, and no more', async () => {
   expect((await list(shop)).vouchers).toEqual([]);
 });
 
-test('the list says what is left on all, whatever it is narrowed to', async () => {
+test('the list sums the remaining value of all vouchers, whatever its filters', async () => {
   const shop = await fundedShop();
   const asha = (await make(shop.owner, { reference: 'Order 7/a' })).answer;
   const juma = (await issue(system, shop, { amount: 300, recipient: { name: 'Juma' } })).answer;
@@ -110,7 +110,7 @@ test('the list says what is left on all, whatever it is narrowed to', async () =
   expect(file.body).not.toContain('Juma');
 });
 
-test('an owner voids a voucher: its value is the shop’s again, and it says so to the last shilling', async () => {
+test('an owner voids a voucher: the shop gets its value back, and the answer has the exact amount', async () => {
   const shop = await fundedShop();
   const { voucher } = (await make(shop.owner)).answer;
   expect((await voidIt(shop.cashier, voucher.voucherId)).outcome).toBe('forbidden');
@@ -130,7 +130,7 @@ test('an owner voids a voucher: its value is the shop’s again, and it says so 
   ]);
 });
 
-test('a voucher is sent again from the portal, once in ten minutes', async () => {
+test('resends a voucher from the portal, once in ten minutes', async () => {
   const shop = await fundedShop();
   const { voucher } = (await make(shop.owner, { phone: '0711 000 666' })).answer;
   const resend = () =>
@@ -139,14 +139,14 @@ test('a voucher is sent again from the portal, once in ten minutes', async () =>
   expect((await resend()).outcome).toBe('resend_too_soon');
 });
 
-test('another shop’s voucher is unknown here', async () => {
+test('does not find another shop’s voucher', async () => {
   const [shop, other] = [await fundedShop(), await fundedShop()];
   const { voucher } = (await make(shop.owner)).answer;
   expect((await voidIt(other.owner, voucher.voucherId)).outcome).toBe('voucher_not_found');
   expect((await list(other)).vouchers).toEqual([]);
 });
 
-test('the dashboard says how much is in vouchers of the shop, which explains what is owed', async () => {
+test('the dashboard shows the value in the shop’s own vouchers, which explains the amount owed', async () => {
   const shop = await fundedShop();
   await make(shop.owner, { amount: 302 });
   const { answer } = await system.call(merchantOverview, { query: {} }, shop.owner);

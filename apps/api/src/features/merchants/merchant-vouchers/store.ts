@@ -10,7 +10,7 @@ import {
 } from '../../money/vouchers/index.ts';
 import { parseSearch } from '../../services/look-ups/index.ts';
 
-/** A voucher that a merchant has made. */
+/** A voucher that a merchant has issued. */
 export type IssuedVoucher = WordsOfIssuer & {
   id: string;
   codeLastFour: string;
@@ -23,19 +23,19 @@ export type IssuedVoucher = WordsOfIssuer & {
   closedAs: string | null;
   isPastLastDay: boolean;
   isFrozen: boolean;
-  /** What the shop has reserved of it. */
+  /** Amount that the shop has on hold. */
   heldCents: bigint;
   resends: number;
-  /** When it may be sent again, if that is later than now. */
+  /** Earliest moment to resend it, if that is in the future. */
   resendAt: Date | null;
-  /** Of `issuedAt`, with the microseconds that order a list. */
+  /** `issuedAt` with microseconds, which order the list. */
   instant: string;
 };
 
-/** Which vouchers of one merchant are meant. */
+/** Filters for one merchant's vouchers. */
 export type Filters = Pick<MerchantVoucherFilters, 'search'> & {
   status?: VoucherStatus | undefined;
-  /** The whole reference, in any case. */
+  /** The whole reference, case-insensitive. */
   reference?: string | undefined;
   from?: Date | undefined;
   /** Inclusive. */
@@ -44,7 +44,7 @@ export type Filters = Pick<MerchantVoucherFilters, 'search'> & {
 
 const OPEN = sql`v.closed_as is null and v.expires_at >= coalesce(v.frozen_at, moment())`;
 const LEFT_CENTS = sql`coalesce(b.balance_cents, 0)`;
-// What is held is neither left nor spent.
+// Held value counts as neither left nor spent.
 const UNSPENT_CENTS = sql`(${LEFT_CENTS} + ${heldCents})`;
 
 const BALANCE = sql`ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id`;
@@ -68,7 +68,7 @@ const COLUMNS = sql`
   case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > moment()
     then v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) end as "resendAt"`;
 
-/** Newest first. */
+/** Lists issued vouchers, newest first. */
 export async function listIssued(
   db: Db,
   whose: { merchantId: string; filters: Filters },
@@ -95,7 +95,10 @@ export async function findIssued(
   return rows[0];
 }
 
-/** @returns how many there are, at most one more than `MOST_COUNTED` */
+/**
+ * Counts issued vouchers.
+ * @returns the number, at most `MOST_COUNTED` + 1
+ */
 export async function countIssued(db: Db, whose: { merchantId: string; filters: Filters }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -106,7 +109,10 @@ export async function countIssued(db: Db, whose: { merchantId: string; filters: 
 
 export type Outstanding = { cents: bigint; count: number };
 
-/** What is left on vouchers that a merchant has made: it is neither spent nor back in the merchant's balance. */
+/**
+ * Sums the remaining value of vouchers that a merchant has issued: neither spent nor back in the merchant's
+ * balance.
+ */
 export async function readOutstanding(db: Db, merchantId: string): Promise<Outstanding> {
   const { rows } = await sql<Outstanding>`
     select coalesce(sum(b.balance_cents + coalesce(h.held_cents, 0)), 0)::bigint as cents, count(*)::int as count

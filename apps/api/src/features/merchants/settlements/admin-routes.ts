@@ -29,11 +29,11 @@ import { settlementsOfAllCsv } from './settlements-csv.ts';
 import { startPayOut } from './start-pay-out.ts';
 import type { SettlementKey } from './store.ts';
 
-/** What administrators see of all merchants' batches, and do with them. */
+/** Routes for administrators: batches of all merchants, and actions on them. */
 export function adminRoutes(deps: OrderDeps): Route[] {
   const { db } = deps;
 
-  /** Finds the batch, does something to it, and answers how it stands then. */
+  /** Finds the batch, runs an action on it, and returns its new state. */
   async function act(
     batchId: string,
     administratorId: string,

@@ -10,7 +10,10 @@ import { listByIds, listRecords } from './list-store.ts';
 import { describeAttempt, describeStep, readLife } from './read-settlement.ts';
 import { findByBatchId, findSettlement, type SettlementKey, type SettlementRecord } from './store.ts';
 
-/** One page of all merchants' batches. @param input.administratorId who looks, and may not confirm what they said themselves */
+/**
+ * Lists one page of all merchants' batches. @param input.administratorId the viewer, who may not confirm
+ * their own proposals
+ */
 export async function listForAdministrators(
   db: Db,
   input: { administratorId: string; query: HandlerInput<typeof adminListSettlements>['query'] },
@@ -24,7 +27,7 @@ export async function listForAdministrators(
   return { settlements: await describeAll(db, records, input.administratorId), nextCursor };
 }
 
-/** The newest of some batches, named by their ids, without what administrators decide about them. */
+/** Lists the newest of some batches by id, without administrators' decisions. */
 export async function listBatches(
   db: Db,
   settlementIds: readonly string[],
@@ -35,7 +38,7 @@ export async function listBatches(
   return records.map((record) => describeBatch(record, shops.get(record.merchantId)));
 }
 
-/** One batch with its attempts and activities. @throws Refusal not_found */
+/** Reads one batch with its attempts and activities. @throws Refusal not_found */
 export async function readForAdministrators(
   db: Db,
   input: { administratorId: string; batchId: string },
@@ -60,7 +63,7 @@ export async function requireBatch(db: Db, batchId: string): Promise<SettlementR
   return record;
 }
 
-/** The batch as it stands after something was done to it. */
+/** Reads a batch again after an action. */
 export async function readAgain(
   db: Db,
   key: SettlementKey,
@@ -73,7 +76,7 @@ export async function readAgain(
 
 async function describe(db: Db, record: SettlementRecord, administratorId: string): Promise<AdminSettlement> {
   const [settlement] = await describeAll(db, [record], administratorId);
-  if (!settlement) throw new Error('a batch was described as nothing');
+  if (!settlement) throw new Error('a batch has no description');
   return settlement;
 }
 

@@ -7,7 +7,7 @@ import type { SettlementRecord } from './store.ts';
 
 const WITHIN_DAYS = 30;
 
-/** Alerts administrators when money that was credited by hand within 30 days has left with a batch. */
+/** Alerts administrators when a batch pays out money that was credited manually within the last 30 days. */
 export async function alertManualCredit(tx: Transaction, settlement: SettlementRecord): Promise<void> {
   const { merchantId, id: settlementId, batchId } = settlement;
   const cents = await sumManualCredits(tx, { merchantId, settlementId }, WITHIN_DAYS);

@@ -42,7 +42,7 @@ function selectRow(db: Db, key: AttemptKey) {
   return selectAttempts(db, key.merchantId).where('a.id', '=', key.attemptId).executeTakeFirst();
 }
 
-/** With its batch, and its order to M-PESA where it has one. */
+/** With its batch, and its order to M-PESA if there is one. */
 function selectAttempts(db: Db, merchantId: string) {
   return db
     .selectFrom('settlement_attempts as a')
@@ -61,7 +61,7 @@ function toAttempt({ channel, ...row }: NonNullable<Row>): Attempt {
   return { ...row, method, state: row.state as AttemptState, destination: readDestination(channel) };
 }
 
-/** Every attempt of a batch, the oldest first. */
+/** Lists every attempt of a batch, oldest first. */
 export async function listAttempts(db: Db, key: SettlementKey): Promise<Attempt[]> {
   const rows = await selectAttempts(db, key.merchantId)
     .where('a.settlement_id', '=', key.settlementId)

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import type { SettlementRecord } from './store.ts';
 
-/** Records an administrator's action on a batch in the audit log. To be called last in its transaction. */
+/** Records an administrator's action on a batch in the audit log. Call it last in the transaction. */
 export async function audit(
   tx: Transaction,
   auditor: Auditor,

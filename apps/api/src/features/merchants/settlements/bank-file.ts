@@ -19,8 +19,8 @@ const HEADINGS = [
 ];
 
 /**
- * Approved batches that no API pays, for the bank's own upload. A batch stays in it until it is marked; who has taken
- * which away is in the audit log.
+ * Writes approved batches that no API pays, for upload to the bank. A batch stays in the file until it is
+ * marked. The audit log records each download.
  */
 export async function writeBankFile({ db }: Pick<Deps, 'db'>, auditor: Auditor): Promise<Buffer> {
   const orders = await inTransaction(db, async (tx) => {

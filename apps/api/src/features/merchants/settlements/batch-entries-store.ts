@@ -12,13 +12,13 @@ export type BatchEntry = {
   place: Place;
 } & Partial<Subject>;
 
-/** What an entry is about. */
+/** The redemption or voucher of an entry. */
 type Subject = {
   voucherId: string;
   codeLastFour: string;
-  /** Of what redeemed a voucher or took that back. */
+  /** Set for a redemption and its reversal. */
   redemptionId: string | undefined;
-  /** The merchant's own: of the redemption, or of the voucher that it has made. */
+  /** The merchant's own reference: of the redemption, or of the voucher that it has issued. */
   reference: string | undefined;
 };
 
@@ -27,7 +27,7 @@ const REVERSAL = 'redemption_reversed';
 type Page = { after?: Place | undefined; limit: number };
 type Row = { id: string; homeId: string; kind: string; amountCents: bigint; postedAt: Date; instant: string };
 
-/** What is in a batch, oldest first unless told otherwise. */
+/** Lists the entries of a batch, oldest first unless specified. */
 export async function listEntries(
   db: Db,
   { merchantId, settlementId }: SettlementKey,
@@ -55,7 +55,7 @@ export async function listEntries(
   }));
 }
 
-/** An entry is a transfer, whose id follows from what it was posted for. */
+/** Finds redemptions by transfer: an entry is a transfer, whose id derives from its cause. */
 async function redemptionsByTransfer(
   db: Db,
   merchantId: string,
@@ -79,7 +79,10 @@ async function redemptionsByTransfer(
   );
 }
 
-/** Reversals in the merchant's own books name the redemption as their reference. */
+/**
+ * Finds redemptions of reversals: in the merchant's own books, a reversal has the redemption's id as
+ * reference.
+ */
 async function namedIn(db: Db, merchantId: string, reversals: readonly Row[]): Promise<string[]> {
   if (reversals.length === 0) return [];
   const { rows } = await sql<{ redemptionId: string }>`
@@ -88,12 +91,12 @@ async function namedIn(db: Db, merchantId: string, reversals: readonly Row[]): P
   return rows.map(({ redemptionId }) => redemptionId);
 }
 
-/** A transfer by its key. */
+/** The key of a transfer. */
 export type Transfer = { homeId: string; id: string };
 
 /**
- * The transfers of a redemption that change what its merchant is owed. A reversal is one of three: earlier ones were
- * posted in the books of the voucher.
+ * Returns the transfers of a redemption that change what its merchant is owed. A reversal has one of three
+ * ids: earlier ones were posted in the voucher's books.
  */
 export function transfersOf(of: { redemptionId: string; voucherId: string; merchantId: string }): {
   redeemed: Transfer;
@@ -111,7 +114,10 @@ export function transfersOf(of: { redemptionId: string; voucherId: string; merch
   };
 }
 
-/** Of a merchant's own voucher: made, returned or voided, and extended; each names the voucher as its reference. */
+/**
+ * Kinds for a merchant's own voucher: issued, returned or voided, and extended. Each has the voucher's id as
+ * reference.
+ */
 const OF_OWN_VOUCHER = [
   'merchant_voucher',
   'merchant_voucher_returned',
@@ -120,8 +126,8 @@ const OF_OWN_VOUCHER = [
 ];
 
 /**
- * Value that crosses between a merchant and a voucher of its own. Before these transfers had a reference both were of one
- * instant, next to each other; the home of the other one is the voucher.
+ * Finds own vouchers by transfer. Older transfers have no reference: there, the counterpart at the same
+ * instant names the voucher as its home.
  */
 async function issuedByTransfer(
   db: Db,
@@ -162,7 +168,7 @@ async function issuedByTransfer(
 
 export type DaySum = { day: string; kind: string; count: number; amountCents: bigint };
 
-/** What a batch holds of each day in Nairobi and each kind, oldest first. */
+/** Sums a batch by day in Nairobi and kind, oldest first. */
 export async function sumByDay(db: Db, { merchantId, settlementId }: SettlementKey): Promise<DaySum[]> {
   const { rows } = await sql<DaySum>`
     select (posted_at at time zone 'Africa/Nairobi')::date::text as day, kind, count(*)::int as count,
@@ -175,7 +181,7 @@ export async function sumByDay(db: Db, { merchantId, settlementId }: SettlementK
 
 export type KindSum = Omit<DaySum, 'day'>;
 
-/** What a batch holds of each kind. */
+/** Sums a batch by kind. */
 export async function sumByKind(db: Db, { merchantId, settlementId }: SettlementKey): Promise<KindSum[]> {
   const { rows } = await sql<KindSum>`
     select kind, count(*)::int as count, sum(amount_cents)::bigint as "amountCents"
@@ -185,7 +191,7 @@ export async function sumByKind(db: Db, { merchantId, settlementId }: Settlement
   return rows;
 }
 
-/** The batches that transfers are in, by transfer. */
+/** Finds the batches of transfers, by transfer. */
 export async function findBatchIds(
   db: Db,
   merchantId: string,
@@ -212,7 +218,7 @@ export type BankOrder = {
   startedAt: Date;
 };
 
-/** Approved batches that are paid through the bank and not marked yet, oldest first. */
+/** Lists approved batches that are paid through the bank and not marked yet, oldest first. */
 export async function listBankOrders(db: Db): Promise<BankOrder[]> {
   const { rows } = await sql<BankOrder>`
     select s.batch_id as "batchId", m.merchant_code as "merchantCode", m.business_name as "businessName", a.channel,

@@ -16,10 +16,10 @@ import { describeEntryKind, type EntryKind } from './words.ts';
 
 type Named = { merchantId: string; batchId: string };
 
-/** What entries of one kind come to in a batch; negative where it was taken from the merchant. */
+/** Sum of a batch's entries of one kind; negative if taken from the merchant. */
 type Part = { kind: EntryKind; count: number; amount: number };
 
-/** One batch of a merchant, and what its amount is made of. */
+/** Finds one batch of a merchant with the parts of its amount. */
 export async function findBatch(
   db: Db,
   { merchantId, batchId }: Named,
@@ -39,17 +39,17 @@ export async function findBatch(
   return { settlement: describeSettlement(record), parts: [...parts.values()] };
 }
 
-/** A redemption, or a voucher of the merchant's own that was made or came back. */
+/** A redemption, or a voucher of the merchant's own that was issued or returned. */
 export type Moved = {
   type: 'redemption' | 'voucher_created' | 'voucher_returned';
-  /** Of the redemption, else of the voucher. */
+  /** Id of the redemption, otherwise of the voucher. */
   id: string;
 };
 
 /**
- * One page of what is in a batch, newest first: redemptions that are in it or whose reversal is, and vouchers made or
- * returned. What else is in a batch is no transaction.
- * @returns undefined for a batch that this merchant does not have
+ * Lists one page of transactions in a batch, newest first: redemptions that are in it or whose reversal is,
+ * and vouchers issued or returned. Other entries are no transactions.
+ * @returns undefined if this merchant does not have the batch
  */
 export async function listMovedIn(
   db: Db,
@@ -70,7 +70,7 @@ export async function listMovedIn(
   const moved = shown.flatMap((entry): Moved[] => {
     const [redeemed] = redeemedTransfer(merchantId, entry);
     const isWithItsRedemption = redeemed !== undefined && redeemedIn.get(redeemed.id) === batchId;
-    // Such a redemption stands where it was redeemed.
+    // Its redemption in the same batch already represents it.
     if (entry.kind === 'redemption_reversed' && isWithItsRedemption) return [];
     return movedBy(entry);
   });
@@ -92,8 +92,8 @@ function movedBy({ kind, redemptionId, voucherId }: BatchEntry): Moved[] {
 }
 
 /**
- * The batches that transactions are in, and those that their reversals are in, in the same order.
- * @param transactions.expiresAt of the voucher, which names its return
+ * Finds the batches of transactions and of their reversals, in the same order.
+ * @param transactions.expiresAt of the voucher; the id of its return derives from it
  */
 export async function findBatchesOf(
   db: Db,
@@ -113,7 +113,9 @@ export async function findBatchesOf(
   }));
 }
 
-/** The transfers, one of which changed what the merchant is owed: their ids follow from what they were posted for. */
+/**
+ * Returns the transfers, one of which changed what the merchant is owed. Their ids derive from their causes.
+ */
 function ownTransfers(
   merchantId: string,
   { type, id, voucherId, expiresAt }: Moved & { voucherId: string; expiresAt: Date },

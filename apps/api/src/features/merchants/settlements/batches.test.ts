@@ -32,7 +32,7 @@ afterAll(() => system.close());
 
 const till = { kind: 'till', tillNumber: '123456' } as const;
 
-/** What an administrator adds to, or takes from, what a merchant is owed. */
+/** Makes an administrator's adjustment of what a merchant is owed. */
 function adjust(shop: Payee, shillings: number) {
   const own = account.merchant(shop.merchantId);
   const [debit, credit] = shillings > 0 ? ['adjustments', own] : [own, 'adjustments'];
@@ -60,7 +60,7 @@ async function batchesOf({ merchantId }: Payee) {
   return rows;
 }
 
-test('a batch holds what was earned up to the last midnight, and not what was earned since', async () => {
+test('a batch includes earnings up to the last midnight, and none since', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 300, 400);
   await moveToYesterday(system, shop);
@@ -73,7 +73,7 @@ test('a batch holds what was earned up to the last midnight, and not what was ea
   expect(await batchesOf(shop)).toHaveLength(1);
 });
 
-test('more than 250,000 becomes several batches, each with whole entries', async () => {
+test('splits more than 250,000 into several batches of whole entries', async () => {
   const shop = await newPayee(system, till);
   for (const amount of [200_000, 100_000, 150_000, 60_000]) await adjust(shop, amount);
   await makeNow(shop);
@@ -81,7 +81,7 @@ test('more than 250,000 becomes several batches, each with whole entries', async
   expect(await owedTo(system, shop)).toBe(0);
 });
 
-test('an entry beyond 250,000 holds up no other, and is shown to a person', async () => {
+test('an entry above 250,000 blocks no other, and opens a review', async () => {
   const shop = await newPayee(system, till);
   await adjust(shop, 250_001);
   await adjust(shop, 70);
@@ -94,7 +94,7 @@ test('an entry beyond 250,000 holds up no other, and is shown to a person', asyn
   expect(rows).toHaveLength(1);
 });
 
-test('less than 10 shillings is carried over until it is more', async () => {
+test('carries less than 10 shillings over until it is more', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 9);
   await makeNow(shop);
@@ -105,7 +105,7 @@ test('less than 10 shillings is carried over until it is more', async () => {
   expect(await batchesOf(shop)).toEqual([{ shillings: 10, fee: 0, count: 2, status: 'PENDING' }]);
 });
 
-test('without a pay-out channel everything is carried over', async () => {
+test('carries everything over without a pay-out channel', async () => {
   const shop = await newPayee(system);
   await earn(system, shop, 500);
   await makeNow(shop);
@@ -115,7 +115,7 @@ test('without a pay-out channel everything is carried over', async () => {
   expect(answer.averageSettlement).toBeUndefined();
 });
 
-test('what was taken back since midnight is taken into account, so that no batch holds more than is owed', async () => {
+test('subtracts reversals since midnight, so that no batch exceeds the amount owed', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await moveToYesterday(system, shop);
@@ -126,7 +126,7 @@ test('what was taken back since midnight is taken into account, so that no batch
   expect(await owedTo(system, shop)).toBe(0);
 });
 
-test('F30 eight workers at once put each entry into one batch', async () => {
+test('F30 eight concurrent workers put each entry into one batch', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 100, 200, 300, 400, 500);
   await Promise.all(Array.from({ length: 8 }, () => makeNow(shop)));
@@ -134,7 +134,7 @@ test('F30 eight workers at once put each entry into one batch', async () => {
   expect(await owedTo(system, shop)).toBe(0);
 });
 
-test('money taken back while batches are made is in the batch or refused, never both', async () => {
+test('a reversal during batching is in the batch or refused, never both', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 600);
   const own = account.merchant(shop.merchantId);
@@ -162,7 +162,7 @@ test('money taken back while batches are made is in the batch or refused, never 
   expect(batched + (await owedTo(system, shop)) + taken).toBe(600);
 });
 
-test('a suspended merchant’s batches wait, and go on when it is active again', async () => {
+test('a suspended merchant’s batches wait, and continue when it is active again', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 500);
   await system.owner.query(`update merchants set status = 'SUSPENDED' where id = $1`, [shop.merchantId]);
@@ -173,7 +173,7 @@ test('a suspended merchant’s batches wait, and go on when it is active again',
   expect(await batchesOf(shop)).toHaveLength(1);
 });
 
-test('the schedule makes batches once for each time it comes round', async () => {
+test('the schedule makes batches once each time', async () => {
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: newPerson('Duka', 'Moja').phoneNumber });
   await earn(system, shop, 500);
   await moveToYesterday(system, shop);
@@ -191,7 +191,7 @@ test('the schedule makes batches once for each time it comes round', async () =>
   expect(await batchesOf(shop)).toHaveLength(1);
 });
 
-test('a batch lists what is in it, and only its own merchant finds it', async () => {
+test('a batch lists its entries, and only its own merchant finds it', async () => {
   const [shop, other] = [await newPayee(system, till), await newPayee(system, till)];
   await earn(system, shop, 500, 200);
   await adjust(shop, -100);
@@ -211,7 +211,7 @@ test('a batch lists what is in it, and only its own merchant finds it', async ()
   expect((await ask(other.bearer, {})).outcome).toBe('not_found');
 });
 
-test('F33 after a restore the first batch of a merchant, and what was earned before, waits for an administrator', async () => {
+test('F33 after a restore, a merchant’s first batch and earlier earnings wait for an administrator', async () => {
   const [shop, joinedSince] = [await newPayee(system, till), await newPayee(system, till)];
   await earn(system, shop, 1_000);
   const approvals = async ({ merchantId }: Payee) =>

@@ -4,7 +4,7 @@ import { queryOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { audit } from './audit.ts';
 import { lockSettlement, type SettlementKey } from './store.ts';
 
-/** Has M-PESA asked about the pay-out of a batch. A resolved attempt is not asked about. */
+/** Queries M-PESA about the pay-out of a batch, unless the attempt is resolved. */
 export async function checkSettlement(
   deps: OrderDeps,
   { auditor, ...key }: SettlementKey & { auditor: Auditor },

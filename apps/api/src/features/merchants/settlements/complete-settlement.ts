@@ -10,14 +10,16 @@ import { updateSettlement, type SettlementRecord } from './store.ts';
 import { alertManualCredit } from './alert-manual-credit.ts';
 import { notifyPaid } from './notify-merchant.ts';
 
-/** The batch is paid: posts its money, which is held until now, and notifies the merchant. The batch is locked. */
+/**
+ * Completes a paid batch, which the caller has locked: posts its reserved money and notifies the merchant.
+ */
 export async function completeSettlement(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   paid: {
     settlement: SettlementRecord;
     attempt: Attempt;
-    /** M-PESA's receipt or the bank's reference; a status query may bring none. */
+    /** M-PESA's receipt or the bank's reference; a status query may return none. */
     reference: string | undefined;
     chargeCents?: bigint | undefined;
   },

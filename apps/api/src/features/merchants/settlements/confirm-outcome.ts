@@ -17,8 +17,10 @@ import { lockSettlement, type SettlementKey, type SettlementRecord } from './sto
 type Input = SettlementKey & { isConfirmed: boolean; auditor: Auditor };
 
 /**
- * A second administrator confirms the outcome proposed for a pay-out, which then takes effect, or rejects it.
- * @throws Refusal decision_missing, second_person_needed, asker_gone, forbidden, receipt_known, payment_being_sent
+ * Confirms or rejects, by a second administrator, the proposed outcome of a pay-out. A confirmed outcome
+ * takes effect.
+ * @throws Refusal decision_missing, second_person_needed, asker_gone, forbidden, receipt_known,
+ *   payment_being_sent
  */
 export async function confirmOutcome(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<void> {
   const { merchantId, settlementId, isConfirmed, auditor } = input;
@@ -53,9 +55,9 @@ async function execute(
 ): Promise<void> {
   const { merchantId } = settlement;
   const attempt = await findAttempt(tx, { merchantId, attemptId });
-  if (!attempt) throw new Error(`the attempt ${attemptId} of a decision is gone`);
+  if (!attempt) throw new Error(`the attempt ${attemptId} of a decision does not exist`);
   const order = { homeId: merchantId, id: attemptId };
-  // Locked, so that no send is claimed before this has committed.
+  // Locked, so that no send can be claimed before this commits.
   await lockOrder(tx, order);
   if (await isBeingSent(tx, order)) throw new Refusal('payment_being_sent', { retryAfterSeconds: 15 });
   if (outcome === 'not_paid') {

@@ -39,7 +39,7 @@ let system: TestSystem;
 let maker: Administrator;
 let checker: Administrator;
 beforeAll(async () => {
-  // Every batch needs an administrator here.
+  // Every batch needs an administrator in this file.
   system = await createSettlingSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0', SETTLEMENT_BANK_ROUTE: 'file' });
   [maker, checker] = await Promise.all([newAdministrator(system), newAdministrator(system, 'administrator')]);
 });
@@ -93,7 +93,7 @@ test('S333 a batch that needs approval waits for it, and an approval starts one 
   expect(steps.some(({ text }) => text.includes('Approved by Administrator'))).toBe(true);
 });
 
-test('S329 a bank batch is in the file until two administrators have marked it paid, from the bank’s account', async () => {
+test('S329 a bank batch stays in the file until two administrators have marked it paid, from the bank’s account', async () => {
   const { shop, batchId } = await newBatch(bank);
   const paidBefore = await readBalance(system.deps.db, { account: account.bankPayout });
   expect((await markPaid(maker, batchId, 'FT2611200001')).outcome).toBe('settlement_not_markable');
@@ -122,7 +122,7 @@ test('S329 a bank batch is in the file until two administrators have marked it p
   expect((await fileOf(bankFile.path, maker.bearer)).body.toString()).not.toContain(batchId);
 });
 
-test('S334 what was marked may be turned down, and said to be not paid instead', async () => {
+test('S334 a proposed outcome may be rejected, and another one proposed', async () => {
   const { shop, batchId } = await newBatch(bank);
   await approve(maker, batchId);
   await markPaid(maker, batchId, 'FT2611200003');
@@ -138,7 +138,7 @@ test('S334 what was marked may be turned down, and said to be not paid instead',
   expect((await approve(checker, batchId)).answer.status).toBe('Processing');
 });
 
-test('what an administrator marked who has left since cannot be confirmed', async () => {
+test('cannot confirm the proposal of an administrator who has since left', async () => {
   const { batchId } = await newBatch(bank);
   const leaver = await newAdministrator(system);
   await approve(maker, batchId);
@@ -148,7 +148,7 @@ test('what an administrator marked who has left since cannot be confirmed', asyn
   expect((await confirm(checker, batchId, false)).answer.status).toBe('Processing');
 });
 
-test('S336 a canceled batch gives the money back, which the next batch holds', async () => {
+test('S336 a canceled batch returns the money, which the next batch includes', async () => {
   const { shop, batchId } = await newBatch(till);
   const outcomes = await Promise.all([cancel(maker, batchId), cancel(checker, batchId)]);
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['ok', 'settlement_not_pending']);
@@ -159,7 +159,7 @@ test('S336 a canceled batch gives the money back, which the next batch holds', a
   expect(await owedTo(system, shop)).toBe(0);
 });
 
-test('a suspended merchant’s pending batch freezes, and one under way finishes', async () => {
+test('a suspended merchant’s pending batch freezes, and one in progress finishes', async () => {
   const [frozen, under] = [await newBatch(till), await newBatch(till)];
   await approve(maker, under.batchId);
   for (const { shop } of [frozen, under]) {
@@ -171,7 +171,7 @@ test('a suspended merchant’s pending batch freezes, and one under way finishes
   expect((await readAsAdministrator(system, maker, under)).settlement.status).toBe('Completed');
 });
 
-test('S339 only who may move money decides, and everything they did is in the audit log', async () => {
+test('S339 only administrators who may move money decide, and the audit log has every action', async () => {
   const { batchId } = await newBatch(bank);
   const reader = await newAdministrator(system, 'read-only');
   expect((await approve(reader, batchId)).outcome).toBe('forbidden');
@@ -192,7 +192,7 @@ test('S339 only who may move money decides, and everything they did is in the au
   ]);
 });
 
-test('S338 only in the sandbox can a run take what was earned today, and an unknown merchant is not found', async () => {
+test('S338 only a sandbox run includes today’s earnings, and an unknown merchant is not found', async () => {
   const auditor = { administratorId: randomUUID(), address: '127.0.0.1', requestId: 'r' };
   const real = { ...system.deps, config: { ...system.deps.config, provider: 'daraja' as const } };
   await expect(runNow(real, { upTo: 'now', auditor })).rejects.toMatchObject({ code: 'sandbox_only' });
@@ -201,7 +201,7 @@ test('S338 only in the sandbox can a run take what was earned today, and an unkn
   expect(unknown.outcome).toBe('not_found');
 });
 
-test('S331 administrators find what waits for them, a page at a time', async () => {
+test('S331 administrators find batches that need them, a page at a time', async () => {
   const { batchId } = await newBatch(bank);
   await newBatch(bank);
   const ask = (query: object) =>
@@ -214,7 +214,7 @@ test('S331 administrators find what waits for them, a page at a time', async () 
   expect(second.settlements[0]?.batchId).not.toBe(first.settlements[0]?.batchId);
 });
 
-test('a merchant sees figures, lists and files of its own', async () => {
+test('a merchant sees its own figures, lists and files', async () => {
   const { shop, batchId } = await newBatch(till, 2_000);
   await approve(maker, batchId);
   await untilPaid(system, shop, { batchId });

@@ -2,7 +2,7 @@ import { shillingsOf, shortReference, type SettlementTransaction } from '@zawadi
 import type { BatchEntry } from './batch-entries-store.ts';
 import { describeEntryKind } from './words.ts';
 
-/** An entry of a batch as its merchant sees it. */
+/** Describes an entry of a batch to its merchant. */
 export function describeEntry(entry: BatchEntry): SettlementTransaction {
   const { kind, description } = describeEntryKind(entry.kind);
   return {
@@ -18,7 +18,7 @@ export function describeEntry(entry: BatchEntry): SettlementTransaction {
   };
 }
 
-/** How people name it: by the receipt of the till, or by the voucher. */
+/** Returns the reference that people use: the till's receipt, or the voucher. */
 export function referenceOf({ redemptionId, voucherId }: SettlementTransaction): string | undefined {
   const id = redemptionId ?? voucherId;
   return id === undefined ? undefined : shortReference(id);

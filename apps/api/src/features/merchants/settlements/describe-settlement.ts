@@ -9,13 +9,13 @@ const SHOWN: Record<SettlementState, SettlementStatus> = {
   CANCELED: 'Canceled',
 };
 
-/** The state that the wire's word names. */
+/** Returns the stored state of a wire status. */
 export function stateOf(status: SettlementStatus): SettlementState {
   const found = Object.entries(SHOWN).find(([, shown]) => shown === status);
   return (found?.[0] ?? status) as SettlementState;
 }
 
-/** A batch as its merchant sees it. */
+/** Describes a batch to its merchant. */
 export function describeSettlement(record: SettlementRecord): Settlement {
   const { amountCents, feeCents } = record;
   return {

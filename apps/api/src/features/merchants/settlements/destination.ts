@@ -4,10 +4,10 @@ import { payeeInWords, type PayoutChannel } from '../../people/merchants/index.t
 
 export type Method = 'b2c' | 'b2b' | 'bank-file';
 
-/** M-PESA takes no longer account for a pay bill; a shortened one would be another customer's. */
+/** M-PESA accepts no longer account for a pay bill; a shortened one would be another customer's. */
 const LONGEST_B2B_ACCOUNT = 13;
 
-/** Where a batch goes, as it is stored with the batch and every attempt. */
+/** Destination of a batch, as stored with the batch and every attempt. */
 const destination = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mpesa'), msisdn: z.string() }),
   z.object({ kind: z.literal('till'), tillNumber: z.string() }),
@@ -21,14 +21,14 @@ const destination = z.discriminatedUnion('kind', [
 ]);
 export type Destination = z.infer<typeof destination>;
 
-/** What the database kept. Reads the channel of a merchant as well, of which it leaves the rest out. */
+/** Parses a stored destination. Also accepts a merchant's channel, whose other fields it drops. */
 export function readDestination(kept: unknown): Destination {
   return destination.parse(kept);
 }
 
 type BankRoute = Pick<FeesAndLimits, 'bankRoute'>;
 
-/** How money gets there: M-PESA to a phone, M-PESA to a business, or a file for the bank. */
+/** Returns the way of payment: M-PESA to a phone, M-PESA to a business, or a file for the bank. */
 function methodFor(to: Destination, { bankRoute }: BankRoute): Method {
   if (to.kind === 'mpesa') return 'b2c';
   if (to.kind === 'till') return 'b2b';
@@ -36,7 +36,7 @@ function methodFor(to: Destination, { bankRoute }: BankRoute): Method {
   return to.accountNumber.length > LONGEST_B2B_ACCOUNT ? 'bank-file' : 'b2b';
 }
 
-/** What a batch needs of the channel that is in force. */
+/** Returns the part of the current channel that a batch needs. */
 export function planFor(
   channel: PayoutChannel,
   route: BankRoute,
@@ -45,7 +45,7 @@ export function planFor(
   return { destination: to, method: methodFor(to, route), shownAs: channel.shownAs };
 }
 
-/** `Till 123456`, `Equity Bank ••••4321`: enough to recognise one's own. */
+/** Returns `Till 123456`, `Equity Bank ••••4321`: enough to recognise one's own. */
 export function nameOf(to: Destination): string {
   return payeeInWords(to, { isMasked: true });
 }

@@ -3,19 +3,19 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { Entry } from './entries-store.ts';
 
 /**
- * The beginning of the present day in Nairobi, and this moment, by the database's clock. The moment is rounded up to
- * what a JavaScript date can hold, or what was earned just now would come after it.
+ * Reads the start of today in Nairobi, and now, by the database's clock. Now is rounded up to the
+ * milliseconds of a JavaScript date; otherwise the latest earnings would come after it.
  */
 export async function readCutOffs(db: Db): Promise<{ midnight: Date; now: Date }> {
   const { rows } = await sql<{ midnight: Date; now: Date }>`
     select date_trunc('day', moment(), 'Africa/Nairobi') as midnight,
       date_trunc('milliseconds', moment()) + interval '1 millisecond' as now`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('the database does not know the time');
+  if (!row) throw new Error('the database returned no time');
   return row;
 }
 
-/** The latest moment at or before now that the merchant's schedule names. Nairobi has no summer time. */
+/** The latest past or present moment of the merchant's schedule. Nairobi has no daylight saving time. */
 const latestMoment = sql`(
   select case when moment <= moment() then moment else moment - back end
   from (
@@ -28,7 +28,10 @@ const latestMoment = sql`(
   ) schedule
 )`;
 
-/** Active merchants whose hour has come since their last batches were made, or since they joined. */
+/**
+ * Lists active merchants whose scheduled hour has passed since their last batches were made, or since they
+ * joined.
+ */
 export async function listDueMerchants(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from merchants m left join settlement_progress p on p.merchant_id = m.id
@@ -38,8 +41,8 @@ export async function listDueMerchants(db: Db, limit: number): Promise<string[]>
 }
 
 /**
- * Whether a system that was lost may have paid these entries in a batch of which the restored database knows nothing:
- * some are from before the restore, or no batch that was made since has been started by an administrator.
+ * Returns true if a lost system may have paid these entries in a batch that the restored database does not
+ * have: some entries are older than the restore, or an administrator has not started any batch since.
  */
 export async function mayHaveBeenPaidBeforeRestore(
   tx: Transaction,
@@ -59,7 +62,7 @@ export async function mayHaveBeenPaidBeforeRestore(
   return rows.length > 0;
 }
 
-/** The next moment of a merchant's schedule. */
+/** Reads the next moment of a merchant's schedule. */
 export async function readNextMoment(db: Db, merchantId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select ${latestMoment} + case settlement_frequency when 'daily' then interval '1 day' else interval '7 days' end
@@ -68,7 +71,7 @@ export async function readNextMoment(db: Db, merchantId: string): Promise<Date |
   return rows[0]?.at;
 }
 
-/** Active merchants after one, in pages. @param code one merchant only */
+/** Lists active merchants after one, in pages. @param code restricts the list to one merchant */
 export async function listActiveMerchants(
   db: Db,
   page: { after?: string; limit: number; merchantCode?: string },

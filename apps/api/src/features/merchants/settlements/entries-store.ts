@@ -3,9 +3,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { account } from '../../services/postings/index.ts';
 import type { SettlementKey } from './store.ts';
 
-/**
- * Locks how far a merchant's account is in batches, so that one batch is made at a time.
- */
+/** Locks a merchant's settlement progress, so that one batch is made at a time. */
 export async function lockProgress(tx: Transaction, merchantId: string): Promise<void> {
   await sql`insert into settlement_progress (merchant_id) values (${merchantId}) on conflict do nothing`.execute(
     tx,
@@ -19,10 +17,10 @@ export async function markRun(db: Db, merchantId: string): Promise<void> {
     on conflict (merchant_id) do update set ran_at = excluded.ran_at`.execute(db);
 }
 
-/** Entries that are in no batch, in the merchant's own sign. What batches themselves post as they are made is none. */
+/** Entries without a batch, positive for the merchant. Excludes transfers that making batches posts. */
 function unbatched(merchantId: string) {
   const own = account.merchant(merchantId);
-  // A transfer shows when its transaction commits, after the instant it bears: by far less than an hour.
+  // A transfer becomes visible at commit, far less than an hour after its timestamp.
   const since = sql`(
     select batched_until - interval '1 hour' from settlement_progress where merchant_id = ${merchantId}
   )`;
@@ -41,8 +39,8 @@ function unbatched(merchantId: string) {
 export type Entry = { homeId: string; id: string; amountCents: bigint; kind: string; postedAt: string };
 
 /**
- * Chooses what goes into the next batch: everything that was taken back, whenever that was, so that a batch never holds
- * more than the ledger has; and of what was earned before the cut-off the oldest, up to the maximum.
+ * Chooses the entries of the next batch. First all reversals, whenever they happened, so that a batch never
+ * exceeds the ledger's balance. Then the oldest earnings before the cut-off, up to the maximum.
  */
 export async function chooseEntries(
   tx: Transaction,
@@ -63,7 +61,7 @@ export async function chooseEntries(
   return rows;
 }
 
-/** Puts entries into a batch. The key refuses one that is in another. */
+/** Puts entries into a batch. The key refuses an entry that is in another batch. */
 export async function insertEntries(
   tx: Transaction,
   { merchantId, settlementId }: { merchantId: string; settlementId: string },
@@ -81,7 +79,7 @@ export async function insertEntries(
     ) as e (home_id, transfer_id, amount_cents, kind, posted_at)`.execute(tx);
 }
 
-/** What the next batch would hold, in cents: the whole of it, beyond any maximum. */
+/** Sums the money without a batch, in cents, ignoring any maximum. */
 export async function sumUnbatched(
   db: Db,
   merchantId: string,
@@ -98,7 +96,7 @@ export async function sumUnbatched(
   return rows[0] ?? { sumCents: 0n, tooLargeIds: [] };
 }
 
-/** Everything before the oldest entry that is left is in a batch. */
+/** Moves the progress: everything before the oldest remaining entry is in a batch. */
 export async function moveProgress(tx: Transaction, merchantId: string): Promise<void> {
   await sql`
     update settlement_progress set batched_until = coalesce(
@@ -107,7 +105,7 @@ export async function moveProgress(tx: Transaction, merchantId: string): Promise
     where merchant_id = ${merchantId}`.execute(tx);
 }
 
-/** What of a batch administrators have credited by hand within some days, in cents. */
+/** Sums a batch's manual credits by administrators within some days, in cents. */
 export async function sumManualCredits(
   tx: Transaction,
   { merchantId, settlementId }: SettlementKey,

@@ -12,8 +12,8 @@ const AGAIN_SECONDS = 24 * 3_600;
 const AGAIN_AFTER_OUR_FAULT_SECONDS = 3_600;
 
 /**
- * An attempt certainly did not pay: the batch is Pending again with the reason, its money still held, and is retried
- * by itself unless it needs approval. The batch is locked.
+ * Fails an attempt that certainly did not pay. The batch is Pending again with the reason, and its money
+ * stays reserved. It is retried automatically unless it needs approval. The caller has locked the batch.
  */
 export async function failAttempt(
   tx: Transaction,

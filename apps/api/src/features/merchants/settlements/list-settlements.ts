@@ -19,7 +19,7 @@ import { findByBatchId } from './store.ts';
 type Page = SettlementFilters & { cursor?: string; limit: number };
 
 /**
- * One page of a merchant's batches, newest first. A page costs the same wherever it is.
+ * Lists one page of a merchant's batches, newest first. Every page costs the same, however far back.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listSettlementsFor(
@@ -35,7 +35,7 @@ export async function listSettlementsFor(
   };
 }
 
-/** The list of the portal, with the totals of everything that fits. */
+/** Lists batches for the portal, with totals of all that match. */
 export async function listSettlements(
   db: Db,
   input: { merchantId: string; query: HandlerInput<typeof endpoint>['query'] },
@@ -58,8 +58,8 @@ export async function listSettlements(
 }
 
 /**
- * One page of what is in a batch.
- * @param input.merchantId whose it must be; without it any merchant's
+ * Lists one page of a batch's entries.
+ * @param input.merchantId its required merchant; any if undefined
  * @throws Refusal not_found
  */
 export async function listTransactions(

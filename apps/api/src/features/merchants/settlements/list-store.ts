@@ -8,7 +8,9 @@ import { stateOf } from './describe-settlement.ts';
 import { selectSettlements, toRecord, type SettlementRecord } from './store.ts';
 import { LONG_SECONDS } from './settlement-orders.ts';
 
-/** Of `settlements`: waits for approval, for a decision, or failed or without a result for long. */
+/**
+ * SQL for `settlements`: the batch waits for approval or a decision, has failed, or has no result for long.
+ */
 export const needsPerson = sql<boolean>`status in ('PENDING', 'PROCESSING') and (
     (status = 'PENDING' and (needs_approval or failure_reason is not null))
     or exists (
@@ -18,10 +20,10 @@ export const needsPerson = sql<boolean>`status in ('PENDING', 'PROCESSING') and 
     )
   )`;
 
-/** Whose batches: of one merchant, or of all with what only administrators may narrow a list to. */
+/** Batches of one merchant, or of all merchants with administrators' filters. */
 export type Scope = { merchantId: string } | { merchantCode?: string; needsAttention?: boolean };
 
-/** Batches, newest first, each with the place after which the next page begins. */
+/** Lists batches, newest first, each with a cursor for the next page. */
 export async function listRecords(
   db: Db,
   scope: Scope,
@@ -40,7 +42,7 @@ export async function listRecords(
   return rows.map(({ instant, ...row }) => ({ record: toRecord(row), place: { instant, id: row.id } }));
 }
 
-/** The newest of some batches, named by their ids. */
+/** Lists the newest of some batches, by id. */
 export async function listByIds(db: Db, ids: readonly string[], limit: number): Promise<SettlementRecord[]> {
   if (ids.length === 0) return [];
   const rows = await selectSettlements(db)
@@ -54,7 +56,7 @@ export async function listByIds(db: Db, ids: readonly string[], limit: number): 
 
 export type Totals = { count: number; amountCents: bigint; feeCents: bigint };
 
-/** Of everything that fits. A canceled batch counts, and moves no money. */
+/** Sums all matching batches. A canceled batch counts, and moves no money. */
 export async function readTotals(db: Db, scope: Scope, filters: SettlementFilters): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*)::int as count,
@@ -67,11 +69,11 @@ export async function readTotals(db: Db, scope: Scope, filters: SettlementFilter
 export type Figures = {
   settledCents: bigint;
   pendingCents: bigint;
-  /** Completion less cut-off on average; null before the first. */
+  /** Average time from cut-off to completion; null before the first. */
   averageSeconds: number | null;
 };
 
-/** What the cards of a merchant show. */
+/** Reads the figures of a merchant's cards. */
 export async function readFigures(db: Db, merchantId: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select

@@ -53,7 +53,7 @@ async function batchesOf({ merchantId }: Payee): Promise<{ batchId: string }[]> 
   return rows;
 }
 
-test('F17 a batch whose commit got no answer is made once', async () => {
+test('F17 makes a batch once after a lost COMMIT answer', async () => {
   const { shop } = await newEarner();
   const lostBefore = lossy.lost();
   lossy.loseNextCommit();
@@ -63,7 +63,7 @@ test('F17 a batch whose commit got no answer is made once', async () => {
   expect(await owedTo(system, shop)).toBe(0);
 });
 
-test('a pay-out whose start got no answer is sent, and once', async () => {
+test('sends a pay-out once after the start’s COMMIT answer was lost', async () => {
   const { shop, msisdn } = await newEarner();
   const [key] = await makeNow(system.deps, shop);
   const [batch] = await batchesOf(shop);
@@ -75,7 +75,7 @@ test('a pay-out whose start got no answer is sent, and once', async () => {
   expect((await system.sandbox.phone(msisdn)).balance).toBe(50_990);
 });
 
-test('five workers that pay at once start one try', async () => {
+test('five workers that pay at once start one attempt', async () => {
   const { shop, msisdn } = await newEarner();
   await makeNow(system.deps, shop);
   const [batch] = await batchesOf(shop);

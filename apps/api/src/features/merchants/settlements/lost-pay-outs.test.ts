@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await system.provider.reset();
-  // Whatever asked for a token voided ours; a fault meant for an order must not hit its renewal.
+  // Another request may have voided our token; a fault meant for an order must not hit the token's renewal.
   await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
 });
 afterAll(() => system.close());
@@ -55,7 +55,7 @@ const ordersTo = async (party: string, amount: number) =>
     ({ detail }) => detail === `KES ${amount.toLocaleString('en-KE')} to ${party}`,
   ).length;
 
-test('F10 a pay-out whose answer and result are both lost is ordered again under the same id, and paid once', async () => {
+test('F10 sends a pay-out with lost answer and lost result again under the same id, and pays once', async () => {
   const { shop, msisdn } = await newNumberShop();
   await system.sandbox.behave({
     executeThenDrop: { path: paths.b2c, times: 1 },
@@ -74,7 +74,7 @@ test('F10 a pay-out whose answer and result are both lost is ordered again under
   expect(await balanceOf(msisdn)).toBe(50_990);
 });
 
-test('while M-PESA cannot be reached a phone’s order is unknown, and is sent again under the same id', async () => {
+test('while M-PESA is unreachable a phone’s order is unknown, and is sent again under the same id', async () => {
   const { shop, msisdn } = await newNumberShop();
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
   const batch = await settleOne(system, administrator, shop);
@@ -84,7 +84,7 @@ test('while M-PESA cannot be reached a phone’s order is unknown, and is sent a
   expect(await balanceOf(msisdn)).toBe(50_990);
 });
 
-test('a business’s order that got no answer is never sent again; its result resolves it', async () => {
+test('never sends a business’s unanswered order again; its result resolves it', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_100);
   await system.sandbox.behave({ hang: { path: paths.b2b, ms: 11_000, times: 1 } });
@@ -95,7 +95,7 @@ test('a business’s order that got no answer is never sent again; its result re
   expect(await ordersTo('123456', 1_089)).toBe(1);
 });
 
-test('a business’s order whose answer was lost is resolved by the result that comes to its address', async () => {
+test('a result to its callback address resolves a business’s order whose answer was lost', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_200);
   await system.sandbox.behave({ executeThenDrop: { path: paths.b2b, times: 1 } });
@@ -105,7 +105,7 @@ test('a business’s order whose answer was lost is resolved by the result that 
   expect(await ordersTo('123456', 1_188)).toBe(1);
 });
 
-test('S337 a business’s result that is lost is found by its status', async () => {
+test('S337 a status query finds a business’s lost result', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_300);
   let batch = { batchId: '' };
@@ -117,7 +117,7 @@ test('S337 a business’s result that is lost is found by its status', async () 
   expect(paid.settlement.reference).toMatch(/^[A-Z0-9]{10}$/u);
 });
 
-test('F11 a queue time-out is no failure: the result that follows decides', async () => {
+test('F11 a queue time-out is no failure: the result after it decides', async () => {
   const [lucky, unlucky] = [await newNumberShop(), await newNumberShop()];
   await system.sandbox.behave({ b2c: 'queue-timeout-then-succeed' });
   const first = await settleOne(system, administrator, lucky.shop);
@@ -134,21 +134,21 @@ test('F11 a queue time-out is no failure: the result that follows decides', asyn
   expect(await balanceOf(unlucky.msisdn)).toBe(50_000);
 });
 
-test('F30 what was committed and never sent, because the process died, is sent by the sweep', async () => {
+test('F30 the sweep sends an order that a dead process committed and never sent', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_400);
   const dead = { ...system.deps, mpesa: { ...system.deps.mpesa } };
-  // The process ends in the call to M-PESA, of which M-PESA hears nothing.
+  // The process ends in the call to M-PESA, which receives nothing.
   dead.mpesa.b2b = () => Promise.reject(new Error('killed'));
   const batch = await makeWithoutPaying(shop);
   await payDueBatches(dead, { merchantId: shop.merchantId });
   const { settlement, attempts } = await readDetail(system, shop, batch);
   expect(settlement.status).toBe('Processing');
-  // It died after it had claimed the send: the outcome is unknown, and nothing is sent again.
+  // It died after claiming the send: the outcome is unknown, and nothing is sent again.
   await pollOrdersNow(system);
   expect(await ordersTo('123456', 1_386)).toBe(0);
 
-  // Had it died before, the next sweep would have sent it.
+  // If it had died before, the next sweep would have sent it.
   await system.owner.query(`update orders set state = 'INTENT', sends = 0 where id = $1`, [
     attempts[0]?.attemptId,
   ]);
@@ -166,7 +166,7 @@ async function makeWithoutPaying(shop: Payee) {
   return batch;
 }
 
-test('a business’s order that stays unknown for an hour is decided by two administrators', async () => {
+test('two administrators decide about a business’s order that is unknown for an hour', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_500);
   await system.sandbox.behave({ failHttp: { path: paths.b2b, status: 503, times: 1 } });
@@ -207,7 +207,7 @@ test('a business’s order that stays unknown for an hour is decided by two admi
   await untilPaid(system, shop, batch);
 });
 
-test('a success that M-PESA reports after a failure completes the batch, whose money was still held', async () => {
+test('a success after a failure completes the batch, whose money was still reserved', async () => {
   const { shop } = await newNumberShop();
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '2040', times: 1 } });
   const batch = await settleOne(system, administrator, shop);

@@ -27,9 +27,9 @@ import { findSettlement, insertSettlement, type SettlementKey } from './store.ts
 export type BatchDeps = Pick<Deps, 'db' | 'config' | 'log' | 'clock'>;
 
 /**
- * Puts what an active merchant earned before the cut-off into batches, and their money aside. Run it as often and by
- * as many as one likes: an entry is in one batch at most. What is too little to pay out waits for the next time.
- * @returns the batches that were made, in order
+ * Puts an active merchant's earnings before the cut-off into batches and reserves their money. Safe to run
+ * often and concurrently: an entry is in at most one batch. Too small an amount waits for the next run.
+ * @returns the new batches, in order
  */
 export async function makeBatches(
   deps: BatchDeps,
@@ -54,15 +54,16 @@ async function makeBatch(
   const { merchantId } = key;
   const feeBasisPoints = inForce.fees.settlementBasisPoints;
   await lockProgress(tx, merchantId);
-  // A commit whose answer was lost is run again.
+  // The transaction runs again after a lost COMMIT answer.
   if (await findSettlement(tx, key)) return true;
   const merchant = await readMerchant(tx, merchantId);
   const channel = await readPayoutChannel(tx, merchantId);
   if (merchant?.status !== 'ACTIVE' || merchant.areSettlementsHeld || !channel) return false;
 
-  // From here to the commit no reversal takes money back from this merchant.
+  // From here to the commit no reversal can debit this merchant.
   await lockBalances(tx, [{ homeId: merchantId, account: account.merchant(merchantId) }]);
-  // M-PESA's own maximum, not what customers may pay at once: what was redeemed under another limit is paid out, too.
+  // M-PESA's own maximum, not the customers' payment limit: redemptions under an earlier limit are paid out,
+  // too.
   const maximumCents = centsOf(deps.config.limits.maximumTransaction);
   const entries = await chooseEntries(tx, { merchantId, cutOffAt, maximumCents });
   const sums = sumsOf(entries, { feeBasisPoints, minimumNet: deps.config.settlements.minimumNet });
@@ -97,7 +98,7 @@ async function makeBatch(
   return true;
 }
 
-/** @returns undefined when what would arrive is less than M-PESA pays out */
+/** @returns undefined if the net amount is below M-PESA's minimum */
 function sumsOf(
   entries: Entry[],
   { feeBasisPoints, minimumNet }: { feeBasisPoints: number; minimumNet: number },
@@ -108,7 +109,10 @@ function sumsOf(
   return grossCents - feeCents < centsOf(minimumNet) ? undefined : { grossCents, feeCents };
 }
 
-/** An entry beyond the maximum fits no batch. Sales cannot be so large; an adjustment by hand might. */
+/**
+ * Reports an entry above the maximum, which fits no batch. Sales cannot be so large; a manual adjustment
+ * might.
+ */
 async function reportTooLarge(
   tx: Transaction,
   merchantId: string,
@@ -123,7 +127,7 @@ async function reportTooLarge(
 
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `ST-20261120-7KQ2M`. @param day `yyyy-MM-dd` in Nairobi */
+/** Makes an id such as `ST-20261120-7KQ2M`. @param day `yyyy-MM-dd` in Nairobi */
 function newBatchId(day: string): string {
   const symbols = Array.from({ length: 5 }, () => SYMBOLS[randomInt(SYMBOLS.length)]);
   return `ST-${day.replaceAll('-', '')}-${symbols.join('')}`;

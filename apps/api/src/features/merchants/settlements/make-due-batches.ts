@@ -4,7 +4,7 @@ import { makeBatches, type BatchDeps } from './make-batches.ts';
 
 const AT_ONCE = 100;
 
-/** Makes the batches of every merchant whose hour has come, of what was earned up to the last midnight. */
+/** Makes the batches of every due merchant, from earnings up to the last midnight. */
 export async function makeDueBatches(deps: BatchDeps): Promise<void> {
   for (;;) {
     const due = await listDueMerchants(deps.db, AT_ONCE);
@@ -16,10 +16,10 @@ export async function makeDueBatches(deps: BatchDeps): Promise<void> {
         await markRun(deps.db, merchantId);
       } catch (error) {
         failed += 1;
-        deps.log.error({ err: error, merchantId }, 'the batches of a merchant cannot be made');
+        deps.log.error({ err: error, merchantId }, 'failed to make the batches of a merchant');
       }
     }
-    // One that cannot be made now is looked at with the next beat, and holds up no other.
+    // A merchant whose batches fail is retried at the next run, and blocks no other.
     if (due.length < AT_ONCE || failed > 0) return;
   }
 }

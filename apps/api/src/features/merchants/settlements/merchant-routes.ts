@@ -27,7 +27,7 @@ import { eachSettlement, eachTransaction, settlementsCsv, transactionsCsv } from
 import { BATCHES_AT_MOST, settlementsPdf } from './settlements-pdf.ts';
 import { findByBatchId } from './store.ts';
 
-/** What a merchant sees of its batches. */
+/** Routes for a merchant: its own batches. */
 export function merchantRoutes(deps: Deps): Route[] {
   const { db } = deps;
   return [

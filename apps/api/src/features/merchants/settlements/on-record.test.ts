@@ -44,7 +44,7 @@ async function recordsOf(action: string): Promise<{ name: string; after: Record<
   return rows;
 }
 
-test('who has M-PESA asked about a pay-out is on record', async () => {
+test('the audit log records who queried M-PESA about a pay-out', async () => {
   const { batchId } = await newBatch({ kind: 'mpesa', msisdn: '254712345678' });
   const checked = await system.call(checkSettlement, { body: { batchId } }, { bearer: administrator.bearer });
   expect(checked.answer).toMatchObject({ batchId, status: 'Pending' });
@@ -53,7 +53,7 @@ test('who has M-PESA asked about a pay-out is on record', async () => {
   ]);
 });
 
-test('who has taken the bank file away, and what was in it, is on record', async () => {
+test('the audit log records who downloaded the bank file, and its contents', async () => {
   const { batchId } = await newBatch(BANK);
   await system.call(approveSettlement, { body: { batchId } }, { bearer: administrator.bearer });
   expect((await fileAt(bankFile.path)).body).toContain(batchId);
@@ -62,7 +62,7 @@ test('who has taken the bank file away, and what was in it, is on record', async
   ]);
 });
 
-test('S335 the list of administrators is saved as it is narrowed, and no cell is a formula', async () => {
+test('S335 saves the administrators’ list as filtered, without formulas in cells', async () => {
   const { shop, batchId } = await newBatch(BANK);
   const { merchantCode, merchantId } = shop;
   await system.owner.query(`update merchants set business_name = '=1+1' where id = $1`, [merchantId]);

@@ -7,7 +7,7 @@ import { listPayable } from './store.ts';
 const AT_ONCE = 20;
 
 /**
- * Starts the pay-out of every batch that needs no approval and is due.
+ * Starts the pay-out of every due batch that needs no approval.
  * @param only batches of one merchant
  */
 export async function payDueBatches(deps: OrderDeps, only: { merchantId?: string } = {}): Promise<void> {
@@ -18,9 +18,9 @@ export async function payDueBatches(deps: OrderDeps, only: { merchantId?: string
     for (const key of fresh) {
       seen.add(key.settlementId);
       await startPayOut(deps, { ...key, auditor: undefined }).catch((error: unknown) => {
-        // A refusal is a batch that another process has started, or that may not start now.
+        // A refusal means that another process has started the batch, or that it may not start now.
         if (error instanceof Refusal) return;
-        deps.log.error({ err: error, ...key }, 'a settlement cannot be started');
+        deps.log.error({ err: error, ...key }, 'failed to start a settlement');
       });
     }
     if (fresh.length < AT_ONCE) return;

@@ -9,12 +9,12 @@ import { nameOf } from './destination.ts';
 import { findByBatchId, type SettlementRecord } from './store.ts';
 import { describeActivity } from './words.ts';
 
-/** What merchants are not bothered with. */
+/** Activities that merchants do not see. */
 const AMONG_ADMINISTRATORS: ReadonlySet<Activity['kind']> = new Set(['PROPOSED', 'CONFIRMED', 'TURNED_DOWN']);
 
 /**
- * One batch of a merchant, with its attempts and its life in plain words. Which administrator did something is
- * not told.
+ * Reads one batch of a merchant, with its attempts and its activities in plain words, without administrators'
+ * names.
  * @throws Refusal not_found
  */
 export async function readSettlement(
@@ -33,7 +33,7 @@ export async function readSettlement(
   };
 }
 
-/** Attempts and activities of a batch, oldest first. */
+/** Reads attempts and activities of a batch, oldest first. */
 export async function readLife(
   db: Db,
   record: SettlementRecord,

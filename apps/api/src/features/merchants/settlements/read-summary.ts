@@ -7,7 +7,7 @@ import { readFigures } from './list-store.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** The cards above a merchant's batches. */
+/** Reads the cards above a merchant's batches. */
 export async function readSummary(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   merchantId: string,

@@ -12,14 +12,14 @@ import { payDueBatches } from './pay-due-batches.ts';
 import type { SettlementKey } from './store.ts';
 
 const AT_ONCE = 100;
-/** As many as an answer may carry; the rest are in the list. */
+/** Maximum in an answer; the list has the rest. */
 const ANSWERED = 100;
 
 /**
- * Makes batches whatever the schedule says, and starts to pay those that need no approval.
- * @param input.upTo `now` takes what was earned today too
- * @throws Refusal sandbox_only, and why one merchant is not settled: not_found, merchant_suspended, merchant_unsettled,
- *   settlements_held, payout_channel_missing
+ * Makes batches regardless of the schedule, and starts to pay those that need no approval.
+ * @param input.upTo `now` also includes today's earnings
+ * @throws Refusal sandbox_only, and why one merchant is not settled: not_found, merchant_suspended,
+ *   merchant_unsettled, settlements_held, payout_channel_missing
  */
 export async function runNow(
   deps: OrderDeps,
@@ -30,7 +30,7 @@ export async function runNow(
   if (merchantCode !== undefined) await requireSettleable(deps.db, merchantCode);
   const cutOffAt = (await readCutOffs(deps.db))[upTo];
   let merchants = await listActiveMerchants(deps.db, { limit: AT_ONCE, merchantCode });
-  // First, because every batch is a transaction of its own: none is made without an audit entry.
+  // First, because every batch has its own transaction: no batch is made without an audit entry.
   await inTransaction(deps.db, (tx) =>
     recordAudit(tx, auditor, {
       action: 'settlements.run',

@@ -45,7 +45,7 @@ async function batchOf(channel: typeof BANK | typeof TILL, shillings: number) {
   return rows[0];
 }
 
-test('a lower ceiling of automatic pay-outs counts at once, and a higher one when another administrator approves', async () => {
+test('a lower ceiling of automatic pay-outs applies at once, a higher one after another administrator’s approval', async () => {
   expect(await batchOf(TILL, 1_500)).toMatchObject({ waits: false });
   const lowered = await change({ automaticUpTo: 1_000 });
   expect(lowered.answer).toMatchObject({
@@ -61,7 +61,7 @@ test('a lower ceiling of automatic pay-outs counts at once, and a higher one whe
   expect((await change({ automaticUpTo: 250_001 })).status).toBe(422);
 });
 
-test('the way to banks is changed by one administrator, and leaves the rest as it is', async () => {
+test('one administrator changes the bank route, and the other settings stay the same', async () => {
   expect(await batchOf(BANK, 500)).toMatchObject({ method: 'b2b' });
   const before = (await system.call(readFeesAndLimits, {}, administrator)).answer.current.feesAndLimits;
   const { current } = (await change({ bankRoute: 'file' })).answer;

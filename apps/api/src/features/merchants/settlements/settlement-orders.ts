@@ -18,14 +18,17 @@ import { whyFailed } from './words.ts';
 
 const REMARKS = 'Zawadi settlement';
 const TEN_MINUTES_SECONDS = 600;
-/** After this a pay-out without a result is a case for administrators, who may then mark its outcome. */
+/**
+ * After this time, a pay-out without a result opens a review for administrators, who may then mark its
+ * outcome.
+ */
 export const LONG_SECONDS = 3_600;
 
 /**
- * The order of one attempt to pay a batch out, under the id of the attempt. To a phone (B2C) it may be sent again under
- * that id, which pays once; to a business (B2B) M-PESA takes no idempotency key, so it is sent once, unless it certainly
- * did not get there. A success that comes after a failure still completes the batch, for its money is held until it is
- * paid or canceled.
+ * The order of one attempt to pay a batch out, under the attempt's id. To a phone (B2C) it may be sent again
+ * under that id, which pays once. To a business (B2B) M-PESA accepts no idempotency key. So it is sent once,
+ * unless it certainly did not arrive.
+ * A success after a failure still completes the batch: its money is reserved until it is paid or canceled.
  */
 export const settlementOrders: OrderKind = {
   circuit: 'settlements',
@@ -33,7 +36,7 @@ export const settlementOrders: OrderKind = {
   repeat: ({ call }) => (call === 'b2c' ? 'under-its-id' : 'never'),
   review: ({ party, sentAt }) => ({
     kind: 'settlement_unknown_for_long',
-    // A business payment that was not acknowledged can be neither sent again nor asked about.
+    // An unacknowledged business payment can be neither sent again nor queried.
     afterSeconds: isPhone(party) || sentAt ? LONG_SECONDS : TEN_MINUTES_SECONDS,
   }),
   lockOwners: lockOneByOne((tx, { homeId: merchantId, ownerId: settlementId }) =>
@@ -42,7 +45,7 @@ export const settlementOrders: OrderKind = {
 
   request: async (db, order) => {
     const attempt = await findAttempt(db, { merchantId: order.homeId, attemptId: order.id });
-    // Administrators may have decided about it meanwhile.
+    // Administrators may have decided about it since.
     if (attempt?.state !== 'OPEN') return undefined;
     const { destination: to, batchId } = attempt;
     const common = { amountShillings: shillingsOf(order.amountCents), remarks: `${REMARKS} ${batchId}` };
@@ -82,7 +85,7 @@ export const settlementOrders: OrderKind = {
   },
 };
 
-/** Opens the order of an attempt that M-PESA is to carry out. */
+/** Opens the order of an attempt that M-PESA executes. */
 export function openPayOut(
   tx: Transaction,
   { merchantId, id: settlementId, amountCents, feeCents }: SettlementRecord,
@@ -119,13 +122,13 @@ function businessOf(to: Exclude<Destination, { kind: 'mpesa' }>) {
   } as const;
 }
 
-/** An attempt under the lock of its batch. */
+/** Locks the batch of an attempt, and reads the attempt. */
 async function lockCase(
   tx: Transaction,
   { homeId: merchantId, ownerId: settlementId, id: attemptId }: Order,
 ): Promise<{ settlement: SettlementRecord; attempt: Attempt }> {
   const settlement = await lockSettlement(tx, { merchantId, settlementId });
   const attempt = await findAttempt(tx, { merchantId, attemptId });
-  if (!attempt) throw new Error(`the attempt of the order ${attemptId} is gone`);
+  if (!attempt) throw new Error(`the attempt of the order ${attemptId} does not exist`);
   return { settlement, attempt };
 }

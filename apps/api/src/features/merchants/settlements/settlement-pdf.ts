@@ -6,7 +6,7 @@ import type { DaySum } from './batch-entries-store.ts';
 import { referenceOf } from './describe-entry.ts';
 import { describeEntryKind } from './words.ts';
 
-/** Lines that a statement has. 50,000 would take ten seconds of the process and 330 MB of its memory. */
+/** Maximum lines of a statement. 50,000 would take ten seconds of the process and 330 MB of its memory. */
 export const LINES_AT_MOST = 1_000;
 
 const COLUMNS: Column<SettlementTransaction>[] = [
@@ -46,8 +46,8 @@ const DAY_COLUMNS: Column<DaySum>[] = [
 ];
 
 /**
- * The statement of one batch: sums, where it went, and everything in it, or what every day came to where that is too
- * much for paper.
+ * Renders the statement of one batch: sums, destination, and all entries. If there are too many for paper, it
+ * has a sum for each day.
  */
 export function settlementPdf(
   deps: Pick<Deps, 'log' | 'clock'>,

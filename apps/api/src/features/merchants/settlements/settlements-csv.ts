@@ -48,7 +48,7 @@ const TRANSACTION_COLUMNS: CsvColumn<SettlementTransaction>[] = [
   ['Id', ({ transactionId }) => transactionId],
 ];
 
-/** The whole filtered list of a merchant as a file. */
+/** Writes a merchant's whole filtered list as a CSV file. */
 export function settlementsCsv(
   { db, clock }: FileDeps,
   { merchantId, filters }: { merchantId: string; filters: SettlementFilters },
@@ -56,7 +56,7 @@ export function settlementsCsv(
   return csvFile(`settlements-${nairobiDay(clock.now())}`, COLUMNS, eachSettlement(db, merchantId, filters));
 }
 
-/** The same of all merchants, each line with whose batch it is. */
+/** Writes the filtered batches of all merchants, with the merchant on each line. */
 export function settlementsOfAllCsv(
   { db, clock }: FileDeps,
   { merchantCode, needsAttention, ...filters }: AdminSettlementFilters,
@@ -78,12 +78,12 @@ export function settlementsOfAllCsv(
   return csvFile(`settlements-${nairobiDay(clock.now())}`, columns, pages());
 }
 
-/** Everything in one batch as a file. */
+/** Writes all entries of one batch as a CSV file. */
 export function transactionsCsv(db: Db, key: SettlementKey, batchId: string): FileAnswer {
   return csvFile(`settlement-${batchId}`, TRANSACTION_COLUMNS, eachTransaction(db, key));
 }
 
-/** Every batch of a merchant that fits, newest first, in pages. */
+/** Yields every matching batch of a merchant, newest first, in pages. */
 export async function* eachSettlement(
   db: Db,
   merchantId: string,
@@ -104,7 +104,7 @@ async function* eachRecord(
   for await (const rows of pages) yield rows.map(({ record }) => record);
 }
 
-/** Everything in a batch, oldest first, in pages. */
+/** Yields all entries of a batch, oldest first, in pages. */
 export async function* eachTransaction(db: Db, key: SettlementKey): AsyncGenerator<SettlementTransaction[]> {
   const pages = eachPage(
     (page) => listEntries(db, key, page),

@@ -18,10 +18,13 @@ const COLUMNS: Column<Settlement>[] = [
   { heading: 'Amount', text: ({ amount }) => formatKes(amount), align: 'right', share: 0.15 },
 ];
 
-/** Batches that a document has. */
+/** Maximum batches in a document. */
 export const BATCHES_AT_MOST = 1_000;
 
-/** The filtered batches as a document, the newest if there are many, with the totals of everything that fits. */
+/**
+ * Renders the filtered batches as a document with totals of all that match. If there are too many, it lists
+ * the newest.
+ */
 export function settlementsPdf(
   deps: Pick<Deps, 'log' | 'clock'>,
   of: {

@@ -17,13 +17,14 @@ import { lockSettlement, updateSettlement, type SettlementKey, type SettlementRe
 
 type Start = SettlementKey & {
   attemptId: string;
-  /** The administrator who approves it; without one only what needs no approval starts. */
+  /** The approving administrator; if undefined, only a batch that needs no approval starts. */
   auditor: Auditor | undefined;
 };
 
 /**
  * Starts an attempt to pay a Pending batch out. The attempt and its id are committed before M-PESA is called.
- * @throws Refusal settlement_not_pending, merchant_suspended, settlements_held, payout_channel_missing, settlements_paused
+ * @throws Refusal settlement_not_pending, merchant_suspended, settlements_held, payout_channel_missing,
+ *   settlements_paused
  */
 export async function startPayOut(
   deps: OrderDeps,
@@ -36,14 +37,14 @@ export async function startPayOut(
     await sendOrder(deps, { kind: 'settlement', homeId: start.merchantId, id: start.attemptId });
 }
 
-/** @returns whether M-PESA is to be called; false for a file, and when it is not the time */
+/** @returns true if M-PESA must be called; false for a file, or if the batch is not due */
 async function prepare(tx: Transaction, start: Start & Pick<FeesAndLimits, 'bankRoute'>): Promise<boolean> {
   const { merchantId, attemptId, auditor } = start;
   const by = auditor?.administratorId;
   const settlement = await lockSettlement(tx, start);
   if (settlement.status !== 'PENDING') throw new Refusal('settlement_not_pending');
   if (!by && !isDue(settlement)) return false;
-  // Locked, so that once a suspension is answered nothing starts.
+  // Locked, so that nothing starts once a suspension is answered.
   const merchant = await lockMerchant(tx, merchantId);
   if (merchant?.status === 'SUSPENDED') throw new Refusal('merchant_suspended');
   if (merchant?.areSettlementsHeld) throw new Refusal('settlements_held');

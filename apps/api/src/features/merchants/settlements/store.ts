@@ -36,7 +36,7 @@ export type SettlementRecord = Omit<
   destination: Destination;
 };
 
-/** A batch as it came from the database. The table's checks stand behind these types. */
+/** Converts a database row into a batch. The table's checks guarantee these types. */
 export function toRecord(row: Awaited<ReturnType<typeof lockRow>>): SettlementRecord {
   const { channel, ...rest } = row;
   return {
@@ -48,7 +48,7 @@ export function toRecord(row: Awaited<ReturnType<typeof lockRow>>): SettlementRe
   };
 }
 
-/** Every change of a batch and of its attempts happens under this lock. */
+/** Locks a batch; every change of it and of its attempts needs this lock. */
 export async function lockSettlement(tx: Transaction, key: SettlementKey): Promise<SettlementRecord> {
   return toRecord(await lockRow(tx, key));
 }
@@ -73,7 +73,7 @@ export async function findSettlement(db: Db, key: SettlementKey): Promise<Settle
   return row && toRecord(row);
 }
 
-/** @param merchantId whose it must be; without it any merchant's */
+/** @param merchantId its required merchant; any if undefined */
 export async function findByBatchId(
   db: Db,
   batchId: string,
@@ -104,7 +104,7 @@ export async function updateSettlement(
     .execute();
 }
 
-/** Batches that may be paid without a person, the oldest first. Suspended merchants wait. */
+/** Lists batches that may be paid without approval, oldest first. Suspended merchants wait. */
 export async function listPayable(
   db: Db,
   limit: number,

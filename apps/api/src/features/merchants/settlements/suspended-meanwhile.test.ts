@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('A10 once a suspension is answered no pay-out of the merchant starts', async () => {
+test('A10 starts no pay-out of a merchant once its suspension is answered', async () => {
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
   await earn(system, shop, 1_000);
   const [{ batchId } = { batchId: '' }] = await settleNow(system, administrator, shop);
   const { merchantId } = shop;
   const { bearer } = administrator;
 
-  // Stops a start between its look at the merchant and its commit.
+  // Pauses a start between its check of the merchant and its commit.
   const holder = await system.owner.connect();
   await holder.query('begin');
   await holder.query('lock table settlement_attempts in share mode');
@@ -49,7 +49,7 @@ test('A10 once a suspension is answered no pay-out of the merchant starts', asyn
   }
   expect((await starting).outcome).toBe('ok');
   expect(isSuspended).toBe(true);
-  // What was under way when the suspension came finishes.
+  // A pay-out that was in progress at the suspension finishes.
   const statusOf = async () =>
     (await readAsAdministrator(system, administrator, { batchId })).settlement.status;
   await expect.poll(statusOf, { timeout: 10_000 }).toBe('Completed');

@@ -2,7 +2,7 @@ import type { Failure } from '../../mpesa/orders/index.ts';
 import type { Activity, ActivityKind } from './activity-store.ts';
 import { nameOf, type Destination } from './destination.ts';
 
-/** Why money did not arrive, as a sentence for the merchant. */
+/** Explains a failed pay-out to the merchant in a sentence. */
 export function whyFailed(
   to: Destination,
   { reason, isOurFault }: Pick<Failure, 'reason' | 'isOurFault'>,
@@ -35,12 +35,12 @@ const STEPS: Record<ActivityKind, (told: Told) => string> = {
   TURNED_DOWN: ({ by }) => `Turned down${by}`,
 };
 
-/** One line of a batch's life. @param to where it goes */
+/** Describes one activity of a batch. @param to its destination */
 export function describeActivity({ kind, reason, byName }: Activity, to: Destination): string {
   return STEPS[kind]({ by: byName === null ? '' : ` by ${byName}`, reason, to: nameOf(to) });
 }
 
-/** What a ledger entry is for the merchant. */
+/** Kind of a ledger entry, for the merchant. */
 export type EntryKind =
   | 'redemption'
   | 'reversal'
@@ -55,7 +55,7 @@ const ENTRY_KINDS: Record<string, EntryKind> = {
   merchant_voucher: 'voucher_created',
   merchant_voucher_returned: 'voucher_returned',
   merchant_voucher_voided: 'voucher_returned',
-  // Made again out of what the merchant is owed, once its expiry was undone.
+  // Issued again from what the merchant is owed, after its expiry was undone.
   extension: 'voucher_created',
   adjustment: 'adjustment',
   settlement_canceled: 'batch_returned',
@@ -70,7 +70,7 @@ const ENTRY_WORDS: Record<EntryKind, string> = {
   batch_returned: 'Returned from a canceled batch',
 };
 
-/** @param kind the ledger's word for the transfer */
+/** @param kind the ledger's kind of the transfer */
 export function describeEntryKind(kind: string): { kind: EntryKind; description: string } {
   const known = ENTRY_KINDS[kind] ?? 'adjustment';
   return { kind: known, description: ENTRY_WORDS[known] };

@@ -52,7 +52,7 @@ export async function insertRequest(
     )`.execute(tx);
 }
 
-/** The newest first. */
+/** Lists requests, newest first. */
 export async function listRequestRecords(
   db: Db,
   filter: {
@@ -81,7 +81,7 @@ export async function readRequestRecord(db: Db, id: string): Promise<RequestReco
   return rows[0];
 }
 
-/** @returns false when it is answered already, or unknown */
+/** @returns false if it is already answered, or unknown */
 export async function markAnswered(
   tx: Transaction,
   request: { id: string; administratorId: string },

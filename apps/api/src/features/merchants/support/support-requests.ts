@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { listRequestRecords, markAnswered, readRequestRecord, type RequestRecord } from './store.ts';
 
-/** What was written to us, the newest first. @throws Refusal `validation_failed` for a cursor that is none */
+/** Lists support requests, newest first. @throws Refusal `validation_failed` for an invalid cursor */
 export async function listSupportRequests(
   deps: Pick<Deps, 'db'>,
   asked: {
@@ -23,7 +23,7 @@ export async function listSupportRequests(
   return { supportRequests: shown.map(describe), nextCursor: nextCursor ?? null };
 }
 
-/** Marks one as answered; a second time changes nothing. @throws Refusal `not_found` */
+/** Marks a request as answered; a second time changes nothing. @throws Refusal `not_found` */
 export async function answerSupportRequest(
   deps: Pick<Deps, 'db'>,
   id: string,

@@ -40,7 +40,7 @@ function answer(id: string, { token }: Pick<Administrator, 'token'>) {
   return callAt(people, markSupportAnswered, { params: { id } }, { body: {}, token });
 }
 
-test('a letter reaches the operator’s mailbox and the list, and the writer gets it confirmed', async () => {
+test('a support request reaches the operator’s mailbox and the list, and its writer gets a confirmation', async () => {
   const owner = await newOwner(people);
   const cashier = await newMember(people, owner, 'cashier');
   const body = { ...LETTER, reference: 'ST-20261120-1' };
@@ -62,7 +62,7 @@ test('a letter reaches the operator’s mailbox and the list, and the writer get
   expect(await lastMessage(people, cashier.email, 'support-received')).toEqual(LETTER);
 });
 
-test('S254 an answered request is marked once, by an administrator who may, and leaves the open ones', async () => {
+test('S254 an authorised administrator marks a request as answered once, which removes it from the open ones', async () => {
   const { token } = await newOwner(people);
   const sent = await people.call(writeToSupport, LETTER, { token });
   const id = String(sent.json.body?.['supportRequestId']);
@@ -80,7 +80,7 @@ test('S254 an answered request is marked once, by an administrator who may, and 
   expect((await answer('0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11', clerk)).status).toBe(404);
 });
 
-test('letters are listed page by page, none twice and none left out', async () => {
+test('lists requests page by page, without repetition or omission', async () => {
   const { token } = await newOwner(people);
   for (let letters = 0; letters < 3; letters += 1) await people.call(writeToSupport, LETTER, { token });
   const all = (await list({ limit: 100 })).found;
@@ -94,7 +94,7 @@ test('letters are listed page by page, none twice and none left out', async () =
   expect(pages).toEqual(all);
 });
 
-test('a member who writes too often has to wait, and other members do not', async () => {
+test('throttles a member who writes too often, and not other members', async () => {
   const owner = await newOwner(people);
   const cashier = await newMember(people, owner, 'cashier');
   const write = ({ token }: { token: string }) => people.call(writeToSupport, LETTER, { token });
@@ -105,7 +105,7 @@ test('a member who writes too often has to wait, and other members do not', asyn
   expect((await write(owner)).status).toBe(200);
 });
 
-test('a letter needs a subject and a message of at most 4,000 characters', async () => {
+test('a request needs a subject and a message of at most 4,000 characters', async () => {
   const { token } = await newOwner(people);
   for (const wrong of [
     { subject: '' },

@@ -4,12 +4,12 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 export type SwitchedOffReason = 'gone' | 'failing';
 
-/** Whose addresses they are, and which of them: the first has the id of its merchant. */
+/** Key of an address; a merchant's first address has the merchant's id. */
 export type AddressKey = { merchantId: string; addressId: string };
 
 export type AddressRecord = {
   id: string;
-  /** Null once it was taken away; switches and secret are kept. */
+  /** Null once it was removed; switches and secret are kept. */
   url: string | null;
   description: string;
   events: WebhookEventName[];
@@ -24,7 +24,7 @@ export type AddressRecord = {
   isMerchantActive: boolean;
 };
 
-/** Those of a merchant, the first one first, those included that were taken away. */
+/** Lists a merchant's addresses, the first one first, including removed ones. */
 export async function readAddresses(db: Db, merchantId: string): Promise<AddressRecord[]> {
   const { rows } = await sql<AddressRecord>`
     select e.id, e.url, e.description, e.events, e.created_at as "createdAt", e.failures,
@@ -38,7 +38,7 @@ export async function readAddresses(db: Db, merchantId: string): Promise<Address
   return rows;
 }
 
-/** Makes sure that there is a row. The first address of a merchant is on none of them until it is saved. */
+/** Inserts an address unless it exists. A merchant's first address counts as absent until it is saved. */
 export async function insertAddress(
   tx: Transaction,
   { merchantId, addressId }: AddressKey,
@@ -53,7 +53,7 @@ export type LockedAddress = {
   url: string | null;
   description: string;
   failures: number;
-  /** Since the first failure after the last success; null when the last attempt succeeded. */
+  /** Time since the first failure after the last success; null if the last attempt succeeded. */
   failingForMs: number | null;
   isSwitchedOff: boolean;
   isWarned: boolean;
@@ -77,7 +77,7 @@ export async function lockAddress(
 
 /**
  * Locks the addresses of deliveries, in one order.
- * @returns the ones at which nothing has failed: a success changes nothing there
+ * @returns addresses without failures: a success changes nothing there
  */
 export async function lockSoundAddresses(
   tx: Transaction,
@@ -119,9 +119,9 @@ export async function updateDescription(
 }
 
 /**
- * Replaces the secret; of the ones before only the latest can be kept.
- * @param keepOldMs how long the present one is used beside the new one
- * @returns until when, null for not at all
+ * Replaces the secret and keeps only the previous one.
+ * @param keepOldMs how long the current one is used together with the new one
+ * @returns the end of that time; null for not at all
  */
 export async function replaceSecret(
   tx: Transaction,
@@ -139,7 +139,7 @@ export async function replaceSecret(
   return rows[0]?.oldSecretUntil ?? null;
 }
 
-/** The next time the address is saved it gets another one. */
+/** Deletes the secret; the next time the address is saved it gets another one. */
 export async function forgetSecret(tx: Transaction, addressId: string): Promise<void> {
   await sql`
     update webhook_addresses set secret = null, secret_made_at = null, old_secret = null, old_secret_until = null
@@ -181,8 +181,8 @@ export async function liftHold(tx: Transaction, addressId: string): Promise<void
 }
 
 /**
- * Forgets addresses that were taken away, once the log shows nothing of them any more. The first one of a merchant stays,
- * with its switches.
+ * Deletes addresses that were removed, once the log shows nothing of them any more. A merchant's first
+ * address stays, with its switches.
  */
 export async function removeOldAddresses(db: Db, after: string): Promise<void> {
   await sql`

@@ -10,8 +10,8 @@ const RESOLVE_WITHIN_MS = 3_000;
 const OURS = 'This is an address of Zawadi. Please enter one of your own system.';
 
 /**
- * Refuses an address that we could never send to, so that the merchant learns why. What really protects is the
- * same check when the socket connects: a name can lead elsewhere tomorrow.
+ * Refuses an address that we could never send to, so that the merchant learns why. The real protection is the
+ * same check when the socket connects: a name can resolve elsewhere tomorrow.
  * @returns the address as it will be called
  * @throws Refusal `validation_failed` under `url`
  */
@@ -41,7 +41,7 @@ export async function checkUrl(
   return url.href;
 }
 
-/** What is wrong with an address, under the field of its name. */
+/** Makes a refusal of the address's field. */
 export function urlRefusal(message: string): Refusal {
   return new Refusal('validation_failed', { fields: [{ path: 'url', message }] });
 }
@@ -52,7 +52,7 @@ function isPublicNameOfOurs({ publicUrl }: Pick<Config, 'publicUrl'>, { hostname
   return ours !== 'localhost' && !isLoopbackAddress(ours) && hostname.replace(/\.$/u, '') === ours;
 }
 
-/** None for a name that leads nowhere at the moment: the Test button reports that. */
+/** Resolves a host. Returns none for a name that does not resolve now: the Test button reports that. */
 async function addressesOf(host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host];
   const found = lookup(host, { all: true }).catch(() => []);

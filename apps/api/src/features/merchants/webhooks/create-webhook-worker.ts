@@ -5,18 +5,18 @@ import { createAttemptRecorder } from './record-together.ts';
 import { LEASE_MS, sendDelivery } from './send-delivery.ts';
 
 export type WebhookWorker = {
-  /** Takes no more and waits for the attempts under way, which end within seconds. */
+  /** Leases no more and waits for the attempts under way, which end within seconds. */
   stop: () => Promise<void>;
 };
 
 export type WebhookWorkerOptions = {
-  /** How many attempts this process makes at once, over all merchants. */
+  /** Maximum concurrent attempts of this process, for all merchants. */
   concurrency: number;
-  /** How many of them are for one address, over all processes. */
+  /** Maximum concurrent attempts for one address, across all processes. */
   perAddress?: number;
   pollMs?: number;
   leaseMs?: number;
-  /** Asked before deliveries are leased; while it says yes, none is. */
+  /** Checked before leasing; while true, nothing is leased. */
   isPaused?: () => Promise<boolean>;
 };
 
@@ -24,7 +24,7 @@ const PER_ADDRESS = 4;
 const POLL_MS = 500;
 
 /**
- * Delivers events to merchants' systems, beside any number of other workers. An attempt that is under way is leased: when
+ * Delivers events to merchants' systems; any number of workers may run. An attempt under way has a lease. If
  * its process dies, another retries under the same webhook-id.
  */
 export function createWebhookWorker(
@@ -74,7 +74,8 @@ export function createWebhookWorker(
     try {
       const result = await sendDelivery(deps, leased);
       const isRecorded = await record(leased, result);
-      if (!isRecorded) deps.log.warn(about, 'a webhook was tried past its lease, and by another worker');
+      if (!isRecorded)
+        deps.log.warn(about, 'a webhook attempt outlasted its lease, and another worker retried it');
     } catch (error) {
       deps.log.error(
         { ...about, err: error },

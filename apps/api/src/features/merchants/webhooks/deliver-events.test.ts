@@ -43,7 +43,7 @@ test('an event arrives at once, signed and thin, and the log shows it to the byt
   ]);
 });
 
-test('a repeated cause is one event; an effect rolled back is none', async () => {
+test('a repeated cause is one event; a rolled back effect is none', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const cause = await makeEvent(stage.people, shop);
   await makeEvent(stage.people, shop, { dedupeKey: cause });
@@ -61,7 +61,7 @@ test('a repeated cause is one event; an effect rolled back is none', async () =>
   expect(await deliveriesOf(shop)).toHaveLength(1);
 });
 
-test('who has no address, or has switched an event off, is not told and costs no row', async () => {
+test('an event without an address, or switched off, is not sent and costs no row', async () => {
   const [deaf, choosy] = [
     await newShop(stage.people),
     await newListeningShop(stage.people, stage.receiver.url),
@@ -86,7 +86,7 @@ test('three workers deliver a hundred events of four merchants once each', async
   expect(stage.receiver.heard).toHaveLength(100);
 });
 
-test('what a dead worker held is retried after its lease', async () => {
+test('retries a dead worker’s deliveries after their lease', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   await makeEvent(stage.people, shop);
   // Leased by a process that is killed before it can do anything.
@@ -97,7 +97,7 @@ test('what a dead worker held is retried after its lease', async () => {
   await until(async () => expect(await onlyDelivery(shop)).toMatchObject({ state: 'delivered', tries: 2 }));
 });
 
-test('A10 nothing is sent for a suspended merchant until it is active again', async () => {
+test('A10 sends nothing for a suspended merchant until it is active again', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   await makeEvent(stage.people, shop);
   await stage.people.owner.query(`update merchants set status = 'SUSPENDED' where id = $1`, [
@@ -110,7 +110,7 @@ test('A10 nothing is sent for a suspended merchant until it is active again', as
   await until(() => expect(stage.receiver.heard).toHaveLength(1));
 });
 
-test('for a day after a change of secrets a receiver with either of them accepts', async () => {
+test('for a day after a rotation of secrets, a receiver with either of them accepts', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const made = String((await shop.call(makeWebhookSecret)).json.body?.['signingSecret']);
   await shop.call(testWebhook);
@@ -126,7 +126,7 @@ test('for a day after a change of secrets a receiver with either of them accepts
   expect(() => second && verified(shop.secret, second)).toThrow('No matching signature');
 });
 
-test('a worker that is paused sends nothing, and afterwards what has waited', async () => {
+test('a paused worker sends nothing, and afterwards sends what has waited', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   await makeEvent(stage.people, shop);
   let isPaused = true;

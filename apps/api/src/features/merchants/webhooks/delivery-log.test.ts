@@ -12,7 +12,7 @@ import { setStage, verified } from './testing/stage.ts';
 
 const stage = setStage();
 
-test('S120 a test is sent once, verified, and answers what came back, also when that is no', async () => {
+test('S120 sends a test once, verified, and shows the receiver’s answer, even a refusal', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const passed = (await shop.call(testWebhook)).json.body;
   expect(passed).toMatchObject({ type: 'webhook.test', state: 'delivered', attempts: [{ status: 200 }] });
@@ -27,7 +27,7 @@ test('S120 a test is sent once, verified, and answers what came back, also when 
   expect((await shop.call(readWebhook)).json.body).toMatchObject({ state: 'on' });
 });
 
-test('the log is read page by page, by state and by type, and no other merchant sees it', async () => {
+test('reads the log page by page, by state and by type, and hides it from other merchants', async () => {
   const [shop, other] = [
     await newListeningShop(stage.people, stage.receiver.url),
     await newShop(stage.people),
@@ -59,7 +59,7 @@ test('the log is read page by page, by state and by type, and no other merchant 
   }
 });
 
-test('what is over is forgotten after 30 days with its attempts, what waits is not', async () => {
+test('deletes finished deliveries with their attempts after 30 days, and no pending ones', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   await shop.call(testWebhook);
   await makeEvent(stage.people, shop);

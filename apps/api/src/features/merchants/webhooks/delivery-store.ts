@@ -5,17 +5,17 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { NewEvent } from '../../services/merchant-events/index.ts';
 import { removeOldAddresses, type AddressKey } from './address-store.ts';
 
-/** A delivery leased to this process, until its lease ends, with all that is needed for it. */
+/** A delivery leased to this process until its lease ends, with everything it needs. */
 export type LeasedDelivery = {
   merchantId: string;
   id: string;
-  /** The `webhook-id` of every try, the same at each address. */
+  /** The `webhook-id` of every attempt, the same at each address. */
   eventId: string;
   addressId: string;
   type: WebhookType;
   data: object;
   createdAt: Date;
-  /** This one included. */
+  /** Number of attempts, including this one. */
   tries: number;
   retriesUsed: number;
   leaseToken: string;
@@ -24,7 +24,7 @@ export type LeasedDelivery = {
   secret: Buffer;
   /** Sealed; null once it is no longer used. */
   oldSecret: Buffer | null;
-  /** Of the trace in which the event came about. */
+  /** The trace in which the event was published. */
   traceparent: string | null;
 };
 
@@ -37,16 +37,16 @@ const isDue = sql`
   d.state = 'pending' and d.next_try_at <= moment() and (d.lease_until is null or d.lease_until < now())`;
 
 /**
- * Leases deliveries that are due, some of every address, so that one address's backlog delays no other. An
- * address that fails gets one attempt at a time, and none while it is held; a merchant that is not active gets none.
+ * Leases due deliveries, some of every address, so that one address's backlog delays no other. A failing
+ * address gets one attempt at a time, and none during its hold. A merchant that is not active gets none.
  */
 export async function leaseDeliveries(
   db: Db,
   options: { limit: number; perAddress: number; leaseMs: number },
 ): Promise<LeasedDelivery[]> {
-  // The recursion steps from address to address through the index of what is pending, however much each one has.
-  // Locking the address keeps a second worker away from it meanwhile, so that the count of attempts under way
-  // holds over all workers.
+  // The recursion steps from address to address through the index of pending deliveries, however many each
+  // has. Locking the address keeps other workers out, so that the count of attempts under way holds across
+  // all workers.
   const { rows } = await sql<LeasedDelivery>`
     with recursive waiting as (
       (select address_id from webhook_deliveries where state = 'pending' order by address_id limit 1)
@@ -93,8 +93,8 @@ export async function leaseDeliveries(
 }
 
 /**
- * Writes a test event for one address, already leased to the request that waits for its result.
- * @returns undefined when there is no such address
+ * Inserts a test event for one address, leased to the request that waits for its result.
+ * @returns undefined if there is no such address
  */
 export async function insertLeasedDelivery(
   db: Db,
@@ -115,7 +115,7 @@ export async function insertLeasedDelivery(
   return rows[0];
 }
 
-/** How the delivery goes on after an attempt. @returns false when another worker has leased it since */
+/** Stores a delivery's state after an attempt. @returns false if another worker has since leased it */
 export async function finishAttempt(
   tx: Transaction,
   leased: LeasedDelivery,
@@ -132,7 +132,7 @@ export async function finishAttempt(
 
 /**
  * Ends deliveries that have arrived.
- * @returns the ids of those that no other worker has leased since
+ * @returns ids of those that no other worker has since leased
  */
 export async function finishDelivered(
   tx: Transaction,
@@ -153,14 +153,14 @@ export async function finishDelivered(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Gives up what waits; an attempt under way ends by itself. To be called while the address is locked. */
+/** Gives up pending deliveries; an attempt under way ends normally. The caller has locked the address. */
 export async function giveUpWaiting(tx: Transaction, addressId: string): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'failed'
     where address_id = ${addressId} and state = 'pending' and lease_token is null`.execute(tx);
 }
 
-/** To which address a delivery goes; undefined when the merchant has no such delivery. */
+/** Finds the address of a delivery; undefined if the merchant has no such delivery. */
 export async function findAddressOf(
   tx: Transaction,
   merchantId: string,
@@ -172,7 +172,7 @@ export async function findAddressOf(
   return rows[0]?.addressId;
 }
 
-/** Retries a delivery now, with all its retries before it, unless an attempt is under way. */
+/** Retries a delivery now, with a full set of retries, unless an attempt is under way. */
 export async function restartDelivery(tx: Transaction, merchantId: string, id: string): Promise<void> {
   await sql`
     update webhook_deliveries
@@ -183,7 +183,10 @@ export async function restartDelivery(tx: Transaction, merchantId: string, id: s
 
 export type DeliveryQueue = { oldestDueAt: Date | null; givenUp: number };
 
-/** What could be on its way and is not, and what was given up within a day. A merchant that is paused keeps no one waiting. */
+/**
+ * Reads the oldest due delivery that is not under way, and counts those given up within a day. Deliveries of
+ * an inactive merchant do not count as waiting.
+ */
 export async function readDeliveryQueue(db: Db): Promise<DeliveryQueue> {
   const { rows } = await sql<DeliveryQueue>`
     select (
@@ -198,7 +201,9 @@ export async function readDeliveryQueue(db: Db): Promise<DeliveryQueue> {
   return rows[0] ?? { oldestDueAt: null, givenUp: 0 };
 }
 
-/** Forgets what is over and older than 30 days, with its attempts, a batch at a time. @returns how many */
+/**
+ * Deletes finished deliveries older than 30 days with their attempts, a batch at a time. @returns the number
+ */
 export async function removeOldDeliveries(db: Db): Promise<number> {
   for (let removed = 0; ;) {
     const { numAffectedRows = 0n } = await sql`

@@ -37,7 +37,7 @@ export type ListRequest = {
   limit: number;
 };
 
-/** A page of a merchant's log, newest first. */
+/** Lists a page of a merchant's log, newest first. */
 export async function listDeliveries(
   deps: Pick<Deps, 'db'>,
   { merchantId, state, type, cursor, limit }: ListRequest,
@@ -54,8 +54,8 @@ export async function listDeliveries(
 }
 
 /**
- * One event with its payload and its attempts.
- * @throws Refusal `not_found`, for another merchant's too
+ * Describes one event with its payload and its attempts.
+ * @throws Refusal `not_found`, also for another merchant's event
  */
 export async function describeDelivery(
   deps: Pick<Deps, 'db'>,
@@ -95,7 +95,7 @@ export function describeAttempt(row: AttemptRow): WebhookTry {
   };
 }
 
-/** The result of an attempt, in one sentence for the operator of the receiver. */
+/** Explains the result of an attempt in one sentence, for the operator of the receiver. */
 function explainTry({
   status,
   failure,

@@ -9,7 +9,10 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readAddresses, type AddressKey, type AddressRecord } from './address-store.ts';
 import { countWaiting, readLastTried } from './log-store.ts';
 
-/** A merchant's first address, and which events go there. One that has never saved anything has all events and no address. */
+/**
+ * Describes a merchant's first address and its events. A merchant that has never saved anything has all
+ * events and no address.
+ */
 export async function describeWebhook(
   deps: Pick<Deps, 'db'>,
   { merchantId }: { merchantId: string },
@@ -19,7 +22,7 @@ export async function describeWebhook(
   return { ...settingsOf(first), ...(first.url !== null && { url: first.url }) };
 }
 
-/** All addresses of a merchant, the first one first. */
+/** Lists all addresses of a merchant, the first one first. */
 export async function listAddresses(
   deps: Pick<Deps, 'db'>,
   { merchantId }: { merchantId: string },
@@ -63,7 +66,7 @@ function settingsOf(record: AddressRecord) {
   };
 }
 
-/** The state that needs looking at most comes first. */
+/** The most urgent state comes first. */
 const BY_URGENCY: readonly WebhookSettings['state'][] = [
   'switched-off',
   'failing',
@@ -73,8 +76,8 @@ const BY_URGENCY: readonly WebhookSettings['state'][] = [
 ];
 
 /**
- * How a merchant's webhooks fare, for administrators: of the address in the worst state the host only, as a path may be a
- * secret, and how many there are.
+ * Describes the state of a merchant's webhooks for administrators: the number of addresses, and the host of
+ * the address in the worst state. A path may be secret, so it is omitted.
  */
 export async function describeWebhookState(
   { db }: Pick<Deps, 'db'>,

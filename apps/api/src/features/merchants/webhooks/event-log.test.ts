@@ -32,7 +32,7 @@ async function newOwnedTill(): Promise<OwnedTill> {
   return { ...till, bearer: (await ownerOf(system, till)).bearer };
 }
 
-/** A till whose shop listens at two addresses, the second one to redemptions only. */
+/** Creates a till whose shop listens at two addresses, the second one to redemptions only. */
 async function newListeningTill() {
   const till = await newOwnedTill();
   await system.call(saveWebhook, { body: { url: URL } }, { bearer: till.bearer });
@@ -58,7 +58,7 @@ async function eventsOf({ bearer }: OwnedTill, query: object = {}) {
   return (await system.call(webhookEvents, { query }, { bearer })).answer;
 }
 
-test('the event log names the voucher and is narrowed by it, by type, by address, by state and by day', async () => {
+test('the event log names the voucher and has filters by voucher, type, address, state and day', async () => {
   const { till, addressId } = await newListeningTill();
   const [sold, another] = [await sell(till), await sell(till)];
   await until(async () => expect((await eventsOf(till)).events).toHaveLength(4));
@@ -108,7 +108,7 @@ test('the event log names the voucher and is narrowed by it, by type, by address
   );
 });
 
-test('it is read page by page, each event once however many addresses it has', async () => {
+test('reads it page by page, each event once however many addresses it has', async () => {
   const { till } = await newListeningTill();
   for (let n = 0; n < 3; n += 1) await sell(till);
   await until(async () => expect((await eventsOf(till)).events).toHaveLength(6));

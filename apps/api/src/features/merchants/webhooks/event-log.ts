@@ -23,7 +23,7 @@ import { listAttemptRows } from './log-store.ts';
 
 export type LogDeps = {
   db: Db;
-  /** The id of the voucher with this code, of any merchant. */
+  /** Finds the id of the voucher with this code, of any merchant. */
   findVoucherByCode: (code: string) => Promise<string | undefined>;
 };
 
@@ -33,7 +33,7 @@ type EventLogRequest = EventFilters & {
   limit: number;
 };
 
-/** A page of a merchant's events, newest first, with how each stands at each address. */
+/** Lists a page of a merchant's events, newest first, with the state at each address. */
 export async function listLoggedEvents(
   deps: LogDeps,
   { merchantId, voucher, from, to, state, cursor, limit, ...others }: EventLogRequest,
@@ -50,8 +50,8 @@ export async function listLoggedEvents(
 }
 
 /**
- * One event with its payload and every try.
- * @throws Refusal `not_found`, for another merchant's too
+ * Describes one event with its payload and every attempt.
+ * @throws Refusal `not_found`, also for another merchant's event
  */
 export async function describeEvent(
   { db }: Pick<LogDeps, 'db'>,
@@ -73,10 +73,10 @@ export async function describeEvent(
   return { ...event, payload: payloadOf(first), deliveries };
 }
 
-/** An event without what became of it. */
+/** An event without its deliveries. */
 export type PublishedEvent = { id: string; type: WebhookType; createdAt: Date; data: object };
 
-/** A page of a merchant's events, newest first, for its own system. */
+/** Lists a page of a merchant's events, newest first, for its own system. */
 export async function listPublishedEvents(
   db: Db,
   { merchantId, selection, ...page }: { merchantId: string; selection: EventSelection } & PageRequest,
@@ -113,7 +113,7 @@ async function readPage(db: Db, merchantId: string, selection: EventSelection, p
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
-/** @returns none for words that name no voucher */
+/** @returns none if the text names no voucher */
 async function vouchersMeantBy(deps: LogDeps, typed: string): Promise<string[]> {
   if (UUID.test(typed)) return [typed.toLowerCase()];
   const code = parseVoucherCode(typed);

@@ -8,17 +8,17 @@ import type { DeliveryRow } from './log-store.ts';
 export type EventRow = DeliveryRow & {
   data: { voucher_id?: string; reference?: string };
   codeLastFour: string | null;
-  /** Null once the address was taken away. */
+  /** Null once the address was removed. */
   url: string | null;
   description: string | null;
   isSwitchedOff: boolean | null;
 };
 
 export type EventSelection = {
-  /** Of these vouchers only. */
+  /** Restricts the result to these vouchers. */
   voucherIds?: readonly string[] | undefined;
   type?: WebhookType | undefined;
-  /** Both at the same address. */
+  /** Both filters apply to the same address. */
   addressId?: string | undefined;
   state?: DeliveryRow['state'] | undefined;
   from?: Date | undefined;
@@ -27,7 +27,7 @@ export type EventSelection = {
 
 type EventKey = { eventId: string; place: Place };
 
-/** The ids of events, newest first. The deliveries of one event were written at one moment. */
+/** Lists ids of events, newest first. The deliveries of one event were written at one moment. */
 export async function listEventKeys(
   db: Db,
   merchantId: string,
@@ -55,14 +55,14 @@ function conditionsOf(selection: EventSelection): RawBuilder<unknown>[] {
   if (voucherIds) conditions.push(sql`d.data ->> 'voucher_id' = any(${voucherIds}::text[])`);
   if (type) conditions.push(sql`d.type = ${type}`);
   if (addressId) conditions.push(sql`d.address_id = ${addressId}`);
-  // As a constant, for the index of what has failed.
+  // A literal, so that PostgreSQL uses the partial index of failed deliveries.
   if (state) conditions.push(sql`d.state = ${sql.lit(state)}`);
   if (from) conditions.push(sql`d.created_at >= ${from}`);
   if (to) conditions.push(sql`d.created_at <= ${to}`);
   return conditions;
 }
 
-/** All deliveries of these events, event by event in the order given, the first address first. */
+/** Lists all deliveries of these events, event by event in the order given, the first address first. */
 export async function listEventRows(
   db: Db,
   merchantId: string,
@@ -80,7 +80,7 @@ export async function listEventRows(
   return rows;
 }
 
-/** Vouchers whose code ends like this, of all merchants. */
+/** Finds vouchers by the last four symbols of their code, of all merchants. */
 export async function findVouchersEndingIn(db: Db, codeLastFour: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from vouchers where code_last_four = ${codeLastFour}`.execute(db);

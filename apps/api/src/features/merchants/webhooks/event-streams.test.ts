@@ -29,7 +29,7 @@ afterEach(() => {
 });
 afterAll(() => system.close());
 
-test('a program hears what happens at its merchant as it happens, without a webhook, and nothing of others', async () => {
+test('a program receives its merchant’s events as they happen, without a webhook, and no other’s', async () => {
   const [till, other] = [await newTill(system), await newTill(system)];
   const [stream, foreign] = [await listenAs(till), await listenAs(other)];
   const headers = { 'idempotency-key': randomUUID() };
@@ -62,7 +62,7 @@ test('a program hears what happens at its merchant as it happens, without a webh
   expect(foreign.events()).toEqual([]);
 });
 
-test('an event that is too large for a stream harms neither the effect that it tells of nor the events beside it', async () => {
+test('an event too large for a stream harms neither its effect nor other events', async () => {
   const till = await newTill(system);
   const stream = await listenAs(till);
   const { merchantId } = till;
@@ -75,7 +75,7 @@ test('an event that is too large for a stream harms neither the effect that it t
   await until(() => expect(stream.events().map(({ body }) => body.data['message'])).toEqual(['short']));
 });
 
-test('a stream ends with the secret that opened it, and with the activity of its merchant', async () => {
+test('a stream ends when its secret is rotated, and when its merchant becomes inactive', async () => {
   const shop = await newShop(system);
   const replaced = await listenAs(shop);
   const { rows } = await system.owner.query<{ key: string }>(
@@ -94,7 +94,7 @@ test('a stream ends with the secret that opened it, and with the activity of its
   await until(() => expect(suspended.hasEnded()).toBe(true));
 });
 
-test('a stream ends with its own key and with the place it is opened from, and those of other keys go on', async () => {
+test('a stream ends with its own key and its allowed address; streams of other keys continue', async () => {
   const shop = await newShop(system);
   const newKey = async (name: string) => {
     const body = { name, rights: 'read' as const };
@@ -114,7 +114,7 @@ test('a stream ends with its own key and with the place it is opened from, and t
   await until(() => expect(second.hasEnded()).toBe(true));
 });
 
-test('five programs of a merchant may listen; the sixth takes the place of the first, which is told so', async () => {
+test('allows five programs of a merchant; the sixth replaces the first, which gets a notice', async () => {
   const till = await newTill(system);
   const opened = [];
   for (let count = 0; count < 6; count += 1) opened.push(await listenAs(till));
@@ -124,7 +124,7 @@ test('five programs of a merchant may listen; the sixth takes the place of the f
   expect(others.map((one) => one.hasEnded())).toEqual(others.map(() => false));
 });
 
-test('where real money moves there is no stream', async () => {
+test('offers no stream where real money moves', async () => {
   const real = { ...system.deps, config: { ...system.deps.config, provider: 'daraja' as const } };
   const hub = { subscribe: () => () => {}, close: () => {} };
   const { merchantId } = await newTill(system);

@@ -20,7 +20,7 @@ export type EventHub = StreamHub<Streamed>;
 
 const heard = z.object({ merchantId: z.uuid(), id: z.uuid(), type: webhookType, payload: z.string() });
 
-/** Passes the events of every process on to the programs that listen at this one. */
+/** Passes the events of every process on to the programs connected to this one. */
 export function createEventHub(deps: { listener: Listener; log: Logger }): EventHub {
   return createStreamHub(deps, {
     channel: MERCHANT_EVENTS_CHANNEL,
@@ -33,9 +33,9 @@ export function createEventHub(deps: { listener: Listener; log: Logger }): Event
 }
 
 /**
- * Has a program of the merchant hear each event as it happens, until it leaves or may no longer. What happens while it is
- * not connected it does not hear: webhooks are what keeps trying.
- * @param request.isAllowed asked once a second
+ * Streams events to a program of the merchant until it disconnects or loses its right. It misses events while
+ * it is not connected: for retries there are webhooks.
+ * @param request.isAllowed checked once a second
  * @throws Refusal `sandbox_only`
  */
 export async function openStream(

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => people.close());
 
-/** What the Test button shows of this address. */
+/** Reads what the Test button shows of this address. */
 async function tryAddress(url: string, tester: Shop = shop): Promise<WebhookDeliveryDetail> {
   expect((await tester.call(saveWebhook, { body: { url } })).status).toBe(200);
   return (await tester.call(testWebhook)).json.body as WebhookDeliveryDetail;
@@ -38,7 +38,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('an endless answer is read up to 64 KB and kept up to 2 KB', async () => {
+test('reads up to 64 KB of an endless answer, and keeps up to 2 KB', async () => {
   let written = 0;
   const { url } = await receiverThat((response) => {
     const fill = () => {
@@ -53,7 +53,7 @@ test('an endless answer is read up to 64 KB and kept up to 2 KB', async () => {
   expect(written).toBeLessThan(20_000_000);
 });
 
-test('an address of the sandbox that was saved before is not called any more, and the merchant sees why', async () => {
+test('no longer calls a saved address that belongs to the sandbox, and tells the merchant why', async () => {
   const { sandboxPort } = people.deps.config;
   const own = await newListeningShop(people, 'http://127.0.0.1:9/');
   await people.owner.query(`update webhook_addresses set url = $2 where merchant_id = $1`, [
@@ -67,7 +67,7 @@ test('an address of the sandbox that was saved before is not called any more, an
   expect(attempts[0]).not.toHaveProperty('responseBody');
 });
 
-test('silence, and one byte now and then, end after ten seconds', async () => {
+test('silence, and a slow trickle of bytes, end after ten seconds', async () => {
   const silent = await receiverThat(() => {});
   const dripping = await receiverThat((response) => {
     const drip = setInterval(() => response.write('.'), 100);
@@ -83,7 +83,7 @@ test('silence, and one byte now and then, end after ten seconds', async () => {
   }
 });
 
-test('A21 a redirect is a failure, and where it leads is not called', async () => {
+test('A21 a redirect is a failure, and its target is not called', async () => {
   const inner = await receiverThat((response) => response.end());
   const { url } = await receiverThat((response) => response.writeHead(302, { location: inner.url }).end());
   const { state, attempts } = await tryAddress(url);
@@ -92,7 +92,7 @@ test('A21 a redirect is a failure, and where it leads is not called', async () =
   expect(inner.heard).toEqual([]);
 });
 
-test('a receiver that hangs up, one that talks nonsense and one that is not there are told apart', async () => {
+test('distinguishes a receiver that hangs up, one that answers nonsense and one that is unreachable', async () => {
   const rude = await receiverThat((response) => response.destroy());
   expect((await tryAddress(rude.url)).attempts[0]?.explanation).toContain('hung up');
   const nonsense = await listen(createServer((socket) => socket.end('what?\r\n\r\n')));
@@ -119,7 +119,7 @@ test('an untrusted certificate, and no TLS at all, are failures of TLS', async (
 });
 
 test.each(['https://10.0.0.1/', 'https://169.254.169.254/latest', 'https://[fd00::1]/', 'http://8.8.8.8/'])(
-  'A21 %s is not called, however it came to be saved',
+  'A21 never calls %s, however it was saved',
   async (url) => {
     await people.owner.query('update webhook_addresses set url = $1 where merchant_id = $2', [
       url,
@@ -131,7 +131,7 @@ test.each(['https://10.0.0.1/', 'https://169.254.169.254/latest', 'https://[fd00
   },
 );
 
-test('bytes that are no text do not break the log', async () => {
+test('bytes that are not text do not break the log', async () => {
   const { url } = await receiverThat((response) => response.end(Buffer.from([0, 1, 255, 254, 104, 105, 0])));
   const { state, attempts } = await tryAddress(url);
   expect(state).toBe('delivered');

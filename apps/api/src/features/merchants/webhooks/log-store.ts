@@ -12,7 +12,7 @@ export type DeliveryRow = {
   createdAt: Date;
   tries: number;
   lastStatus: number | null;
-  /** When the next attempt is due, the address's hold included. */
+  /** When the next attempt is due, including the address's hold. */
   nextTryAt: Date;
 };
 
@@ -28,7 +28,7 @@ export type DeliveryFilters = {
   limit: number;
 };
 
-/** Newest first, one more than asked for when there are more. */
+/** Lists deliveries, newest first, with one extra row if there are more. */
 export async function listDeliveryRows(
   db: Db,
   { merchantId, state, type, after, limit }: DeliveryFilters,
@@ -60,12 +60,12 @@ export async function findDeliveryRow(
   return rows[0];
 }
 
-/** Newest events among which the last one that was tried is looked for; a busy merchant's log is long. */
+/** Number of newest events searched for the last attempt; a busy merchant's log is long. */
 const LATEST_EVENTS = 1_000;
 
 type LastTried = { at: Date; type: WebhookType; isDelivered: boolean; status: number | null };
 
-/** The latest event that was sent to a merchant, whatever came of it. */
+/** Reads the latest event that was sent to a merchant, whatever its outcome. */
 export async function readLastTried(db: Db, merchantId: string): Promise<LastTried | undefined> {
   const { rows } = await sql<LastTried>`
     select last_tried_at as at, type, state = 'delivered' as "isDelivered", last_status as status
@@ -77,7 +77,7 @@ export async function readLastTried(db: Db, merchantId: string): Promise<LastTri
   return rows[0];
 }
 
-/** How many events wait for a merchant's system, a thousand at most. */
+/** Counts the pending events of a merchant's system, up to a thousand. */
 export async function countWaiting(db: Db, merchantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -94,13 +94,13 @@ export type AttemptRow = {
   isDelivered: boolean;
   status: number | null;
   responseBody: string | null;
-  /** Why nothing was answered: a short code. */
+  /** Short code for why there was no answer. */
   failure: string | null;
 };
 
 const ATTEMPTS_SHOWN = 50;
 
-/** Of each delivery the latest first. */
+/** Lists the attempts of each delivery, latest first. */
 export async function listAttemptRows(
   db: Db,
   merchantId: string,

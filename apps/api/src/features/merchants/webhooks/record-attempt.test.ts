@@ -21,12 +21,12 @@ test('F29 retries come after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 
   expect(next({ retriesUsed: RETRY_DELAYS_MS.length }).delivery.state).toBe('failed');
 });
 
-test('what failed together is spread over a fifth before and after', () => {
+test('spreads retries of simultaneous failures by a fifth either way', () => {
   expect(next({}, 0).delivery.delayMs).toBe(4_000);
   expect(next({}, 1).delivery.delayMs).toBe(6_000);
 });
 
-test('the receiver may ask for more time, and nothing else is sent to it meanwhile', () => {
+test('a receiver may request a pause, during which nothing else is sent to it', () => {
   const result = { isDelivered: false, status: 503, retryAfterMs: 120_000 };
   expect(next({ result })).toMatchObject({
     delivery: { state: 'pending', delayMs: 120_000 },
@@ -38,14 +38,14 @@ test.each([429, 502, 504])('a receiver that answers %i gets a pause at once', (s
   expect(next({ result: { isDelivered: false, status } }).address).toMatchObject({ holdMs: 30_000 });
 });
 
-test('one event that a receiver cannot digest holds nothing up; three failures do, for longer and longer', () => {
+test('one event that a receiver rejects delays nothing; three failures do, longer each time', () => {
   const holds = [0, 1, 2, 3, 4, 8, 50].map((failures) => next({ address: { ...healthy, failures } }).address);
   expect(holds.map((hold) => hold.kind === 'failure' && hold.holdMs)).toEqual([
     0, 0, 10_000, 20_000, 40_000, 600_000, 600_000,
   ]);
 });
 
-test('410 switches the webhook off at once, three days without a success do too', () => {
+test('410 switches the webhook off at once, and so do three days without a success', () => {
   expect(next({ result: { isDelivered: false, status: 410 } })).toEqual({
     delivery: { state: 'failed', delayMs: 0 },
     address: { kind: 'switch-off', reason: 'gone' },
@@ -56,14 +56,14 @@ test('410 switches the webhook off at once, three days without a success do too'
   expect(failing(23 * HOUR_MS).address).toMatchObject({ kind: 'failure', isToBeWarned: false });
 });
 
-test('a failed test is not repeated and says nothing about the receiver', () => {
+test('a failed test is not retried and does not count against the receiver', () => {
   expect(next({ type: 'webhook.test' })).toEqual({
     delivery: { state: 'failed', delayMs: 0 },
     address: { kind: 'unchanged' },
   });
 });
 
-test('Retry-After is seconds or a date, a day at most, and nonsense is nothing', () => {
+test('accepts seconds or a date as Retry-After, a day at most, and ignores nonsense', () => {
   const now = new Date('2026-11-20T10:00:00Z');
   expect(retryAfterMs('7', now)).toBe(7_000);
   expect(retryAfterMs('Fri, 20 Nov 2026 10:01:00 GMT', now)).toBe(60_000);

@@ -19,7 +19,7 @@ import {
 import { insertAttempts, type NewAttempt } from './log-store.ts';
 import type { TryResult } from './send-delivery.ts';
 
-/** What is known when an attempt has ended. */
+/** Facts at the end of an attempt. */
 export type Ended = {
   type: WebhookType;
   /** Attempts of this round before this one. */
@@ -30,7 +30,7 @@ export type Ended = {
 
 type Next = {
   delivery: { state: 'pending' | 'delivered' | 'failed'; delayMs: number };
-  /** What it says about the receiver. */
+  /** Effect on the receiver's address. */
   address:
     | { kind: 'unchanged' }
     | { kind: 'success' }
@@ -54,7 +54,8 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 const WARN_AFTER_MS = 24 * HOUR_MS;
 const SWITCH_OFF_AFTER_MS = 72 * HOUR_MS;
 
-// One event that a receiver rejects must not delay the others; three failures in a row mean the receiver itself.
+// One event that a receiver rejects must not delay the others; three failures in a row mean a fault of the
+// receiver.
 const FAILURES_WITHOUT_HOLD = 2;
 const FIRST_HOLD_MS = 10 * SECOND_MS;
 const LONGEST_HOLD_MS = 10 * MINUTE_MS;
@@ -65,8 +66,8 @@ const GONE = 410;
 export type RecordDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 /**
- * Records how an attempt ended, what becomes of the delivery and what it says about the receiver, in one transaction.
- * @returns false when the lease had expired and another worker has leased the delivery; nothing is written then
+ * Records an attempt with the delivery's next state and its effect on the address, in one transaction.
+ * @returns false if the lease had expired and another worker has leased the delivery; then nothing is written
  */
 export async function recordAttempt(
   deps: RecordDeps,
@@ -77,7 +78,7 @@ export async function recordAttempt(
   return inTransaction(deps.db, async (tx) => {
     const address = await lockAddress(tx, leased);
     if (!address) return false;
-    // An attempt at an earlier address proves nothing about the one saved meanwhile.
+    // An attempt at an earlier URL proves nothing about the one saved since.
     const isSameUrl = address.url === leased.url;
     const { type, retriesUsed } = leased;
     const next = decideNext({ type, retriesUsed, result, address: addressFor(address, isSameUrl) }, random);
@@ -89,7 +90,7 @@ export async function recordAttempt(
   });
 }
 
-/** As the merchant's log shows it. */
+/** Describes an attempt as the merchant's log shows it. */
 export function attemptOf(leased: LeasedDelivery, result: TryResult): NewAttempt {
   return {
     merchantId: leased.merchantId,
@@ -172,12 +173,12 @@ async function notifyOwner(
   }
 }
 
-/** @param random from 0 to 1, so that what failed together is not repeated together */
+/** @param random from 0 to 1, so that simultaneous failures are not retried together */
 export function decideNext({ type, retriesUsed, result, address }: Ended, random: number): Next {
   const failed = { state: 'failed', delayMs: 0 } as const;
   if (result.isDelivered)
     return { delivery: { state: 'delivered', delayMs: 0 }, address: { kind: 'success' } };
-  // The merchant sees the answer to a test event; it is not retried and says nothing about real events.
+  // The merchant sees the answer to a test event; it is not retried and does not count for real events.
   if (type === 'webhook.test' || address.isSwitchedOff) {
     return { delivery: failed, address: { kind: 'unchanged' } };
   }
@@ -203,7 +204,7 @@ export function decideNext({ type, retriesUsed, result, address }: Ended, random
   };
 }
 
-/** @param failures in a row, this one included */
+/** @param failures in a row, including this one */
 function holdMs(failures: number, status: number | undefined): number {
   const doublings = Math.min(failures - FAILURES_WITHOUT_HOLD - 1, 20);
   const growing = doublings < 0 ? 0 : Math.min(FIRST_HOLD_MS * 2 ** doublings, LONGEST_HOLD_MS);

@@ -10,12 +10,13 @@ import type { TryResult } from './send-delivery.ts';
 
 type Ended = { leased: LeasedDelivery; result: TryResult };
 
-/** `apart` when its address has failed before, so that it is more than a delivery that ends. */
+/** `apart` if its address has failed before, so that more than the delivery changes. */
 type Recorded = boolean | 'apart';
 
 /**
- * Records attempts as `recordAttempt` does; what has arrived where nothing fails shares a transaction with what ends meanwhile.
- * @param atOnce how many attempts may end at once
+ * Records attempts as `recordAttempt` does. Concurrent successes at addresses without failures share a
+ * transaction.
+ * @param atOnce maximum number of concurrent attempts
  */
 export function createAttemptRecorder(
   deps: RecordDeps & { log: Logger },
@@ -30,7 +31,7 @@ export function createAttemptRecorder(
     run: async (ended) => (await recordTogether(deps.db, ended)).map((value) => ({ value })),
     runOne: ({ leased, result }) => recordAttempt(deps, leased, result),
     onBatchError: (error) =>
-      deps.log.warn({ err: error }, 'attempts of webhooks could not be recorded together'),
+      deps.log.warn({ err: error }, 'recording webhook attempts one by one after a failed batch'),
   });
   return async (leased, result) => {
     const recorded = result.isDelivered ? await batcher.submit({ leased, result }) : 'apart';

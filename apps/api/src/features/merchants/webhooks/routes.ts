@@ -86,7 +86,7 @@ export function logRoutes(deps: LogDeps): Route[] {
 
 export type StreamDeps = Deps & {
   eventHub: EventHub;
-  /** Whether the caller of a stream may still keep it. */
+  /** Returns true if the caller of a stream may keep it. */
   isStillAllowed: (request: FastifyRequest) => Promise<boolean>;
 };
 

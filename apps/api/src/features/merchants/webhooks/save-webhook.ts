@@ -29,9 +29,9 @@ import { checkUrl, urlRefusal } from './check-url.ts';
 import { giveUpWaiting } from './delivery-store.ts';
 import { describeAddress, describeWebhook } from './describe-webhook.ts';
 
-/** What is to be changed; absent leaves it. */
+/** Changes; an absent field stays the same. */
 type Changes = {
-  /** Null takes the address away. */
+  /** Null removes the address. */
   url?: string | null | undefined;
   description?: string | undefined;
   events?: WebhookEventName[] | undefined;
@@ -51,9 +51,9 @@ type SaveDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 const KEEP_OLD_MS = DAY_MS;
 
 /**
- * Changes where a merchant's events go, and which, for its first address. A first address comes with a signing secret;
- * saving an address makes pending deliveries due.
- * @throws Refusal `validation_failed` for an address that cannot be one
+ * Changes the URL and events of a merchant's first address. A first address gets a signing secret; saving a
+ * URL makes pending deliveries due.
+ * @throws Refusal `validation_failed` for an invalid address
  */
 export async function saveWebhook(
   deps: SaveDeps,
@@ -71,8 +71,8 @@ export async function saveWebhook(
 }
 
 /**
- * Adds an address with a signing secret of its own.
- * @throws Refusal `validation_failed` for an address that cannot be one or that there is, `webhook_addresses_full`
+ * Adds an address with its own signing secret.
+ * @throws Refusal `validation_failed` for an invalid or existing address, `webhook_addresses_full`
  */
 export async function addAddress(
   deps: SaveDeps,
@@ -86,13 +86,13 @@ export async function addAddress(
   const first = { merchantId, addressId: merchantId };
   const { addressId, signingSecret } = await inTransaction(deps.db, async (tx) => {
     await insertAddress(tx, first, webhookEventName.options);
-    // Two that are added at once are counted one after the other.
+    // The lock serializes concurrent additions, so that the count is right.
     const locked = await lockAddress(tx, first);
     const present = (await readAddresses(tx, merchantId)).filter(({ url }) => url !== null);
     if (present.length >= WEBHOOK_ADDRESSES_AT_MOST) throw new Refusal('webhook_addresses_full');
     const added = locked?.url === null ? first : { merchantId, addressId: newRandomId() };
     if (added.addressId !== merchantId) await insertAddress(tx, added, webhookEventName.options);
-    // The system that had the first address before knows its secret.
+    // The system at the former first address has its secret.
     await forgetSecret(tx, added.addressId);
     return { ...added, signingSecret: await applyChanges(tx, deps, { ...added, staffId, changes }) };
   });
@@ -101,8 +101,8 @@ export async function addAddress(
 }
 
 /**
- * Changes one address, its description or its events; saving the address also switches it on again.
- * @throws Refusal `not_found`, `validation_failed` for an address that cannot be one or that there is
+ * Changes one address, its description or its events; saving the URL also switches it on again.
+ * @throws Refusal `not_found`, `validation_failed` for an invalid or existing address
  */
 export async function changeAddress(
   deps: SaveDeps,
@@ -118,7 +118,7 @@ export async function changeAddress(
 }
 
 /**
- * Takes an address away and gives up what waits for it. What was sent stays in the log.
+ * Removes an address and gives up its pending deliveries. Sent events stay in the log.
  * @throws Refusal `not_found`
  */
 export async function removeAddress(
@@ -133,9 +133,10 @@ export async function removeAddress(
 }
 
 /**
- * Makes a new signing secret. For 24 hours messages carry a signature by the old one too, unless it has leaked, so
- * that a receiver can change over without losing any.
- * @throws Refusal `webhook_not_set` before the first address is saved, `not_found` for any other address that is not there
+ * Rotates a signing secret. For 24 hours messages also have a signature by the old one, unless it has leaked.
+ * So a receiver can switch without losing any.
+ * @throws Refusal `webhook_not_set` before the first address is saved, `not_found` for any other unknown
+ *   address
  */
 export async function makeSecret(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -194,7 +195,7 @@ async function applyChanges(
   return signingSecret;
 }
 
-/** Nothing tells a receiver at one address under which of two secrets a message came. */
+/** Refuses an existing URL: a receiver could not tell which of two secrets signed a message. */
 async function requireNew(tx: Transaction, { merchantId, addressId, url }: AddressKey & { url: string }) {
   const others = (await readAddresses(tx, merchantId)).filter(({ id }) => id !== addressId);
   if (others.some((other) => other.url === url)) throw urlRefusal('You have this address already.');
@@ -204,7 +205,7 @@ function named(description: string | undefined): { address?: string } {
   return description === undefined || description === '' ? {} : { address: description };
 }
 
-// Some people put a token of their own there, and activities are never deleted.
+// Some merchants put their own token into the query, and activities are never deleted.
 function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

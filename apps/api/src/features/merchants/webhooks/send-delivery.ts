@@ -13,21 +13,24 @@ export type TryResult = {
   startedAt: Date;
   durationMs: number;
   isDelivered: boolean;
-  /** Absent when nothing was answered. */
+  /** Absent if there was no answer. */
   status?: number;
   responseBody?: string;
-  /** Why nothing was answered. */
+  /** Reason for no answer. */
   failure?: string;
-  /** How long the receiver asks us to wait. */
+  /** The pause that the receiver requests. */
   retryAfterMs?: number;
 };
 
 export type SendDeps = Pick<Deps, 'config' | 'keys' | 'clock'>;
 
-/** How long a receiver has for everything. */
+/** Time limit of a receiver for everything. */
 const TRY_WITHIN_MS = 10_000;
 
-/** Longer than an attempt and its recording can take; what a dead process held is retried after it. */
+/**
+ * Longer than an attempt and its recording can take; afterwards another process retries a dead process's
+ * deliveries.
+ */
 export const LEASE_MS = 3 * TRY_WITHIN_MS;
 
 const READ_AT_MOST_BYTES = 65_536;
@@ -86,7 +89,7 @@ function resultOf(answer: PostAnswer, now: Date): Omit<TryResult, 'startedAt' | 
   };
 }
 
-// Control characters, which PostgreSQL partly refuses and a screen cannot show; line breaks and tabs stay.
+// Control characters: PostgreSQL refuses some and a screen cannot show them. Line breaks and tabs stay.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu;
 
 function readable(body: Buffer): string {
@@ -94,8 +97,8 @@ function readable(body: Buffer): string {
 }
 
 /**
- * How long a `Retry-After` header asks to wait: seconds, or a date. Never more than a day.
- * @returns undefined for a header that is absent or says nothing
+ * Parses the pause of a `Retry-After` header: seconds, or a date. Never more than a day.
+ * @returns undefined if the header is absent or invalid
  */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;

@@ -10,7 +10,7 @@ import { recordAttempt } from './record-attempt.ts';
 import { LEASE_MS, sendDelivery } from './send-delivery.ts';
 
 /**
- * Sends an event again to one address at once, under the same id, with all its retries before it.
+ * Sends an event again to one address at once, under the same id, with a full set of retries.
  * @throws Refusal `not_found`, `webhook_not_set`, `webhook_switched_off`
  */
 export async function sendAgain(
@@ -30,8 +30,9 @@ export async function sendAgain(
 }
 
 /**
- * Sends a signed test to one address, once, and waits for what comes back.
- * @throws Refusal `webhook_not_set` when the first address is not saved, `not_found` for any other that is not there
+ * Sends a signed test to one address, once, and waits for the answer.
+ * @throws Refusal `webhook_not_set` if the first address is not saved, `not_found` for any other unknown
+ *   address
  */
 export async function testWebhook(
   deps: Pick<Deps, 'db' | 'keys' | 'config' | 'clock'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** Says that a merchant's events are listened to for a while, unless it is said again. */
+/** Marks a merchant's events as listened to for a while, unless it is renewed. */
 export async function keepStreamOpen(db: Db, merchantId: string, forMs: number): Promise<void> {
   await sql`
     insert into event_streams (merchant_id, open_until)

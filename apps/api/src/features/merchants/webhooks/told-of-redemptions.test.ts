@@ -10,7 +10,7 @@ import { createWebhookWorker } from './create-webhook-worker.ts';
 import { saveWebhook } from './save-webhook.ts';
 import { startReceiver, type Receiver } from './testing/start-receiver.ts';
 
-// A hundred and twenty redemptions and eighty deliveries, on a machine that may be busy with other files.
+// A hundred and twenty redemptions and eighty deliveries, on a machine that other test files may keep busy.
 vi.setConfig({ testTimeout: 360_000 });
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
@@ -46,7 +46,7 @@ type WebhookTypes = {
   'transaction.completed': WebhookData<'transaction.completed'>;
 };
 
-/** What was said, once for each event however often it came, with its signature verified. */
+/** Lists received events with verified signatures, each once however often it was sent. */
 function told({ receiver, secret }: Listening): Told[] {
   const byId = new Map<string, Told>();
   for (const { headers, body } of receiver.heard) {
@@ -57,7 +57,7 @@ function told({ receiver, secret }: Listening): Told[] {
   return [...byId.values()];
 }
 
-/** What the merchant's own books say, if it has listened well. */
+/** Computes the amount owed from the received events. */
 function owedAsTold(listening: Listening): number {
   return told(listening).reduce((sum, { type, data }) => {
     if (type !== 'transaction.completed') return sum;
@@ -65,12 +65,12 @@ function owedAsTold(listening: Listening): number {
   }, 0);
 }
 
-test('whatever the tills repeat and the receiver refuses, the delivered events add up to the ledger', async () => {
+test('delivered events add up to the ledger, whatever the tills repeat and the receiver refuses', async () => {
   const listening = await newListeningTill();
   const { till, receiver } = listening;
   let refused = 0;
   receiver.answer((response, { headers }) => {
-    // Every fourth event is refused once.
+    // Refuses every fourth event once.
     const isRepeated =
       receiver.heard.filter((one) => one.headers['webhook-id'] === headers['webhook-id']).length > 1;
     const isRefused = !isRepeated && parseInt(String(headers['webhook-id']).slice(0, 2), 16) % 4 === 0;
@@ -100,7 +100,7 @@ test('whatever the tills repeat and the receiver refuses, the delivered events a
   }, PATIENCE);
 });
 
-test('a reversal and a voucher of the merchant’s own are events, too', async () => {
+test('a reversal and a merchant’s own voucher are events, too', async () => {
   const listening = await newListeningTill();
   const { till } = listening;
   const [gift] = await makeGifts(system, 1, { amount: 1_000 });
@@ -132,7 +132,7 @@ test('a reversal and a voucher of the merchant’s own are events, too', async (
   expect(JSON.stringify(told(listening))).not.toContain('Rotich');
 });
 
-test('a merchant that does not listen leaves no row behind', async () => {
+test('a merchant without listeners leaves no row', async () => {
   const till = await newTill(system);
   const [gift] = await makeGifts(system, 1, { amount: 1_000 });
   expect((await redeem(system, till, gift?.code ?? '')).outcome).toBe('ok');

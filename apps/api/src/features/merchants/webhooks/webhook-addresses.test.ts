@@ -36,7 +36,7 @@ afterEach(async () => {
   await Promise.all(others.splice(0).map((receiver) => receiver.close()));
 });
 
-/** A second system of a shop, at an address of its own. */
+/** Adds a second system of a shop, at its own address. */
 async function addReceiver(shop: Shop, body: object = {}) {
   const receiver = await startReceiver();
   others.push(receiver);
@@ -54,7 +54,7 @@ async function eventsOf(shop: Shop, query: object = {}): Promise<LoggedEvent[]> 
   return (await shop.call(webhookEvents, { query })).json.body?.['events'] as LoggedEvent[];
 }
 
-test('an event goes once to each address that wants it, under one id, signed with the secret of that address', async () => {
+test('an event goes once to each subscribed address, under one id, signed with that address’s secret', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const all = await addReceiver(shop, { description: 'Stock' });
   const made = await addReceiver(shop, { events: ['voucher.created'] });
@@ -78,10 +78,10 @@ test('an event goes once to each address that wants it, under one id, signed wit
   expect(redeemed?.deliveries.map(({ address }) => address)).toEqual([stage.receiver.url, 'Stock']);
 });
 
-test('F29 a dead address delays no other one of the same merchant, and only its own state says so', async () => {
+test('F29 a dead address delays no other of the same merchant, and only its own state shows it', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const dead = await addReceiver(shop);
-  // Answers nothing at all, so that each try takes its ten seconds.
+  // Gives no answer, so that each attempt takes its ten seconds.
   dead.receiver.answer(() => undefined);
   for (let n = 0; n < 20; n += 1) await makeEvent(stage.people, shop);
   stage.startWorker({ concurrency: 6 });
@@ -92,7 +92,7 @@ test('F29 a dead address delays no other one of the same merchant, and only its 
   expect((await addressesOf(shop)).map(({ state }) => state)).toEqual(['on', 'on']);
 });
 
-test('one address is switched off by its own 410, and the owner is told which', async () => {
+test('a 410 switches off only its own address, and the owner learns which', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const gone = await addReceiver(shop, { description: 'Stock' });
   gone.receiver.answer((response) => response.writeHead(410).end());
@@ -143,7 +143,7 @@ test('Send again goes to one address only, under the same id', async () => {
   });
 });
 
-test('there are five addresses at most, also when they are added at once, and each only once', async () => {
+test('refuses a sixth or an existing address, even if they are added at once', async () => {
   const shop = await newShop(stage.people);
   const url = (n: number) => `http://127.0.0.1:9/hook/${n}`;
   const replies = await Promise.all(
@@ -163,7 +163,7 @@ test('there are five addresses at most, also when they are added at once, and ea
   expect((await shop.call(changeWebhookAddress, moved)).json.code).toBe('validation_failed');
 });
 
-test('an address that is taken away gives up what waits for it, and stays in the log', async () => {
+test('a removed address gives up its pending deliveries, and stays in the log', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const address = await addReceiver(shop);
   await makeEvent(stage.people, shop);
@@ -188,7 +188,7 @@ test('an address that is taken away gives up what waits for it, and stays in the
   expect(rows).toEqual([{ id: shop.merchantId }]);
 });
 
-test('a new secret of one address overlaps for a day, and leaves the others as they are', async () => {
+test('rotating one address’s secret overlaps for a day, and leaves the other addresses unchanged', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const address = await addReceiver(shop);
   const made = (await shop.call(makeWebhookAddressSecret, { params: address })).json.body;
@@ -220,7 +220,7 @@ test('A10 a suspension pauses every address', async () => {
   expect((await addressesOf(shop)).map(({ state }) => state)).toEqual(['on', 'on']);
 });
 
-test('a manager adds an address without its secret, and no other merchant reaches it', async () => {
+test('a manager adds an address without seeing its secret, and no other merchant reaches it', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const manager = await signInMemberOf(stage.people, shop, 'manager');
   const added = await manager(addWebhookAddress, { body: { url: 'http://127.0.0.1:9/manager' } });

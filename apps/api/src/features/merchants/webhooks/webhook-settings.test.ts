@@ -30,7 +30,7 @@ test('S121 a new merchant has no address and every event', async () => {
   expect((await call(makeWebhookSecret)).json.code).toBe('webhook_not_set');
 });
 
-test('the first address brings a secret, which the owner sees once', async () => {
+test('the first address gets a secret, which the owner sees once', async () => {
   const { call, secret } = await newListeningShop(people, URL_OF_SHOP);
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u);
   const again = await call(saveWebhook, { body: { url: URL_OF_SHOP } });
@@ -40,7 +40,7 @@ test('the first address brings a secret, which the owner sees once', async () =>
   expect(JSON.stringify(settings)).not.toContain('whsec_');
 });
 
-test('A22 the secret is sealed where it is kept', async () => {
+test('A22 stores the secret sealed', async () => {
   const { merchantId, secret } = await newListeningShop(people, URL_OF_SHOP);
   const { rows } = await people.owner.query<{ row: string }>(
     `select encode(secret, 'escape') as row from webhook_addresses where merchant_id = $1`,
@@ -49,7 +49,7 @@ test('A22 the secret is sealed where it is kept', async () => {
   expect(rows[0]?.row).not.toContain(secret.slice(6));
 });
 
-test('events are switched off and on one by one, and an address is taken away without losing them', async () => {
+test('switches events off and on one by one, and keeps the switches when an address is removed', async () => {
   const { call } = await newListeningShop(people, URL_OF_SHOP);
   const events = ['settlement.processed', 'voucher.redeemed'];
   const fewer = await call(saveWebhook, { body: { events: [...events, ...events] } });
@@ -63,7 +63,7 @@ test('events are switched off and on one by one, and an address is taken away wi
   expect(unknown.status).toBe(422);
 });
 
-test('a manager sets everything up but the secret, a cashier sees nothing', async () => {
+test('a manager sets up everything but the secret, and a cashier sees nothing', async () => {
   const shop = await newShop(people);
   const manager = await signInMemberOf(people, shop, 'manager');
   const saved = await manager(saveWebhook, { body: { url: URL_OF_SHOP } });
@@ -77,7 +77,7 @@ test('a manager sets everything up but the secret, a cashier sees nothing', asyn
   }
 });
 
-test('a new secret leaves the old one in use for a day, unless it leaked', async () => {
+test('a new secret leaves the old one valid for a day, unless it leaked', async () => {
   const { call, secret } = await newListeningShop(people, URL_OF_SHOP);
   const made = (await call(makeWebhookSecret)).json.body;
   expect(made?.['signingSecret']).not.toBe(secret);
@@ -89,7 +89,7 @@ test('a new secret leaves the old one in use for a day, unless it leaked', async
   expect(leaked).toEqual({ signingSecret: expect.stringMatching(/^whsec_/u) });
 });
 
-test('A22 who changed the webhook or its secret is kept, without what is secret', async () => {
+test('A22 records who changed the webhook or its secret, without the secret', async () => {
   const { call, merchantId, secret } = await newListeningShop(people, `${URL_OF_SHOP}?token=abc`);
   await call(saveWebhook, { body: { events: ['voucher.created'] } });
   await call(makeWebhookSecret);
@@ -122,7 +122,7 @@ const UNSAFE = [
   ['https://zawadi.co.ke./', 'address of Zawadi'],
 ] as const;
 
-test('outside the sandbox no address is saved that is plain, private or of Zawadi', async () => {
+test('outside the sandbox, refuses an address that is plain HTTP, private or Zawadi’s own', async () => {
   await everyRow(
     UNSAFE,
     ([url]) => url,
@@ -135,7 +135,7 @@ test('outside the sandbox no address is saved that is plain, private or of Zawad
   );
 });
 
-test('a public address is saved as it will be called', async () => {
+test('stores a public address as it will be called', async () => {
   expect(await checkUrl(open, 'https://8.8.8.8:8443/a b?till=1#top')).toBe(
     'https://8.8.8.8:8443/a%20b?till=1',
   );
@@ -159,7 +159,7 @@ const UNUSABLE = [
   ['http://127.0.0.9:4011/', 'address of Zawadi'],
 ] as const;
 
-test('an address that is none, too long, private or of Zawadi is refused under the field, in a sentence', async () => {
+test('refuses an address that is invalid, too long, private or Zawadi’s own, with a sentence under the field', async () => {
   await everyRow(
     UNUSABLE,
     ([url]) => url,
@@ -173,7 +173,7 @@ test('an address that is none, too long, private or of Zawadi is refused under t
   );
 });
 
-test('a call refuses what its field cannot be', async () => {
+test('refuses values that a field does not allow', async () => {
   await everyRow(
     [
       [saveWebhook, 'url', [0, true, [], {}, ['https://8.8.8.8/']]],
@@ -192,7 +192,7 @@ test('a call refuses what its field cannot be', async () => {
   );
 });
 
-test('the log cannot be asked for what it does not know', async () => {
+test('refuses unknown filters of the log', async () => {
   await everyRow(
     [
       { state: 'lost' },
@@ -211,7 +211,7 @@ test('the log cannot be asked for what it does not know', async () => {
   );
 });
 
-test('a malformed id is refused, an unknown one is not found', async () => {
+test('refuses a malformed id, and does not find an unknown one', async () => {
   const { call } = await newShop(people);
   for (const endpoint of [readWebhookDelivery, sendWebhookAgain]) {
     expect((await call(endpoint, { params: { deliveryId: "' or 1=1 --" } })).status).toBe(422);

@@ -34,7 +34,7 @@ export function createGuessCounter({
 
   function note(caller: string): void {
     if (guesses.size === 0) {
-      log.warn({ caller }, 'a message came to an address we never gave out');
+      log.warn({ caller }, 'a message came to an unknown callback address');
       setTimeout(endWindow, WINDOW_MS).unref();
     }
     if (guesses.has(caller) || guesses.size < CALLERS_REMEMBERED) {
@@ -47,7 +47,7 @@ export function createGuessCounter({
     const messages = [...guesses.values()].reduce((sum, one) => sum + one, 0);
     if (messages > 1) {
       const summary = { messages, callers: guesses.size, busiest: busiest?.[0] };
-      log.warn(summary, 'messages came to addresses we never gave out, within a minute');
+      log.warn(summary, 'messages came to unknown callback addresses within a minute');
     }
     guesses.clear();
   }

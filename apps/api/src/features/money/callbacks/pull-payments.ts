@@ -29,7 +29,7 @@ export async function pullPayments(deps: OrderDeps, paidAt?: Date): Promise<void
   for (let offset = 0; ;) {
     const page = await deps.mpesa.pullTransactions.query({ from, to, offset });
     if (page.outcome !== 'accepted') {
-      deps.log.info({ answer: page }, 'M-PESA does not list what it has received');
+      deps.log.info({ answer: page }, 'M-PESA refuses to list received payments');
       break;
     }
     if (page.transactions.length === 0) break;

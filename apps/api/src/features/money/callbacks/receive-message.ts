@@ -108,10 +108,11 @@ export function createMessageBatches(deps: OrderDeps): MessageBatches {
   });
   return {
     findCallback: batched((tokens: string[]) => findCallbacks(db, tokens), {
-      onBatchError: (error) => log.error({ err: error }, 'addresses of callbacks are looked up one by one'),
+      onBatchError: (error) =>
+        log.error({ err: error }, 'looking up callback addresses one by one after a failed batch'),
     }),
     store: batched((messages: WrittenDown[]) => storeMessages(db, messages), {
-      onBatchError: (error) => log.error({ err: error }, 'messages of M-PESA are stored one by one'),
+      onBatchError: (error) => log.error({ err: error }, 'storing callbacks one by one after a failed batch'),
     }),
     apply: (message) =>
       message.purpose === 'purchase_result' ? results.submit(message) : applyStored(deps, message.id),

@@ -41,5 +41,5 @@ async function sendPullRegistration(deps: PaymentDeps, callbackToken: string): P
   if (nominatedMsisdn === undefined) return;
   const answer = await deps.mpesa.pullTransactions.register({ nominatedMsisdn, callbackToken });
   if (answer.outcome !== 'accepted')
-    deps.log.warn({ answer }, 'M-PESA does not let us read what it has received');
+    deps.log.warn({ answer }, 'M-PESA refuses to register us for its list of received payments');
 }

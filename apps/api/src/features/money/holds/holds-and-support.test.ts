@@ -108,7 +108,7 @@ async function play(actions: Record<string, (step: Step) => Promise<unknown>>, p
     await Promise.all(
       pair.map(async (step) => {
         const act = actions[step.does];
-        if (!act) throw new Error(`there is no action ${step.does}`);
+        if (!act) throw new Error(`unknown action ${step.does}`);
         await act(step);
       }),
     );

@@ -36,7 +36,7 @@ export async function lockHolds(tx: Transaction, holdIds: string[]): Promise<(Lo
   return seen.map((before, n) => {
     if (!before) return undefined;
     const [hold, voucher] = [holds[n], voucherOf.get(before.voucherId)];
-    if (!hold || !voucher) throw new Error(`hold ${before.id} has gone`);
+    if (!hold || !voucher) throw new Error(`hold ${before.id} does not exist`);
     if (hold.claimedBy !== before.claimedBy)
       throw new RetryTransaction('the voucher was claimed while its lock was awaited');
     return { ...hold, voucher, releasesTo: placeOf(voucher.closedAs, walletFor(hold.claimedBy)) };

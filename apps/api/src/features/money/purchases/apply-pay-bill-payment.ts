@@ -135,7 +135,7 @@ async function book(tx: Transaction, deps: OrderDeps, payment: PayBillPayment): 
     receipt: reference,
   };
   await raiseReview(tx, { kind: 'money_without_purchase', subjectId: messageId, details });
-  deps.log.error({ messageId, ...details }, 'M-PESA received money that fits no purchase');
+  deps.log.error({ messageId, ...details }, 'M-PESA received money without a matching purchase');
   return 'review';
 }
 

@@ -148,5 +148,5 @@ async function keepInSuspense(
   ]);
   const details = { asked: shillingsOf(order.amountCents), received, receipt: reference };
   await raiseReview(tx, { kind: 'wrong_amount', subjectId: order.id, occurrence: reference, details });
-  deps.log.error({ orderId: order.id, ...details }, 'M-PESA received another amount than asked for');
+  deps.log.error({ orderId: order.id, ...details }, "M-PESA received another amount than the prompt's");
 }

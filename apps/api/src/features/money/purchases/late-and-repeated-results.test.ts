@@ -68,7 +68,7 @@ test('after an outage, applies twelve concurrent results once each, with indepen
     [gone.registered.requestId],
   );
   await Promise.all([
-    postTo(unreadable.lost.url, { Body: 'nothing that we know' }),
+    postTo(unreadable.lost.url, { Body: 'an unknown message' }),
     ...[gone, ...others, ...others].map(({ lost }) => system.provider.deliver(lost)),
   ]);
   for (const { buyer, registered } of others) await untilStatus(system, buyer, registered, 'COMPLETED');

@@ -38,6 +38,6 @@ export async function redeemAtTill(
   if ('refusal' in outcome) throw outcome.refusal;
   const { id } = outcome.answer.redemption;
   const row = await findRedemption(deps.db, merchantId, id);
-  if (!row) throw new Error(`redemption ${id} was answered and is not there`);
+  if (!row) throw new Error(`redemption ${id} was answered and does not exist`);
   return { answer: describeRedemption(row, staffRole), isReplay: outcome.isReplay };
 }

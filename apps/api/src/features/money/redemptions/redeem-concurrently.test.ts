@@ -184,7 +184,7 @@ describe('concurrent redemptions', { shuffle: false }, () => {
     await Promise.all(redeemers.map((redeemer) => redeemer.drain()));
     await Promise.all(dbs.map((db) => db.destroy()));
     // PostgreSQL counts a connection's deadlocks only after the connection has ended.
-    await eventually('the end of every connection', async () => {
+    await eventually('every connection to end', async () => {
       const { rows } = await system.owner.query(
         `select 1 from pg_stat_activity where datname = current_database() and application_name like 'process %'`,
       );
@@ -198,7 +198,7 @@ describe('concurrent redemptions', { shuffle: false }, () => {
 });
 
 async function expireUntilEmpty(gifts: Gift[]): Promise<void> {
-  await eventually('the end of every voucher', async () => {
+  await eventually('every voucher to end', async () => {
     await expireVouchers(system.deps);
     const left = await Promise.all(gifts.map((gift) => leftOn(system, gift)));
     return left.every((shillings) => shillings === 0) ? true : undefined;

@@ -49,7 +49,8 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
       return redeemAlone(deps, request);
     },
     onBatch: observeBatch,
-    onBatchError: (error) => deps.log.error({ err: error }, 'a batch of redemptions is run one by one'),
+    onBatchError: (error) =>
+      deps.log.error({ err: error }, 'running redemptions one by one after a failed batch'),
   });
 
   /**

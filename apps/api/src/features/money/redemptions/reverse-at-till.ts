@@ -25,6 +25,6 @@ export async function reverseAtTill(
     reverseRedemption(deps, { merchantId, redemptionId, server }),
   );
   const row = await findRedemption(deps.db, merchantId, redemptionId);
-  if (!row) throw new Error(`redemption ${redemptionId} was reversed and is not there`);
+  if (!row) throw new Error(`redemption ${redemptionId} was reversed and does not exist`);
   return { ...describeRedemption(row, staffRole), returnedTo };
 }

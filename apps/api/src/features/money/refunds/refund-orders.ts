@@ -54,7 +54,7 @@ export const refundOrders: OrderKind = {
       // Reversed in M-PESA's portal, or by Safaricom.
       const details = { receipt: refund.originalReceipt, amount: shillingsOf(refund.amountCents) };
       await raiseReview(tx, { kind: 'refund_reversed_elsewhere', subjectId: refund.id, details });
-      deps.log.warn({ refundId: refund.id }, 'a payment had been reversed before we asked for it');
+      deps.log.warn({ refundId: refund.id }, 'a payment was reversed before our order');
     }
     const { id: refundId, homeId } = refund;
     const { receipt } = success;

@@ -82,7 +82,7 @@ export async function countCancellationsToday(tx: Transaction, userId: string): 
 export async function lockRefund(tx: Transaction, { homeId, refundId }: RefundKey): Promise<Refund> {
   const { rows } = await sql<Refund>`
     select ${REFUND} from refunds where home_id = ${homeId} and id = ${refundId} for update`.execute(tx);
-  if (!rows[0]) throw new Error(`refund ${refundId} is gone`);
+  if (!rows[0]) throw new Error(`refund ${refundId} does not exist`);
   return rows[0];
 }
 

@@ -46,7 +46,7 @@ export type Claimer = ReturnType<typeof createClaimer>;
 export function createClaimer(deps: ClaimDeps) {
   const { db, log } = deps;
   const findId = batched((keys: string[]) => findIds(db, keys), {
-    onBatchError: (error) => log.error({ err: error }, 'gifts are looked up one by one'),
+    onBatchError: (error) => log.error({ err: error }, 'looking up gifts one by one after a failed batch'),
   });
   const claimTogether = batched((asked: Asked[]) => inTransaction(db, (tx) => claimAll(tx, deps, asked)), {
     writers: 1,

@@ -84,7 +84,7 @@ export async function issueMerchantVoucher(
   const [outcome] = await post(tx, [postings.merchantVoucher({ merchantId, voucherId: id, faceCents })]);
   if (outcome?.outcome !== 'posted') throw new Refusal('insufficient_merchant_balance');
   const stored = await findVoucher(tx, id);
-  if (!stored) throw new Error(`voucher ${id} is not there`);
+  if (!stored) throw new Error(`voucher ${id} does not exist`);
   return issuedAs(deps, stored);
 }
 

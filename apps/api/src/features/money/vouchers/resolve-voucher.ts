@@ -10,7 +10,8 @@ import { findVouchers } from './store.ts';
 export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' | 'log'>): ResolveVoucher {
   // SMS and email about one voucher are sent at the same time.
   const read = batched((ids: string[]) => readEach(deps.db, ids), {
-    onBatchError: (error) => deps.log.warn({ err: error }, 'vouchers of messages are read one by one'),
+    onBatchError: (error) =>
+      deps.log.warn({ err: error }, 'reading vouchers of messages one by one after a failed batch'),
   });
   return async (voucherId, address) => {
     const voucher = await read(voucherId);

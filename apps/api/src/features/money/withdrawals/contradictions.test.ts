@@ -35,7 +35,7 @@ async function paidInSilence() {
 }
 
 function untilReviewed(requestId: string): Promise<string[]> {
-  return eventually('a case for a person', async () => {
+  return eventually('a review', async () => {
     const { rows } = await system.owner.query<{ kind: string }>(
       'select kind from reviews where subject_id = $1',
       [requestId],

@@ -48,7 +48,7 @@ export async function newShop(people: PeopleApp): Promise<Shop> {
   return { merchantId, email: contact.email, password: contact.password, call };
 }
 
-/** A shop whose events go to this address. */
+/** Creates a shop whose events go to this address. */
 export async function newListeningShop(people: PeopleApp, url: string): Promise<Shop & { secret: string }> {
   const shop = await newShop(people);
   const saved = await shop.call(saveWebhook, { body: { url } });
@@ -56,7 +56,7 @@ export async function newListeningShop(people: PeopleApp, url: string): Promise<
   return { ...shop, secret: String(saved.json.body?.['signingSecret']) };
 }
 
-/** A member of the shop's staff. */
+/** Signs in a member of the shop's staff. */
 export async function signInMemberOf(
   people: PeopleApp,
   { merchantId, password }: Shop,
@@ -84,7 +84,7 @@ async function signInAs(people: PeopleApp, merchantCode: string, password: strin
     people.call({ ...endpoint, path: addressOf(endpoint, { params, query }) }, body, { token });
 }
 
-/** Causes an event that the shop can subscribe to. @returns what names its cause */
+/** Causes an event that the shop can subscribe to. @returns the name of its cause */
 export async function makeEvent(
   people: PeopleApp,
   { merchantId }: Pick<Shop, 'merchantId'>,
@@ -128,7 +128,7 @@ export async function deliveriesOf(shop: Shop, query: object = {}): Promise<Webh
   return reply.json.body?.['deliveries'] as WebhookDelivery[];
 }
 
-/** The only delivery there is. */
+/** Reads the only delivery. */
 export async function onlyDelivery(shop: Shop): Promise<WebhookDeliveryDetail> {
   const deliveries = await deliveriesOf(shop);
   if (deliveries.length !== 1) throw new Error(`${deliveries.length} deliveries`);
@@ -136,7 +136,7 @@ export async function onlyDelivery(shop: Shop): Promise<WebhookDeliveryDetail> {
   return (await shop.call(readWebhookDelivery, { params })).json.body as WebhookDeliveryDetail;
 }
 
-/** Lets the hold of a shop's address and the wait before the next attempt be over. */
+/** Ends the hold of a shop's address and the wait before the next attempt. */
 export async function letTimePass(
   people: PeopleApp,
   { merchantId }: Shop,

@@ -18,7 +18,7 @@ export type Stage = {
   idsHeard: () => unknown[];
 };
 
-/** To be called once, at the top of a test file. The parts are there when a test runs. */
+/** Prepares the fixture. Call it once, at the top of a test file; its fields are set when a test runs. */
 export function setStage(): Stage {
   let workers: WebhookWorker[] = [];
   // The hooks below fill it before the first test.
@@ -44,7 +44,7 @@ export function setStage(): Stage {
   return stage;
 }
 
-/** What a message says. @throws unless the public library finds its signature right */
+/** Parses a message. @throws unless the public library accepts its signature */
 export function verified(secret: string, { body, headers }: Heard): unknown {
   return new Webhook(secret).verify(body, headers as Record<string, string>);
 }

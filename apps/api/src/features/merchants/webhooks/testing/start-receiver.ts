@@ -8,12 +8,12 @@ export type Receiver = {
   url: string;
   /** Every message, oldest first. */
   heard: Heard[];
-  /** How the next messages are answered; `OK` until told. */
+  /** Sets the answer to the next messages; `OK` by default. */
   answer: (respond: (response: ServerResponse, heard: Heard) => void) => void;
   close: () => Promise<void>;
 };
 
-/** A merchant's own system: a real server on this machine. */
+/** Starts a merchant's own system: a real server on this machine. */
 export async function startReceiver(): Promise<Receiver> {
   const heard: Heard[] = [];
   let respond: Parameters<Receiver['answer']>[0] = (response) => response.end('OK');

@@ -41,7 +41,10 @@ export async function lockAlert(tx: Transaction, alertId: string): Promise<Locke
   return rows[0];
 }
 
-/** @returns false if an event with this id exists */
+/**
+ * Inserts an event of an alert.
+ * @returns false if an event with this id exists
+ */
 export async function insertEvent(
   tx: Transaction,
   event: {
@@ -70,7 +73,10 @@ export async function setAssignee(
   await sql`update fraud_alerts set assigned_to = ${administratorId} where id = ${alertId}`.execute(tx);
 }
 
-/** @param closed undefined reopens the alert */
+/**
+ * Closes or reopens an alert.
+ * @param closed undefined reopens the alert
+ */
 export async function setOutcome(
   tx: Transaction,
   alertId: string,

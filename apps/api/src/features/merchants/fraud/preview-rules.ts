@@ -30,8 +30,8 @@ const NAMES: Record<keyof FraudRules, FraudRule> = {
 };
 
 /**
- * Counts the alerts that proposed rules and the current ones would have raised in the last 30 days, by the
- * queries of the watch itself.
+ * Counts alerts of the last 30 days under the proposed rules and under the current ones. Runs the queries of
+ * the watch itself.
  * @throws Refusal preview_too_long if even one day cannot be read in time
  */
 export async function previewRules(db: Db, rules: FraudRules): Promise<FraudRulesPreview> {
@@ -44,7 +44,10 @@ export async function previewRules(db: Db, rules: FraudRules): Promise<FraudRule
 
 type Period = (typeof PERIODS)[number];
 
-/** @returns undefined if it takes too long */
+/**
+ * Previews the rules over one period.
+ * @returns undefined if it takes too long
+ */
 function previewPeriod(
   db: Db,
   rules: FraudRules,

@@ -54,7 +54,10 @@ export async function listInvoicing(db: Db): Promise<State> {
   };
 }
 
-/** @throws Refusal `setting_changed`, `setting_same`, `effective_day_invalid` */
+/**
+ * Stores a new version of the setting.
+ * @throws Refusal `setting_changed`, `setting_same`, `effective_day_invalid`
+ */
 export async function changeInvoicing(
   deps: Pick<Deps, 'db' | 'clock'>,
   request: HandlerInput<typeof endpoint>['body'] & { auditor: Auditor },
@@ -76,7 +79,10 @@ export async function changeInvoicing(
   return listInvoicing(deps.db);
 }
 
-/** @throws Refusal `not_found`, `setting_in_force` */
+/**
+ * Withdraws a version that is not in force yet.
+ * @throws Refusal `not_found`, `setting_in_force`
+ */
 export async function withdrawInvoicing(
   { db }: Pick<Deps, 'db'>,
   { versionId, reason, auditor }: { versionId: string; reason: string; auditor: Auditor },

@@ -51,7 +51,10 @@ export async function issueDueInvoices(deps: InvoiceDeps): Promise<number> {
   return issued;
 }
 
-/** @returns false if the merchant already has its invoice of that month */
+/**
+ * Issues one invoice.
+ * @returns false if the merchant already has its invoice of that month
+ */
 function issue(deps: InvoiceDeps, invoice: Parameters<typeof insertInvoice>[1]): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const number = await insertInvoice(tx, invoice);

@@ -19,7 +19,10 @@ type Page = Pick<HandlerInput<typeof endpoint>['query'], 'cursor' | 'limit'>;
 
 const FEWEST_DIGITS = 6;
 
-/** @throws Refusal `validation_failed` for an invalid cursor */
+/**
+ * Lists one page of all merchants' invoices for administrators.
+ * @throws Refusal `validation_failed` for an invalid cursor
+ */
 export async function pageOfInvoices(
   db: Db,
   { cursor, limit, ...filters }: InvoiceFilters & Page,

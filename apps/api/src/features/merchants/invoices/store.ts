@@ -54,7 +54,10 @@ export async function readFeeLines(
   return rows;
 }
 
-/** @returns its number; `null` if another process was faster */
+/**
+ * Inserts an invoice under the next number.
+ * @returns its number; `null` if another process was faster
+ */
 export async function insertInvoice(
   tx: Transaction,
   of: {
@@ -80,7 +83,10 @@ export async function completeMonth(db: Db, month: string): Promise<void> {
   await sql`insert into invoice_months (month) values (${`${month}-01`}) on conflict do nothing`.execute(db);
 }
 
-/** @returns the last finished month, `yyyy-MM` */
+/**
+ * Reads the last finished month.
+ * @returns the last finished month, `yyyy-MM`
+ */
 export async function lastMonthOver(db: Db): Promise<string> {
   const { rows } = await sql<{ month: string }>`
     select to_char(${firstOpenMonth} - 1, 'YYYY-MM') as month`.execute(db);

@@ -33,7 +33,10 @@ export async function listEvents(
   };
 }
 
-/** @throws Refusal event_not_found */
+/**
+ * Reads one event.
+ * @throws Refusal event_not_found
+ */
 export async function readEvent(
   db: Db,
   { merchantId, id }: { merchantId: string; id: string },

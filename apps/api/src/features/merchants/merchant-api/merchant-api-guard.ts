@@ -32,7 +32,10 @@ export function createMerchantApiGuard(
 ) {
   const { perMinute, platformPerMinute } = deps.config.machineCalls;
 
-  /** @throws Refusal of `identifyMachine`, `address_not_allowed`, `too_many_requests` */
+  /**
+   * Identifies the caller and checks its address and quota.
+   * @throws Refusal of `identifyMachine`, `address_not_allowed`, `too_many_requests`
+   */
   async function authenticate(request: FastifyRequest): Promise<Machine> {
     const { machine, refusal, isRightSecret } = await identifyMachine(deps, request);
     if (machine) request.machineCall = { machine, isRightSecret };

@@ -19,8 +19,8 @@ export async function readVoucher(
   if (!voucher) throw new Refusal('voucher_not_found');
   const refusal = merchantRefusal(voucher);
   if (refusal) throw new Refusal(refusal);
-  // The only read with an effect: once a shop has seen the code, the gift counts as opened, although the
-  // shop's program can do no more than read it.
+  // The only read with an effect: once a shop has seen the code, the gift counts as opened. A program with the
+  // read right can do nothing else with it.
   if (voucher.isNamedByCode && !voucher.isIssuedHere) {
     await openLookedUp(deps, { voucherId: voucher.id, openedAt: voucher.openedAt });
   }

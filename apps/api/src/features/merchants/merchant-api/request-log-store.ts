@@ -109,7 +109,10 @@ function withoutNulls(row: Omit<Row, 'at' | 'instant'>): Omit<ApiRequest, 'at'> 
   };
 }
 
-/** @returns the number of removed calls, at most `limit` */
+/**
+ * Deletes a batch of old calls.
+ * @returns the number of removed calls, at most `limit`
+ */
 export async function removeOldCalls(db: Db, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from merchant_api_requests where ctid = any (array(

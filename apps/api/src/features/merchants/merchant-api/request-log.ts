@@ -50,7 +50,10 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
   // The timer does not keep an idle process running.
   timer.unref();
 
-  /** @param describe runs only for a call that is listed */
+  /**
+   * Notes a call until the next write.
+   * @param describe runs only for a call that is listed
+   */
   function note(
     { merchantId, keyId, access, isRightSecret }: Caller,
     call: { at: Date; address: string; describe: () => DescribedCall },
@@ -106,7 +109,10 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
   };
 }
 
-/** @throws Refusal validation_failed for an invalid cursor */
+/**
+ * Lists one page of a merchant's calls.
+ * @throws Refusal validation_failed for an invalid cursor
+ */
 export async function listCalls(
   db: Db,
   { merchantId, query }: { merchantId: string; query: HandlerInput<typeof apiRequests>['query'] },

@@ -23,7 +23,10 @@ export async function readKeyFacts(db: Db, merchantId: string): Promise<KeyFacts
   return rows[0];
 }
 
-/** @returns the defaults for a merchant that has changed nothing */
+/**
+ * Reads the security settings of a merchant's API key.
+ * @returns the defaults for a merchant that has changed nothing
+ */
 export async function readSecurity(db: Db, merchantId: string): Promise<ApiSecurity> {
   const row = await db
     .selectFrom('merchant_api_settings')

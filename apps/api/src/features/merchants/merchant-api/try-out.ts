@@ -78,7 +78,10 @@ export async function sendTestEvent(
   });
 }
 
-/** @throws Refusal `sandbox_only` */
+/**
+ * Refuses outside the sandbox.
+ * @throws Refusal `sandbox_only`
+ */
 function requireSandbox({ config }: Pick<Deps, 'config'>): void {
   if (config.provider === 'daraja') throw new Refusal('sandbox_only');
 }

@@ -125,7 +125,10 @@ export async function makeAtPortal(
   };
 }
 
-/** @throws Refusal `idempotency_key_reused` if the attempt issued a voucher with other details */
+/**
+ * Finds the voucher of an earlier, identical attempt.
+ * @throws Refusal `idempotency_key_reused` if the attempt issued a voucher with other details
+ */
 async function findMade(
   db: Db,
   deps: Pick<Deps, 'keys'>,

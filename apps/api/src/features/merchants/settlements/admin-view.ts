@@ -56,7 +56,10 @@ export async function readForAdministrators(
   };
 }
 
-/** @throws Refusal not_found */
+/**
+ * Finds a batch of any merchant.
+ * @throws Refusal not_found
+ */
 export async function requireBatch(db: Db, batchId: string): Promise<SettlementRecord> {
   const record = await findByBatchId(db, batchId);
   if (!record) throw new Refusal('not_found');

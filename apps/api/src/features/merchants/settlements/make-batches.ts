@@ -98,7 +98,10 @@ async function makeBatch(
   return true;
 }
 
-/** @returns undefined if the net amount is below M-PESA's minimum */
+/**
+ * Computes gross and fee of a batch.
+ * @returns undefined if the net amount is below M-PESA's minimum
+ */
 function sumsOf(
   entries: Entry[],
   { feeBasisPoints, minimumNet }: { feeBasisPoints: number; minimumNet: number },

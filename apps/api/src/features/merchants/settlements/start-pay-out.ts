@@ -37,7 +37,10 @@ export async function startPayOut(
     await sendOrder(deps, { kind: 'settlement', homeId: start.merchantId, id: start.attemptId });
 }
 
-/** @returns true if M-PESA must be called; false for a file, or if the batch is not due */
+/**
+ * Prepares an attempt under the locks.
+ * @returns true if M-PESA must be called; false for a file, or if the batch is not due
+ */
 async function prepare(tx: Transaction, start: Start & Pick<FeesAndLimits, 'bankRoute'>): Promise<boolean> {
   const { merchantId, attemptId, auditor } = start;
   const by = auditor?.administratorId;

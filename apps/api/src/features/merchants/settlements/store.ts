@@ -73,7 +73,10 @@ export async function findSettlement(db: Db, key: SettlementKey): Promise<Settle
   return row && toRecord(row);
 }
 
-/** @param merchantId its required merchant; any if undefined */
+/**
+ * Finds a batch by its public id.
+ * @param merchantId its required merchant; any if undefined
+ */
 export async function findByBatchId(
   db: Db,
   batchId: string,

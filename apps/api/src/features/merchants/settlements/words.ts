@@ -70,7 +70,10 @@ const ENTRY_WORDS: Record<EntryKind, string> = {
   batch_returned: 'Returned from a canceled batch',
 };
 
-/** @param kind the ledger's kind of the transfer */
+/**
+ * Describes a kind of ledger entry to the merchant.
+ * @param kind the ledger's kind of the transfer
+ */
 export function describeEntryKind(kind: string): { kind: EntryKind; description: string } {
   const known = ENTRY_KINDS[kind] ?? 'adjustment';
   return { kind: known, description: ENTRY_WORDS[known] };

@@ -81,7 +81,10 @@ export async function readRequestRecord(db: Db, id: string): Promise<RequestReco
   return rows[0];
 }
 
-/** @returns false if it is already answered, or unknown */
+/**
+ * Marks a request as answered.
+ * @returns false if it is already answered, or unknown
+ */
 export async function markAnswered(
   tx: Transaction,
   request: { id: string; administratorId: string },

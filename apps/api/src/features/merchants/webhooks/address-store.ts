@@ -152,7 +152,10 @@ export async function recordSuccess(tx: Transaction, addressId: string): Promise
     where id = ${addressId}`.execute(tx);
 }
 
-/** @param holdMs how long nothing is sent there */
+/**
+ * Records a failed attempt at an address.
+ * @param holdMs how long nothing is sent there
+ */
 export async function recordFailure(tx: Transaction, addressId: string, holdMs: number): Promise<void> {
   await sql`
     update webhook_addresses

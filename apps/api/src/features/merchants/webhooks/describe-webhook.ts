@@ -30,7 +30,10 @@ export async function listAddresses(
   return { addresses: (await readAddresses(deps.db, merchantId)).flatMap(addressOf) };
 }
 
-/** @throws Refusal `not_found` */
+/**
+ * Describes one address of a merchant.
+ * @throws Refusal `not_found`
+ */
 export async function describeAddress(
   deps: Pick<Deps, 'db'>,
   { merchantId, addressId }: AddressKey,

@@ -99,7 +99,10 @@ function publishedOf({ eventId: id, type, createdAt, data }: EventRow): Publishe
 
 type PageRequest = { cursor: string | undefined; limit: number };
 
-/** @returns the rows of each event */
+/**
+ * Reads a page of events.
+ * @returns the rows of each event
+ */
 async function readPage(db: Db, merchantId: string, selection: EventSelection, page: PageRequest) {
   const keys = await listEventKeys(db, merchantId, selection, {
     after: parseCursor(page.cursor),
@@ -113,7 +116,10 @@ async function readPage(db: Db, merchantId: string, selection: EventSelection, p
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
-/** @returns none if the text names no voucher */
+/**
+ * Finds the vouchers that a search text names.
+ * @returns none if the text names no voucher
+ */
 async function vouchersMeantBy(deps: LogDeps, typed: string): Promise<string[]> {
   if (UUID.test(typed)) return [typed.toLowerCase()];
   const code = parseVoucherCode(typed);

@@ -173,7 +173,10 @@ async function notifyOwner(
   }
 }
 
-/** @param random from 0 to 1, so that simultaneous failures are not retried together */
+/**
+ * Decides a delivery's next state and the effect on its address.
+ * @param random from 0 to 1, so that simultaneous failures are not retried together
+ */
 export function decideNext({ type, retriesUsed, result, address }: Ended, random: number): Next {
   const failed = { state: 'failed', delayMs: 0 } as const;
   if (result.isDelivered)
@@ -204,7 +207,10 @@ export function decideNext({ type, retriesUsed, result, address }: Ended, random
   };
 }
 
-/** @param failures in a row, including this one */
+/**
+ * Computes how long nothing is sent to a failing address.
+ * @param failures in a row, including this one
+ */
 function holdMs(failures: number, status: number | undefined): number {
   const doublings = Math.min(failures - FAILURES_WITHOUT_HOLD - 1, 20);
   const growing = doublings < 0 ? 0 : Math.min(FIRST_HOLD_MS * 2 ** doublings, LONGEST_HOLD_MS);

@@ -164,7 +164,10 @@ async function requireAddress(tx: Transaction, key: AddressKey): Promise<void> {
   if (typeof address?.url !== 'string') throw new Refusal('not_found');
 }
 
-/** @returns the secret of an address that had none */
+/**
+ * Applies changes to an address.
+ * @returns the secret of an address that had none
+ */
 async function applyChanges(
   tx: Transaction,
   { keys }: Pick<Deps, 'keys'>,

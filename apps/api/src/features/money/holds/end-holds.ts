@@ -78,7 +78,7 @@ export async function endHolds(
   return outcomes;
 }
 
-/** @returns how much of the hold is captured */
+/** Decides how much of the hold is captured. */
 function decide({ takes }: Ending, hold: LockedHold): { capturedCents: bigint } | { refusal: RefusalCode } {
   if (takes === 'nothing')
     return hold.status === 'OPEN' ? { capturedCents: 0n } : { refusal: 'hold_not_open' };

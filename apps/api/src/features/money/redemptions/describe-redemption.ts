@@ -1,7 +1,10 @@
 import { shillingsOf, type MemberRole, type TillRedemption } from '@zawadi/contract';
 import type { RedemptionRow } from './till-store.ts';
 
-/** @param staffRole of the viewer, because a cashier may not reverse */
+/**
+ * Describes a redemption to its merchant's staff.
+ * @param staffRole of the viewer, because a cashier may not reverse
+ */
 export function describeRedemption(row: RedemptionRow, staffRole: MemberRole): TillRedemption {
   return {
     redemptionId: row.redemptionId,

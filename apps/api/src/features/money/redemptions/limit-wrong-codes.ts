@@ -77,7 +77,10 @@ async function requireNotThrottled(db: Db, { by, merchantId }: Asked): Promise<v
   if (leftMs > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
 }
 
-/** @throws Refusal `too_many_requests` if the guesser was throttled by another process */
+/**
+ * Counts a wrong code and throttles the guesser if necessary.
+ * @throws Refusal `too_many_requests` if the guesser was throttled by another process
+ */
 async function noteWrongCode(deps: Pick<Deps, 'db' | 'keys'>, asked: Asked): Promise<void> {
   const { merchantId, by, address } = asked;
   const guesser = guesserOf(by);

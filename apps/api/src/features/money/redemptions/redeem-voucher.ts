@@ -54,6 +54,7 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
   });
 
   /**
+   * Redeems one voucher, in a batch with concurrent requests.
    * @returns the voucher after the redemption, and whether this repeats an earlier answer to the key
    * @throws Refusal as the contract lists them; Overloaded if too many requests wait
    */
@@ -165,7 +166,10 @@ function decide(works: Work[]): Map<string, Decided> {
   );
 }
 
-/** @param beforeCents balance of the voucher, under its lock */
+/**
+ * Decides one work.
+ * @param beforeCents balance of the voucher, under its lock
+ */
 function decideOne(work: Work, beforeCents: bigint): Decided {
   const { request, found } = work;
   const reason = refusalBefore(found);

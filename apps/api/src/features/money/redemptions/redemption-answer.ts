@@ -30,14 +30,20 @@ export type Work = {
 /** Record of one request, with its answer. */
 export type Decided = Recorded & { outcome: StoredAnswer };
 
-/** @param leftCents balance of a voucher that has too little */
+/**
+ * Makes the record of a refusal.
+ * @param leftCents balance of a voucher that has too little
+ */
 export function refusedRecord(work: Work, refusal: RefusalCode, leftCents?: bigint): Decided {
   const isShort = refusal === 'insufficient_voucher_balance' && leftCents !== undefined;
   const outcome = { refusal, ...(isShort && { balance: shillingsOf(leftCents) }) };
   return { ...answered(work, outcome), status: refusals[refusal].status };
 }
 
-/** @param taken amount redeemed, and the balance afterwards */
+/**
+ * Makes the record of a redemption.
+ * @param taken amount redeemed, and the balance afterwards
+ */
 export function redeemedRecord(
   work: Work,
   { amountCents, balanceAfterCents }: { amountCents: bigint; balanceAfterCents: bigint },

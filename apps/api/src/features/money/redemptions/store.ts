@@ -226,7 +226,10 @@ export async function throttleMerchant(
     on conflict (merchant_id) do update set until = greatest(s.until, excluded.until)`.execute(tx);
 }
 
-/** @param tried.keyId of the merchant's own system; null with a null `staffId` for its main key */
+/**
+ * Inserts a wrong code for the fraud rules.
+ * @param tried.keyId of the merchant's own system; null with a null `staffId` for its main key
+ */
 export async function insertWrongCode(
   tx: Transaction,
   tried: { merchantId: string; staffId: string | null; keyId: string | null; address: string },

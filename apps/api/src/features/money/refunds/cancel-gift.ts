@@ -43,7 +43,10 @@ async function lookForReceipt(deps: OrderDeps, { userId, voucherId }: Cancelling
   if (purchase) await findMissingReceipt(deps, purchase);
 }
 
-/** @returns false if it was already cancelled */
+/**
+ * Cancels a gift under its lock.
+ * @returns false if it was already cancelled
+ */
 async function cancel(
   tx: Transaction,
   deps: OrderDeps,

@@ -43,7 +43,10 @@ function stateOf({ amountCents, backCents, wasTakenBack, isVoided }: Known) {
   return backCents >= amountCents ? 'refunded' : 'partly_refunded';
 }
 
-/** @returns undefined for a voucher that was not bought, such as a merchant's own */
+/**
+ * Reads the refunds and reversals of a line of vouchers.
+ * @returns undefined for a voucher that was not bought, such as a merchant's own
+ */
 async function readKnown(
   tx: Transaction,
   homeId: string,

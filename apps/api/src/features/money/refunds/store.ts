@@ -24,7 +24,10 @@ const REFUND = sql`
   amount_cents as "amountCents", fee_cents as "feeCents", status, returned_to as "returnedTo",
   original_receipt as "originalReceipt", mpesa_receipt as "mpesaReceipt", created_at as "createdAt"`;
 
-/** @returns false if it already exists, after a commit whose answer was lost */
+/**
+ * Inserts a refund.
+ * @returns false if it already exists, after a commit whose answer was lost
+ */
 export async function insertRefund(
   tx: Transaction,
   row: InsertObject<Database, 'refunds'>,

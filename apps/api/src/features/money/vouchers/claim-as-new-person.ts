@@ -68,7 +68,10 @@ export async function claimAsNewPerson(
   });
 }
 
-/** @returns undefined if the account does not exist yet */
+/**
+ * Repeats the answer of an earlier call.
+ * @returns undefined if the account does not exist yet
+ */
 async function repeat(deps: ClaimingDeps, proven: Proven, input: Input): Promise<Claimed | undefined> {
   const { userId, voucherId } = proven;
   if (!(await findConsumerById(deps.db, userId))) return undefined;

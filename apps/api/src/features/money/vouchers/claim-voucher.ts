@@ -63,7 +63,10 @@ export function createClaimer(deps: ClaimDeps) {
 
   return {
     claimFound,
-    /** @throws Refusal as the contract lists them */
+    /**
+     * Claims a gift by its link.
+     * @throws Refusal as the contract lists them
+     */
     claim: async ({ claimToken, userId }: { claimToken: string; userId: string }): Promise<Answer> => {
       const voucherId = await findId(claimTokenKey(claimToken));
       if (voucherId === undefined) throw new Refusal('voucher_not_found');

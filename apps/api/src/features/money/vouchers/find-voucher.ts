@@ -21,7 +21,10 @@ const BY_ONE_ACCOUNT = growingDelayThenBlock({ free: 5, blockedAfter: 10, blocke
 // Mobile networks put many people behind one IP address.
 const FROM_ONE_ADDRESS = growingDelayThenBlock({ free: 20, blockedAfter: 30, blockedSeconds: HOUR_SECONDS });
 
-/** @throws Refusal voucher_not_found, voucher_not_yet_delivered */
+/**
+ * Finds a voucher by its claim link.
+ * @throws Refusal voucher_not_found, voucher_not_yet_delivered
+ */
 export async function findByClaimToken(db: Db, claimToken: string): Promise<Voucher> {
   const found = await findName(db, 'claim_token', claimTokenKey(claimTokenIn(claimToken)));
   const voucher = found && (await findVoucher(db, found.targetId));
@@ -67,8 +70,8 @@ export async function findIdByCode(
 }
 
 /**
- * Locks the balances that redemption, claim, expiry and refund lock, so that the first of them wins, and
- * reads the vouchers under the locks.
+ * Locks the balances of vouchers and reads the vouchers under the locks. Redemption, claim, expiry and refund
+ * lock the same balances, so that the first of them wins.
  * @param all.walletOf the user whose wallet may get the value; the same call locks it
  * @returns each voucher with its balance, unchangeable by others before the commit
  */

@@ -51,7 +51,10 @@ export async function openPlainGift(
   }
 }
 
-/** @throws Refusal closed_after_restore */
+/**
+ * Refuses while the service is closed after a restore.
+ * @throws Refusal closed_after_restore
+ */
 async function requireOpen({ isClosed }: GiftDeps): Promise<void> {
   if (await isClosed()) throw new Refusal('closed_after_restore');
 }
@@ -64,7 +67,10 @@ const MISSING = new Map<string, (words: Words) => [PlainGift['status'], Words['u
   ['too_many_requests', (words) => [429, words.busy]],
 ]);
 
-/** @throws any error other than a refusal */
+/**
+ * Renders the page of a refused look-up.
+ * @throws any error other than a refusal
+ */
 function missing(error: unknown, language: LanguageName): PlainGift {
   if (!(error instanceof Refusal)) throw error;
   const words = plainGiftWords[language];

@@ -173,7 +173,10 @@ export async function insertClaims(tx: Transaction, all: Claim[]): Promise<void>
   await insertingRows(tx, 'claims', all).execute();
 }
 
-/** @returns for each voucher its claimant and the amount */
+/**
+ * Finds the claims of vouchers.
+ * @returns for each voucher its claimant and the amount
+ */
 export function findClaims(db: Db, voucherIds: string[]) {
   return rowOfEach(
     voucherIds,

@@ -5,7 +5,10 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../services/postings/index.ts';
 import { paidOutTodayCents } from './store.ts';
 
-/** @throws Refusal below_minimum_withdrawal, transaction_limit, insufficient_balance, daily_limit */
+/**
+ * Checks an amount against balance and limits.
+ * @throws Refusal below_minimum_withdrawal, transaction_limit, insufficient_balance, daily_limit
+ */
 export function requireWithdrawable(
   limits: Limits,
   amountShillings: number,

@@ -50,7 +50,10 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
   return describeWithdrawal(deps.db, key);
 }
 
-/** @returns false if an earlier call started this withdrawal */
+/**
+ * Reserves the money and opens the order.
+ * @returns false if an earlier call started this withdrawal
+ */
 async function reserve(
   tx: Transaction,
   deps: Pick<OrderDeps, 'clock'>,

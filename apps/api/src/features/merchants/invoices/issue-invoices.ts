@@ -64,8 +64,8 @@ function issue(deps: InvoiceDeps, invoice: Parameters<typeof insertInvoice>[1]):
 }
 
 /**
- * Issues due invoices on an administrator's request, recorded before the first is issued. @throws Refusal
- * `seller_missing`
+ * Issues due invoices on an administrator's request, recorded before the first is issued.
+ * @throws Refusal `seller_missing`
  */
 export async function issueByHand(deps: InvoiceDeps, auditor: Auditor): Promise<{ issued: number }> {
   const invoicing = await readInvoicing(deps.db);

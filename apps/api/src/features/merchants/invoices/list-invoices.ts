@@ -41,8 +41,8 @@ export async function pageOfInvoices(
 }
 
 /**
- * Lists one page of matching invoices, newest first. @throws Refusal `validation_failed` for an invalid
- * cursor
+ * Lists one page of matching invoices, newest first.
+ * @throws Refusal `validation_failed` for an invalid cursor
  */
 export async function invoicesOf(
   db: Db,

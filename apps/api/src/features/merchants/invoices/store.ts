@@ -130,8 +130,8 @@ function within({ merchantId, month, merchantCode, etims }: Scope): RawBuilder<u
 }
 
 /**
- * Lists invoices, newest first. @param page.after number of the previous page's last row; undefined for the
- * first page
+ * Lists invoices, newest first.
+ * @param page.after number of the previous page's last row; undefined for the first page
  */
 export async function listRecords(
   db: Db,

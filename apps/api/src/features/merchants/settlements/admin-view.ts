@@ -11,8 +11,8 @@ import { describeAttempt, describeStep, readLife } from './read-settlement.ts';
 import { findByBatchId, findSettlement, type SettlementKey, type SettlementRecord } from './store.ts';
 
 /**
- * Lists one page of all merchants' batches. @param input.administratorId the viewer, who may not confirm
- * their own proposals
+ * Lists one page of all merchants' batches.
+ * @param input.administratorId the viewer, who may not confirm their own proposals
  */
 export async function listForAdministrators(
   db: Db,

@@ -115,7 +115,7 @@ test('carries everything over without a pay-out channel', async () => {
   expect(answer.averageSettlement).toBeUndefined();
 });
 
-test('subtracts reversals since midnight, so that no batch exceeds the amount owed', async () => {
+test('subtracts debits since midnight, so that no batch exceeds the amount owed', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await moveToYesterday(system, shop);
@@ -173,7 +173,7 @@ test('a suspended merchant’s batches wait, and continue when it is active agai
   expect(await batchesOf(shop)).toHaveLength(1);
 });
 
-test('the schedule makes batches once each time', async () => {
+test('makes batches once for each scheduled time', async () => {
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: newPerson('Duka', 'Moja').phoneNumber });
   await earn(system, shop, 500);
   await moveToYesterday(system, shop);

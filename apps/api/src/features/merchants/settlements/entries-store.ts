@@ -17,7 +17,7 @@ export async function markRun(db: Db, merchantId: string): Promise<void> {
     on conflict (merchant_id) do update set ran_at = excluded.ran_at`.execute(db);
 }
 
-/** Entries without a batch, positive for the merchant. Excludes transfers that making batches posts. */
+/** Entries without a batch, signed from the merchant's side. Excludes the transfers that batches post themselves. */
 function unbatched(merchantId: string) {
   const own = account.merchant(merchantId);
   // A transfer becomes visible at commit, far less than an hour after its timestamp.
@@ -39,7 +39,7 @@ function unbatched(merchantId: string) {
 export type Entry = { homeId: string; id: string; amountCents: bigint; kind: string; postedAt: string };
 
 /**
- * Chooses the entries of the next batch. First all reversals, whenever they happened, so that a batch never
+ * Chooses the entries of the next batch. First all debits, whenever they were posted, so that a batch never
  * exceeds the ledger's balance. Then the oldest earnings before the cut-off, up to the maximum.
  */
 export async function chooseEntries(

@@ -202,7 +202,8 @@ export async function readDeliveryQueue(db: Db): Promise<DeliveryQueue> {
 }
 
 /**
- * Deletes finished deliveries older than 30 days with their attempts, a batch at a time. @returns the number
+ * Deletes finished deliveries older than 30 days with their attempts, a batch at a time.
+ * @returns the number
  */
 export async function removeOldDeliveries(db: Db): Promise<number> {
   for (let removed = 0; ;) {

@@ -22,7 +22,7 @@ export async function applyStored(deps: OrderDeps, messageId: string): Promise<A
 }
 
 /**
- * Applies stored messages in the caller's transaction; each outcome is independent of the others.
+ * Applies stored messages in the caller's transaction; each has its own outcome.
  * @param messageIds more than one only if all are results of orders with different owners
  * @returns an outcome for each, as `applyStored`
  * @throws a lock timeout if there are several and another transaction locks one for 250 ms

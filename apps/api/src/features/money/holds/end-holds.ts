@@ -42,7 +42,7 @@ export async function endHold(tx: Transaction, deps: { keys: Keys }, ending: End
 }
 
 /**
- * Ends holds in one transaction, in order; each outcome is independent of the others. A shop captures all or
+ * Ends holds in one transaction, in order; a refusal of one does not stop the others. A shop captures all or
  * part of a hold, once. The capture completes an ordinary redemption. The rest returns to the voucher or, if
  * its recipient has claimed it since, to the recipient's wallet.
  * @returns an outcome for each; a refusal writes nothing

@@ -136,7 +136,7 @@ test('a captured hold can be reversed on the same day like any redemption', asyn
   expect([await leftOn(system, gift), await owedTo(system, shop)]).toEqual([950, 0]);
 });
 
-test('a chargeback by M-PESA also takes the held value', async () => {
+test('a payment taken back by M-PESA takes the held value, too', async () => {
   const { shop, gift, held } = await heldGift(400);
   const { rows } = await system.owner.query<{ id: string }>(
     'select purchase_id as id from vouchers where id = $1',

@@ -26,7 +26,7 @@ async function held(till: Till, gift: Gift, amount: number): Promise<string> {
   return (await hold(system, till, gift.code, { amount })).answer.id;
 }
 
-test('ends several holds in one transaction, each with an independent outcome', async () => {
+test('ends several holds in one transaction, each with its own outcome', async () => {
   const [till, other] = [await newTill(system), await newTill(system)];
   const [gift, second] = [
     await makeGift(system, { amount: 1_000 }),

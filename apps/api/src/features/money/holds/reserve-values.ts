@@ -28,7 +28,7 @@ type Reserved = { hold: NewHold; balanceAfterCents: bigint };
 export type ReserveOutcome = { reserved: Reserved } | { refusal: RefusalCode };
 
 /**
- * Reserves value of vouchers in one transaction, in order; each outcome is independent. A merchant captures
+ * Reserves value of vouchers in one transaction, in order; each has its own outcome. A merchant captures
  * or releases the reservation (`endHolds`).
  * @returns an outcome for each; a refusal writes nothing
  */

@@ -55,7 +55,7 @@ test('F1 S398 issues one voucher for the same callback sent fifty times at once'
   expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 50 });
 });
 
-test('after an outage, applies twelve concurrent results once each, with independent outcomes', async () => {
+test('after an outage, applies twelve concurrent results once each, with their own outcomes', async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, () => newConsumer(system)));
   const paid: { buyer: SignedIn; registered: Registered; lost: LostCallback }[] = [];
   for (const buyer of buyers) paid.push({ buyer, ...(await paidInSilence(system, buyer, 1_000)) });

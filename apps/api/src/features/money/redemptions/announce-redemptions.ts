@@ -77,7 +77,7 @@ function noticeFor(announcement: Announcement): Notice[] {
   return [{ template: 'voucher-redeemed', data, sms: recipientMsisdn, language, dedupeKey: id }];
 }
 
-/** Makes the webhook events; none for a merchant without a listening program. */
+/** Makes the webhook events; none for a merchant without a webhook or a listening program. */
 function eventsFor(announcement: Announcement): WebhookEvent[] {
   const { id: redemption_id, voucherId: voucher_id, merchantId, isHeard } = announcement;
   if (!isHeard) return [];

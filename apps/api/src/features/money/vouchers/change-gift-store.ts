@@ -117,8 +117,8 @@ export async function recordThanks(tx: Transaction, id: string, message: string)
 }
 
 /**
- * Freezes a voucher, whose lock the caller holds. @param requestId the request that freezes the voucher; null
- * for support
+ * Freezes a voucher, whose lock the caller holds.
+ * @param requestId the request that freezes the voucher; null for support
  */
 export async function recordFreeze(
   tx: Transaction,

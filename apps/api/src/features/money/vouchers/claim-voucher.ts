@@ -107,7 +107,7 @@ export async function claimIn(tx: Transaction, deps: BatchDeps, asked: Asked): P
 }
 
 /**
- * Claims many gifts in one transaction, in order; each outcome is independent. A refusal is an outcome and
+ * Claims many gifts in one transaction, in order; each has its own outcome. A refusal is an outcome and
  * writes nothing.
  * @throws a lock timeout if there are several and another transaction locks one for 250 ms
  */

@@ -73,7 +73,7 @@ test('twenty concurrent claims of one gift move it once', async () => {
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('concurrent claims share transactions, each with an independent outcome', async () => {
+test('concurrent claims share transactions, each with its own outcome', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => newConsumer(system)));
   const gifts = await Promise.all(people.map((recipient) => makeGift(system, { amount: 1_000, recipient })));
   const [first, second] = gifts;

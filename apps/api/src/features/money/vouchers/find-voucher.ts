@@ -59,8 +59,8 @@ export async function findByTypedCode(deps: Pick<Deps, 'db' | 'keys'>, typed: Ty
 }
 
 /**
- * Finds a voucher's id, for callers whose answer does not reveal whether it exists. @param code its 16
- * symbols
+ * Finds a voucher's id, for callers whose answer does not reveal whether it exists.
+ * @param code its 16 symbols
  */
 export async function findIdByCode(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,

@@ -44,7 +44,7 @@ export function merchantRefusal(voucher: {
   return voucher.isDelivered ? undefined : 'voucher_not_yet_delivered';
 }
 
-/** Returns why a voucher cannot be spent now. Does not refuse if its value is only on hold. */
+/** Returns why a voucher cannot be spent now. Gives no reason if all its value is only on hold. */
 export function spendingRefusal(
   voucher: Parameters<typeof statusOf>[0] & { isFrozen: boolean },
 ): RefusalCode | undefined {

@@ -133,7 +133,7 @@ function together(count: number, what: string, amount: number): string {
   return `${count} ${what}s of ${formatKes(amount)} together`;
 }
 
-/** Name of the server if no person served. */
+/** Shown in place of a name if no staff member served. */
 export const OWN_SYSTEM = 'Your own system';
 
 function wrongCodesSentence({

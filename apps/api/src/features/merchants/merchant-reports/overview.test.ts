@@ -110,7 +110,7 @@ test('only owner and manager see figures and reports', async () => {
   }
 });
 
-test('a report has the same sums by day, by hour and by server', async () => {
+test('a report has the same sums by day, by hour and by staff member', async () => {
   const shop = await newShop(system);
   const sales: [Worker, number, string][] = [
     [shop.cashier, 100, '2026-03-01T05:00:00Z'],

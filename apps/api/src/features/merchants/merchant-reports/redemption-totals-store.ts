@@ -24,7 +24,7 @@ export function isOpen(upTo: string): RawBuilder<boolean> {
 }
 
 /**
- * Selects redemptions at a merchant, in lines by hour and server: stored sums for closed days, live sums for
+ * Selects redemptions at a merchant, in lines by hour and by staff member or API key: stored sums for closed days, live sums for
  * the others.
  */
 export function linesOf(merchantId: string, days: Days, upTo: string): RawBuilder<unknown> {

@@ -38,7 +38,7 @@ export async function sumRedemptions(
   for (const { day, hour, servedBy: name, ...sums } of rows) {
     if (day !== null) byDay.set(day, sums);
     else if (hour !== null) byHour.set(hour, sums);
-    // Two servers with the same name share one line.
+    // Staff members or keys with the same name share one line.
     else if (name !== null) byStaff.set(name, added(byStaff.get(name), sums));
   }
   return { byDay, byHour, byStaff };

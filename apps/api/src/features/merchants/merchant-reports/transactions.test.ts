@@ -53,7 +53,7 @@ async function sale(at: Shop, recipientName: string) {
   return { gift, recipient, redemptionId: answer.redemptionId };
 }
 
-test('a row has the payment’s purpose and server, and a masked phone', async () => {
+test('a row has the payment’s purpose, who served, and a masked phone', async () => {
   const { gift, recipient } = await sale(shop, 'Wambui Njoroge');
   const { rows } = await system.owner.query('select mpesa_receipt as receipt from vouchers where id = $1', [
     gift.voucherId,

@@ -96,7 +96,10 @@ export function reopenAlert(
 
 type Done = Pick<Parameters<typeof recordAudit>[2], 'action' | 'reason' | 'before' | 'after'>;
 
-/** @param act undefined if the action was already done */
+/**
+ * Runs an action on a locked alert and records its event.
+ * @param act undefined if the action was already done
+ */
 async function work(
   db: Db,
   { alertId, auditor }: Worked,

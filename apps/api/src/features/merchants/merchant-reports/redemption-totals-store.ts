@@ -24,8 +24,8 @@ export function isOpen(upTo: string): RawBuilder<boolean> {
 }
 
 /**
- * Selects redemptions at a merchant, in lines by hour and by staff member or API key: stored sums for closed days, live sums for
- * the others.
+ * Selects redemptions at a merchant, in lines by hour and by staff member or API key. Closed days have stored
+ * sums, the others live ones.
  */
 export function linesOf(merchantId: string, days: Days, upTo: string): RawBuilder<unknown> {
   const { from, to } = days;

@@ -4,7 +4,7 @@ import { payeeInWords, type PayoutChannel } from '../../people/merchants/index.t
 
 export type Method = 'b2c' | 'b2b' | 'bank-file';
 
-/** M-PESA accepts no longer account for a pay bill; a shortened one would be another customer's. */
+/** Longest account that M-PESA accepts for a pay bill; a shortened one would be another customer's. */
 const LONGEST_B2B_ACCOUNT = 13;
 
 /** Destination of a batch, as stored with the batch and every attempt. */

@@ -42,7 +42,7 @@ export async function listDueMerchants(db: Db, limit: number): Promise<string[]>
 
 /**
  * Returns true if a lost system may have paid these entries in a batch that the restored database does not
- * have: some entries are older than the restore, or an administrator has not started any batch since.
+ * have: some entries are older than the restore, or no batch made since then has been started.
  */
 export async function mayHaveBeenPaidBeforeRestore(
   tx: Transaction,

@@ -97,8 +97,8 @@ export function reopenAlert(
 type Done = Pick<Parameters<typeof recordAudit>[2], 'action' | 'reason' | 'before' | 'after'>;
 
 /**
- * Runs an action on a locked alert and records its event.
- * @param act undefined if the action was already done
+ * Runs an action on a locked alert and records it in the audit log.
+ * @param act returns undefined if the action was already done
  */
 async function work(
   db: Db,

@@ -98,27 +98,42 @@ async function closeRequests(): Promise<void> {
 
 type Row = { what: string; outcomes: Outcome[] };
 
-/** Pads as the formatter does, so that both agree on the file. */
+/** Writes one row for each outcome, with its calls. Pads as the formatter does, so that both agree on the file. */
 function table(rows: readonly Row[]): string {
-  const cells = [['What', ...ROLES], ...rows.map(({ what, outcomes }) => [what, ...outcomes])];
-  const widths = ['What', ...ROLES].map((_, n) => Math.max(...cells.map((row) => row[n]?.length ?? 0)));
+  const byOutcome = Map.groupBy(rows, ({ outcomes }) => describeOutcomes(outcomes));
+  const cells = [
+    ['Who', 'What'],
+    ...[...byOutcome].map(([who, calls]) => [who, calls.map(({ what }) => what).join('<br>')]),
+  ];
+  const widths = [0, 1].map((n) => Math.max(...cells.map((row) => row[n]?.length ?? 0)));
   const lines = cells.map((row) => `| ${row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`);
   return [lines[0], `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines.slice(1)].join(
     '\n',
   );
 }
 
+/** @returns for example "administrator, finance: alone"; roles that may not make the call are left out */
+function describeOutcomes(outcomes: readonly Outcome[]): string {
+  const byOutcome = Map.groupBy(ROLES, (_role, n) => outcomes[n] ?? '—');
+  return [...byOutcome]
+    .filter(([outcome]) => outcome !== '—')
+    .map(([outcome, roles]) => `${roles.join(', ')}: ${outcome}`)
+    .join('; ');
+}
+
 const HEAD = `# What one administrator alone can do
 
-Every call by which an administrator changes something, tried as each role against a running API by
-\`apps/api/src/every-call/one-administrator.test.ts\`, which compares this page and writes it
-(\`npx vitest run one-administrator -u\`). _Alone_: it was done at once. _Two people_: it waits until an administrator approves it
-whom the asker has not let in, and by whom the asker was not let in. _Another person_: the same one is refused. —: the role may not
-make the call. A call that one person can make alone and no reason below allows fails the test.
+Every call by which an administrator changes something, tried as each role.
+\`apps/api/src/every-call/one-administrator.test.ts\` compares this page and writes it
+(\`npx vitest run one-administrator -u\`). It fails when a call works alone without a reason below.
 
-Limits: one person alone decides about less than KES 10,000 a day and less than KES 30,000 in 30 days, of all kinds together, and so much for
-one shop or person, whoever decides. The first amount is a setting that two people raise; the second is three times as much. Nobody can
-lower, disable or reset the last other administrator who could check them
+- _alone_: done at once
+- _two people_: waits for an administrator who neither let the requester in nor was let in by them
+- _another person_: the same person is refused
+- a role that is not named may not make the call
+
+Alone, one person decides less than KES 10,000 a day (a setting that two people raise) and less than three times that in 30 days. The same
+sums limit one shop or person, over all deciders. Two people lower, disable or reset the last other administrator who could check them
 (\`apps/api/src/features/people/administrators/second-person.test.ts\`).
 `;
 

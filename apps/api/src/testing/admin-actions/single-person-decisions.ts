@@ -17,7 +17,7 @@ const forTwo = (what: string, endpoint: contract.Endpoint): Line => ({ what, end
 export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   {
     title: 'Money, up to the limits',
-    why: 'Customers wait for small corrections. All that one person decides alone counts together, and so does all that one shop or person is given alone, so that small sums do not become large ones. Every one is on record.',
+    why: 'Customers wait for small corrections. One person’s decisions add up, and so do the sums that one shop or person gets. Each is on record.',
     lines: [
       line('refund a gift of KES 500', contract.refundVoucher),
       line('void a voucher of KES 500 and issue it again to the same person', contract.voidVoucher),
@@ -32,7 +32,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   },
   {
     title: 'Pay-outs to shops and people',
-    why: 'A batch is paid to the channel that the shop has set, and its amount is what the ledger owes the shop. One person may also propose how a pay-out ended, and confirm what another one has proposed, never what they proposed.',
+    why: 'A batch pays the ledger’s debt to the shop’s own channel. A proposed outcome takes another person’s confirmation.',
     lines: [
       line('make batches of what a shop is owed', contract.runSettlements),
       line('approve a batch', contract.approveSettlement),
@@ -45,7 +45,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   },
   {
     title: 'The second of two people',
-    why: 'These are the second decision: another administrator has asked, and did not let this one in.',
+    why: 'The second decision: the requester did not let this administrator in.',
     lines: [
       line('approve what another one has asked for', contract.approveRequest),
       line('reject what another one has asked for', contract.rejectRequest),
@@ -54,7 +54,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   },
   {
     title: 'Vouchers and payments, without money moving',
-    why: 'Stopping protects a customer and can be undone; asking M-PESA again and sending a message again to the same recipient move nothing.',
+    why: 'Freezing protects a customer and can be undone. Queries and messages sent again to the same recipient move nothing.',
     lines: [
       line('freeze a voucher', contract.freezeVoucher),
       line('unfreeze a voucher', contract.unfreezeVoucher),
@@ -66,7 +66,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   },
   {
     title: 'Shops',
-    why: 'A new shop cannot redeem or be paid before someone other than its maker activates it. Stopping a shop protects customers, and reactivating one only returns it to what two people have let in. Its contact and its owner’s password lead to its money, so they always take two.',
+    why: 'A new shop cannot redeem or be paid until another administrator activates it. Suspending protects customers; reactivating restores a shop that two people let in. Contact and owner’s password lead to its money, so they take two.',
     lines: [
       line('add a shop, which waits for its activation', contract.addMerchant),
       line('change a shop’s business name', contract.updateMerchant),
@@ -78,7 +78,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   },
   {
     title: 'Consumers',
-    why: 'Freezing and signing out protect an account. Unfreezing, unlocking and sending a link again give nobody else a way in: password, second factor and proven contacts stay as they are. An account is closed only when it has no money. A contact of an owner who lost both is changed by two.',
+    why: 'Freezing and signing out protect an account. Unfreezing, unlocking and sending links again change no password, second factor or proven contact. Only empty accounts close.',
     lines: [
       line('freeze an account', contract.freezeUser),
       line('unfreeze an account', contract.unfreezeUser),
@@ -92,7 +92,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   },
   {
     title: 'Administrators',
-    why: 'Support and read-only decide about no money. Taking rights away protects, as long as somebody else can still check: the last other administrator who could is lowered, disabled or reset by two. A new password goes to the administrator’s own address.',
+    why: 'Support and read-only decide about no money. Removing rights protects while another administrator can still check. A new password goes to the administrator’s own address.',
     lines: [
       line('add an administrator for support', contract.addAdministrator),
       forTwo('make an administrator of support one of finance', contract.updateAdministrator),
@@ -103,7 +103,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   },
   {
     title: 'Settings',
-    why: 'These change what is allowed to everybody alike, or stricter, and are on record with both values. What takes money from customers, lets more go by one person, finds less fraud, or words codes, resets and sign-in takes two.',
+    why: 'Settings apply to all alike and are on record with both values. Higher fees, higher limits of one person, weaker fraud rules and the words of codes, resets and sign-in take two.',
     lines: [
       line('change a limit for all consumers', contract.changeFeesAndLimits),
       line('take back a change that is not in force yet', contract.withdrawFeesAndLimits),
@@ -119,7 +119,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   },
   {
     title: 'Keeping watch',
-    why: 'This notes what somebody has seen or done. No money moves, and each note carries a name and a moment.',
+    why: 'Notes and checks move no money; each has a name and a time.',
     lines: [
       line('upload a statement of M-PESA', contract.uploadStatement),
       line('have M-PESA list payments', contract.pullStatement),

@@ -31,7 +31,7 @@ function tableOf(heading: string): string[][] {
 }
 
 test('the document on data protection has every period after which something is removed, and the job that does it', () => {
-  const rows = tableOf('What is removed by itself').map(([table, , after, job]) => [table, after, job]);
+  const rows = tableOf('Automatic deletion').map(([table, , after, job]) => [table, after, job]);
   expect(rows).toEqual(Object.entries(RETENTION).map(([table, { after, job }]) => [table, after, job]));
   const jobs = new Set(listJobs({} as OrderDeps).map(({ name }) => name));
   const removing = new Set<string>(Object.values(RETENTION).map(({ job }) => job));

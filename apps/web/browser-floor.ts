@@ -8,7 +8,7 @@ const ENGINES: Record<string, string> = {
   firefox: 'firefox',
 };
 
-/** The oldest browsers that the app runs in, for the compiler of styles. */
+/** The oldest browsers that the app supports, for the CSS compiler. */
 export const styleTargets = manifest.browserslist.flatMap((line) => {
   const [name = '', version = ''] = line.split(' >= ');
   const engine = ENGINES[name];
@@ -16,8 +16,9 @@ export const styleTargets = manifest.browserslist.flatMap((line) => {
 });
 
 /**
- * The same for the compiler of scripts. Safari 15.4 and Chrome 92 read all the syntax of these; for rare bugs of theirs,
- * which no library that we use meets, all private fields would be written as WeakMaps, which every visit pays for.
+ * The same for the JavaScript compiler. Safari 15.4 and Chrome 92 parse all the syntax that these newer versions
+ * parse. For the older targets the compiler would write every private field as a WeakMap, to avoid rare bugs that no
+ * library of ours triggers; every visit would pay for that.
  */
 const SAME_SYNTAX: Record<string, string> = {
   'ios15.4': 'ios16',

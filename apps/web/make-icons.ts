@@ -12,9 +12,9 @@ const markOnCloth = await readFile(join(PUBLIC, 'cloth/mark-on-cloth.svg'));
 
 await draw('192.png', { mark, size: 192, share: 1 });
 await draw('512.png', { mark, size: 512, share: 1 });
-// Devices cut this one to their own shape; whatever is within the inner four fifths stays.
+// Maskable: devices crop this one to their own shape, and only the inner four fifths are always visible.
 await draw('maskable-512.png', { mark: markOnCloth, size: 512, share: 0.56, ground: TEAL });
-// Android shows this one beside the clock, and of it only what is not transparent.
+// Android shows this one next to the clock, and draws only its opaque pixels.
 const badge = Buffer.from(
   mark
     .toString('utf8')

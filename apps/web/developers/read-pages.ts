@@ -3,17 +3,17 @@ import { basename, extname, join } from 'node:path';
 
 /** One Markdown file of `docs/developers`. */
 export type DeveloperPage = {
-  /** Of the file and of the address: `/developers/<name>`. */
+  /** Name of the file and of its address: `/developers/<name>`. */
   name: string;
   title: string;
-  /** Its place in the menu; the tens decide below which heading. */
+  /** Position in the menu; the tens digit decides the heading. */
   order: number;
   /** One sentence for search engines. */
   summary: string;
   markdown: string;
 };
 
-/** The headings of the menu, with the least `order` of each. */
+/** The headings of the menu, each with the lowest `order` below it. */
 const SECTIONS = [
   { heading: 'Start', from: 0 },
   { heading: 'Vouchers', from: 20 },
@@ -28,9 +28,9 @@ const PROGRAM = /\[([^\]]+)\]\((examples\/[\w./-]+)\)/gu;
 const FRONT_MATTER = /^---\n(?<fields>.*?)\n---\n(?<markdown>.*)$/su;
 
 /**
- * Every `*.md` of a folder, in the order of the menu. A file begins with `title` and `order` between two lines of `---`, and may
- * have a `summary`.
- * @throws Error when a file has no such beginning, or two have the same place
+ * Reads every `*.md` of a folder, in menu order. A file begins with `title` and `order` between two lines of `---`,
+ * and may have a `summary`.
+ * @throws Error if a file lacks this header, or if two files have the same order
  */
 export function readPages(folder: string): DeveloperPage[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
@@ -47,9 +47,9 @@ export function readPages(folder: string): DeveloperPage[] {
   return sorted;
 }
 
-/** A paragraph that links to a file in `examples/` shows the file below it. */
+/** Shows each file from `examples/` below the paragraph that links to it. */
 function withPrograms(text: string, folder: string): string {
-  // With what stands between them, as programs have empty lines too.
+  // Split with the separators: programs have blank lines too, and must keep them.
   const parts = text.split(/(\n{2,})/u).map((paragraph) => {
     const programs: string[] = [];
     const named = paragraph.replaceAll(PROGRAM, (_whole, name: string, path: string) => {
@@ -82,7 +82,7 @@ function readPage(name: string, text: string): DeveloperPage {
   };
 }
 
-/** The menu's headings, each with its pages; those without a page are left out. */
+/** Groups pages under the menu's headings; leaves out headings without pages. */
 export function menuOf(pages: readonly DeveloperPage[]): { heading: string; pages: DeveloperPage[] }[] {
   return SECTIONS.map(({ heading, from }, index) => {
     const end = SECTIONS[index + 1]?.from ?? Infinity;

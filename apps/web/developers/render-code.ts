@@ -9,7 +9,10 @@ import typescript from 'highlight.js/lib/languages/typescript';
 const GRAMMARS = { bash, java, json, php, python, typescript };
 for (const [name, grammar] of Object.entries(GRAMMARS)) highlighter.registerLanguage(name, grammar);
 
-/** What stands behind ``` in the files. `sh` and the programs are run by the tests; `console` is for the reader's own shell. */
+/**
+ * Languages allowed after ``` in the files. The tests run `sh` and the programs; `console` is for the reader's own
+ * shell.
+ */
 const LANGUAGES: Record<string, { label: string; grammar?: keyof typeof GRAMMARS; isExample?: true }> = {
   sh: { label: 'curl', grammar: 'bash', isExample: true },
   ts: { label: 'TypeScript', grammar: 'typescript', isExample: true },
@@ -31,7 +34,7 @@ export function isExampleLanguage(lang: string | undefined): boolean {
 
 let groups = 0;
 
-/** One example in several languages. Without scripts they stand below each other, each with its language. */
+/** Renders one example in several languages. Without scripts the languages follow each other, each with its name. */
 export function tabsOf(blocks: readonly Block[]): string {
   groups += 1;
   const id = `example-${groups}`;
@@ -47,7 +50,7 @@ export function tabsOf(blocks: readonly Block[]): string {
   return `<div class="codebox" data-tabs>${bar}${panels.join('')}</div>`;
 }
 
-/** A block alone, with what stands behind its language as its name: ```json 200 OK. */
+/** Renders a single block, named by the text after its language: ```json 200 OK. */
 export function boxOf({ lang: info = '', text }: Block): string {
   const [lang = '', ...words] = info.split(' ');
   const name = words.length > 0 ? words.join(' ') : labelOf(lang);
@@ -58,7 +61,7 @@ function preOf({ lang = '', text }: Block): string {
   const { grammar } = languageOf(lang);
   const value =
     grammar === undefined ? escaped(text) : highlighter.highlight(text, { language: grammar }).value;
-  // A command is one line, and is read without scrolling.
+  // A command is one line; readers should not have to scroll it.
   const wraps = lang === 'console' ? ' class="wraps"' : '';
   return `<pre tabindex="0" translate="no"${wraps}><code>${value}</code></pre>`;
 }
@@ -76,7 +79,7 @@ function languageOf(lang: string) {
 
 const COPY = `<button class="icon-btn copy" type="button" aria-label="Copy"><svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true"><rect x="8.5" y="8.5" width="12" height="12" rx="2" /><path d="M15.5 5.5v-1a1 1 0 0 0-1-1h-10a1 1 0 0 0-1 1v10a1 1 0 0 0 1 1h1" /></svg></button>`;
 
-/** Text as it is written into HTML and its attributes. */
+/** Escapes text for HTML and its attributes. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -2,14 +2,14 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { boxOf, escaped, isExampleLanguage, tabsOf } from './render-code.ts';
 import { isHeading, refusalCodeIn, renderRefusal } from './render-refusal.ts';
 
-/** What the search finds: a heading of a page and the text below it. */
+/** A search result: a heading of a page and the text below it. */
 export type FoundText = { id: string; title: string; page: string; text: string };
 
 type Source = { name: string; title: string; markdown: string };
 
 /**
- * A page as HTML, below its title, and as texts to search. Code that stands alone is a box; blocks in several languages one after the other are
- * tabs. On wide screens code stands beside the text before it.
+ * Renders a page as HTML without its title, and as texts to search. A single code block is a box; consecutive blocks
+ * in several languages are tabs. On wide screens code is to the right of the text before it.
  * @param isPage whether a page of this name exists
  * @throws Error for a link to a page that does not exist
  */
@@ -46,12 +46,12 @@ export function renderMarkdown(
   return { html: [title, ...partsOf(tokens, parse)].join('\n'), texts: textsOf(page, tokens) };
 }
 
-/** Without the title. */
+/** Returns the tokens without the title. */
 function shownOf(tokens: readonly Token[]): Token[] {
   return tokens.filter((token) => token.type !== 'space' && !(isHeading(token) && token.depth === 1));
 }
 
-/** Sections by their headings of the second order; in each, rows of text and the code that follows it. */
+/** Splits the page into sections at its second-level headings; each has rows of text and the code that follows. */
 function partsOf(tokens: readonly Token[], parse: (some: readonly Token[]) => string): string[] {
   const sections: Token[][] = [[]];
   for (const token of tokens) {
@@ -95,7 +95,7 @@ function rowsOf(tokens: readonly Token[], parse: (some: readonly Token[]) => str
   return rows.join('\n');
 }
 
-/** Neighbours in different languages of examples are one group. */
+/** Groups adjacent blocks in different example languages. */
 function codeOf(blocks: readonly Tokens.Code[]): string {
   const groups: Tokens.Code[][] = [];
   for (const block of blocks) {
@@ -123,18 +123,18 @@ function textsOf({ name, title, markdown }: Source, tokens: readonly Token[]): F
   return texts;
 }
 
-/** Links are written so that they also lead somewhere where the files themselves are read. */
+/** Turns a link into an address of the site. Links name files, so that they also work where people read the files. */
 function addressOf(href: string, from: string, isPage: (name: string) => boolean): string {
   const { name, anchor = '' } = /^(?:\.\/)?(?<name>[\w-]+)\.md(?<anchor>#.*)?$/u.exec(href)?.groups ?? {};
   if (name === undefined) {
     if (/^(?:https?:|mailto:|#)/u.test(href)) return href;
-    throw new Error(`docs/developers/${from}.md links to ${href}, which is no page and no address`);
+    throw new Error(`docs/developers/${from}.md links to ${href}, which is neither a page nor an address`);
   }
   if (!isPage(name)) throw new Error(`docs/developers/${from}.md links to ${name}.md, which does not exist`);
   return `/developers/${name}${anchor}`;
 }
 
-/** `#` of a heading, as GitHub makes it. */
+/** Makes the `#` anchor of a heading as GitHub does. */
 function idOf(text: string): string {
   return text
     .toLowerCase()

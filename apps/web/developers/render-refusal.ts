@@ -6,7 +6,7 @@ function isProblemCode(code: string): code is ProblemCode {
   return code in refusals || code === fault.code;
 }
 
-/** The heading of an entry: a code of the contract and nothing else, as in ### `voucher_not_found`. */
+/** Returns the code if the heading is a code of the contract and nothing else, as in ### `voucher_not_found`. */
 export function refusalCodeIn(token: Token): string | undefined {
   return isHeading(token) && token.depth === 3 ? /^`([a-z0-9_]+)`$/u.exec(token.text)?.[1] : undefined;
 }
@@ -16,13 +16,13 @@ export function isHeading(token: Token): token is Tokens.Heading {
 }
 
 /**
- * A refusal with status, sentence and body as the contract has them.
- * @throws Error for a code that is none
+ * Renders a refusal with the contract's status, sentence and body.
+ * @throws Error for an unknown code
  * @param explained as HTML: what happened to the money, what to do, whether to try again
  */
 export function renderRefusal(code: string, explained: string): string {
   if (!isProblemCode(code))
-    throw new Error(`docs/developers/errors.md explains ${code}, which is no refusal`);
+    throw new Error(`docs/developers/errors.md explains ${code}, which is not a refusal of the contract`);
   const { status, title, detail, param } = describeProblem(code);
   const type = `https://zawadi.example/developers/errors#${code}`;
   const body = { type, title, status, detail, code, param };

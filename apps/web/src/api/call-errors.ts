@@ -3,21 +3,23 @@ import type { PasskeyRequest } from '@zawadi/contract/passkey-options';
 import { wordsForRefusal } from '../i18n/catalogue.ts';
 import { say } from '../i18n/say.ts';
 
-/** An answer of the server that says no: `message` is the sentence for the person, by its code in Swahili. */
+/**
+ * A refusal by the server. `message` is the sentence for the user; in Swahili it is looked up by the refusal's code.
+ */
 export class CallRefused extends Error {
   readonly code: string;
   readonly status: number;
   readonly fields: readonly { path: string; message: string }[];
   readonly failureReason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** When what was refused is possible, as an ISO timestamp. */
+  /** When the refused action becomes possible, as an ISO timestamp. */
   readonly until: string | undefined;
-  /** A passkey may be given in place of the code that is asked for. */
+  /** Passkey request, if a passkey is accepted in place of the code. */
   readonly passkeyOptions: PasskeyRequest | undefined;
-  /** With what a call that needs a step-up is repeated. */
+  /** Kinds of proof with which a call that needs a step-up may be repeated. */
   readonly proofs: NonNullable<RefusalEnvelope['proofs']>;
   readonly traceId: string;
-  /** The API wrote what is wrong; a proxy that answers with a page, or a fault, does not say. */
+  /** Whether the API itself explains the refusal; a proxy's page and a fault do not. */
   readonly saysWhy: boolean;
 
   constructor(status: number, envelope: Partial<RefusalEnvelope>) {
@@ -38,13 +40,13 @@ export class CallRefused extends Error {
     this.saysWhy = envelope.customerMessage !== undefined && this.code !== 'internal_error';
   }
 
-  /** The server speaks English at the field too, where it says the same there as above. */
+  /** Words for the field; where the server repeats its main sentence at the field, the translated one. */
   #wordsAt({ message }: { message: string }, { customerMessage }: Partial<RefusalEnvelope>): string {
     return message === customerMessage && this.code !== 'validation_failed' ? this.message : message;
   }
 }
 
-/** No answer at all: offline, cut off, or too slow. Whether the server did the work is unknown. */
+/** No answer at all: offline, cut off or too slow. The server may or may not have done the work. */
 export class CallFailed extends Error {
   constructor(cause?: unknown) {
     super(say(NETWORK_ERROR), { cause });
@@ -55,20 +57,20 @@ export class CallFailed extends Error {
 const SOMETHING_WENT_WRONG = 'Something went wrong';
 const NETWORK_ERROR = 'Network error. Please try again.';
 
-/** Nothing came back: no answer to a call, or not the code that would have made it. */
+/** Returns whether nothing came back: no answer to a call, or no code chunk to make the call with. */
 export function isNoAnswer(error: unknown): boolean {
   return error instanceof CallFailed || isMissingCode(error);
 }
 
-// Browsers agree on no name for a chunk that did not load, only on the words import or module in its message.
-// Where styles come with it, Vite asks for those first and says in its own words that they did not load.
+// Browsers share no error name for a chunk that did not load, only the words "import" or "module" in the message. For
+// a chunk with styles, Vite loads the styles first and throws its own message.
 export function isMissingCode(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.message.startsWith('Unable to preload CSS')) return true;
   return error instanceof TypeError && /import|module/iu.test(error.message);
 }
 
-/** The one sentence a screen shows for anything that a call throws. */
+/** Returns the one sentence that a screen shows for anything that a call throws. */
 export function sentenceOf(error: unknown, fallback: string = say(SOMETHING_WENT_WRONG)): string {
   if (isNoAnswer(error)) return say(NETWORK_ERROR);
   return error instanceof CallRefused && error.saysWhy ? error.message : fallback;

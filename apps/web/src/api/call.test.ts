@@ -26,7 +26,7 @@ const asked = (path: string) => world.seen.filter((one) => one.path === path);
 const bearer = (token: string) => `Bearer ${token}`;
 const signedIn = () => storeTokens({ accessToken: OLD, refreshToken: 'refresh-1' });
 
-/** Takes only the new token; hands it out for the refresh token. */
+/** Answers 401 to any token but the new one, which it issues for the refresh token. */
 function afterRefreshOnly(body: unknown) {
   world.reply = ({ path, headers }) => {
     if (path === '/api/auth/v1/refresh') return yes({ accessToken: NEW, refreshToken: 'refresh-2' });
@@ -87,7 +87,7 @@ describe('a call', () => {
 
   test('S473 waits thirty seconds for an answer and then fails as a network error', async () => {
     const wait = vi.spyOn(globalThis, 'setTimeout');
-    // Only once it has arrived: a request given up earlier would arrive in the next test.
+    // Wait until the request has arrived; otherwise it would arrive in the next test.
     world.reply = () => {
       const [giveUp] = wait.mock.calls.find(([, afterMs]) => afterMs === 30_000) ?? [];
       giveUp?.();
@@ -110,7 +110,7 @@ describe('a call', () => {
     expect(world.seen).toHaveLength(1);
   });
 
-  test('S182 is repeated after a brief absence of the server when it only reads', async () => {
+  test('S182 repeats a read after a short outage of the server', async () => {
     world.reply = () => (world.seen.length < 3 ? no(503, 'overloaded') : yes({ minimumPurchase: 1 }));
     await expect(call(publicSettings)).resolves.toEqual({ minimumPurchase: 1 });
     expect(world.seen).toHaveLength(3);
@@ -126,11 +126,11 @@ describe('the sentence of a screen', () => {
     return sentenceOf(thrown, 'Failed to login');
   };
 
-  test('S493 is what the server says', async () => {
+  test('S493 is the server’s own sentence', async () => {
     expect(await sentenceFor(no(409, 'some_state'))).toBe('no: some_state');
   });
 
-  test('is its own where a proxy answers, and where a fault of the server says nothing', async () => {
+  test('is a general one when a proxy answers or the server has a fault', async () => {
     expect(await sentenceFor({ status: 502, body: '<html>' })).toBe('Failed to login');
     expect(await sentenceFor(no(500, 'internal_error'))).toBe('Failed to login');
   });
@@ -149,7 +149,7 @@ describe('a call that carried a token', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('shares one refresh with every call that came too late', async () => {
+  test('shares one refresh among all calls whose token had expired', async () => {
     signedIn();
     afterRefreshOnly({});
     await Promise.all(Array.from({ length: 8 }, () => call(userDetails, { body: {} })));
@@ -165,7 +165,7 @@ describe('a call that carried a token', () => {
     expect(lost).toHaveBeenCalledOnce();
   });
 
-  test('keeps the session when the refresh only finds no network', async () => {
+  test('keeps the session when the refresh fails for lack of a network', async () => {
     signedIn();
     world.reply = ({ path }) =>
       path === '/api/auth/v1/refresh' ? { status: 0, hangUp: true } : no(401, 'unauthenticated');
@@ -189,7 +189,7 @@ describe('a call that carried a token', () => {
     expect(readTokens()?.refreshToken).toBe('refresh-2');
   });
 
-  test('does not run as another user who signed in meanwhile', async () => {
+  test('does not run as a user who signed in during the refresh', async () => {
     signedIn();
     world.reply = () => {
       storeTokens({ accessToken: accessToken('user-2', 'ROLE_USER'), refreshToken: 'other' });
@@ -202,7 +202,7 @@ describe('a call that carried a token', () => {
   });
 });
 
-test('S363 a wrong password is answered as such: no refresh, no lost session', async () => {
+test('S363 reports a wrong password as such: no refresh, no lost session', async () => {
   signedIn();
   world.reply = () => no(401, 'invalid_credentials');
   await expect(call(login, { body: { email: 'x', password: 'y' } })).rejects.toThrow(
@@ -213,12 +213,12 @@ test('S363 a wrong password is answered as such: no refresh, no lost session', a
   expect(readTokens()).toBeDefined();
 });
 
-test('S503 a call that needs a token says so when there is none', async () => {
+test('S503 says so when it needs a token and there is none', async () => {
   await expect(call(userDetails, { body: {} })).rejects.toThrow('No access token found');
   expect(world.seen).toHaveLength(0);
 });
 
-test('code that does not arrive is a lost network to people, and no reason to blame what they typed', () => {
+test('a missing code chunk reads as a lost network and puts no blame on fields', () => {
   const missing = new TypeError(
     'Failed to fetch dynamically imported module: https://zawadi.test/assets/users.js',
   );

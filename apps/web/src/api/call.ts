@@ -17,13 +17,13 @@ type Arguments<E extends Endpoint> = keyof Omit<Given<E>, 'signal'> extends neve
   ? [input?: Given<E>]
   : [input: Given<E>];
 
-/** Makes a call again, with a proof that it is the owner who makes it. */
+/** Repeats a call with a proof that the account's owner makes it. */
 export type RepeatWithProof<Answer> = (proof: StepUpProof) => Promise<Answer>;
 type AskStepUp = <Answer>(refusal: CallRefused, repeat: RepeatWithProof<Answer>) => Promise<Answer>;
 
 let askStepUp: AskStepUp = async (refusal) => Promise.reject(refusal);
 
-/** Names what asks the person for a proof that the server wants before a call. */
+/** Registers the dialog that asks for a step-up proof when the server wants one. */
 export function whenStepUpIsNeeded(ask: AskStepUp): void {
   askStepUp = ask;
 }
@@ -31,20 +31,19 @@ export function whenStepUpIsNeeded(ask: AskStepUp): void {
 const RETRY_DELAYS_MS = [300, 1200] as const;
 
 /**
- * Calls an endpoint of the contract and returns the body of its answer.
- * GETs are tried again when the network or the server is briefly away; nothing else is ever repeated,
- * except once with fresh tokens when the server no longer takes the access token.
- * @throws CallRefused when the server says no, CallFailed when there is no answer within 30 seconds.
+ * Calls an endpoint of the contract and returns the body of its answer. Retries GETs when the network or the server
+ * is briefly away. Repeats any other call only once, with fresh tokens, after the server rejected the access token.
+ * @throws CallRefused when the server refuses, CallFailed when there is no answer within 30 seconds.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: Arguments<E>
 ): Promise<CallAnswer<E>> {
-  // The server checks every answer against the same contract before it sends it.
+  // The cast is safe: the server checks every answer against the same contract before it sends it.
   return (await patiently(exchange, endpoint, input)) as CallAnswer<E>;
 }
 
-/** The same for an endpoint that answers with a file, which may take five minutes to arrive. */
+/** Fetches a file from an endpoint; allows five minutes for it to arrive. */
 export async function fetchFile<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<File> {
   return patiently(exchangeFile, endpoint, input);
 }
@@ -78,7 +77,7 @@ async function authorised<Answer>(
   endpoint: Endpoint,
   parts: CallParts,
 ): Promise<Answer> {
-  // A sign-in carries no token, so that a wrong password is answered as such and never as a lost session.
+  // A sign-in carries no token, so that a 401 means a wrong password and never a lost session.
   if (endpoint.audience === 'anyone' && endpoint.takesSession !== true) return ask(endpoint, parts);
   const tokens = readTokens();
   if (endpoint.audience === 'anyone') return ask(endpoint, parts, tokens?.accessToken);

@@ -3,11 +3,11 @@ import { bytesToHex, bytesToUtf8, hexToBytes, managedNonce, utf8ToBytes } from '
 
 export type Cipher = {
   encrypt: (text: string) => string;
-  /** @throws Error for what this passphrase has not sealed */
+  /** @throws Error if the text was not encrypted with this passphrase */
   decrypt: (sealed: string) => string;
 };
 
-/** @param passphrase of 32 bytes */
+/** @param passphrase 32 bytes */
 export function cipherBy(passphrase: string): Cipher {
   const cipher = managedNonce(xchacha20poly1305)(utf8ToBytes(passphrase));
   return {

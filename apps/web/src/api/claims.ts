@@ -3,11 +3,11 @@ import type { RoleName } from '@zawadi/contract/users';
 export type Claims = {
   sub: string;
   role: RoleName;
-  /** Of people who work for a merchant or for the operator; the server decides what each may do. */
+  /** Role of a merchant's staff member or of an administrator; the server decides what each may do. */
   staffRole?: string;
 };
 
-/** What an access token says about its owner, unverified: only the server's answers decide what one may do. */
+/** Reads the claims of an access token without verifying them; the server alone decides what the user may do. */
 export function claimsOf(accessToken: string): Claims | undefined {
   try {
     const payload = accessToken.split('.')[1] ?? '';

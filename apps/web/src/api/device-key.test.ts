@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The module as a page that has just been opened has it. */
+/** Loads the module afresh, as a newly opened page does. */
 async function newPage() {
   vi.resetModules();
   const { call } = await import('./call.ts');
@@ -52,7 +52,7 @@ function partsOf(request: Seen | undefined) {
 const proofs = () => world.seen.map((request) => partsOf(request));
 const keysSeen = () => new Set(proofs().map(({ header }) => JSON.stringify(header['jwk'])));
 
-test('a call of a session brings a proof of this very call, signed by a key whose private part is nowhere in it', async () => {
+test("a session's call carries a proof of this very call, signed by a key whose private part never leaves the browser", async () => {
   const { details } = await newPage();
   await details();
   const { header, claims, signed, signature } = partsOf(world.seen[0]);
@@ -87,7 +87,7 @@ test('the key cannot be taken out of the browser', async () => {
   await expect(crypto.subtle.exportKey('pkcs8', pair.privateKey)).rejects.toThrow('not extractable');
 });
 
-test('a page opened later, and tabs opened at the same moment, have the same key', async () => {
+test('later pages, and tabs opened at the same moment, share one key', async () => {
   const tabs = [await newPage(), await newPage(), await newPage()];
   await Promise.all(tabs.map(({ details }) => details()));
   await (await newPage()).details();
@@ -95,7 +95,7 @@ test('a page opened later, and tabs opened at the same moment, have the same key
   expect(keysSeen().size).toBe(1);
 });
 
-test('after the data of the site was cleared, a sign-in in a page that is still open has the key of the next page', async () => {
+test('after site data was cleared, a sign-in in an open page uses the key that the next page finds', async () => {
   const { call, details } = await newPage();
   await details();
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -107,7 +107,7 @@ test('after the data of the site was cleared, a sign-in in a page that is still 
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test('a sign-in brings a proof without a token, and a public call brings none', async () => {
+test('a sign-in sends a proof without a token, and a public call sends none', async () => {
   const { call } = await newPage();
   await call(login, { body: { email: 'x@example.test', password: 'y' } });
   expect(partsOf(world.seen[0]).claims['ath']).toBeUndefined();
@@ -115,7 +115,7 @@ test('a sign-in brings a proof without a token, and a public call brings none', 
   expect(world.seen[1]?.headers['dpop']).toBeUndefined();
 });
 
-test('a call is repeated once with the nonce that the server wants, and the next page begins with it', async () => {
+test('repeats a call once with the nonce that the server wants; the next page starts with that nonce', async () => {
   const { details } = await newPage();
   world.reply = (request) =>
     partsOf(request).claims['nonce'] === 'nonce-2'
@@ -128,7 +128,7 @@ test('a call is repeated once with the nonce that the server wants, and the next
   expect(world.seen).toHaveLength(3);
 });
 
-test('every answer’s nonce is in the next proof, also where nothing can be stored', async () => {
+test('puts every answer’s nonce into the next proof, even without storage', async () => {
   vi.stubGlobal('localStorage', undefined);
   const { details } = await newPage();
   let serial = 0;
@@ -137,7 +137,7 @@ test('every answer’s nonce is in the next proof, also where nothing can be sto
   expect(proofs().map(({ claims }) => claims['nonce'])).toEqual([undefined, 'nonce-1', 'nonce-2']);
 });
 
-test('a server that is never content is asked twice, and a wrong password once, whatever nonce comes with the answer', async () => {
+test('calls twice at most for a nonce, and once for a wrong password, whatever nonce comes with the answer', async () => {
   const { call } = await newPage();
   const signIn = () => call(login, { body: { email: 'x@example.test', password: 'y' } });
   world.reply = () => ({ ...no(401, 'use_dpop_nonce'), headers: OTHER_NONCE });
@@ -148,7 +148,7 @@ test('a server that is never content is asked twice, and a wrong password once, 
   expect(world.seen).toHaveLength(3);
 });
 
-test('without WebCrypto, without a database, and with one that refuses, calls go on without a proof', async () => {
+test('sends calls without a proof if WebCrypto or the database is missing or fails', async () => {
   const broken = {
     open: () => {
       throw new DOMException('not in private mode', 'InvalidStateError');

@@ -6,24 +6,24 @@ const KEY_NAME = 'device';
 const NONCE_KEY = 'zawadi.nonce';
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
-// A browser whose database never opens goes on without a key instead of not at all.
+// If the database never opens, the app continues without a key.
 const PATIENCE_MS = 10_000;
 
 type DeviceKey = { privateKey: CryptoKey; jwk: JsonWebKey };
 type Init = Omit<RequestInit, 'method' | 'headers'> & { method: string; headers: Record<string, string> };
 
 let deviceKey: Promise<DeviceKey | undefined> | undefined;
-// Only where there is no local storage, or no room in it, by which tabs share the nonce.
+// Fallback where local storage, through which tabs share the nonce, is missing or full.
 let nonceOfPage: string | undefined;
 
 /**
- * Fetches with a proof (RFC 9449, the header `DPoP`) of a key that never leaves this browser, which makes tokens useless
- * elsewhere. Without WebCrypto or a database, as on a plain http address, it goes on without one. Asks once more when the
- * server wants another nonce: that, and not the clock of the phone, tells that a proof is new.
- * @param accessToken the token that goes along, which the proof names
+ * Fetches with a proof (RFC 9449, header `DPoP`), signed by a key that never leaves this browser; stolen tokens are
+ * useless without it. Sends no proof without WebCrypto or a database, as on a plain http address. Repeats once when
+ * the server wants another nonce: the nonce, not the phone's clock, shows that a proof is fresh.
+ * @param accessToken the token sent with the call, which the proof names
  */
 export async function fetchWithProof(path: string, init: Init, accessToken?: string): Promise<Response> {
-  // The data of this site may have been cleared since: a sign-in or renewal binds to the key that the next page finds.
+  // Site data may have been cleared since; bind a sign-in or renewal to the key that the next page will find.
   const former = deviceKey;
   if (accessToken === undefined) deviceKey = keyWithin(PATIENCE_MS).then((key) => key ?? former);
   const key = await (deviceKey ??= keyWithin(PATIENCE_MS));
@@ -66,7 +66,7 @@ function keyWithin(patienceMs: number): Promise<DeviceKey | undefined> {
   return Promise.race([keyOfThisBrowser().catch(() => undefined), tooLong]);
 }
 
-/** All tabs share one key, which outlives sign-outs and cannot be taken out of the browser by script either. */
+/** Returns the key that all tabs share. It survives sign-outs, and no script can extract it from the browser. */
 async function keyOfThisBrowser(): Promise<DeviceKey | undefined> {
   if ((globalThis.crypto as Partial<Crypto>).subtle === undefined) return undefined;
   const database = await openDatabase();
@@ -90,18 +90,18 @@ function read(database: IDBDatabase): Promise<CryptoKeyPair | undefined> {
   );
 }
 
-/** Another tab may have kept a key of its own meanwhile; then that is the one. */
+/** Stores the key unless another tab stored one first; returns the stored one. */
 async function keepFirst(database: IDBDatabase, made: CryptoKeyPair): Promise<CryptoKeyPair> {
   const change = database.transaction(STORE, 'readwrite');
   const store = change.objectStore(STORE);
   const known = await settled(store.get(KEY_NAME) as IDBRequest<CryptoKeyPair | undefined>);
   if (known !== undefined) return known;
   store.put(made, KEY_NAME);
-  // A session that is bound to a key that a full disk did not keep would end with the page.
+  // If a full disk loses the key, a session bound to it would end with the page. So wait for the commit.
   await new Promise<void>((resolve, reject) => {
     change.addEventListener('complete', () => resolve());
     change.addEventListener('abort', () =>
-      reject(change.error ?? new Error('the browser did not keep the key')),
+      reject(change.error ?? new Error('the browser did not store the key')),
     );
   });
   return made;

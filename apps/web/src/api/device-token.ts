@@ -2,7 +2,7 @@ import { open, prepareSeal, seal } from './sealed-storage.ts';
 
 const DEVICE_KEY = 'zawadi.device';
 
-/** What this browser was given at a sign-in. It opens nothing, and stays when they sign out. */
+/** Reads the token that this browser received at a sign-in. It grants no access, and survives the sign-out. */
 export function readDeviceToken(): string | undefined {
   return open(DEVICE_KEY);
 }

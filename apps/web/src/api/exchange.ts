@@ -4,7 +4,7 @@ import { loadTexts } from '../i18n/language.ts';
 import { CallFailed, CallRefused } from './call-errors.ts';
 
 const TIMEOUT_MS = 30_000;
-// The whole of a long list takes a slow line minutes.
+// A complete long list takes minutes on a slow connection.
 const FILE_TIMEOUT_MS = 300_000;
 
 /** Random, and the same for every request of this page: it groups them in the server's log and is never a key. */
@@ -14,12 +14,12 @@ export const startId = [...crypto.getRandomValues(new Uint8Array(16))]
 
 let isUntouched = () => false;
 
-/** Names what tells whether a call is made while no one touches the page. */
+/** Registers the function that says whether the user has left the page untouched. */
 export function whenUntouched(isUntouchedNow: () => boolean): void {
   isUntouched = isUntouchedNow;
 }
 
-// Fetched with the first call of a session: a first visit has none.
+// Loaded with the first call of a session; a first visit needs no key.
 const deviceKey = () => import('./device-key.ts');
 
 export type CallParts = {
@@ -30,7 +30,7 @@ export type CallParts = {
   signal?: AbortSignal;
 };
 
-/** One request and its answer, without retries. Returns the `body` of the envelope. */
+/** Sends one request without retries and returns the `body` of the envelope. */
 export async function exchange(endpoint: Endpoint, parts: CallParts, accessToken?: string): Promise<unknown> {
   const reply = await send(endpoint, parts, accessToken, TIMEOUT_MS, async (response) =>
     envelopeOf(await response.text()),
@@ -38,7 +38,7 @@ export async function exchange(endpoint: Endpoint, parts: CallParts, accessToken
   return reply.body;
 }
 
-/** The same for an endpoint that answers with a file, under the name the server gives it. */
+/** Fetches a file from an endpoint, named as the server names it. */
 export async function exchangeFile(
   endpoint: Endpoint,
   parts: CallParts,
@@ -88,7 +88,7 @@ async function send<Answer>(
   throw new CallRefused(status, reply.envelope);
 }
 
-/** Aborts after the time or with the caller. `AbortSignal.any` and `AbortSignal.timeout` are missing on phones of 2023. */
+/** Aborts after the time-out or with the caller. Phones of 2023 lack `AbortSignal.any` and `AbortSignal.timeout`. */
 function signalWithin(timeoutMs: number, caller: AbortSignal | undefined): AbortSignal {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), timeoutMs);
@@ -97,7 +97,7 @@ function signalWithin(timeoutMs: number, caller: AbortSignal | undefined): Abort
   return stop.signal;
 }
 
-/** No answer is a failed call, unless the caller aborted it. */
+/** Turns a missing answer into `CallFailed`, unless the caller aborted. */
 async function answered<Answer>({ signal }: CallParts, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -115,7 +115,7 @@ function wireBodyOf(body: unknown): Blob | string {
   return body instanceof Blob ? body : JSON.stringify(body);
 }
 
-// A proxy in between may answer with a page instead of an envelope; the status then says enough.
+// A proxy may answer with a page instead of an envelope; the status is then enough.
 function envelopeOf(text: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(text);

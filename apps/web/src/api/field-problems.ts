@@ -1,8 +1,8 @@
 import { CallRefused } from './call-errors.ts';
 
 /**
- * Puts the server's field problems at their fields. True when every problem found its field, so that
- * nothing is left to say elsewhere.
+ * Shows the server's field problems at their fields. Returns true if every problem found its field, so that no
+ * message is needed elsewhere.
  * @param fields names of the call's body → names of the form, when they differ
  */
 export function showAtFields<Name extends string>(

@@ -1,4 +1,6 @@
-/** A random id (version 4). `crypto.randomUUID` is missing on a plain http address, where everything else works. */
+/**
+ * Makes a random id (version 4). `crypto.randomUUID` is missing on plain http addresses, where everything else works.
+ */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, at) => versioned(byte, at).toString(16).padStart(2, '0')).join('');

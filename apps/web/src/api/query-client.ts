@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 
-// `call` already repeats what may be repeated, and live hints say when something changed.
+// No retries or refetches here: `call` already retries what is safe to retry, and live hints announce changes.
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true },
-    // Without a network an action fails at once. By default it would wait for one without a word, and move money
-    // long after the user has given up.
+    // Fail at once without a network. By default an action would wait silently for one, and move money long after the
+    // user gave up.
     mutations: { networkMode: 'always' },
   },
 });

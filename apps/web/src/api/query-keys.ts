@@ -1,4 +1,4 @@
-/** The first word of a key is the topic of the live hints that make it stale. */
+/** Query keys. The first word of each is the topic of the live hints that make it stale. */
 export const queryKeys = {
   settings: ['settings'],
   devices: ['devices'],
@@ -15,7 +15,7 @@ export const queryKeys = {
   purchases: ['purchase'],
   purchase: (requestId: string) => ['purchase', requestId],
   withdrawal: (requestId: string) => ['withdrawal', requestId],
-  /** Every gift, however a screen came to it. */
+  /** Every gift, whatever screen loaded it. */
   vouchers: ['voucher'],
   voucher: (claimToken: string) => ['voucher', claimToken],
   shops: (sought: object) => ['shops', sought],
@@ -26,10 +26,10 @@ export const queryKeys = {
   searchOfEverything: (text: string) => ['search', text],
   merchantOverview: ['merchant-overview'],
   fraudAlerts: ['fraud-alerts'],
-  /** Every list of them, however it is narrowed. */
+  /** Every list of the merchant's transactions, whatever its filters. */
   allMerchantTransactions: ['merchant-transactions'],
   merchantTransactions: (filters: object) => ['merchant-transactions', filters],
-  /** Every list of vouchers that the merchant has made. */
+  /** Every list of vouchers that the merchant issued. */
   allMerchantVouchers: ['merchant-vouchers'],
   merchantVouchers: (filters: object) => ['merchant-vouchers', filters],
   merchantReports: ['merchant-report'],
@@ -82,7 +82,7 @@ export const queryKeys = {
   adminUserDevices: (userId: string) => ['admin-users', 'devices', userId],
   featureSwitches: ['feature-switches'],
   administrators: ['administrators'],
-  /** Every list of what administrators did. */
+  /** Every list of audit entries. */
   allAudit: ['audit'],
   audit: (filters: object) => ['audit', filters],
   feesAndLimits: ['feesAndLimits'],

@@ -10,7 +10,7 @@ type LostListener = (refusal?: CallRefused) => void;
 let onLost: LostListener = () => undefined;
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Names what happens when the session cannot be continued: the guards then lead to the login of the area. */
+/** Registers what happens when the session ends; the guards then lead to the area's sign-in. */
 export function whenSessionIsLost(listener: LostListener): void {
   onLost = listener;
 }
@@ -21,8 +21,8 @@ export function sessionLost(refusal?: CallRefused): void {
 }
 
 /**
- * A pair newer than `stale`. Tabs take turns: the first one refreshes, the others find its result.
- * @throws CallRefused when the session is over (tokens are then cleared), CallFailed when the server is away.
+ * Returns a token pair newer than `stale`. Tabs take turns: the first refreshes, the others find its result.
+ * @throws CallRefused when the session is over (the tokens are then cleared), CallFailed when the server is away.
  */
 export function refreshed(stale: TokenPair): Promise<TokenPair> {
   return inTurn(async () => {
@@ -46,7 +46,7 @@ async function renew({ refreshToken }: TokenPair): Promise<TokenPair> {
   }
 }
 
-// Another tab may have signed another user in; a call meant for the first must not run as the second.
+// Another tab may have signed in another user; a call meant for the first must not run as the second.
 function isSameOwner(one: TokenPair, other: TokenPair): boolean {
   return claimsOf(one.accessToken)?.sub === claimsOf(other.accessToken)?.sub;
 }
@@ -59,7 +59,7 @@ function ended(): CallRefused {
   });
 }
 
-// Web Locks exist only on secure origins; elsewhere the turns are taken within this tab.
+// Web Locks exist only on secure origins; elsewhere turns apply only within this tab.
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
   if (locks !== undefined) return locks.request(LOCK, work);

@@ -1,11 +1,11 @@
 const KEPT_MS = 60_000;
 
-/** Saves a file under its own name, as a pressed download link does. */
+/** Saves a file under its own name, as a clicked download link does. */
 export function saveFile(file: File): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = file.name;
   link.click();
-  // Some browsers begin to read only after the press is over.
+  // Some browsers start to read the file only after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }

@@ -1,22 +1,22 @@
 import type { Cipher } from './cipher.ts';
 
-// Any reader of this page can read the passphrase. It keeps what is stored out of casual sight and out of
-// pasted storage dumps; what protects tokens is the Content-Security-Policy, their short life and rotation.
+// Any script of this page can read the passphrase. It only hides stored values from a casual look and from pasted
+// storage dumps. The Content-Security-Policy, short token lifetimes and rotation protect the tokens.
 const PASSPHRASE = 'Zawadi: a gift that fits an SMS.';
 const PREFIX = 'zawadi.';
 
 let cipher: Cipher | undefined;
 
-// Private browsing may forbid local storage; what is sealed then lasts as long as the page.
+// Private browsing may forbid local storage; sealed values then last as long as the page.
 const memory = new Map<string, string>();
 
-/** Fetches the cipher, before anything is sealed or opened. A first visit does without it until a person signs in. */
+/** Loads the cipher; call it before sealing or opening. A first visit does without it until a person signs in. */
 export async function prepareSeal(): Promise<void> {
   const { cipherBy } = await import('./cipher.ts');
   cipher ??= cipherBy(PASSPHRASE);
 }
 
-/** Whether this device may hold something that is sealed. */
+/** Returns whether this device may hold a sealed value. */
 export function holdsSealed(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
@@ -26,11 +26,11 @@ export function holdsSealed(): boolean {
 }
 
 /**
- * Keeps a text on this device, encrypted.
+ * Stores a text on this device, encrypted.
  * @throws Error before `prepareSeal`
  */
 export function seal(key: string, text: string): void {
-  if (cipher === undefined) throw new Error('the cipher is not there yet');
+  if (cipher === undefined) throw new Error('the cipher is not loaded yet; call prepareSeal first');
   const sealed = cipher.encrypt(text);
   try {
     localStorage.setItem(key, sealed);
@@ -39,7 +39,7 @@ export function seal(key: string, text: string): void {
   }
 }
 
-/** The text under a key, or undefined when there is none or it cannot be decrypted. */
+/** Returns the text under a key, or undefined if there is none or it cannot be decrypted. */
 export function open(key: string): string | undefined {
   try {
     const sealed = memory.get(key) ?? localStorage.getItem(key);
@@ -54,6 +54,6 @@ export function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was stored there.
+    // Local storage is forbidden, so nothing was stored there.
   }
 }

@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what was stored comes back', () => {
+test('reads back the stored tokens', () => {
   storeTokens(pair);
   expect(readTokens()).toEqual(pair);
 });
 
-test('A32 S341 each token lies encrypted under its fixed key, never twice the same', () => {
+test('A32 S341 stores each token encrypted under its fixed key, never twice the same', () => {
   storeTokens(pair);
   const first = stored.get(ACCESS_TOKEN_KEY);
   expect([...stored.keys()].sort()).toEqual([ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY].sort());
@@ -28,7 +28,7 @@ test('A32 S341 each token lies encrypted under its fixed key, never twice the sa
   expect(stored.get(ACCESS_TOKEN_KEY)).not.toBe(first);
 });
 
-test('A32 S342 a token that cannot be decrypted is no token', () => {
+test('A32 S342 treats a token that cannot be decrypted as no token', () => {
   storeTokens(pair);
   stored.set(ACCESS_TOKEN_KEY, 'not hex');
   expect(readTokens()).toBeUndefined();
@@ -38,7 +38,7 @@ test('A32 S342 a token that cannot be decrypted is no token', () => {
   expect(readTokens()).toBeUndefined();
 });
 
-test('A32 S343 both are cleared together', () => {
+test('A32 S343 clears both together', () => {
   storeTokens(pair);
   clearTokens();
   expect(stored.size).toBe(0);

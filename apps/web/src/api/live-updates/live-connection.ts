@@ -13,15 +13,15 @@ export type Listener = {
 
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;
-// The server sends a comment every 20 seconds; silence for longer means that the line is dead.
+// The server sends a comment every 20 seconds; a longer silence means that the connection is dead.
 const SILENCE_MS = 45_000;
 
-/** Too many tabs of one person would otherwise end each other's streams, one after the other and without end. */
+/** Without this pause, too many tabs of one person would end each other's streams in an endless loop. */
 const REPLACED_DELAY_MS = 600_000;
 
 /**
- * Listens to the stream of hints until `signal` aborts, and connects again with growing pauses when it ends. One that
- * gave way to newer ones of the same person stays away for ten minutes.
+ * Listens to the stream of hints until `signal` aborts, and reconnects with growing pauses. After the server replaced
+ * it by a newer stream of the same person, it waits ten minutes.
  */
 export async function stayConnected(listener: Listener, signal: AbortSignal): Promise<void> {
   let delayMs = FIRST_DELAY_MS;
@@ -34,7 +34,7 @@ export async function stayConnected(listener: Listener, signal: AbortSignal): Pr
   }
 }
 
-/** Offline, refused and cut off before it opened are all `unopened`. */
+/** How a stream ended. `unopened`: offline, refused, or cut off before it opened. */
 type Ending = 'unopened' | 'cut' | 'replaced';
 
 const DELAYS_MS: Record<Ending, (lastMs: number) => number> = {
@@ -59,7 +59,7 @@ async function listenOnce({ onOpen, onHint }: Listener, signal: AbortSignal): Pr
     onOpen();
     for await (const hint of hintsOf(stream.pipeThrough(noticing(stillThere)))) onHint(hint);
   } catch (error) {
-    // Otherwise the next attempt tells whether the server is back.
+    // For any other error, the next attempt shows whether the server is back.
     if (error instanceof StreamReplaced) ending = 'replaced';
   } finally {
     clearTimeout(silence);

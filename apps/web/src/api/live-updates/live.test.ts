@@ -45,7 +45,7 @@ afterAll(() => {
   server.close();
 });
 
-/** How often a query on screen asked the server. */
+/** Counts how often a query on screen called the server. */
 function onScreen(queryKey: readonly string[]): { asked: number } {
   const counter = { asked: 0 };
   const queryFn = () => {
@@ -60,7 +60,7 @@ function onScreen(queryKey: readonly string[]): { asked: number } {
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 8000, interval: 20 });
 
-test('a hint makes the payment it names, and the wallet, look again', async () => {
+test('a hint refetches the payment it names, and the wallet', async () => {
   leaving.push(watchLive(() => undefined));
   await eventually(() => expect(readLive()).toBe('live'));
   expect(bearers).toEqual([`Bearer ${token}`]);
@@ -74,7 +74,7 @@ test('a hint makes the payment it names, and the wallet, look again', async () =
   await eventually(() => expect([mine.asked, another.asked, wallet.asked]).toEqual([2, 1, 2]));
 });
 
-test('several screens share one stream, and the last one hangs up', async () => {
+test('several screens share one stream, and the last to unmount closes it', async () => {
   leaving.push(
     watchLive(() => undefined),
     watchLive(() => undefined),
@@ -86,7 +86,7 @@ test('several screens share one stream, and the last one hangs up', async () => 
   expect(readLive()).toBe('polling');
 });
 
-test('S372 a cut stream comes back by itself, and everything on screen looks again', async () => {
+test('S372 reconnects a cut stream and refetches everything on screen', async () => {
   leaving.push(watchLive(() => undefined));
   await eventually(() => expect(readLive()).toBe('live'));
   const mine = onScreen(queryKeys.purchase(OTHER));
@@ -99,7 +99,7 @@ test('S372 a cut stream comes back by itself, and everything on screen looks aga
   await eventually(() => expect(mine.asked).toBeGreaterThan(before));
 });
 
-test('a stream that gave way to newer tabs stays away for minutes, and the screen polls instead', async () => {
+test('a stream replaced by newer tabs pauses for minutes, and the screen polls instead', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   leaving.push(
     watchLive(() => undefined),

@@ -12,7 +12,7 @@ import { PasskeysRow } from './passkeys-row.tsx';
 import { SecurityRow } from './security-row.tsx';
 import { TwoFactorRow } from './two-factor-row.tsx';
 
-/** What keeps the account its owner's: password, second factor, passkeys and devices. */
+/** Security settings of an account: password, second factor, passkeys and devices. */
 export function AccountSecurity(account: Account) {
   return (
     <AccountContext value={account}>
@@ -30,7 +30,7 @@ function PasswordRow() {
   const [opened, setOpened] = useState<{ Change: typeof ChangePassword }>();
   const open = async () => {
     try {
-      // The form is fetched by those who change their password.
+      // Loaded only when a person changes their password.
       const { ChangePassword: Change } = await import('./change-password.tsx');
       setOpened({ Change });
     } catch (error) {

@@ -1,21 +1,21 @@
 import { createContext, use } from 'react';
 
-/** Whose security it is. */
+/** The account whose security is shown. */
 export type Account = {
-  /** What is typed to sign in, for password managers. */
+  /** Name typed to sign in, for password managers. */
   signInName: string;
   twoFactorEnabled: boolean;
-  /** Asks the server again, after the second factor changed. */
+  /** Reloads the account after the second factor changed. */
   reload: () => Promise<void>;
-  /** What stays as it is when every device is signed out. */
+  /** Sentence about what signing out every device does not change. */
   staysWhenSignedOut: string;
 };
 
-/** The account that the components of this folder are about. */
+/** The account that this folder's components show. */
 export const AccountContext = createContext<Account | undefined>(undefined);
 
 export function useAccount(): Account {
   const account = use(AccountContext);
-  if (account === undefined) throw new Error('these components need an AccountContext around them');
+  if (account === undefined) throw new Error('this component needs an AccountContext around it');
   return account;
 }

@@ -6,8 +6,8 @@ import { StepUpDialog } from './step-up-dialog.tsx';
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Asks for the proof that the server wants, and repeats the call with it. Above whatever is open, so that what was typed
- * there stays.
+ * Asks for the proof that the server wants, and repeats the call with it. Opens above other dialogs, so that they
+ * keep their typed values.
  * @throws CallRefused `step_up_canceled`, or what the repeated call throws
  */
 export async function askStepUp<Answer>(

@@ -18,7 +18,7 @@ import { useSession } from '../session/session.tsx';
 import { useAccount } from './account.ts';
 import { deviceName } from './device-name.ts';
 
-/** Where the person is signed in. */
+/** Lists the devices where the person is signed in. */
 export function Devices() {
   const devices = useQuery({
     queryKey: queryKeys.devices,
@@ -86,7 +86,7 @@ function SignOutButton({ device: { id }, name }: { device: Device; name: string 
   );
 }
 
-/** Ends every session, this one too. */
+/** Ends every session, including this one. */
 function SignOutEverywhere() {
   const { staysWhenSignedOut } = useAccount();
   const { signOut } = useSession();

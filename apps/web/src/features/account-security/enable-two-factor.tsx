@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 type EnableTwoFactorProps = { secret: string; otpauthUrl: string; onClose: () => void };
 
-/** Takes the secret to an authenticator app, a code of it back, and hands the recovery codes out. */
+/** Enables the second factor: shows the secret, takes a code, shows the recovery codes. */
 export function EnableTwoFactor({ secret, otpauthUrl, onClose }: EnableTwoFactorProps) {
   const { reload } = useAccount();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -50,7 +50,7 @@ export function EnableTwoFactor({ secret, otpauthUrl, onClose }: EnableTwoFactor
   );
 }
 
-/** The secret of an authenticator app, to scan and to type. Dark on white in both themes, as scanners expect. */
+/** Shows an authenticator secret, to scan and to type. Dark on white in both themes, as scanners expect. */
 function AuthenticatorSecret({ secret, otpauthUrl }: { secret: string; otpauthUrl: string }) {
   return (
     <>

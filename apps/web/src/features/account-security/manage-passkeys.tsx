@@ -27,7 +27,7 @@ import { useAccount } from './account.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import './security.css';
 
-/** The passkeys of the account: made on this device, renamed, removed. */
+/** Adds, renames and removes the account's passkeys. */
 export function ManagePasskeys() {
   const { reload } = useAccount();
   const queries = useQueryClient();
@@ -175,7 +175,7 @@ function PasskeyItem({ passkey, onChanged }: { passkey: Passkey; onChanged: () =
 
 type RenamePasskeyProps = { passkey: Passkey; onRenamed: () => Promise<void>; onClose: () => void };
 
-/** Gives a passkey a name by which its owner knows it again. */
+/** Renames a passkey, so that its owner recognises it. */
 function RenamePasskey({ passkey, onRenamed, onClose }: RenamePasskeyProps) {
   const { register, submit, isBusy, problemOf } = useContractForm(renamePasskey, {
     schema: renamePasskey.body,

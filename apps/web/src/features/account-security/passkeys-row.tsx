@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { ManagePasskeys } from './manage-passkeys.tsx';
 import { SecurityRow } from './security-row.tsx';
 
-/** The passkeys of the account, which are fetched with all that belongs to them by those who look. */
+/** The row of the account's passkeys; their dialog loads when the person opens it. */
 export function PasskeysRow() {
   const [isOpen, setOpen] = useState(false);
   const [opened, setOpened] = useState<{ Manage: typeof ManagePasskeys }>();
@@ -40,7 +40,7 @@ export function PasskeysRow() {
   );
 }
 
-/** What passkeys are for. */
+/** Heading that explains what passkeys are for. */
 export function PasskeysTitle({ children }: { children?: ReactNode }) {
   return (
     <SecurityRow

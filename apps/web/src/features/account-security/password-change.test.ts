@@ -6,12 +6,12 @@ const sentencesFor = (typed: object) => {
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 };
 
-test('a new password that was typed the same twice fits', () => {
+test('accepts a new password that was typed the same twice', () => {
   const typed = { currentPassword: 'old', newPassword: 'kiti9mbuzi', confirmPassword: 'kiti9mbuzi' };
   expect(sentencesFor(typed)).toEqual([]);
 });
 
-test('an empty old password, a short new one and another second one are said at once', () => {
+test('reports a missing old password, a short new one and a different repeat together', () => {
   const typed = { currentPassword: '', newPassword: 'kiti', confirmPassword: 'mbuzi' };
   expect(sentencesFor(typed)).toEqual([
     'currentPassword: Please enter your password',

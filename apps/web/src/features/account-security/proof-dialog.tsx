@@ -5,7 +5,7 @@ const ProofFormDialog = lazy(async () => ({
   default: (await import('./proof-form-dialog.tsx')).ProofFormDialog,
 }));
 
-/** The dialog that asks for the password, fetched when it opens: pages that may ask for it rarely do. */
+/** Dialog that asks for the password. Loaded when it opens: pages that may need it rarely do. */
 export function ProofDialog(props: ProofDialogProps) {
   return (
     <Suspense>

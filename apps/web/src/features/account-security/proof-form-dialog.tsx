@@ -13,20 +13,20 @@ import type { Proof } from './proof-form.ts';
 
 export type ProofDialogProps = {
   title: string;
-  /** What will happen. */
+  /** Explanation of what will happen. */
   children?: ReactNode;
   action: string;
   busyLabel: string;
   variant?: ButtonLook['variant'];
-  /** Whether a code of the second factor is asked for too. */
+  /** Whether to ask for a code of the second factor too. */
   needsCode: boolean;
   prove: (proof: Proof) => Promise<void>;
-  /** What a refusal says that belongs to no field; a toast without it. */
+  /** Shows refusals that belong to no field; a toast by default. */
   onRefused?: (error: unknown) => void;
   onClose: () => void;
 };
 
-/** Asks for the password, and for a code when a second factor is on, before something that only the owner may do. */
+/** Asks for the password, and for a code if the second factor is on, before an action reserved to the owner. */
 export function ProofFormDialog({
   needsCode,
   prove,

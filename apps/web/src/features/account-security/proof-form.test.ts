@@ -8,16 +8,16 @@ test.each(['123456', '123 456', 'abcde-fgh1k', 'ABCDEFGHJK'])('“%s” is a cod
   expect(proofProblems({ password: 'x', otp }, true)).toEqual({});
 });
 
-test('a password and a code that are missing are said at once', () => {
+test('reports a missing password and a missing code together', () => {
   const problems = { password: 'Please enter your password', otp: wrong };
   expect(proofProblems({ password: '', otp: '' }, true)).toEqual(problems);
 });
 
-test('without a second factor no code is asked for', () => {
+test('asks for no code without a second factor', () => {
   expect(proofProblems({ password: 'x', otp: '' }, false)).toEqual({});
 });
 
-test('a refusal about the password or the code belongs to its field, any other to none', () => {
+test('puts a refusal about the password or the code at its field, and no other', () => {
   const refused = (code: string) => refusedField(new CallRefused(409, { code }));
   expect(refused('password_wrong')).toBe('password');
   expect(refused('verification_code_invalid')).toBe('otp');

@@ -3,10 +3,10 @@ import { CallRefused } from '../../api/call.ts';
 import { problemsOf, problemWith } from '../forms/typed-fields.ts';
 import type { FieldProblems } from '../forms/typed-fields.ts';
 
-/** What proves that it is the owner who asks. */
+/** Proof that the account's owner makes the request. */
 export type Proof = { password: string; otp: string };
 
-/** The contract's sentence per field that does not fit; without a second factor there is no code. */
+/** Returns the contract's sentence for each invalid field; without a second factor there is no code. */
 export function proofProblems({ password, otp }: Proof, needsCode: boolean): FieldProblems<keyof Proof> {
   return problemsOf({
     password: problemWith(presentedPassword, password),
@@ -14,7 +14,7 @@ export function proofProblems({ password, otp }: Proof, needsCode: boolean): Fie
   });
 }
 
-/** The field that a refusal is about. */
+/** Returns the field that a refusal is about. */
 export function refusedField(error: unknown): keyof Proof | undefined {
   if (!(error instanceof CallRefused)) return undefined;
   if (error.code === 'password_wrong') return 'password';

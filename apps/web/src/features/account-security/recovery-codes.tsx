@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PrintArea } from '../../ui/print-area.tsx';
 
-/** The recovery codes, this once: only saying that they are kept closes them. */
+/** Shows the recovery codes once; only the confirmation that they are saved closes the dialog. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog

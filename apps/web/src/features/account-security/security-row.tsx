@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './security.css';
 
-/** One thing about the security of the account, with what can be done about it. */
+/** One security setting of the account, with its actions. */
 export function SecurityRow({
   title,
   badge,

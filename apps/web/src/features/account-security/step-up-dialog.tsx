@@ -11,18 +11,18 @@ import { problemWith } from '../forms/typed-fields.ts';
 import { canUsePasskeys } from '../passkeys/passkey-support.ts';
 
 type StepUpDialogProps<Answer> = {
-  /** What the server takes as a proof. */
+  /** Kinds of proof that the server accepts. */
   proofs: CallRefused['proofs'];
   repeat: RepeatWithProof<Answer>;
   onDone: (answer: Answer) => void;
-  /** The call itself was refused, or got no answer: the screen that made it says so. */
+  /** Receives a refusal of the call itself, or its missing answer; the calling screen shows it. */
   onFailed: (error: unknown) => void;
   onClose: () => void;
 };
 
 type Problem = { ofField: boolean; sentence: string };
 
-/** Asks for a code, a passkey or the password before something that a stolen session must not do. */
+/** Asks for a code, a passkey or the password before an action that a stolen session must not do. */
 export function StepUpDialog<Answer>(props: StepUpDialogProps<Answer>) {
   const { proofs, repeat, onDone, onFailed, onClose } = props;
   const [typed, setTyped] = useState('');
@@ -94,7 +94,7 @@ export function StepUpDialog<Answer>(props: StepUpDialogProps<Answer>) {
   );
 }
 
-/** What is asked of the passkey is good for one answer, so that each try asks the server first. */
+/** A passkey challenge is valid for one answer, so each attempt first requests a new one. */
 async function byPasskey<Answer>(repeat: RepeatWithProof<Answer>): Promise<Answer> {
   const { askForPasskey } = await import('../passkeys/ask-device.ts');
   try {
@@ -106,7 +106,7 @@ async function byPasskey<Answer>(repeat: RepeatWithProof<Answer>): Promise<Answe
   }
 }
 
-/** What the dialog says of a failed try; undefined when the call itself failed. */
+/** Returns what the dialog says of a failed attempt; undefined if the call itself failed. */
 function problemOf(error: unknown, by: 'field' | 'passkey', takesCode: boolean): Problem | undefined {
   const sentence = sentenceOf(error);
   if (error instanceof Error && error.name === 'NoPasskey')

@@ -12,7 +12,7 @@ import { ProofDialog } from './proof-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecurityRow } from './security-row.tsx';
 
-/** The second factor: switched on with an authenticator app, off with the password and a code. */
+/** The second factor: enabled with an authenticator app, disabled with the password and a code. */
 export function TwoFactorRow() {
   const { twoFactorEnabled } = useAccount();
   return (
@@ -21,7 +21,7 @@ export function TwoFactorRow() {
       badge={<StatusBadge status={twoFactorEnabled ? 'Enabled' : 'Not Enabled'} />}
       help={say('A code from an app on your phone, besides your password')}
     >
-      {/* Both stay while their dialogs show what the change brought. */}
+      {/* Both stay mounted while their dialogs show the result of the change. */}
       <SwitchOn isOffered={!twoFactorEnabled} />
       <SwitchOff isOffered={twoFactorEnabled} />
     </SecurityRow>
@@ -47,7 +47,7 @@ function SwitchOn({ isOffered }: { isOffered: boolean }) {
           busyLabel={say('Checking...')}
           needsCode={false}
           prove={async ({ password }) => {
-            // The drawing of QR codes is fetched by those who need one.
+            // Loaded only for people who need a QR code drawn.
             const { EnableTwoFactor: Enable } = await import('./enable-two-factor.tsx');
             setStarted({ ...(await call(startTwoFactor, { body: { password } })), Enable });
             setIsAsking(false);

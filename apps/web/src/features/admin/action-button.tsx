@@ -6,12 +6,12 @@ import { toast } from '../../ui/toast.tsx';
 
 type ActionButtonProps = {
   busyLabel: string;
-  /** Does it, and says what came of it; what it throws is said here. */
+  /** Does it and reports the result; thrown errors are shown here. */
   execute: () => Promise<void>;
   children: ReactNode;
 };
 
-/** A harmless action, done at once without a confirm dialog. */
+/** Button of a harmless action, done at once without a confirm dialog. */
 export function ActionButton({ busyLabel, execute, children }: ActionButtonProps) {
   const action = useMutation({
     mutationFn: execute,

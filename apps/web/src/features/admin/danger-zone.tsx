@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx';
 import './danger-zone.css';
 
 type Danger = {
-  /** The words of the button; the dialog that follows explains what happens and asks again. */
+  /** The button's label; the dialog that follows explains and asks for confirmation. */
   action: string;
-  /** What it does and why it cannot be taken back, in a sentence. */
+  /** One sentence: what it does, and why it cannot be undone. */
   text: ReactNode;
   onAsk: () => void;
 };
 
-/** What cannot be undone, apart from the daily actions, at the foot of the page of the person or shop. */
+/** Irreversible actions, apart from the daily ones, at the foot of a person's or shop's page. */
 export function DangerZone({ dangers }: { dangers: readonly Danger[] }) {
   const headingId = useId();
   if (dangers.length === 0) return null;

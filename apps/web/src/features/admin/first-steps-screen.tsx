@@ -10,7 +10,7 @@ import { Door } from '../session/door.tsx';
 import { useAdministrator, useSession } from '../session/session.tsx';
 const SAYING = 'Every shilling in its place.';
 
-/** What an administrator does before anything else: an own password, and second factor and passkey where they are required. */
+/** An administrator's first steps: an own password, and a second factor and passkey where required. */
 export function FirstStepsScreen() {
   return useAdministrator().mustChangePassword ? <OwnPassword /> : <Protection />;
 }
@@ -25,7 +25,7 @@ function OwnPassword() {
 
 function Protection() {
   const { email, twoFactorEnabled, mustEnrolTwoFactor, mustAddPasskey } = useAdministrator();
-  // Each stays in sight while it shows what it brought.
+  // Keep each step on screen while it shows its result.
   const [asked] = useState({ factor: mustEnrolTwoFactor, passkey: mustAddPasskey });
   const { reload, signOut } = useSession();
   const router = useRouter();

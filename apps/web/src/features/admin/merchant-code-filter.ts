@@ -1,6 +1,6 @@
 import type { FilterField } from '../lists/filter-bar.tsx';
 
-/** Narrows a list to one merchant. */
+/** Filters a list by one merchant. */
 export const MERCHANT_CODE_FILTER: FilterField = {
   kind: 'text',
   name: 'merchantCode',

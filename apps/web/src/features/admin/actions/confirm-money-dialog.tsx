@@ -11,15 +11,15 @@ type ConfirmMoneyDialogProps = Omit<
   'variant' | 'confirm' | 'onDone' | 'onFailed'
 > & {
   isDangerous?: boolean;
-  /** What is about to be done, where it may need a second administrator: the dialog says so, with what it would do now. */
+  /** The planned action, if it may need a second administrator: the dialog then shows that, and its effect now. */
   planned?: PlannedAction | undefined;
-  /** Sends it; what waits for a second administrator says so in its answer. */
+  /** Sends it; the outcome says whether it waits for a second administrator. */
   send: (reason: string) => Promise<ActionOutcome | void>;
-  /** Said when it is done. */
+  /** Toast shown when it is done. */
   said: { title: string; description?: string };
 };
 
-/** Asks before something is done to money, and says whether it is done or waits for a second administrator. */
+/** Confirms an action on money, and says whether it is done or waits for a second administrator. */
 export function ConfirmMoneyDialog({
   isDangerous = false,
   reason = 'required',

@@ -7,7 +7,7 @@ const STALE_AFTER_A_DEED = [
   queryKeys.approvals,
   queryKeys.reviews,
   queryKeys.adminSettlements,
-  // What a second administrator approves beyond money.
+  // Changes beyond money that a second administrator approves.
   queryKeys.administrators,
   queryKeys.feesAndLimits,
   queryKeys.fraudRules,
@@ -16,7 +16,7 @@ const STALE_AFTER_A_DEED = [
   queryKeys.workList,
 ];
 
-/** Asks again for everything about money that is on the screen. */
+/** Refetches everything about money that is on the screen. */
 export function useRefreshMoney(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {

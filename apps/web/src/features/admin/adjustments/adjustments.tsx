@@ -9,7 +9,7 @@ import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useAdjustments } from './use-adjustments.ts';
 
-/** The latest corrections of what a merchant is owed; nothing where there was none. */
+/** Lists the latest corrections of a merchant's balance; renders nothing without any. */
 export function Adjustments({ merchant }: { merchant: Merchant }) {
   const { data, error, isFetching, refetch } = useAdjustments(merchant.merchantId);
   if (data?.adjustments.length === 0) return null;

@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 const LATEST_ADJUSTMENTS = 10;
 
-/** The latest corrections of what a merchant is owed. */
+/** Loads the latest corrections of a merchant's balance. */
 export function useAdjustments(merchantId: string) {
   return useQuery({
     queryKey: queryKeys.adjustments(merchantId),

@@ -14,7 +14,7 @@ import { sayOutcome } from '../say-outcome.ts';
 
 type QuestionProps = { account: AdministratorAccount; onClose: () => void };
 
-/** Says what a reset does, and mails a temporary password. */
+/** Confirms a password reset, and mails a temporary password. */
 export function ResetAdministratorPassword({ account, onClose }: QuestionProps) {
   const { administratorId, name, email } = account;
   const showDone = useDone('A temporary password was mailed', onClose);
@@ -38,7 +38,7 @@ export function ResetAdministratorPassword({ account, onClose }: QuestionProps) 
   );
 }
 
-/** Confirms that the second factor of an administrator who has lost it is switched off. */
+/** Confirms disabling the lost second factor of an administrator. */
 export function ResetAdministratorTwoFactor({ account, onClose }: QuestionProps) {
   const { administratorId, name } = account;
   const showDone = useDone('Two-factor authentication was reset', onClose);
@@ -65,7 +65,7 @@ export function ResetAdministratorTwoFactor({ account, onClose }: QuestionProps)
   );
 }
 
-/** Confirms that an administrator is enabled or disabled, and says what happens to their sessions. */
+/** Confirms enabling or disabling an administrator, and says what happens to their sessions. */
 export function SwitchAdministrator({ account, onClose }: QuestionProps) {
   const { administratorId, name } = account;
   const isActive = account.status === 'ACTIVE';

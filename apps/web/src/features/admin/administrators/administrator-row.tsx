@@ -46,7 +46,7 @@ type AdministratorRowProps = {
   canBeManaged: boolean;
 };
 
-/** One account: who, what they may do, how safe it is, and what they did. */
+/** One administrator: name, permissions, account safety and last actions. */
 export function AdministratorRow({ account, isTwoFactorRequired, canBeManaged }: AdministratorRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { administratorId, name, email, staffRole, status, lastLogin, isSelf } = account;
@@ -135,7 +135,7 @@ function ManageAdministrator({ account, onClose }: ManageAdministratorProps) {
   );
 }
 
-/** Name and role of another administrator; more buttons stand below the fields. */
+/** Edits name and role of another administrator; more buttons follow below the fields. */
 function EditAdministrator({ account, onClose, children }: EditAdministratorProps) {
   const { register, control, submit, isBusy, problemOf } = useContractForm(updateAdministrator, {
     schema: form,

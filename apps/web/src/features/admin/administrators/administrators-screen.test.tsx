@@ -47,11 +47,11 @@ const action = { outcome: 'done' } as const;
 
 const rowOf = async (email: string) => {
   const row = (await screen.findByText(email, { selector: '.administrator-email' })).closest('li');
-  if (row === null) throw new Error(`${email} stands in no row`);
+  if (row === null) throw new Error(`no row has ${email}`);
   return within(row);
 };
 
-test('S240 administrators are added, disabled and given a new password; none manages themselves', async () => {
+test('S240 adds, disables and resets administrators; none manages themselves', async () => {
   const page = await open(HERE, {
     as: administrator(),
     answers: [listOf(), refusal(addAdministrator, 'administrator_known')],
@@ -89,7 +89,7 @@ test('S240 administrators are added, disabled and given a new password; none man
   expect(page.sent(updateAdministrator)).toEqual([{ status: 'DISABLED', reason }]);
 });
 
-test('another role is given with a reason only', async () => {
+test('changes a role only with a reason', async () => {
   const page = await open(HERE, { as: administrator(), answers: [listOf(otieno)] });
   await page.press(`Manage ${otieno.name}`);
   const account = within(await screen.findByRole('dialog', { name: 'Account of Otieno Were' }));
@@ -105,7 +105,7 @@ test('another role is given with a reason only', async () => {
   expect(page.sent(updateAdministrator)).toMatchObject([{ staffRole: 'read-only', reason: 'Shift plan' }]);
 });
 
-test('S243 a read-only administrator sees it all and changes nothing, also not past the screen', async () => {
+test('S243 a read-only administrator sees everything and changes nothing, by the screen or past it', async () => {
   const fees = answer(readFeesAndLimits, emptyAnswer(readFeesAndLimits));
   for (const [role, isThere] of [
     ['read-only', false],

@@ -23,7 +23,7 @@ import { sayOutcome } from '../say-outcome.ts';
 import { AdministratorRow } from './administrator-row.tsx';
 import { ROLE_OPTIONS } from './role-words.ts';
 
-/** Every administrator, for all roles to see; the role administrator adds and changes them. */
+/** Lists every administrator, for all roles; the role administrator adds and changes them. */
 export function AdministratorsScreen() {
   const { staffRole } = useAdministrator();
   const [isAdding, setAdding] = useState(false);
@@ -75,7 +75,7 @@ export function AdministratorsScreen() {
   );
 }
 
-/** An account for one more administrator; the temporary password is mailed. */
+/** Adds an administrator; the server mails the temporary password. */
 function AddAdministrator({ onClose }: { onClose: () => void }) {
   const { register, control, submit, isBusy, problemOf } = useContractForm(addAdministrator, {
     schema: addAdministrator.body,

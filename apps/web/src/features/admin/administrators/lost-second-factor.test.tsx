@@ -29,7 +29,7 @@ const other: AdministratorAccount = {
 const listOf = (account: AdministratorAccount) =>
   answer(listAdministrators, { ...emptyAnswer(listAdministrators), administrators: [account] });
 
-test('an administrator who lost the phone gets in again by a reset of the second factor, which their history shows', async () => {
+test('an administrator who lost the phone signs in again after a reset of the second factor, which their history shows', async () => {
   const page = await open('/admin/settings/administrators', {
     as: administrator(),
     answers: [listOf(other)],

@@ -15,8 +15,8 @@ import { useAlerts } from './use-alerts.ts';
 import './alerts.css';
 
 /**
- * What is wrong with the system, before everything else; nothing at all on a good day.
- * @param props.working what does its work meanwhile, in a sentence
+ * Lists system problems at the top of the page; renders nothing if there are none.
+ * @param props.working sentence on what still works in spite of them
  */
 export function AlertsSheet({ working }: { working: string | undefined }) {
   const alerts = useAlerts().data?.alerts.filter(({ kind }) => !listedAlerts.includes(kind)) ?? [];

@@ -21,7 +21,7 @@ import { PreviewFacts } from './what-happens.tsx';
 
 type ApprovalDialogProps = { approval: Approval; onClose: () => void };
 
-/** One request with all that is known of it, and what the person who looks may decide. */
+/** One approval request with all its facts, and the decisions open to the reader. */
 export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
   const [deciding, setDeciding] = useState<'approve' | 'reject'>();
   const { mayMoveMoney } = useRights();
@@ -115,7 +115,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
   );
 }
 
-/** What would move at this moment; another amount or way than the one that was asked for cannot be approved. */
+/** Shows what would move now; if amount or way differ from the request, it cannot be approved. */
 function WhatHappensNow({ approval }: { approval: Approval }) {
   const now = useApprovalNow(approval.approvalId);
   const { data } = now;
@@ -184,12 +184,12 @@ const AFTER_REJECTION: Partial<Record<Approval['kind'], string>> = {
   'settlements-resume': 'Settlements stay held, and the question stays on this list.',
 };
 
-/** No administrator has asked for it, also where one has approved it first. */
+/** Returns whether the request comes from a shop: no administrator made it, even if one approved it first. */
 function isOfShop({ kind }: Approval): boolean {
   return kind in AFTER_REJECTION;
 }
 
-/** Rejects the request, or takes it back when it is one's own. No money moves. */
+/** Rejects another administrator's request, or withdraws one's own. No money moves. */
 function RejectDialog({ approval, onClose }: DecisionProps) {
   const { approvalId, summary, obstacle, kind } = approval;
   const isOwn = obstacle === 'own' && !isOfShop(approval);

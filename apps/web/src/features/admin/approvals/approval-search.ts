@@ -3,7 +3,7 @@ import { chosenOf, onlyChosen } from '../../lists/search-params.ts';
 
 export const APPROVAL_STATUSES = ['Open', 'Approved', 'Rejected', 'Expired', 'Outdated'] as const;
 
-/** What the address of the approvals narrows them to. */
+/** Reads the approvals' filters from the address. */
 export function approvalSearch({ status }: Record<string, unknown>): Pick<ApprovalFilters, 'status'> {
   return onlyChosen({ status: chosenOf(APPROVAL_STATUSES, status) });
 }

@@ -10,7 +10,7 @@ const LOOKS = {
   Outdated: ['status neutral', History],
 } as const;
 
-/** What became of a request; only what still waits has a ground. */
+/** Status of a request; only an open one has a coloured background. */
 export function ApprovalStatusMark({ status }: { status: ApprovalStatus }) {
   const [className, icon] = LOOKS[status];
   return (

@@ -29,12 +29,12 @@ const KIND_WORDS = {
   'lost-contacts': 'Lost phone and email',
 } as const satisfies Record<ApprovalKind, string>;
 
-/** What kind of action waits, as people call it. */
+/** Returns the kind of a waiting action, in people's words. */
 export function kindWordOf(kind: ApprovalKind): string {
   return KIND_WORDS[kind];
 }
 
-/** Why one person did not decide about a request alone. */
+/** Says why one person alone could not decide a request. */
 export function becauseText({ because, from, doneAlone }: ApprovalRule): string {
   if (because === 'always') return 'Requests of this kind always need two';
   if (because === 'day' || because === 'month') {
@@ -44,7 +44,7 @@ export function becauseText({ because, from, doneAlone }: ApprovalRule): string 
   return `Two decide from ${formatKes(from)} on`;
 }
 
-/** What would change, by the names that people know. */
+/** Returns the preview with fields named as people know them. */
 export function inWords(kind: ApprovalKind, preview: ActionPreview): ActionPreview {
   if (kind !== 'fraud-rules' || preview.change === undefined) return preview;
   const [before, after] = [fraudRules.parse(preview.change.before), fraudRules.parse(preview.change.after)];

@@ -27,7 +27,7 @@ const approval = anApproval({
   rule: { needsTwo: true, because: 'always', from: 10_000, doneAlone: 0 },
 });
 
-/** Opens the one request on the list. */
+/** Opens the only request on the list. */
 async function openRequest(one: Approval, preview?: ActionPreview) {
   const page = await open('/admin/transactions/approvals?status=Open', {
     as: administrator(),
@@ -40,7 +40,7 @@ async function openRequest(one: Approval, preview?: ActionPreview) {
   return within(await screen.findByRole('dialog', { name: one.summary }));
 }
 
-test('who approves fraud rules reads what changes by the names of the rules, and no more than that', async () => {
+test('the approver of fraud rules reads the changed rules by name, and nothing more', async () => {
   const dialog = await openRequest(approval, {
     amountCents: 0,
     way: approval.way ?? '',
@@ -55,7 +55,7 @@ test('who approves fraud rules reads what changes by the names of the rules, and
   expect(dialog.queryByText('How')).toBeNull();
 });
 
-test('a request that says all in its title does not repeat it as its way', async () => {
+test('a request whose title says everything does not repeat it as its way', async () => {
   const { way: _, ...untold } = approval;
   const dialog = await openRequest({
     ...untold,
@@ -67,7 +67,7 @@ test('a request that says all in its title does not repeat it as its way', async
   expect(dialog.getAllByText('Let in Achieng as support')).toHaveLength(1);
 });
 
-test('S327 a refund whose gift has changed until the second administrator looked is refused with what has changed', async () => {
+test('S327 refuses to approve a refund whose gift changed since the request, and says what changed', async () => {
   const refund = anApproval({
     summary: 'Refund KES 14,200 of Baraka Ochieng’s voucher',
     amount: 14_200,
@@ -109,7 +109,7 @@ test('S327 a refund whose gift has changed until the second administrator looked
   );
 });
 
-test('nothing is approved before the dialog says what it would do', async () => {
+test('approves nothing before the dialog shows the effect', async () => {
   const one = anApproval({});
   const planned = held(answer(readApproval, { approval: one, isOutdated: false }));
   const page = await open('/admin/transactions/approvals?status=Open', {
@@ -132,7 +132,7 @@ test('nothing is approved before the dialog says what it would do', async () => 
   expect(page.sent(approveRequest)).toEqual([{ approvalId: one.approvalId }]);
 });
 
-test('who asked for something reads who may approve it, and takes it back', async () => {
+test('the requester reads who may approve a request, and withdraws it', async () => {
   const own = anApproval({ canApprove: false, obstacle: 'own' });
   const page = await open('/admin/transactions/approvals', {
     as: administrator(),

@@ -26,7 +26,7 @@ const FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** The requests for approval: open ones, and the outcome of the others. */
+/** Lists the approval requests: open ones, and the outcome of the others. */
 export function ApprovalsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(approvalSearch);
   const list = useApprovals(filters);
@@ -55,7 +55,7 @@ export function ApprovalsScreen() {
   );
 }
 
-/** What was asked for, by whom and when; a press anywhere on a row opens it. */
+/** Columns: the request, its requester and time; a click anywhere on a row opens it. */
 function approvalColumns(onOpen: (row: Approval) => void): Column<Approval>[] {
   return [
     {

@@ -7,11 +7,11 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
-// Other administrators ask and decide meanwhile.
+// Other administrators request and decide at the same time.
 const LOOK_AGAIN_MS = 30_000;
 const TYPING_PAUSE_MS = 300;
 
-/** What waits, or waited, for a second administrator, page after page. */
+/** Loads open and decided approval requests, page by page. */
 export function useApprovals(filters: ApprovalFilters) {
   return usePages(listApprovals, {
     queryKey: queryKeys.approvalList(filters),
@@ -20,7 +20,7 @@ export function useApprovals(filters: ApprovalFilters) {
   });
 }
 
-/** How many requests are open, and since when the oldest. */
+/** Loads how many requests are open, and the time of the oldest. */
 export function useOpenApprovals(): { count: number | undefined; oldestAt: string | undefined } {
   const { data } = useQuery({
     queryKey: queryKeys.openApprovals,
@@ -30,7 +30,7 @@ export function useOpenApprovals(): { count: number | undefined; oldestAt: strin
   return { count: data?.openCount, oldestAt: data?.oldestOpenAt };
 }
 
-/** One request, with what it would do now. */
+/** Loads one request, with its effect now. */
 export function useApprovalNow(approvalId: string) {
   return useQuery({
     queryKey: queryKeys.approvalNow(approvalId),
@@ -39,12 +39,12 @@ export function useApprovalNow(approvalId: string) {
   });
 }
 
-/** What an action would do now, and whether it needs a second administrator. */
+/** Loads what an action would do now, and whether it needs a second administrator. */
 export function usePlannedAction(action: PlannedAction | undefined) {
   const { data, isError } = useQuery({
     queryKey: queryKeys.plannedAction(action),
     queryFn: async ({ signal }) => {
-      // What is typed changes with each key; the call of the key before is given up while it waits here.
+      // The amount changes with each key; the pause lets the next key cancel this call before it is sent.
       if (action?.kind === 'adjustment') await pause(TYPING_PAUSE_MS);
       if (signal.aborted) throw new DOMException('Aborted', 'AbortError');
       return action && call(previewAction, { body: { action }, signal });
@@ -58,8 +58,8 @@ export function usePlannedAction(action: PlannedAction | undefined) {
     setLast(data);
     setLastRule(data.rule ?? lastRule);
   }
-  // What the sentence and its button say stands while the fields of these two dialogs are typed in,
-  // also while what stands there has no answer or is refused, such as a day that is none or is over.
+  // While a person types in these two dialogs, keep the last sentence and button. They also stay while the typed
+  // value has no answer or is refused, such as an impossible or past day.
   const isTyped = action?.kind === 'adjustment' || action?.kind === 'fees-and-limits';
   if (!isTyped) return { data, isError };
   const shown = data ?? last;
@@ -71,7 +71,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The open request about one thing, such as a voucher. */
+/** Loads the open request about one subject, such as a voucher. */
 export function useOpenApproval(subjectId: string | undefined): Approval | undefined {
   const query = { subjectId, status: 'Open', limit: 1 } as const;
   const { data } = useQuery({

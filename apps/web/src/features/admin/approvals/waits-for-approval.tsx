@@ -3,14 +3,14 @@ import type { Approval, ApprovalFilters } from '@zawadi/contract/approvals';
 import { Alert } from '../../../ui/alert.tsx';
 import { useApprovals } from './use-approvals.ts';
 
-/** Everything that waits of one kind, or about one thing. */
+/** Shows all open requests of one kind, or about one subject. */
 export function WaitingApprovals(about: Pick<ApprovalFilters, 'kind' | 'subjectId'>) {
   const { data } = useApprovals({ ...about, status: 'Open' });
   const waiting = data?.pages.flatMap((page) => page.approvals) ?? [];
   return waiting.map((approval) => <WaitsForApproval key={approval.approvalId} approval={approval} />);
 }
 
-/** Says that something waits for a second administrator, and where. */
+/** Says that a request waits for a second administrator, with a link to it. */
 export function WaitsForApproval({ approval }: { approval: Approval }) {
   return (
     <Alert tone="warn">

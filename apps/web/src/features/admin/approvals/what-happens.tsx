@@ -12,7 +12,7 @@ import { SaidByDialog } from '../../forms/confirm-dialog.tsx';
 import { usePlannedAction } from './use-approvals.ts';
 import './what-happens.css';
 
-/** What an action would do now, and whether this one needs a second administrator; the server computes both. */
+/** Shows what an action would do now, and whether it needs a second administrator; the server computes both. */
 export function WhatHappens({ action }: { action: PlannedAction | undefined }) {
   const said = useContext(SaidByDialog);
   const { data, isError } = usePlannedAction(action);
@@ -43,7 +43,7 @@ export function WhatHappens({ action }: { action: PlannedAction | undefined }) {
 
 /**
  * Amount and way, our fee that goes back, and balances before and after.
- * @param props.isTyped amount and way stand in the fields above
+ * @param props.isTyped whether amount and way are in the fields above
  */
 export function PreviewFacts({ preview, isTyped = false }: { preview: ActionPreview; isTyped?: boolean }) {
   const { amountCents, way, feeCents, balances, change } = preview;
@@ -57,7 +57,7 @@ export function PreviewFacts({ preview, isTyped = false }: { preview: ActionPrev
               label: 'Amount',
               value: <b className="money nowrap">{amountText(amountCents)}</b>,
             },
-          // A change shows what it does, and some requests have no way but their title.
+          // A change shows what it does, and the title of some requests already names the way.
           !isTyped && change === undefined && way !== '' && { label: 'How', value: way },
           feeCents !== undefined && {
             label: 'Our fee, given back with it',
@@ -83,13 +83,13 @@ function BeforeAfter({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** `KES 1,234`, with cents only where there are some. */
+/** `KES 1,234`, with cents only if there are some. */
 function amountText(cents: number): string {
   if (cents % 100 === 0) return `${cents < 0 ? '\u2212\u00a0' : ''}${formatKes(Math.abs(cents) / 100)}`;
   return `${cents < 0 ? '\u2212\u00a0' : ''}KES\u00a0${centsText(Math.abs(cents))}`;
 }
 
-/** Whether one administrator decides alone, from which amount two do, and what counts together. */
+/** Says whether one administrator decides alone, from which amount two do, and what counts together. */
 export function ruleText({ because, from, doneAlone }: ApprovalRule): string {
   const [limit, earlier] = [formatKes(from), formatKes(doneAlone)];
   const counted = doneAlone > 0 ? ` ${earlier} done alone within a day count with it.` : '';

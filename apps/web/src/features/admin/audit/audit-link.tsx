@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 type AuditLinkProps = { subjectKind: string; subjectId: string; children?: string };
 
-/** Leads from the page of something to what administrators did about it. */
+/** Link from a subject's page to its audit entries. */
 export function AuditLink({
   subjectKind,
   subjectId,

@@ -33,7 +33,7 @@ import { auditSearch } from './audit-search.ts';
 import { actionText, subjectText, wordsOf } from './audit-words.ts';
 import { Differences } from './differences.tsx';
 
-/** Everything that administrators did. */
+/** The audit log: everything that administrators did. */
 export function AuditScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(auditSearch);
   const list = usePages(listAudit, { queryKey: queryKeys.audit(filters), query: filters });
@@ -66,7 +66,7 @@ export function AuditScreen() {
   );
 }
 
-/** Who did what to what, when and why; a press anywhere on a row opens it. */
+/** Columns: who did what to which subject, when and why; a click anywhere on a row opens it. */
 function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   return [
     { label: 'No.', cell: ({ seq }) => seq, className: 'muted' },
@@ -107,7 +107,7 @@ type AuditFiltersProps = {
   onClear: () => void;
 };
 
-/** Search by action, name, reason or id, and narrow by person, days and what a page asked for. */
+/** Searches by action, name, reason or id; filters by person, days and the subject of a linking page. */
 function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
   const people = useQuery({
     queryKey: queryKeys.administrators,
@@ -135,7 +135,7 @@ function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
   );
 }
 
-/** A page can ask for the entries about one subject. */
+/** Returns the filter by one subject, which links from other pages set. */
 function furtherOf({ subjectKind = 'subject', subjectId }: Filters) {
   if (subjectId === undefined) return [];
   const text = `Only ${wordsOf(subjectKind).toLowerCase()} ${subjectId}`;
@@ -180,7 +180,7 @@ function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
   );
 }
 
-/** Has the server recompute the whole chain, and says whether every entry is as it was written. */
+/** Makes the server verify the whole chain, and says whether every entry is as it was written. */
 function VerifyChain() {
   const verifying = useMutation({ mutationFn: () => call(verifyAudit) });
   return (

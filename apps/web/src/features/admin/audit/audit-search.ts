@@ -1,7 +1,7 @@
 import type { AuditFilters } from '@zawadi/contract/audit';
 import { chosenDay, onlyChosen, searchedText } from '../../lists/search-params.ts';
 
-/** What the address of the audit log narrows it to. */
+/** Reads the audit log's filters from the address. */
 export function auditSearch({
   search,
   actorId,
@@ -26,7 +26,7 @@ function uuidText(value: unknown): string | undefined {
 }
 
 function shortText(value: unknown, longest: number): string | undefined {
-  // What looks like a number in an address arrives as one.
+  // The router parses numeric values of an address as numbers.
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' && text.length <= longest ? text : undefined;
 }

@@ -18,7 +18,7 @@ export function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What an entry is about where that has no name: its kind, and the reference by which the search finds it. */
+/** Describes a subject without a name: its kind, and the reference by which the search finds it. */
 export function subjectText(kind: string, id: string): string {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u.test(id)
     ? `${wordsOf(kind)} ${shortReference(id)}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { differencesBetween } from './differences.tsx';
 import { actionText, wordsOf } from './audit-words.ts';
 
-test('S246 only what changed is shown, with nothing where there was nothing', () => {
+test('S246 shows only changed fields, with a blank for a missing value', () => {
   const before = { role: 'support', name: 'Brian', isOn: false };
   const after = { role: 'finance', name: 'Brian', isOn: true, tags: ['a', 'b'] };
   expect(differencesBetween(before, after)).toEqual([
@@ -12,7 +12,7 @@ test('S246 only what changed is shown, with nothing where there was nothing', ()
   ]);
 });
 
-test('what lies inside a field is compared on its own', () => {
+test('compares nested fields one by one', () => {
   const before = { fees: { depositBasisPoints: 500, withdrawalBasisPoints: 250 } };
   const after = { fees: { depositBasisPoints: 450, withdrawalBasisPoints: 250 } };
   expect(differencesBetween(before, after)).toEqual([
@@ -21,7 +21,7 @@ test('what lies inside a field is compared on its own', () => {
   expect(differencesBetween(after, after)).toEqual([]);
 });
 
-test('actions and names read as words', () => {
+test('shows actions and names as words', () => {
   expect(actionText('merchant.owner-password-reset')).toBe('Merchant: owner password reset');
   expect(actionText('settlements.run')).toBe('Settlements: run');
   expect(wordsOf('support-request')).toBe('Support request');

@@ -13,7 +13,7 @@ import { describeMap } from './typed-map.ts';
 
 type State = CallAnswer<typeof readBookkeepingMap>;
 
-/** Which account of the bookkeeping program each account of the ledger is. */
+/** Maps each account of the ledger to an account of the bookkeeping program. */
 export function BookkeepingScreen() {
   const query = useQuery({
     queryKey: queryKeys.bookkeeping,

@@ -25,7 +25,7 @@ const resolver: Resolver<TypedMap> = (typed) => {
   return Object.keys(errors).length === 0 ? { values: typed, errors: {} } : { values: {}, errors };
 };
 
-/** Code and name of each account; before they are saved a dialog says what they change. */
+/** Edits code and name of each account; a dialog says what changes before they are saved. */
 export function ChangeMap({ state, onClose }: ChangeMapProps) {
   const [chosen, setChosen] = useState<BookkeepingMap>();
   const kinds = state.kinds.map(({ kind }) => kind);

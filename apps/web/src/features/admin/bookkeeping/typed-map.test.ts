@@ -10,7 +10,7 @@ const map = {
 };
 const kinds = ['capital', 'voucher', 'wallet'];
 
-test('every account of the ledger has its fields, and one without code and name is sent as unmapped', () => {
+test('every account of the ledger has fields; one without code and name is sent as unmapped', () => {
   const typed = typedMap(map, kinds);
   expect(typed.accounts.map(({ kind, code }) => [kind, code])).toEqual([
     ['capital', ''],
@@ -21,10 +21,10 @@ test('every account of the ledger has its fields, and one without code and name 
   expect(problemsInMap(typed)).toEqual({});
 });
 
-test('what does not fit is said at its own field, whatever is unmapped above it', () => {
+test('shows a problem at its own field, whatever is unmapped above it', () => {
   const typed = typedMap({ ...map, xeroTaxRate: '' }, kinds);
   const [capital, voucher, wallet] = typed.accounts;
-  if (!capital || !voucher || !wallet) throw new Error('an account is missing');
+  if (!capital || !voucher || !wallet) throw new Error('no field of this account');
   const errors = problemsInMap({
     ...typed,
     accounts: [capital, { ...voucher, name: '' }, { ...wallet, code: 'far too long a code' }],

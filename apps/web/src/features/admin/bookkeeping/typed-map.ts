@@ -1,10 +1,10 @@
 import { bookkeepingMap, type BookkeepingMap } from '@zawadi/contract/bookkeeping';
 import type { FieldErrors } from 'react-hook-form';
 
-/** A mapping as fields hold it: every kind of account, with nothing typed where it is not mapped. */
+/** A mapping as the fields hold it: every kind of account, empty where it is unmapped. */
 export type TypedMap = BookkeepingMap;
 
-/** @param kinds of all accounts of the ledger */
+/** @param kinds kinds of all ledger accounts */
 export function typedMap({ accounts, xeroTaxRate }: BookkeepingMap, kinds: readonly string[]): TypedMap {
   return {
     accounts: kinds.map((kind) => accounts.find((one) => one.kind === kind) ?? { kind, code: '', name: '' }),
@@ -12,12 +12,12 @@ export function typedMap({ accounts, xeroTaxRate }: BookkeepingMap, kinds: reado
   };
 }
 
-/** What is sent: kinds without code and name are left unmapped. */
+/** Returns the body to send: leaves kinds without code and name unmapped. */
 export function mapOf({ accounts, xeroTaxRate }: TypedMap): BookkeepingMap {
   return { accounts: accounts.filter(isTyped), xeroTaxRate };
 }
 
-/** The sentence of each field that does not fit, at its place among all kinds. */
+/** Returns the sentence for each invalid field, at its index among all kinds. */
 export function problemsInMap(typed: TypedMap): FieldErrors<TypedMap> {
   const places = typed.accounts.flatMap((one, place) => (isTyped(one) ? [place] : []));
   const accounts: Record<number, Record<string, { type: string; message: string }>> = {};
@@ -32,14 +32,14 @@ export function problemsInMap(typed: TypedMap): FieldErrors<TypedMap> {
       accounts[place] = { ...known, [String(name)]: known[String(name)] ?? problem };
     }
   }
-  // React Hook Form knows lists of errors by their places, which may be far between.
+  // React Hook Form keys list errors by index, so the list is sparse.
   if (Object.keys(accounts).length > 0) {
     errors.accounts = Object.assign([], accounts);
   }
   return errors;
 }
 
-/** The mapping by the names of the ledger’s accounts. */
+/** Describes the mapping by the names of the ledger’s accounts. */
 export function describeMap({ accounts, xeroTaxRate }: BookkeepingMap): Record<string, string> {
   return {
     ...Object.fromEntries(accounts.map(({ kind, code, name }) => [kind, `${code} ${name}`])),

@@ -35,7 +35,7 @@ const LINES = [
   { name: 'total', label: 'Total' },
 ] as const satisfies readonly { name: keyof FeesEarned; label: string }[];
 
-/** What waits, how the business does, and whether everything works. */
+/** Waiting work, business figures and system health. */
 export function DashboardScreen() {
   const dashboard = useDashboard();
   const health = useHealth();
@@ -44,10 +44,11 @@ export function DashboardScreen() {
   const work = useWorkList();
   const figures = dashboard.data;
   const isMissing = dashboard.isError && figures === undefined;
-  // Who may only read has nothing to do.
+  // A read-only administrator has no work.
   const hasWork = staffRole !== 'read-only';
   const title = <PageTitle title="Dashboard" aside={<DayAndHealth health={health.data} />} />;
-  // How tall each is is known when it is there: what stands below would jump. Deferred, it is drawn in steps.
+  // The height of each block is known only once it has loaded, and later blocks would jump. Deferred, so that it
+  // renders in steps.
   const isReady = useDeferredValue(
     alerts.isFetched && dashboard.isFetched && (!hasWork || work.isFetched),
     false,
@@ -92,13 +93,13 @@ export function DashboardScreen() {
   );
 }
 
-/** The day in Nairobi, and whether all is well, in a word that leads to the whole of it. */
+/** Today in Nairobi, and the system's health in a word that links to the details. */
 function DayAndHealth({ health }: { health: SystemHealth | undefined }) {
   const [today] = useState(() => weekdayText(new Date()));
   return (
     <p className="day-line num">
       <span>{today}</span>
-      {/* Its room is kept, or the page below would jump when it comes. */}
+      {/* Reserves the room, so that the page below does not jump when it arrives. */}
       {health ? (
         <HealthLink state={health.state} />
       ) : (
@@ -112,7 +113,7 @@ function DayAndHealth({ health }: { health: SystemHealth | undefined }) {
 
 type AllTimeProps = { totals: AdminDashboard['totals'] | undefined };
 
-/** The four numbers of the business since it began. */
+/** Four business totals since the start. */
 function AllTime({ totals }: AllTimeProps) {
   const figure = (value: ReactNode) => (totals ? value : <SkeletonBlock width="5rem" />);
   return (
@@ -134,7 +135,7 @@ function AllTime({ totals }: AllTimeProps) {
   );
 }
 
-/** What was earned on which kind of payment, with the ways to what is behind it. */
+/** Fees earned by kind of payment, with links to the details. */
 function FeesSummary({ fees }: { fees: AdminDashboard['fees'] | undefined }) {
   return (
     <Sheet title="Fees Summary" action={<span className="small muted">In KES</span>}>
@@ -152,7 +153,7 @@ function FeesSummary({ fees }: { fees: AdminDashboard['fees'] | undefined }) {
 
 function FeeTable({ fees }: { fees: AdminDashboard['fees'] | undefined }) {
   return (
-    // Large sums need more room than a phone has, and what scrolls has to be reached by the keyboard.
+    // Large sums do not fit on a phone, and a scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="ledger-frame" aria-label="Fees" tabIndex={0}>
       <table className="ledger fees" aria-busy={fees === undefined}>
@@ -182,7 +183,7 @@ function FeeTable({ fees }: { fees: AdminDashboard['fees'] | undefined }) {
 
 type Performance = AdminDashboard['merchantPerformance'];
 
-/** Who redeemed most in the last thirty days. */
+/** The merchants with the highest redemptions in the last thirty days. */
 function MerchantPerformance({ merchants }: { merchants: Performance | undefined }) {
   const most = Math.max(1, ...(merchants ?? []).map(({ amount }) => amount));
   return (

@@ -47,7 +47,7 @@ const liabilityColumns: readonly Column<Day>[] = [
   },
 ];
 
-/** Thirty days in two pictures, with the same figures as a table behind each. Without an answer they keep their room. */
+/** Two charts of thirty days, each with its figures in a table. Reserves their room before they load. */
 export function DayCharts({ days }: { days: Days | undefined }) {
   const sum = (figureOf: (day: Day) => number) => days?.reduce((all, day) => all + figureOf(day), 0);
   return (
@@ -118,7 +118,7 @@ function ChartSheet({ title, days, columns, figures, children }: ChartSheetProps
               <Icon of={ChevronRight} />
               In figures
             </summary>
-            {/* Thirty days scroll within the sheet, and what scrolls has to be reached by the keyboard. */}
+            {/* Thirty days scroll within the sheet, and a scrolling region must be reachable by keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <section aria-label={`${title} in figures`} tabIndex={0}>
               <DataTable
@@ -149,7 +149,7 @@ function ChartFigure({ label, amount, texture }: Figure) {
   );
 }
 
-/** Less than nothing is nothing: more fees may be given back on a day than earned. */
+/** Shows a negative figure as zero: a day may refund more fees than it earns. */
 function barsOf(days: Days, figureOf: (day: Day) => number): Bar[] {
   return days.map((day, index) => {
     const isNow = index === days.length - 1;

@@ -20,7 +20,7 @@ const ICONS = {
   Refund: Undo2,
 } as const satisfies Record<TransactionType, LucideIcon>;
 
-/** The latest transactions; each leads to its whole life. */
+/** The latest transactions; each links to its details. */
 export function RecentTransactions({
   transactions,
 }: {

@@ -9,7 +9,7 @@ const WEEKDAY = new Intl.DateTimeFormat('en-KE', { timeZone: 'UTC', weekday: 'sh
 
 type TodaysPerformanceProps = { figures: AdminDashboard | undefined; isMissing: boolean };
 
-/** What moved today in Nairobi, against the same time of day yesterday. */
+/** Today's figures in Nairobi, compared with the same time of day yesterday. */
 export function TodaysPerformance({ figures, isMissing }: TodaysPerformanceProps) {
   const yesterday = figures?.days.at(-2)?.day ?? '';
   const missing = isMissing ? '—' : undefined;
@@ -59,7 +59,7 @@ type TodayNoteProps = {
   textOf: (figure: number) => string;
 };
 
-/** More than yesterday at this hour is green with an arrow; less stays quiet. */
+/** An increase over yesterday at this hour is green with an arrow; a decrease is grey. */
 function TodayNote({ today, before, yesterday, textOf }: TodayNoteProps) {
   const weekday = WEEKDAY.format(new Date(yesterday));
   if (today === before) return `As on ${weekday} by now`;

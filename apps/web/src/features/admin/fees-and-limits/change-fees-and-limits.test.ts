@@ -22,17 +22,17 @@ const FEES_AND_LIMITS: FeesAndLimits = {
   bankRoute: 'pay-bill',
 };
 
-test('what is in force comes back from the fields as it went in', () => {
+test('values in force survive the way into the fields and back', () => {
   expect(chargesOf(typedFeesAndLimits(FEES_AND_LIMITS))).toEqual(FEES_AND_LIMITS);
   expect(problemsInFeesAndLimits(typedFeesAndLimits(FEES_AND_LIMITS))).toEqual({});
 });
 
-test('percentages are read to the hundredth, and nothing else is', () => {
+test('reads percentages to the hundredth, and refuses anything else', () => {
   expect(['2.5', '2,5 %', '0', '0.07', '19.99'].map(basisPointsTyped)).toEqual([250, 250, 0, 7, 1999]);
   expect(['', 'two', '-1', '2.555', '1e1'].map(basisPointsTyped)).toEqual(Array(5).fill(Number.NaN));
 });
 
-test('S230 each field says what is wrong with it, and limits that do not hold together do too', () => {
+test('S230 says what is wrong at each field, and when limits contradict each other', () => {
   const typed = {
     ...typedFeesAndLimits(FEES_AND_LIMITS),
     depositBasisPoints: 'x',
@@ -48,7 +48,7 @@ test('S230 each field says what is wrong with it, and limits that do not hold to
   });
 });
 
-test('fees and limits read as people say them', () => {
+test('describes fees and limits as people say them', () => {
   expect(describeFeesAndLimits(FEES_AND_LIMITS)).toMatchObject({
     'Withdrawal fee': '2.5%',
     'Largest transaction': 'KES\u00a0250,000',

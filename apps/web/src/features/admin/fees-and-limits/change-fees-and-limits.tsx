@@ -34,7 +34,7 @@ import { useRefreshFeesAndLimits } from './use-fees-and-limits.ts';
 import '../versions/versions.css';
 
 type FeeOrLimitName = keyof Fees | keyof Limits | (typeof CONTROL_NAMES)[number];
-/** Percentages and shillings as they are typed. */
+/** Percentages and shillings as typed. */
 type TypedFeesAndLimits = Record<FeeOrLimitName, string> & Pick<FeesAndLimits, 'bankRoute'>;
 
 const FEE_NAMES = ['depositBasisPoints', 'withdrawalBasisPoints', 'settlementBasisPoints'] as const;
@@ -51,7 +51,7 @@ const CONTROL_WORDS = { approvalFrom: APPROVAL_WORDS, automaticUpTo: AUTOMATIC_W
 
 type ChangeFeesAndLimitsProps = { state: CallAnswer<typeof readFeesAndLimits>; onClose: () => void };
 
-/** New fees and limits; before they are saved a dialog says what they change and from when on. */
+/** Edits fees and limits; a dialog says what changes, and from when on, before they are saved. */
 export function ChangeFeesAndLimits({ state, onClose }: ChangeFeesAndLimitsProps) {
   const [chosen, setChosen] = useState<FeesAndLimits>();
   const { register, handleSubmit, formState } = useForm({
@@ -129,13 +129,13 @@ export function ChangeFeesAndLimits({ state, onClose }: ChangeFeesAndLimitsProps
 type ConfirmFeesAndLimitsProps = {
   current: FeesAndLimits;
   feesAndLimits: FeesAndLimits;
-  /** The version that was written last, as this screen knows it. */
+  /** Version on which this change is based: the latest that this screen has loaded. */
   basedOn: string | null;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Says what changes for whom, and saves it: at once, or from the beginning of a day on. */
+/** Says what changes for whom, and saves it: from now on, or from the start of a day. */
 function ConfirmFeesAndLimits({
   current,
   feesAndLimits,
@@ -177,7 +177,7 @@ function ConfirmFeesAndLimits({
   );
 }
 
-/** Fees and limits as fields hold them. */
+/** Formats fees and limits for the fields. */
 export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLimits {
   const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
   return {
@@ -195,7 +195,7 @@ export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLi
   };
 }
 
-/** What was typed, NaN where it is no number. */
+/** Parses the typed values; NaN for anything that is not a number. */
 export function chargesOf(typed: TypedFeesAndLimits): FeesAndLimits {
   return {
     fees: {
@@ -216,7 +216,7 @@ export function chargesOf(typed: TypedFeesAndLimits): FeesAndLimits {
   };
 }
 
-/** The first sentence to show at each field; whatever the contract would not take has one. */
+/** Returns the first sentence for each field; every value that the contract refuses has one. */
 export function problemsInFeesAndLimits(typed: TypedFeesAndLimits): FieldProblems<FeeOrLimitName> {
   const feesAndLimits = chargesOf(typed);
   const { fees, limits } = feesAndLimits;
@@ -237,7 +237,7 @@ export function problemsInFeesAndLimits(typed: TypedFeesAndLimits): FieldProblem
   return problems;
 }
 
-/** Hundredths of a percent of `2.5`, `2,5` or `2.5 %`; NaN for anything else. */
+/** Parses `2.5`, `2,5` or `2.5 %` to basis points; NaN for anything else. */
 export function basisPointsTyped(typed: string): number {
   const compact = typed.replaceAll(/[\s%]/gu, '').replace(',', '.');
   return /^\d{1,3}(?:\.\d{1,2})?$/u.test(compact) ? Math.round(Number(compact) * 100) : Number.NaN;

@@ -40,12 +40,12 @@ export const BANK_ROUTE_WORDS: Words = {
   help: 'What goes by file is marked as paid by two administrators',
 };
 
-/** `2.5%` of 250 hundredths of a percent. */
+/** Formats 250 basis points as `2.5%`. */
 function percentText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }
 
-/** Fees and limits by the names that people know. */
+/** Describes fees and limits by the names that people know. */
 export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): Record<string, string> {
   const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
   return {

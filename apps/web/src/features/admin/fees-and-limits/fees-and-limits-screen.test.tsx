@@ -16,7 +16,7 @@ const { open } = pages();
 
 const empty = emptyAnswer(readFeesAndLimits);
 
-/** Fees and limits in force, two deciding from an amount on. */
+/** Fees and limits in force, with two approvers from an amount on. */
 function inForce(approvalFrom: number) {
   const feesAndLimits = {
     fees: { depositBasisPoints: 500, withdrawalBasisPoints: 250, settlementBasisPoints: 100 },
@@ -35,7 +35,7 @@ function inForce(approvalFrom: number) {
 }
 const rule = { from: 10_000, doneAlone: 0 };
 
-test('a lower amount from which two decide counts at once, and a higher one waits for a second administrator', async () => {
+test('lowering the amount that needs two approvers takes effect at once, and raising it waits for a second administrator', async () => {
   const page = await open('/admin/settings/fees-and-limits', {
     as: administrator(),
     answers: [

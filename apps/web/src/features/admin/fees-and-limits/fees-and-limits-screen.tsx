@@ -22,7 +22,7 @@ import { useFeesAndLimits, useRefreshFeesAndLimits } from './use-fees-and-limits
 
 type FeesAndLimitsState = CallAnswer<typeof readFeesAndLimits>;
 
-/** What is charged and how much may move: as it is, as it will be, and as it was. */
+/** Fees and limits: current, planned and past. */
 export function FeesAndLimitsScreen() {
   return (
     <SettingsPage title="Fees and limits" query={useFeesAndLimits()} failed="Failed to load fees and limits">
@@ -67,7 +67,7 @@ function FeesAndLimitsFacts({ feesAndLimits }: { feesAndLimits: FeesAndLimits })
     <Facts
       facts={Object.entries(describeFeesAndLimits(feesAndLimits)).map(([label, value]) => ({
         label,
-        // An amount is never broken; words may be.
+        // Never break an amount; words may break.
         value: <span className={/\d/u.test(value) ? 'nowrap' : undefined}>{value}</span>,
       }))}
     />

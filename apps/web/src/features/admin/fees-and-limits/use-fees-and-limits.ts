@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Fees and limits: what is in force, what is coming, and what was. */
+/** Loads fees and limits: current, planned and past. */
 export function useFeesAndLimits() {
   return useQuery({
     queryKey: queryKeys.feesAndLimits,
@@ -12,7 +12,7 @@ export function useFeesAndLimits() {
   });
 }
 
-/** Reloads after a change, also one of another administrator. */
+/** Reloads after a change, also another administrator's. */
 export function useRefreshFeesAndLimits(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {

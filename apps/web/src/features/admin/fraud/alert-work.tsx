@@ -33,7 +33,7 @@ type DialogProps = WorkProps & { onClose: () => void };
 const NOBODY = 'nobody';
 const LONGEST_NOTE = 2_000;
 
-/** Who takes the alert, and how it ends. */
+/** Actions on an alert: assign and close it. */
 export function AlertActions({ alert }: WorkProps) {
   const [asking, setAsking] = useState<'assign' | 'close' | 'reopen'>();
   const done = () => setAsking(undefined);
@@ -78,7 +78,7 @@ function AssignDialog({ alert, onClose }: DialogProps) {
       one.staffRole !== 'read-only' &&
       one.administratorId !== aboutId,
   );
-  // Until the others are read there are the two that need no list.
+  // Until the list of administrators has loaded, offer the two choices that need no list.
   const known = data === undefined && assignedTo !== undefined ? [assignedTo] : others;
   const options = [
     { value: self.administratorId, label: `${self.name} (you)` },
@@ -170,7 +170,7 @@ function ReopenDialog({ alert: { alertId }, onClose }: DialogProps) {
   );
 }
 
-/** What was done about an alert, and a field for what was found out. */
+/** History of an alert, and a field for a note. */
 export function AlertHistory({ alert }: WorkProps) {
   const { raisedAt, events } = alert;
   const mayWork = useMayWork(alert);
@@ -193,7 +193,7 @@ function NoteForm({ alert: { alertId } }: WorkProps) {
   const keep = useKeepAlert();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  // The same note sent again after a lost answer is still one note.
+  // One id per note, so that a retry after a lost answer adds no second note.
   const [noteId, setNoteId] = useState(() => newId());
   const noting = useMutation({
     mutationFn: async () => call(noteFraudAlert, { params: { alertId }, body: { noteId, text } }),
@@ -248,7 +248,7 @@ function useMayWork({ mayWork }: DeskAlertDetail): boolean {
   return useRights().mayAskAgain && mayWork;
 }
 
-/** Shows the alert as an action left it, says so, and has lists and counts read again. */
+/** Stores the updated alert, shows a toast, and refetches lists and counts. */
 function useKeepAlert(onDone?: () => void) {
   const queries = useQueryClient();
   return (alert: DeskAlertDetail, said: string) => {

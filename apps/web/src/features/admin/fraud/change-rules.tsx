@@ -28,12 +28,12 @@ import '../versions/versions.css';
 
 type ChangeRulesProps = { state: CallAnswer<typeof readFraudRules>; onClose: () => void };
 
-/** New rules; before they are saved a dialog says what they change. */
+/** Edits the fraud rules; a dialog says what changes before they are saved. */
 export function ChangeRules({ state, onClose }: ChangeRulesProps) {
   const [chosen, setChosen] = useState<FraudRules>();
   const [previewed, setPreviewed] = useState<FraudRules>();
   const { register, control, handleSubmit, reset, formState } = useForm({
-    // The contract has a sentence for every number that does not fit, and none for what is no number.
+    // The contract has a sentence for each invalid number, but none for text that is not a number.
     resolver: zodResolver(fraudRules, {
       error: ({ code }) => (code === 'invalid_type' ? 'Please enter a whole number' : undefined),
     }),
@@ -59,7 +59,7 @@ export function ChangeRules({ state, onClose }: ChangeRulesProps) {
       <form
         className="stack-5"
         noValidate
-        // What was previewed is not what is typed any more.
+        // The preview no longer matches the typed values.
         onChange={() => setPreviewed(undefined)}
         onSubmit={(event) => void handleSubmit((rules) => setChosen(rules))(event)}
       >
@@ -99,7 +99,7 @@ export function ChangeRules({ state, onClose }: ChangeRulesProps) {
 type ConfirmRulesProps = {
   current: FraudRules;
   rules: FraudRules;
-  /** The version that was written last, as this screen knows it. */
+  /** Version on which this change is based: the latest that this screen has loaded. */
   basedOn: string | null;
   onClose: () => void;
   onDone: () => void;
@@ -142,7 +142,7 @@ type RuleFieldsProps = {
   errors: FieldErrors<FraudRules>;
 };
 
-/** One rule: whether it is on, and from where on it speaks. */
+/** Fields of one rule: whether it is on, and its thresholds. */
 function RuleFields({ rule, control, register, errors }: RuleFieldsProps) {
   return (
     <div className="stack">

@@ -24,7 +24,7 @@ const DESK: ListLink = { to: '/admin/fraud-alerts', label: 'Fraud desk' };
 
 type DetailProps = { alert: DeskAlertDetail };
 
-/** One alert: what raised it, whom it is about, what can be done, and what was done. */
+/** One alert: its evidence, its subject, the possible actions and its history. */
 export function FraudAlertScreen() {
   const { alertId } = useParams({ from: '/admin/fraud-alerts/$alertId' });
   const query = useQuery({
@@ -71,7 +71,7 @@ function Detail({ alert }: DetailProps) {
   );
 }
 
-/** That it is closed, or that the reader may not work on it. */
+/** Says that the alert is closed, or that the reader may not work on it. */
 function State({ alert: { closed, mayWork } }: DetailProps) {
   return (
     <>
@@ -158,7 +158,7 @@ function OtherAlerts({ about, count }: { about: FraudSubject; count: number }) {
   );
 }
 
-/** Where the actions are that stop somebody. */
+/** Links to the actions that stop a person or a shop. */
 function NextSteps({ alert: { about, raisedAt, transactions } }: DetailProps) {
   const day = nairobiDay(new Date(raisedAt));
   return (

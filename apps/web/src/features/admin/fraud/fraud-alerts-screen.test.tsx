@@ -28,7 +28,7 @@ const list = answerBy(listDeskAlerts, ({ query: { severity } }) => {
   return { alerts, total: { count: alerts.length, isMore: false } };
 });
 
-test('the fraud desk is narrowed and saved as a file', async () => {
+test('filters the fraud desk and exports the list', async () => {
   const page = await open('/admin/fraud-alerts', {
     as: administrator('read-only'),
     answers: [

@@ -17,7 +17,7 @@ import { fraudSearch } from './fraud-search.ts';
 import { OUTCOME_WORDS, RULE_WORDS } from './fraud-words.ts';
 import './fraud-desk.css';
 
-// Other administrators work meanwhile, and rules look every few seconds.
+// Other administrators work at the same time, and the rules run every few seconds.
 const LOOK_AGAIN_MS = 30_000;
 
 const FILTERS: readonly FilterField[] = [
@@ -73,7 +73,7 @@ function optionsOf(words: Record<string, string>) {
   return Object.entries(words).map(([value, label]) => ({ value, label }));
 }
 
-/** What the fraud rules found, about merchants, consumers and administrators. */
+/** Fraud alerts about merchants, consumers and administrators. */
 export function FraudAlertsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(fraudSearch);
   const list = usePages(listDeskAlerts, {
@@ -127,7 +127,7 @@ export function FraudAlertsScreen() {
 
 type CountProps = { total: { count: number; isMore: boolean }; isNarrowed: boolean };
 
-/** How many alerts fit; and of all open ones, how many nobody has taken. */
+/** Count of matching alerts; without filters, also how many open ones are unassigned. */
 function Count({ total, isNarrowed }: CountProps) {
   const unassigned = useFraudCounts().data?.unassigned ?? 0;
   return (
@@ -145,7 +145,7 @@ function Count({ total, isNarrowed }: CountProps) {
   );
 }
 
-/** Whom it is about and what happened; a press anywhere on a row opens the alert. */
+/** Columns: subject and event; a click anywhere on a row opens the alert. */
 const COLUMNS: readonly Column<DeskAlert>[] = [
   {
     label: 'About',
@@ -179,7 +179,7 @@ const COLUMNS: readonly Column<DeskAlert>[] = [
   { label: 'Severity', cell: ({ severity }) => <SeverityBadge severity={severity} />, cardPart: 'amount' },
 ];
 
-/** How many fraud alerts are open, how many are not assigned, and which of those waits longest. */
+/** Loads how many fraud alerts are open and unassigned, and which unassigned one is the oldest. */
 function useFraudCounts() {
   return useQuery({
     queryKey: queryKeys.fraudCounts,

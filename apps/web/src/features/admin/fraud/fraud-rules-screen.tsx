@@ -14,7 +14,7 @@ import { ChangeRules } from './change-rules.tsx';
 import { describeEach, describeRules } from './rule-words.ts';
 import './fraud-rules.css';
 
-/** From where on something raises an alert. */
+/** Thresholds from which events raise an alert. */
 export function FraudRulesScreen() {
   const query = useQuery({
     queryKey: queryKeys.fraudRules,
@@ -54,7 +54,7 @@ function Loaded({ state }: { state: CallAnswer<typeof readFraudRules> }) {
   );
 }
 
-/** The rules as they are, one below the other. */
+/** The current rules, one below the other. */
 function RuleFacts({ rules }: { rules: FraudRules }) {
   return (
     <ul className="rule-facts">

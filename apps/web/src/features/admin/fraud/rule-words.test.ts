@@ -16,7 +16,7 @@ test('every figure of every rule has a field', () => {
   expect(shown.slice().sort()).toEqual(figures.slice().sort());
 });
 
-test('rules read as words, amounts with their currency', () => {
+test('describes rules as words, amounts with their currency', () => {
   expect(describeRules(CHOSEN)).toMatchObject({
     'Rapid redemptions': 'On',
     'Many vouchers of one phone': 'Off',

@@ -29,7 +29,7 @@ type ChangeInvoicingProps = { state: State; onClose: () => void };
 
 const MONTHS_OFFERED = 24;
 
-/** Who issues, and with how much VAT; before it is saved a dialog says what changes and from when on. */
+/** Edits issuer and VAT; a dialog says what changes, and from when on, before they are saved. */
 export function ChangeInvoicing({ state, onClose }: ChangeInvoicingProps) {
   const [chosen, setChosen] = useState<Invoicing>();
   const [today] = useState(() => nairobiDay(new Date()));

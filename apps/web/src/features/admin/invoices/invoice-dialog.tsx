@@ -17,7 +17,7 @@ import { useRights } from '../use-rights.ts';
 
 type InvoiceDialogProps = { invoice: Invoice; onClose: () => void };
 
-/** One invoice: what it comes to, its paper, and its number in eTIMS, which finance enters. */
+/** One invoice: its total, its document, and its eTIMS number, which finance enters. */
 export function InvoiceDialog(props: InvoiceDialogProps) {
   const { mayMoveMoney } = useRights();
   if (mayMoveMoney) return <EtimsForm {...props} />;

@@ -15,7 +15,7 @@ import { describeInvoicing } from './typed-invoicing.ts';
 
 type State = CallAnswer<typeof readInvoicing>;
 
-/** Who issues invoices to merchants, and how much of a fee is VAT. */
+/** Settings of invoicing: the issuer, and the VAT on a fee. */
 export function InvoicingScreen() {
   const query = useQuery({
     queryKey: queryKeys.invoicing,

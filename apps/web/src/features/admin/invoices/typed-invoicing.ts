@@ -5,7 +5,7 @@ import type { FieldProblems } from '../../forms/typed-fields.ts';
 import { basisPointsTyped } from '../fees-and-limits/change-fees-and-limits.tsx';
 import { latestMonths } from './invoice-search.ts';
 
-/** Who issues invoices, as fields hold it. */
+/** Issuer of invoices, as the fields hold it. */
 type Typed = { name: string; kraPin: string; address: string; vat: string; firstMonth: string };
 
 /** @param today a day in Nairobi */
@@ -22,12 +22,12 @@ export function typedInvoicing(
   };
 }
 
-/** What was typed, with NaN for a VAT that is no number. */
+/** Parses the typed settings; NaN for a VAT that is not a number. */
 export function invoicingOf({ vat, firstMonth, ...seller }: Typed): Invoicing {
   return { seller, vatBasisPoints: basisPointsTyped(vat), firstMonth };
 }
 
-/** The first sentence to show at each field; whatever the contract would not take has one. */
+/** Returns the first sentence for each field; every value that the contract refuses has one. */
 export function problemsInInvoicing(typed: Typed): FieldProblems<keyof Typed> {
   const problems: FieldProblems<keyof Typed> = {};
   const wanted = invoicingOf(typed);
@@ -42,7 +42,7 @@ export function problemsInInvoicing(typed: Typed): FieldProblems<keyof Typed> {
   return problems;
 }
 
-/** The settings by the names that people know. */
+/** Describes the settings by the names that people know. */
 export function describeInvoicing({ seller, vatBasisPoints, firstMonth }: Invoicing): Record<string, string> {
   return {
     'Business name': seller.name,

@@ -26,12 +26,12 @@ type Typed = typeof EMPTY;
 
 type LostContactsProps = { user: AdminUser; onClose: () => void };
 
-/** Asks for the evidence of an owner who has lost phone and email, and requests a new number. */
+/** Asks for evidence of an owner who lost phone and email, and requests a new number. */
 export function LostContacts(props: LostContactsProps) {
   return props.user.registeredName === undefined ? <NoName {...props} /> : <Evidence {...props} />;
 }
 
-/** Said before anything is typed: there is nothing that the name of a new number could be compared with. */
+/** Shown before the form: there is no known name to compare with the name of a new number. */
 function NoName({ user, onClose }: LostContactsProps) {
   return (
     <Dialog
@@ -124,7 +124,7 @@ const ENDED = {
   'contact-changed': 'It ended: the owner changed a contact.',
 } as const;
 
-/** Where the replacement of lost contacts stands. */
+/** Progress of the replacement of lost contacts. */
 export function LostContactsState({ of: { state, phone, startedAt, effectiveAt } }: { of: LostContactCase }) {
   return (
     <Alert tone={state === 'frozen' ? 'warn' : undefined}>

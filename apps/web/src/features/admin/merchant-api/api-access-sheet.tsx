@@ -14,7 +14,7 @@ import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMachineState } from './use-machine-state.ts';
 
-/** How the merchant's own system signs in and fares: the code, the key, its last use, the webhook; where the logo lies. */
+/** The merchant's API access: code, key, its last use, the webhook, and the logo's address. */
 export function ApiAccessSheet({ merchant }: { merchant: Merchant }) {
   const { merchantId, merchantCode, apiKey, brandingConfig } = merchant;
   const [isShown, setShown] = useState(false);
@@ -53,7 +53,7 @@ export function ApiAccessSheet({ merchant }: { merchant: Merchant }) {
   );
 }
 
-/** Since when there is a secret, what it is protected by, and how the webhook fares. */
+/** Date of the secret, its protection, and the webhook's health. */
 function Machine({ of }: { of: ReturnType<typeof useMachineState> }) {
   if (of.isPending) return <FactsSkeleton rows={4} />;
   if (of.data === undefined) return <LoadFailure title="Failed to load the state of the API" of={of} />;

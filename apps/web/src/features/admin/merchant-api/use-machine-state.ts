@@ -3,7 +3,7 @@ import { machineState } from '@zawadi/contract/merchant-api-access';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** How the merchant's own system stands with us. */
+/** Loads the state of the merchant's API access. */
 export function useMachineState(merchantId: string) {
   return useQuery({
     queryKey: queryKeys.adminMerchantMachine(merchantId),

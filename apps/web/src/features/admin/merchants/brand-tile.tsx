@@ -4,7 +4,7 @@ import { brandColours } from '../../../ui/brand-colours.ts';
 
 type BrandTileProps = Pick<Merchant, 'businessName' | 'brandingConfig'>;
 
-/** The initial of a business on its own colour, in an ink that can be read there. */
+/** The initial of a business on its own colour, in a readable ink. */
 export function BrandTile({ businessName, brandingConfig }: BrandTileProps) {
   const { brand, brandInk } = brandColours(brandingConfig.primaryColor);
   const style = { '--brand': brand, '--brand-ink': brandInk } as CSSProperties;

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-// What is done to a merchant is chosen later, so its dialogs are fetched when they are opened; each needs a Suspense.
+// Actions on a merchant open later, so their dialogs are loaded then; each needs a Suspense.
 
 const statusDialogs = () => import('./status-confirm-dialogs.tsx');
 const formDialogs = () => import('./merchant-dialogs.tsx');

@@ -18,7 +18,7 @@ import '../action-row.css';
 type Question = 'balance' | 'password' | 'suspend' | 'reactivate';
 type Asks = { onAsk: (question: Question) => void };
 
-/** What an administrator does most with a merchant, as far as their role goes. */
+/** Daily actions on a merchant, as far as the administrator's role permits. */
 export function MerchantActions({ merchant }: { merchant: Merchant }) {
   const { isAdministrator, mayMoveMoney } = useRights();
   const [asking, setAsking] = useState<Question>();
@@ -81,7 +81,7 @@ function questionOf(question: Question, merchant: Merchant, onClose: () => void)
   return <ReactivateMerchant merchant={merchant} onClose={onClose} />;
 }
 
-/** What ends a merchant's account, apart from the daily actions. */
+/** Actions that end a merchant's account, apart from the daily ones. */
 export function MerchantDangers({ merchant }: { merchant: Merchant }) {
   const { isAdministrator } = useRights();
   const [isAsking, setAsking] = useState(false);

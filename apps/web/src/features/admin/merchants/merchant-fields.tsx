@@ -8,7 +8,7 @@ import type { MerchantFormFields } from './merchant-form.ts';
 
 type Form = { form: ContractForm<MerchantFormFields> };
 
-/** The business and whom we talk to. */
+/** Fields of the business and its contact person. */
 export function ContactFields({ form: { register, problemOf } }: Form) {
   return (
     <>
@@ -42,8 +42,8 @@ export function ContactFields({ form: { register, problemOf } }: Form) {
 }
 
 /**
- * Colour and logo of a merchant's portal.
- * @param savedLogo the address of the logo that is there, which can be removed
+ * Fields for the colour and logo of a merchant's portal.
+ * @param savedLogo address of the current logo, which can be removed
  */
 export function BrandFields({ form, savedLogo }: Form & { savedLogo?: string | undefined }) {
   const { control, problemOf } = form;

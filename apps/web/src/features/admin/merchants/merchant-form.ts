@@ -9,12 +9,12 @@ const DEFAULT_COLOUR = '#007BFF';
 
 const { brandingConfig: _branding, place: _place, ...contact } = addMerchant.body.shape;
 
-/** What both dialogs hold. */
+/** Fields that both dialogs share. */
 export const merchantForm = z.object({
   ...contact,
   ...placeFields,
   status: updateMerchant.body.shape.status.unwrap(),
-  /** Why the status changes; empty while it stays. */
+  /** Reason for a new status; empty while the status stays. */
   reason: z.string(),
   primaryColor: brandColor,
   logoUrl: updateMerchant.body.shape.brandingConfig.unwrap().shape.logoUrl.unwrap(),
@@ -23,7 +23,7 @@ export type MerchantFormFields = z.infer<typeof merchantForm>;
 
 type Reached = Pick<Merchant, 'contactEmail' | 'contactPhoneNumber'>;
 
-/** Whether the contact is to be reached elsewhere, however the number is written. */
+/** Returns whether phone or email of the contact change, however the number is written. */
 export function isContactMoved(before: Reached, typed: Reached): boolean {
   const number = contact.contactPhoneNumber.safeParse(typed.contactPhoneNumber).data;
   const address = contact.contactEmail.safeParse(typed.contactEmail).data;
@@ -33,12 +33,12 @@ export function isContactMoved(before: Reached, typed: Reached): boolean {
   );
 }
 
-/** Whether a change is one that people are to give a reason for. */
+/** Returns whether a change needs a reason. */
 export function needsReason(before: Merchant, typed: Reached & Pick<Merchant, 'status'>): boolean {
   return typed.status !== before.status || isContactMoved(before, typed);
 }
 
-/** As both, for a merchant of whom a change of status or contact needs a reason. */
+/** Schema for an edited merchant: a change of status or contact needs a reason. */
 export function changedForm(before: Merchant) {
   return merchantForm.check(({ value, issues }) => {
     if (!needsReason(before, value)) return;
@@ -49,7 +49,7 @@ export function changedForm(before: Merchant) {
   });
 }
 
-/** Which field of the form carries a field of the wire. */
+/** Maps fields of the request to fields of the form. */
 export const WIRE_FIELDS = {
   'brandingConfig.primaryColor': 'primaryColor',
   'brandingConfig.logoUrl': 'logoUrl',
@@ -60,7 +60,7 @@ export const WIRE_FIELDS = {
   'place.mapLink': 'mapLink',
 } as const;
 
-/** What both calls take of the form. */
+/** Returns the fields that both calls send. */
 export function bodyOf(typed: MerchantFormFields) {
   const { businessName, contactName, contactEmail, contactPhoneNumber, primaryColor, logoUrl } = typed;
   const { category, town, street, phoneNumber, mapLink } = typed;

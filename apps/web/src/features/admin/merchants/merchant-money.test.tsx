@@ -61,7 +61,7 @@ const cashier = {
   lastLogin: null,
 };
 
-test('a merchant’s page says where it is paid and by whom that was set, what it is owed, and who works there', async () => {
+test('a merchant’s page says where it is paid and who set that, what it is owed, and who works there', async () => {
   const page = await open(HERE, {
     as: administrator(),
     answers: [details(300), answer(merchantRecord, record)],
@@ -108,7 +108,7 @@ test('a merchant’s page says where it is paid and by whom that was set, what i
   expect(batches.getAllByRole('row')[1]?.textContent).toMatch(/KES\s700/u);
 });
 
-test('who does not move money reads the numbers of a shop in part, and why', async () => {
+test("an administrator who does not move money reads a shop's numbers masked, and why", async () => {
   const masked = { ...bank, destination: 'Equity Bank ••••0123' };
   const answers = [answer(merchantRecord, { ...record, payoutChannels: [masked], areNumbersMasked: true })];
   await open(HERE, { as: administrator('support'), answers: [details(0), ...answers] });

@@ -20,7 +20,7 @@ const shop = dukaOf();
 const details = answer(merchantDetails, shop);
 const WAITING = { outcome: 'waiting', approvalId: sample.id } as const;
 
-test('S210 a merchant’s page has business, account, API access, timeline and the way to its transactions', async () => {
+test('S210 a merchant’s page has business, account, API access, timeline and a link to its transactions', async () => {
   const added = {
     eventId: '1',
     at: '2026-11-02T07:00:00.000Z',
@@ -73,7 +73,7 @@ test('S210 a merchant’s page has business, account, API access, timeline and t
   ]);
 });
 
-test('S209 the page says so, and Try Again reads it', async () => {
+test('S209 the page shows a failed load, and Try Again repeats it', async () => {
   const failing = held(lost(merchantDetails));
   const page = await open(HERE, { as: administrator(), answers: [failing] });
   expect(await screen.findByText('Loading...', { selector: '[aria-busy="true"] *' })).toBeDefined();
@@ -91,7 +91,7 @@ test('S209 the page says so, and Try Again reads it', async () => {
   expect(screen.getByText('Failed to fetch merchant details')).toBeDefined();
 });
 
-test('S206 support reads a merchant and is offered and granted nothing more', async () => {
+test('S206 support reads a merchant; the page offers and the server grants nothing more', async () => {
   const page = await open(HERE, { as: administrator('support'), answers: [details] });
   expect(await screen.findByRole('link', { name: 'View Transactions' })).toBeDefined();
   for (const name of ['Edit', 'Manage Balance', 'Reset Password', 'Suspend Account', 'Close Account'])
@@ -105,7 +105,7 @@ test('S206 support reads a merchant and is offered and granted nothing more', as
   expect(actions).toEqual(['View Details']);
 });
 
-test('S204 Reset Password signs the owner out and emails a temporary password, and Close keeps all staff out', async () => {
+test('S204 Reset Password signs the owner out and emails a temporary password, and Close locks all staff out', async () => {
   const page = await open(HERE, { as: administrator(), answers: [details] });
   await page.press('Reset Password');
   const asking = within(
@@ -149,7 +149,7 @@ test('S204 Reset Password signs the owner out and emails a temporary password, a
   ]);
 });
 
-test('an administrator corrects the place of a shop', async () => {
+test("an administrator corrects a shop's location", async () => {
   const page = await open(HERE, { as: administrator(), answers: [details] });
   await page.press('Edit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Merchant: Duka la Zambarau' }));

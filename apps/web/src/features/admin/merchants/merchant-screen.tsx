@@ -44,7 +44,7 @@ import './merchants.css';
 const ROLE_WORDS = { ROLE_MERCHANT: 'Merchant' } as const;
 const MERCHANTS: ListLink = { to: '/admin/merchants', label: 'Back' };
 
-/** One merchant: who they are, what they are owed, how their system signs in, what was done, and what can be done. */
+/** One merchant: identity, balance, API access, history and actions. */
 export function MerchantScreen() {
   const { merchantCode } = useParams({ from: '/admin/merchants/$merchantCode' });
   const query = useMerchantRecord(merchantCode);
@@ -128,7 +128,7 @@ function problemOf(error: Error | null): string {
   return `${failureText(error)}. ${sentenceOf(error, '')}`.trim();
 }
 
-/** Says that a new merchant waits, and lets it redeem. */
+/** Says that a new merchant waits, with a button that approves it. */
 function ApprovalAlert({ merchant }: { merchant: Merchant }) {
   const { isAdministrator } = useRights();
   const [isAsking, setAsking] = useState(false);
@@ -150,7 +150,7 @@ function ApprovalAlert({ merchant }: { merchant: Merchant }) {
   );
 }
 
-/** What the merchant is owed, and what its account is. */
+/** The merchant's balance and account. */
 function AccountSummary({ merchant }: { merchant: Merchant }) {
   const { currentBalance, role, mustChangePassword, brandingConfig } = merchant;
   const { primaryColor } = brandingConfig;
@@ -176,7 +176,7 @@ function AccountSummary({ merchant }: { merchant: Merchant }) {
   );
 }
 
-/** Whose business it is, and whom to call. */
+/** The business, and whom to call. */
 function BusinessSheet({ merchant }: { merchant: Merchant }) {
   const { businessName, merchantCode, contactName, contactEmail, contactPhoneNumber } = merchant;
   return (
@@ -205,7 +205,7 @@ function BusinessSheet({ merchant }: { merchant: Merchant }) {
   );
 }
 
-/** Since when the merchant is with us, and everything that was done to its account. */
+/** Join date of the merchant, and every change to its account. */
 function ActivityTimeline({ merchant }: { merchant: Merchant }) {
   const { createdAt, lastUpdatedAt, lastLogin } = merchant;
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { merchantSearch } from './merchant-search.ts';
 
-test('an address narrows merchants to a search and one of the listed states', () => {
+test('an address filters merchants by a search and one of the listed states', () => {
   expect(merchantSearch({ search: 'Duka', status: 'PENDING' })).toEqual({
     search: 'Duka',
     status: 'PENDING',
@@ -10,7 +10,7 @@ test('an address narrows merchants to a search and one of the listed states', ()
     expect(merchantSearch({ isWithoutPayoutChannel })).toEqual({ isWithoutPayoutChannel: true });
 });
 
-test('an impossible choice narrows nothing', () => {
+test('ignores an impossible filter', () => {
   expect(merchantSearch({ search: '', status: 'all', isWithoutPayoutChannel: false })).toEqual({});
   expect(merchantSearch({ search: 'x'.repeat(81), status: 'BROKEN' })).toEqual({});
 });

@@ -8,7 +8,7 @@ export type MerchantFilters = {
   isWithoutPayoutChannel?: true | undefined;
 };
 
-/** What the address of the merchants narrows them to. */
+/** Reads the merchants' filters from the address. */
 export function merchantSearch({
   search,
   status,

@@ -1,7 +1,7 @@
 import type { Merchant } from '@zawadi/contract/merchants';
 import type { StatusWord } from '../../../ui/badge.tsx';
 
-/** The status of a merchant as people read it. */
+/** The merchant's status in people's words. */
 export const STATUS_WORDS = {
   ACTIVE: 'Active',
   PENDING: 'Pending',
@@ -9,5 +9,5 @@ export const STATUS_WORDS = {
   INACTIVE: 'Inactive',
 } as const satisfies Record<Merchant['status'], StatusWord>;
 
-/** What the list can be narrowed to. */
+/** Statuses that the list offers as a filter. */
 export const LISTED_STATUSES = ['ACTIVE', 'PENDING', 'SUSPENDED'] as const;

@@ -23,19 +23,19 @@ const summary = answer(merchantsSummary, {
   volume: 45_000,
   transactions: 61,
 });
-/** As the server narrows it, as far as these tests ask. */
+/** Filters as the server does, as far as these tests need. */
 const list = answerBy(listMerchants, ({ body }) => (body.status === 'SUSPENDED' ? [] : [shop]));
 
 const toMerchants = (answers = [summary, list]) => open(MERCHANTS, { as: administrator(), answers });
 const found = async () => screen.findByRole('link', { name: 'Duka la Zambarau' });
 
-/** Chooses from the menu of the shop. */
+/** Chooses from the shop's menu. */
 async function choose(page: Awaited<ReturnType<typeof toMerchants>>, action: string) {
   await page.press(MENU);
   await page.person.click(await screen.findByRole('menuitem', { name: action }));
 }
 
-test('S195 merchants are counted, found by contact and ID, narrowed by status and led to by a menu', async () => {
+test('S195 counts merchants, finds them by contact and ID, filters by status, and opens them from a menu', async () => {
   const page = await toMerchants();
   await found();
   expect(await factOf('Total Merchants')).toBe('12');
@@ -70,7 +70,7 @@ test('S195 merchants are counted, found by contact and ID, narrowed by status an
   await waitFor(() => expect(page.address()).toBe(`${MERCHANTS}/DUKA001`));
 });
 
-test('the list says who has no pay-out channel, finds them, and is saved as it is narrowed', async () => {
+test('the list marks merchants without a pay-out channel, finds them, and is exported as filtered', async () => {
   const unpaid = listedDuka({ payoutChannel: null });
   const page = await toMerchants([
     answer(listMerchants, [unpaid]),
@@ -87,7 +87,7 @@ test('the list says who has no pay-out channel, finds them, and is saved as it i
   expect(page.asked(merchantsCsv)[0]).toContain('isWithoutPayoutChannel=true');
 });
 
-test('S208 every failure with merchants is said as such for five seconds, and loses nothing that was typed', async () => {
+test('S208 shows every failure with merchants for five seconds, and loses no typed value', async () => {
   stopToasts();
   const shown = answer(listMerchants, [listedDuka()]);
   const page = await toMerchants([shown, lost(addMerchant), lost(updateMerchant), lost(suspendMerchant)]);
@@ -124,7 +124,7 @@ test('S208 every failure with merchants is said as such for five seconds, and lo
   await found();
 });
 
-test('S201 a merchant is edited, and its status is changed with what it means', async () => {
+test('S201 edits a merchant, and explains a change of status', async () => {
   const active = listedDuka();
   const page = await toMerchants([answer(listMerchants, [active])]);
   await choose(page, 'Edit Merchant');
@@ -157,7 +157,7 @@ test('S201 a merchant is edited, and its status is changed with what it means', 
   ]);
 });
 
-test('a suspension says what it means and asks for a reason, and the suspended are offered to come back', async () => {
+test('a suspension explains itself and asks for a reason, and suspended merchants can be reactivated', async () => {
   const active = listedDuka({ currentBalance: 700 });
   const page = await toMerchants([answer(listMerchants, [active])]);
   await choose(page, 'Suspend');

@@ -25,7 +25,7 @@ import { AddMerchant, EditMerchant, ReactivateMerchant, SuspendMerchant } from '
 import { BrandTile } from './brand-tile.tsx';
 import './merchants.css';
 
-/** The columns of the specification; a press anywhere on a row leads to the merchant. */
+/** The columns of the specification; a click anywhere on a row opens the merchant. */
 const merchantColumns: readonly Column<ListedMerchant>[] = [
   { label: 'Merchant', cell: (merchant) => <Business {...merchant} />, cardPart: 'name' },
   { label: 'Contact', cell: (merchant) => <Contact {...merchant} />, cardPart: 'second' },
@@ -76,7 +76,7 @@ function filterFields({ status, isWithoutPayoutChannel }: MerchantFilters): read
   ];
 }
 
-/** Every merchant there is. */
+/** Lists every merchant. */
 export function MerchantsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(merchantSearch);
   const list = useMerchants(filters);
@@ -165,7 +165,7 @@ function Contact({ contactName, contactEmail, contactPhoneNumber }: Merchant) {
   );
 }
 
-/** Without a channel settlements leave a merchant out, which nothing else says. */
+/** Settlements skip a merchant without a channel, and no other place says so. */
 function Status({ status, payoutChannel }: Pick<ListedMerchant, 'status' | 'payoutChannel'>) {
   const word = STATUS_WORDS[status];
   return (
@@ -181,7 +181,7 @@ function Status({ status, payoutChannel }: Pick<ListedMerchant, 'status' | 'payo
   );
 }
 
-/** What can be done with a merchant of the list, and the dialog of what was chosen. */
+/** Menu of actions on a merchant of the list, and the dialog of the chosen one. */
 function MerchantMenu({ merchant }: { merchant: Merchant }) {
   const { isAdministrator } = useRights();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import { usePaidBy } from './use-merchant-record.ts';
 
 type Of = { merchantId: string };
 
-/** At the top of the page: nothing else says that settlements leave a merchant out. */
+/** Shown at the top of the page: no other place says that settlements skip a merchant. */
 export function WithoutChannel({ merchantId }: Of) {
   const channels = usePaidBy(merchantId).data?.payoutChannels;
   if (channels === undefined || channels.some(({ state }) => state === 'now')) return null;
@@ -31,7 +31,7 @@ export function WithoutChannel({ merchantId }: Of) {
   );
 }
 
-/** Where a merchant's money goes, when, and who said so. */
+/** Where a merchant's pay-outs go, since when, and who set that. */
 export function PayOutSheet({ merchantId }: Of) {
   const record = usePaidBy(merchantId);
   return (
@@ -121,7 +121,7 @@ function ChannelHistory({ channels }: { channels: readonly PayoutChannelVersion[
 
 const MEMBERS_AT_FIRST = 5;
 
-/** Who works for a merchant, and when each of them was last there. */
+/** The merchant's staff, with the last activity of each. */
 export function StaffSheet({ merchantId }: Of) {
   const record = usePaidBy(merchantId);
   const [isWhole, setWhole] = useState(false);
@@ -178,7 +178,7 @@ function Member({ member }: { member: MerchantRecordAnswer['staff'][number] }) {
   );
 }
 
-/** When the shop is open; redemptions at other hours raise an alert. */
+/** Opening hours of the shop; redemptions at other hours raise an alert. */
 export function OpeningHoursSheet({ merchantId }: Of) {
   const record = usePaidBy(merchantId);
   return (

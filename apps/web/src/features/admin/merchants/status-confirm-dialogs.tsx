@@ -16,7 +16,7 @@ import { WhatHappens } from '../approvals/what-happens.tsx';
 
 type QuestionProps = { merchant: Merchant; onClose: () => void };
 
-/** Says what a suspension does to people and money, and suspends. */
+/** Confirms a suspension, and says what it does to people and money. */
 export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
   const { merchantId, businessName, currentBalance } = merchant;
   return (
@@ -41,7 +41,7 @@ export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
   );
 }
 
-/** Lets a suspended or closed merchant in again. */
+/** Reactivates a suspended or closed merchant. */
 export function ReactivateMerchant({ merchant, onClose }: QuestionProps) {
   return (
     <ActivateDialog
@@ -60,7 +60,7 @@ export function ReactivateMerchant({ merchant, onClose }: QuestionProps) {
   );
 }
 
-/** Lets a new merchant redeem. */
+/** Approves a new merchant, so that it can redeem. */
 export function ApproveMerchant({ merchant, onClose }: QuestionProps) {
   return (
     <ActivateDialog
@@ -77,7 +77,7 @@ export function ApproveMerchant({ merchant, onClose }: QuestionProps) {
   );
 }
 
-/** Closes a merchant that will not come back; one that is owed much, once a second administrator approves. */
+/** Closes a merchant for good; one that is owed much only after a second administrator's approval. */
 export function CloseMerchant({ merchant, onClose }: QuestionProps) {
   const { merchantId, businessName, currentBalance } = merchant;
   return (
@@ -107,7 +107,7 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
 
 type ActivateDialogProps = QuestionProps &
   Pick<ConfirmDialogProps<unknown>, 'title' | 'action' | 'children'> & {
-    /** Said when it is done. */
+    /** Toast shown when it is done. */
     said: string;
   };
 
@@ -128,7 +128,7 @@ function ActivateDialog({ merchant, said, onClose, children, ...words }: Activat
   );
 }
 
-/** Says whether it is done or waits, and closes the dialog. */
+/** Says whether the action is done or waits, and closes the dialog. */
 function useOutcome(said: string, onClose: () => void) {
   const queries = useQueryClient();
   return ({ action }: { action?: ActionOutcome | undefined }) => {
@@ -148,7 +148,7 @@ function useFinish(said: string, onClose: () => void) {
   };
 }
 
-/** For an owner who gets in no other way. */
+/** Resets an owner's password, for one who has no other way to sign in. */
 export function ResetOwnerPassword({ merchant, onClose }: QuestionProps) {
   const { merchantId, businessName, contactEmail } = merchant;
   const [isTwoFactorReset, setTwoFactorReset] = useState(false);

@@ -12,7 +12,7 @@ import { usePages } from '../../lists/use-pages.ts';
 
 const LATEST_SETTLEMENTS = 5;
 
-/** What a merchant is paid and approved by. */
+/** Loads how a merchant is paid, and who approved it. */
 export function usePaidBy(merchantId: string) {
   return useQuery({
     queryKey: queryKeys.adminMerchantRecord(merchantId),
@@ -20,7 +20,7 @@ export function usePaidBy(merchantId: string) {
   });
 }
 
-/** What a merchant is owed now, as the report has it. */
+/** Loads what a merchant is owed now, as in the report. */
 export function useOwed(merchantId: string) {
   return useQuery({
     queryKey: queryKeys.adminMerchantOwed(merchantId),
@@ -29,7 +29,7 @@ export function useOwed(merchantId: string) {
   });
 }
 
-/** The latest batches of a merchant. */
+/** Loads the latest batches of a merchant. */
 export function useLatestSettlements(merchantCode: string) {
   return useQuery({
     queryKey: queryKeys.adminMerchantSettlements(merchantCode),
@@ -40,13 +40,13 @@ export function useLatestSettlements(merchantCode: string) {
   });
 }
 
-/** One merchant by the code in an address. */
+/** Loads one merchant by the code in an address. */
 export function useMerchantRecord(merchantCode: string) {
   return useQuery({
     queryKey: queryKeys.adminMerchant(merchantCode),
     queryFn: async ({ signal }) => {
       try {
-        // Only a merchant's own cashiers are told less than all of it.
+        // The server leaves fields out only for the merchant's own cashiers.
         return merchant.parse(await call(merchantDetails, { body: { merchantCode }, signal }));
       } catch (error) {
         if (!signal.aborted) toast.error(failureText(error));
@@ -56,12 +56,12 @@ export function useMerchantRecord(merchantCode: string) {
   });
 }
 
-/** The sentences of the specification: refused by the server, or not reached. */
+/** Returns the specification's sentence: refused by the server, or not reached. */
 export function failureText(error: unknown): string {
   return error instanceof CallRefused ? 'Failed to fetch merchant details' : 'Network error occurred';
 }
 
-/** What was done to a merchant, page after page, newest first. */
+/** Loads what was done to a merchant, page by page, newest first. */
 export function useMerchantTimeline(merchantId: string) {
   return usePages(merchantTimeline, {
     queryKey: queryKeys.adminMerchantTimeline(merchantId),

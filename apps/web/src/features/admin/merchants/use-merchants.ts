@@ -8,7 +8,7 @@ import type { MerchantFilters } from './merchant-search.ts';
 
 const PAGE_SIZE = 50;
 
-/** The merchants, page after page, the newest first. */
+/** Loads the merchants, page by page, newest first. */
 export function useMerchants(filters: MerchantFilters) {
   return usePages(listMerchants, {
     queryKey: queryKeys.adminMerchantList(filters),
@@ -18,7 +18,7 @@ export function useMerchants(filters: MerchantFilters) {
   });
 }
 
-/** How many merchants there are in each state, and what was redeemed at them. */
+/** Loads how many merchants each state has, and their redemptions. */
 export function useMerchantsSummary() {
   return useQuery({
     queryKey: queryKeys.adminMerchantSummary,

@@ -31,7 +31,7 @@ const ACCOUNTS = { collection: 'Collection', payout: 'Pay-out' } as const;
 
 const ASKING_AGAIN_MS = 2_000;
 
-/** M-PESA's own balances against the ledger, daily and on request. */
+/** M-PESA's own balances compared with the ledger, daily and on request. */
 export function BalancesScreen() {
   const { mayMoveMoney } = useRights();
   return (
@@ -64,7 +64,7 @@ function CheckNow() {
 function Checks() {
   const list = usePages(listFloatChecks, {
     queryKey: queryKeys.floatChecks,
-    // M-PESA answers later and by itself.
+    // M-PESA answers later, so poll while a check runs.
     refetchIntervalMs: ([page]) => (page?.checks[0]?.status === 'asking' ? ASKING_AGAIN_MS : false),
   });
   const { data, error, isFetching, refetch, fetchNextPage } = list;
@@ -89,7 +89,7 @@ function Checks() {
   );
 }
 
-/** What M-PESA said on one day, and what the ledger said at that moment. */
+/** M-PESA's balances of one day, and the ledger's at the same moment. */
 function FloatCheckRow({ check: { at, status, accounts, isReported } }: { check: FloatCheck }) {
   const { tone, icon, word } = LOOKS[status];
   return (

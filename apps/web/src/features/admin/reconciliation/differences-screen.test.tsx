@@ -28,7 +28,7 @@ const shown = aDifference({
   corrections: [],
 });
 
-/** As the server narrows them, as far as these tests ask. */
+/** Filters as the server does, as far as these tests need. */
 const listOf = (...items: ReconciliationItem[]) =>
   answerBy(listReconciliationItems, ({ query }) => ({
     items: items.filter(
@@ -39,7 +39,7 @@ const listOf = (...items: ReconciliationItem[]) =>
   }));
 const rowOf = (receipt: string) => screen.queryByRole('button', { name: receipt })?.closest('tr');
 
-test('what a later statement lacks is said, and a loss takes two people, however small it is', async () => {
+test('shows what a later statement lacks, and requires two approvers for a loss of any size', async () => {
   const rule = { needsTwo: true, because: 'always', from: 10_000, doneAlone: 0 } as const;
   const page = await open(HERE, {
     as: administrator('finance'),
@@ -96,7 +96,7 @@ test('what a later statement lacks is said, and a loss takes two people, however
   await waitFor(() => expect(rowOf('UKZ0000800')).toBeDefined());
 });
 
-test('a difference is asked about, and explained with a reason', async () => {
+test('queries M-PESA about a difference, and explains it with a reason', async () => {
   const asked = answer(queryReconciliationItem, { item: lost, asked: 0 });
   const page = await open(HERE, { as: administrator('finance'), answers: [listOf(lost), asked] });
   await page.press('UKZ0000800');

@@ -27,7 +27,7 @@ import { ItemStatus } from './item-status.tsx';
 
 type ItemDialogProps = { item: ReconciliationItem; onClose: () => void };
 
-/** One payment as both sides have it, and while it is open what can be done about it. */
+/** One payment as both sides have it, with actions while it is open. */
 export function ItemDialog({ item, onClose }: ItemDialogProps) {
   const { mayMoveMoney } = useRights();
   const [asking, setAsking] = useState<'book' | 'explain'>();
@@ -83,7 +83,7 @@ function AskMpesa({ item: { itemId } }: { item: ReconciliationItem }) {
   );
 }
 
-/** Closes an item as it is. */
+/** Closes an item without a correction. */
 function ExplainItem({ item, onClose }: { item: ReconciliationItem; onClose: () => void }) {
   const refresh = useRefreshReconciliation();
   return (
@@ -107,7 +107,7 @@ function ExplainItem({ item, onClose }: { item: ReconciliationItem; onClose: () 
   );
 }
 
-/** Corrects the ledger by what an item differs; nothing that stands there is changed. */
+/** Books an item's difference in the ledger; existing entries do not change. */
 function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => void }) {
   const refresh = useRefreshReconciliation();
   const { itemId, differenceCents } = item;
@@ -144,7 +144,7 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
   );
 }
 
-/** What M-PESA says, what the ledger says, and how the difference was settled. */
+/** M-PESA's side, the ledger's side, and how the difference was resolved. */
 function ItemFacts({ item }: { item: ReconciliationItem }) {
   const { state, status, account, at, details, accountNumber, line, queriedAt, shownBefore } = item;
   const { resolution, closedBy, closedAt, reason } = item;

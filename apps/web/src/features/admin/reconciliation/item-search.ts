@@ -12,12 +12,12 @@ const STATES: readonly ReconciliationState[] = [
 ];
 const STATUSES: readonly ReconciliationStatus[] = ['open', 'waiting', 'agrees', 'booked', 'explained'];
 
-/** `all` in place of a status shows what is settled too; without one only what is open is shown. */
+/** Filters of items: status `all` includes resolved ones; without a status only open ones are shown. */
 export type ItemSearch = Omit<ReconciliationItemFilters, 'runId' | 'status'> & {
   status?: ReconciliationStatus | 'all';
 };
 
-/** What the address of a list of items narrows it to. */
+/** Reads the item list's filters from the address. */
 export function itemSearch({ account, kind, state, status, search }: Record<string, unknown>): ItemSearch {
   return onlyChosen<ItemSearch>({
     account: chosenOf(ACCOUNTS, account),
@@ -28,7 +28,7 @@ export function itemSearch({ account, kind, state, status, search }: Record<stri
   });
 }
 
-/** What the server is asked for. */
+/** Returns the filters to send to the server. */
 export function itemFilters(
   { status = 'open', ...search }: ItemSearch,
   runId?: string,

@@ -3,7 +3,7 @@ import { Check, Clock, TriangleAlert } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 import { STATUS_WORDS } from './reconciliation-words.ts';
 
-/** A status that needs an administrator has a ground; a settled one has none. */
+/** A status that needs an administrator has a coloured background; a resolved one has none. */
 export function ItemStatus({ status }: { status: ReconciliationStatus }) {
   if (status === 'open' || status === 'waiting') {
     return (

@@ -22,11 +22,11 @@ import './reconciliation.css';
 type ItemsProps = {
   filters: ReconciliationItemFilters;
   empty: ReactNode;
-  /** Says above the list what is open of all of it. */
+  /** Whether to show the sums of all open items above the list. */
   hasSums?: boolean;
 };
 
-/** A list of what was compared; one opened shows what can be done about it. */
+/** Lists compared items; clicking one shows the possible actions. */
 export function Items({ filters, empty, hasSums = false }: ItemsProps) {
   const list = useItems(filters);
   const [openedId, setOpenedId] = useState<string>();
@@ -55,7 +55,9 @@ export function Items({ filters, empty, hasSums = false }: ItemsProps) {
   );
 }
 
-/** How many differences are open, and what they come to: never set off against each other, which would hide them. */
+/**
+ * Shows how many differences are open and their sums; surpluses and shortfalls are not netted, which would hide them.
+ */
 export function OpenSums({ of: { openItems, openMoreCents, openLessCents } }: { of: OpenDifferences }) {
   return (
     <>
@@ -79,7 +81,7 @@ export function OpenSums({ of: { openItems, openMoreCents, openLessCents } }: { 
   );
 }
 
-/** The same items as files. */
+/** Exports the same items as files. */
 export function ItemExports({ filters: query }: { filters: ReconciliationItemFilters }) {
   return (
     <>
@@ -93,7 +95,7 @@ export function ItemExports({ filters: query }: { filters: ReconciliationItemFil
   );
 }
 
-/** What both sides say about one payment; a press anywhere on a row opens it. */
+/** Columns: both sides of one payment; a click anywhere on a row opens it. */
 function itemColumns(onOpen: (item: ReconciliationItem) => void): Column<ReconciliationItem>[] {
   return [
     {

@@ -6,7 +6,7 @@ const TABS = [
   { to: '/admin/reconciliation/balances', label: 'Balances at M-PESA' },
 ] as const;
 
-/** The pages of the reconciliation. */
+/** Tabs of the reconciliation. */
 export function ReconciliationTabs() {
   return <SectionTabs label="Reconciliation" tabs={TABS} />;
 }

@@ -25,7 +25,7 @@ export const STATE_WORDS: Record<ReconciliationState, string> = {
   no_longer_there: 'No longer there',
 };
 
-/** What a state means, and what usually is behind it. */
+/** Meaning and usual cause of each state. */
 export const STATE_HELP: Record<ReconciliationState, string> = {
   matched: 'M-PESA and our ledger agree.',
   missing_here: 'M-PESA has it, our ledger has not. Ask M-PESA first: its answer may post it by itself.',
@@ -71,7 +71,7 @@ export const CORRECTIONS: readonly { value: Correction; label: string; effect: s
   },
 ];
 
-/** The name of an item: its receipt, or its kind. */
+/** Returns the name of an item: its receipt, or its kind. */
 export function itemName({ receipt, details }: Pick<ReconciliationItem, 'receipt' | 'details'>): string {
   return receipt === '' ? details : receipt;
 }

@@ -36,7 +36,7 @@ import './reconciliation.css';
 
 const STATEMENTS: ListLink = { to: '/admin/reconciliation/statements', label: 'Statements' };
 
-/** One comparison: its figures, what is open in it, and what can be done about all of it. */
+/** One comparison: its figures, its open items, and actions on all of them. */
 export function RunScreen() {
   const { runId } = useParams({ from: '/admin/reconciliation/statements/$runId' });
   return (
@@ -78,7 +78,7 @@ function Run({ run }: { run: ReconciliationRun }) {
 
 type RunFiguresProps = { run: ReconciliationRun; onShow: (state: ReconciliationState) => void };
 
-/** How many lines agree and how many do not, each a way to see them; and what the file was. */
+/** Counts of matching and differing lines, each a filter link, and details of the file. */
 function RunFigures({ run, onShow }: RunFiguresProps) {
   return (
     <>
@@ -122,7 +122,7 @@ function Verdict({ run }: Pick<RunFiguresProps, 'run'>) {
   );
 }
 
-/** What can be done about everything that is open in a statement. */
+/** Actions on all open items of a statement. */
 function RunActions({ run: { runId, openItems } }: { run: ReconciliationRun }) {
   const { mayMoveMoney } = useRights();
   const [isBooking, setBooking] = useState(false);

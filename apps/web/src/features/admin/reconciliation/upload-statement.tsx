@@ -19,7 +19,7 @@ import './reconciliation.css';
 
 const TEXT_TYPES: readonly string[] = uploadStatement.upload.mediaTypes;
 
-/** Sends a statement of M-PESA's portal to be compared; the same file twice is one comparison. */
+/** Uploads a statement of M-PESA's portal to compare; the same file twice is one comparison. */
 export function UploadStatement({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState<StatementAccount>('collection');
   const [file, setFile] = useState<File>();
@@ -84,7 +84,7 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is wrong with a chosen statement before it is sent; undefined when nothing is. */
+/** Returns what is wrong with a chosen statement before it is sent; undefined if nothing is. */
 export function problemWithStatement(file: File | undefined): string | undefined {
   if (file === undefined) return 'Please choose a statement';
   if (file.size === 0) return 'This file is empty.';
@@ -93,12 +93,14 @@ export function problemWithStatement(file: File | undefined): string | undefined
   return undefined;
 }
 
-/** Windows calls a CSV what the spreadsheet program has made of it, or nothing at all; the server reads the text. */
+/**
+ * Relabels the file as a CSV. Windows names the spreadsheet program as its type, or none; the server reads the text.
+ */
 export function asCsv(file: File): File {
   return TEXT_TYPES.includes(file.type) ? file : new File([file], file.name, { type: 'text/csv' });
 }
 
-/** Why a statement was not taken, line by line where the server says so. */
+/** Says why a statement was refused, line by line if the server lists lines. */
 function StatementRefused({ error }: { error: Error }) {
   const isRefused = error instanceof CallRefused;
   const faults = isRefused ? error.fields : [];

@@ -1,7 +1,7 @@
 import type { Approval } from '@zawadi/contract/approvals';
 import { sample } from '@zawadi/contract/example-values';
 
-/** A request of another administrator that is open and waits for the one who looks, except for what is given. */
+/** Makes an open request of another administrator, waiting for the reader, with the given details changed. */
 export function anApproval(details: Partial<Approval> = {}): Approval {
   return {
     approvalId: sample.id,

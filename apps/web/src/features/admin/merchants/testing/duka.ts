@@ -3,7 +3,7 @@ import { merchant, type Merchant } from '@zawadi/contract/merchants';
 import type { ListedMerchant } from '@zawadi/contract/merchants-admin';
 import { emptyAnswer } from '../../../../testing/empty-answer.ts';
 
-/** A shop that is active and is owed nothing, except for what is given. */
+/** Makes an active shop that is owed nothing, with the given details changed. */
 export function dukaOf(details: Partial<Merchant> = {}): Merchant {
   return {
     ...merchant.parse(emptyAnswer({ answer: merchant })),
@@ -20,7 +20,7 @@ export function dukaOf(details: Partial<Merchant> = {}): Merchant {
   };
 }
 
-/** The same in the list of merchants. */
+/** Makes the same shop as the list of merchants shows it. */
 export function listedDuka(details: Partial<ListedMerchant> = {}): ListedMerchant {
   return { ...dukaOf(), owed: 0, payoutChannel: 'M-Pesa', ...details };
 }

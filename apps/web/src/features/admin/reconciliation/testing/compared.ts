@@ -3,7 +3,7 @@ import { readReconciliationRun, type ReconciliationRun } from '@zawadi/contract/
 import type { ReconciliationItem } from '@zawadi/contract/reconciliation-items';
 import { sample } from '@zawadi/contract/example-values';
 
-/** An uploaded statement of 20 November that agrees with the ledger, except for what is given. */
+/** Makes an uploaded statement of 20 November that agrees with the ledger, with the given details changed. */
 export function aRun(details: Partial<ReconciliationRun> = {}): ReconciliationRun {
   return {
     ...emptyAnswer(readReconciliationRun),
@@ -18,7 +18,7 @@ export function aRun(details: Partial<ReconciliationRun> = {}): ReconciliationRu
   };
 }
 
-/** KES 800 of the ledger that M-PESA does not have, except for what is given. */
+/** Makes a difference: KES 800 in the ledger that M-PESA does not have, with the given details changed. */
 export function aDifference(details: Partial<ReconciliationItem> = {}): ReconciliationItem {
   return {
     itemId: sample.id,

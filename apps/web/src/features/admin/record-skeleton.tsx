@@ -1,6 +1,6 @@
 import { FactsSkeleton } from '../../ui/skeleton.tsx';
 
-/** The two columns of a record while it loads. */
+/** Skeleton of a record's two columns. */
 export function RecordSkeleton() {
   return (
     <div className="cols">

@@ -1,6 +1,6 @@
 const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
 
-/** `1,234` of a number of shillings, with a true minus when it is below nothing. */
+/** Formats shillings as `1,234`, with a true minus for negative ones. */
 export function signedText(amountShillings: number): string {
   return figures.format(amountShillings).replace('-', '\u2212');
 }

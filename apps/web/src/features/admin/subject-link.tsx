@@ -5,11 +5,11 @@ import { shortReference } from '@zawadi/contract/short-reference';
 export type Subject = {
   subjectKind: string;
   subjectId: string;
-  /** What people call it, where that is known. */
+  /** Name that people know, if there is one. */
   subjectName?: string | undefined;
 };
 
-/** Leads to what a request or an action is about; where nothing has a page, it says the name or the id. */
+/** Link to the subject of a request or action; its name or id if it has no page. */
 export function SubjectLink({ subject, onFollow }: { subject: Subject; onFollow?: () => void }) {
   const { subjectId, subjectName } = subject;
   const page = PAGES[subject.subjectKind]?.(subject);
@@ -34,7 +34,7 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
   }),
   review: () => ({ ...linkOptions({ to: '/admin/transactions/reviews' }), text: 'The review queue' }),
   merchant: merchantPage,
-  // What is adjusted is the balance of a merchant.
+  // The subject of an adjustment is a merchant's balance.
   adjustment: merchantPage,
   settlement: ({ subjectName: batchId }) =>
     batchId === undefined

@@ -6,11 +6,11 @@ export type Rights = {
   isAdministrator: boolean;
   mayMoveMoney: boolean;
   mayHelp: boolean;
-  /** Ask M-PESA about a payment, and send a gift again. */
+  /** Whether they may query M-PESA about a payment and send a gift again. */
   mayAskAgain: boolean;
 };
 
-/** What the signed-in administrator may do, so that a screen offers no more; the server decides. */
+/** Returns the signed-in administrator's rights, so that screens offer no more; the server decides. */
 export function useRights(): Rights {
   const { staffRole } = useAdministrator();
   return {

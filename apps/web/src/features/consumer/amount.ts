@@ -4,21 +4,21 @@ import { say } from '../../i18n/say.ts';
 import { shillingsTyped } from '../../ui/shillings-typed.ts';
 
 /**
- * Whole shillings as users type them: `5000`, `5,000`, `KES 5 000`.
- * @returns whole shillings, or undefined when it is not a positive whole number the wire carries
+ * Parses whole shillings as users type them: `5000`, `5,000`, `KES 5 000`.
+ * @returns whole shillings, or undefined if it is not a positive whole number that the API accepts
  */
 export function parseAmount(typed: string): number | undefined {
   return shillings.safeParse(shillingsTyped(typed)).data;
 }
 
-/** What is paid and what is left of it after the fee, in whole shillings; nothing while no amount is typed. */
+/** Splits the typed amount into gross, fee and net, in whole shillings; undefined until an amount is typed. */
 export function netOfFee(typed: string, feeBasisPoints: number): { gross: number; fee: number; net: number } {
   const gross = parseAmount(typed) ?? 0;
   const fee = feeShillings(gross, feeBasisPoints);
   return { gross, fee, net: gross - fee };
 }
 
-/** `Fee, 2.5%` of 250 basis points. */
+/** `Fee, 2.5%` for 250 basis points. */
 export function feeLabel(rateBasisPoints: number): string {
   return say('Fee, {percent}%', { percent: rateBasisPoints / 100 });
 }

@@ -7,12 +7,12 @@ type BalanceCardProps = {
   label: string;
   /** Whole shillings; undefined while they load. */
   amountShillings: number | undefined;
-  /** The balance could not be fetched; somewhere near it says so. */
+  /** Whether the balance failed to load; the screen says so nearby. */
   isMissing?: boolean;
   note?: ReactNode;
 };
 
-/** The balance is cloth, the rest is paper. */
+/** Card with the balance. Only the balance looks like cloth; everything else looks like paper. */
 export function BalanceCard({ label, amountShillings, isMissing = false, note }: BalanceCardProps) {
   return (
     <div className="balance" data-cloth="plain" aria-busy={amountShillings === undefined && !isMissing}>

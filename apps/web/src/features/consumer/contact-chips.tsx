@@ -4,12 +4,12 @@ import './contact-chips.css';
 type ContactChipsProps = {
   label: string;
   contacts: readonly Contact[];
-  /** What is typed as name so far narrows the choice. */
+  /** Name typed so far, which filters the contacts. */
   typedName: string;
   onChoose: (contact: Contact) => void;
 };
 
-/** People and numbers from earlier: one press fills name, phone and email. */
+/** People from earlier payments: one click fills name, phone and email. */
 export function ContactChips({ label, contacts, typedName, onChoose }: ContactChipsProps) {
   const shown = matchingContacts(contacts, typedName);
   if (shown.length === 0) return null;

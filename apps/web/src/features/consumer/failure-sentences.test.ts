@@ -17,7 +17,7 @@ test('S501 every reason of a failed withdrawal has a sentence that says where th
   }
 });
 
-test('no sentence shows the word of the wire', () => {
+test('no sentence shows the raw reason code', () => {
   const sentences = failureReason.options.flatMap((reason) => [
     purchaseFailure(reason).what,
     withdrawalFailure(reason).what,

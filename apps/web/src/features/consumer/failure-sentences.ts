@@ -3,7 +3,7 @@ import { say, type Phrase } from '../../i18n/say.ts';
 
 type FailureSentence = { what: string; safe: string };
 
-/** What went wrong with a purchase, and that nothing was charged, in the consumer's words. */
+/** Says what went wrong with a purchase, and that nothing was charged. */
 export function purchaseFailure(reason?: FailureReason): FailureSentence {
   return {
     what: say(reason ? purchaseFailures[reason] : UNKNOWN_PAYMENT),
@@ -11,7 +11,7 @@ export function purchaseFailure(reason?: FailureReason): FailureSentence {
   };
 }
 
-/** What went wrong with a withdrawal, and where the money is. */
+/** Says what went wrong with a withdrawal, and where the money is. */
 export function withdrawalFailure(reason?: FailureReason): FailureSentence {
   return {
     what: say(reason ? withdrawalFailures[reason] : UNKNOWN_WITHDRAWAL),

@@ -15,19 +15,19 @@ const contacts = people.map((name, index) =>
 );
 const names = (typed: string) => matchingContacts(contacts, typed).map(({ fullName }) => fullName);
 
-test('before anything is typed the latest six are offered', () => {
+test('offers the latest six before anything is typed', () => {
   expect(names('')).toEqual(people.slice(0, 6));
 });
 
-test('typing narrows the choice, in any part of the name and any case', () => {
+test('filters by any part of the name, in any case', () => {
   expect(names(' KAMAU')).toEqual(['Njeri Kamau', 'Zuri Kamau']);
   expect(names('xyz')).toEqual([]);
 });
 
-test('once a name is written out, no other is offered', () => {
+test('once a name is complete, offers no other', () => {
   expect(names('Brian Otieno')).toEqual([]);
 });
 
-test('a number reads as people in Kenya read it', () => {
+test('formats a number as people in Kenya read it', () => {
   expect(contacts[2]).toMatchObject({ phone: '254712000002', phoneText: '0712 000 002' });
 });

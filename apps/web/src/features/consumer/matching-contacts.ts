@@ -4,13 +4,13 @@ export type Contact = { fullName: string; phone: string; phoneText: string; emai
 
 const MOST_SHOWN = 6;
 
-/** An earlier payer or recipient, as the forms write a person. */
+/** Makes a contact of an earlier payer or recipient, formatted as in the forms. */
 export function contactOf(earlier: { name: string; msisdn: string; email: string }): Contact {
   const { name, msisdn, email } = earlier;
   return { fullName: name, phone: msisdn, phoneText: formatMsisdn(msisdn), email };
 }
 
-/** The latest few whose name fits what is typed; none once the name is written out. */
+/** Returns the latest few whose name matches the typed text; none once the name is complete. */
 export function matchingContacts(contacts: readonly Contact[], typedName: string): Contact[] {
   const typed = folded(typedName);
   if (contacts.some(({ fullName }) => folded(fullName) === typed)) return [];

@@ -11,6 +11,6 @@ test('S376 only COMPLETED and CANCELED have their own word, anything else is Pen
   ]);
 });
 
-test('a payment on its way is asked about again, a settled one is not', () => {
+test('polls a pending payment, and not a settled one', () => {
   expect(orderStatus.options.filter(isSettled)).toEqual(['COMPLETED', 'CANCELED']);
 });

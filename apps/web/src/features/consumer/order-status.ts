@@ -2,13 +2,13 @@ import type { OrderStatus } from '@zawadi/contract/purchases';
 import type { Activity } from '@zawadi/contract/wallets';
 import { stateWord, type StatusWord } from '../../ui/badge.tsx';
 
-/** COMPLETED and CANCELED have their word; whatever else is on its way is Pending. */
+/** Returns the state's word; every state but COMPLETED and CANCELED is Pending. */
 export function orderStatusWord(status: OrderStatus): 'Completed' | 'Canceled' | 'Pending' {
   if (status === 'COMPLETED') return 'Completed';
   return status === 'CANCELED' ? 'Canceled' : 'Pending';
 }
 
-/** The same of something that may have come back. */
+/** Returns the state's word of a transaction that may have been refunded. */
 export function activityWord({
   orderStatus,
   refundState,
@@ -16,7 +16,7 @@ export function activityWord({
   return stateWord(orderStatusWord(orderStatus), refundState);
 }
 
-/** A state after which nothing changes by itself soon, so that polling can stop. */
+/** Returns whether the state will not change soon, so that polling can stop. */
 export function isSettled(status: OrderStatus): boolean {
   return status === 'COMPLETED' || status === 'CANCELED';
 }

@@ -3,7 +3,7 @@ import type { ReconciliationRun } from '@zawadi/contract/reconciliation';
 import { toast } from '../../../ui/toast.tsx';
 import { useRefreshReconciliation } from './use-reconciliation.ts';
 
-/** Says what a comparison came to, and opens it. */
+/** Shows the result of a comparison in a toast, and opens the run. */
 export function useCompared(): (run: ReconciliationRun) => Promise<void> {
   const navigate = useNavigate();
   const refresh = useRefreshReconciliation();

@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
-/** What was compared, page after page. */
+/** Loads compared items, page by page. */
 export function useItems(filters: ReconciliationItemFilters) {
   return usePages(listReconciliationItems, {
     queryKey: queryKeys.reconciliationItems(filters),
@@ -19,7 +19,7 @@ export function useItems(filters: ReconciliationItemFilters) {
   });
 }
 
-/** Statements that were compared, page after page. */
+/** Loads compared statements, page by page. */
 export function useRuns(filters: { account?: StatementAccount }) {
   return usePages(listReconciliationRuns, {
     queryKey: queryKeys.reconciliationRuns(filters),
@@ -27,7 +27,7 @@ export function useRuns(filters: { account?: StatementAccount }) {
   });
 }
 
-/** One comparison with its figures. */
+/** Loads one comparison with its figures. */
 export function useRun(runId: string) {
   return useQuery({
     queryKey: queryKeys.reconciliationRun(runId),
@@ -35,7 +35,7 @@ export function useRun(runId: string) {
   });
 }
 
-/** Asks again for everything about the reconciliation that is on the screen. */
+/** Refetches everything about the reconciliation that is on the screen. */
 export function useRefreshReconciliation(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(

@@ -32,7 +32,7 @@ import { ReportFrame } from './report-frame.tsx';
 
 const HERE = '/admin/reports/accounts/$account';
 
-/** The statement of one account of the ledger: where it began, what happened to it, and where it ended. */
+/** Statement of one ledger account: opening balance, entries, closing balance. */
 export function AccountScreen() {
   const { account } = useParams({ from: HERE });
   const { from, to } = useSearch({ from: HERE });
@@ -151,13 +151,13 @@ const columns: readonly Column<StatementLine>[] = [
   },
 ];
 
-/** `settlement_paid` as people read it. */
+/** `settlement_paid` in words. */
 function eventText(event: string): string {
   const words = event.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Its kind, which leads to its statement. A member's statement leads on to the person or shop. */
+/** The account's kind, linked to its statement. A member's statement links on to the person or shop. */
 function OtherAccount({ account }: { account: string }) {
   const [kind = account, member] = account.split(/:(?=[\da-f]{8}-)/u);
   return (
@@ -167,7 +167,7 @@ function OtherAccount({ account }: { account: string }) {
   );
 }
 
-/** What in suspense waits for which decision. */
+/** Lists the items in suspense and the decision that each waits for. */
 function SuspenseItems() {
   const report = useQuery({
     queryKey: queryKeys.suspense,

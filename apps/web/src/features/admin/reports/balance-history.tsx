@@ -18,7 +18,7 @@ const columns: readonly Column<Named<Balance>>[] = [
   },
 ];
 
-/** How a balance went in a period: as bars, and as the figures behind them. */
+/** The history of a balance in a period: a bar chart and its table. */
 export function BalanceHistory({
   title,
   days,

@@ -14,7 +14,7 @@ import { useReport } from './use-report.ts';
 
 const columns = sumColumns('Vouchers', ['voucher', 'vouchers']);
 
-/** What expired in a period, and what is going to. */
+/** Vouchers that expired in a period, and ones that will expire. */
 export function ExpiriesReport({ period }: { period: Period }) {
   const report = useReport('expiries', period, (signal) => call(expiriesReport, { query: period, signal }));
   return (

@@ -18,7 +18,7 @@ type FeeDay = FeesEarned & { day: string };
 
 const KINDS = ['deposit', 'withdrawal', 'settlement'] as const;
 
-/** Fees earned in a period, less those given back. */
+/** Fees earned in a period, less refunded fees. */
 export function FeesReport({ period }: { period: Period }) {
   const report = useReport('fees', period, (signal) => call(feesReport, { query: period, signal }));
   return (
@@ -92,7 +92,7 @@ function column(
   };
 }
 
-/** The parts of a period in which fees were earned or given back, the latest first. */
+/** Returns the parts of a period with earned or refunded fees, the latest first. */
 function feeRows(days: readonly FeeDay[]): Named<FeesEarned>[] {
   return groupDays(days)
     .map((group) => ({ ...group.days.reduce(added), name: spanText(group) }))

@@ -5,7 +5,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { figureText } from '../figure-text.ts';
 
-/** A line of a report with what it is of. */
+/** A line of a report with its name. */
 export type Named<Line> = Line & { name: string };
 
 export type Sum = { count: number; amount: number };
@@ -15,13 +15,13 @@ type FigureTableProps<Line> = {
   nameLabel: string;
   columns: readonly Column<Named<Line>>[];
   rows: readonly Named<Line>[];
-  /** Below the rows; the last part is the total. */
+  /** Content below the rows; the last part is the total. */
   foot?: ReactNode;
-  /** In place of rows when there are none. */
+  /** Content in place of rows when there are none. */
   empty?: ReactNode;
 };
 
-/** The figures of a report, one line per day, age or size. */
+/** Table of a report, with one line per day, age or size. */
 export function FigureTable<Line>(table: FigureTableProps<Line>) {
   const { title, nameLabel, columns, rows, foot, empty } = table;
   const nameColumn: Column<Named<Line>> = { label: nameLabel, cell: ({ name }) => name, cardPart: 'name' };
@@ -42,7 +42,7 @@ export function FigureTable<Line>(table: FigureTableProps<Line>) {
   );
 }
 
-/** Below the rows of a report: what they leave out or stand for, and what they come to. */
+/** Content below a report's rows: a note on omitted or combined rows, and the total. */
 export function TotalFoot({ note, total }: { note?: string; total: ReactNode }) {
   return (
     <>
@@ -52,12 +52,12 @@ export function TotalFoot({ note, total }: { note?: string; total: ReactNode }) 
   );
 }
 
-/** For a list of which the screen shows the beginning. */
+/** Says that a list shows only its beginning. */
 export function shownOf(shown: number, all: number): string {
   return `Showing ${figureText(shown)} of ${figureText(all)}; the CSV has all.`;
 }
 
-/** How many and how much, in two columns; phones have both in one card. `noun` is of one and of many. */
+/** Columns for count and sum; phones show both in one card. `noun` is its singular and plural. */
 export function sumColumns<Line extends Sum>(label: string, noun: readonly [string, string]): Column<Line>[] {
   return [
     {

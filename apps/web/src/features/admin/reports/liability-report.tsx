@@ -20,7 +20,7 @@ const AGES = {
 
 const columns = sumColumns('Vouchers', ['voucher', 'vouchers']);
 
-/** What is owed on vouchers now, how old they are, and how it went. */
+/** Outstanding vouchers now: the amount, their age and the history. */
 export function LiabilityReport({ period }: { period: Period }) {
   const report = useReport('liability', period, (signal) => call(liabilityReport, { query: period, signal }));
   return (

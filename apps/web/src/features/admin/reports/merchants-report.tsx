@@ -15,7 +15,7 @@ import { ReportChart } from './report-chart.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReport } from './use-report.ts';
 
-/** As many bars as have room for their names; the table has more merchants, and the file all. */
+/** As many bars as have room for their names; the table shows more merchants, and the file all. */
 const MOST_BARS = 6;
 
 const STATUS_WORDS = {
@@ -25,7 +25,7 @@ const STATUS_WORDS = {
   INACTIVE: 'Inactive',
 } as const satisfies Record<MerchantRankingRow['status'], string>;
 
-/** Merchants by what was redeemed at them. */
+/** Merchants ranked by redemptions. */
 export function MerchantsReport({ period }: { period: Period }) {
   const report = useReport('merchants', period, (signal) => call(merchantsReport, { query: period, signal }));
   return (
@@ -114,7 +114,7 @@ const columns: readonly Column<MerchantRankingRow>[] = [
   { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
 ];
 
-/** The ordinary state is quiet. */
+/** The ordinary state has no emphasis. */
 function Status({ status }: Pick<MerchantRankingRow, 'status'>) {
   const word = STATUS_WORDS[status];
   return status === 'ACTIVE' ? <StatusText status={word} /> : <StatusBadge status={word} />;

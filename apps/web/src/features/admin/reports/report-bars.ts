@@ -5,7 +5,7 @@ import { groupDays } from '../../lists/day-groups.ts';
 
 type Line = { day: string };
 
-/** Bars of what happened in each part of a period, added up. The highest stands out; less than nothing is nothing. */
+/** Makes bars of each period part's sum. Highlights the highest, and draws a negative sum as zero. */
 export function sumBars<Day extends Line>(
   days: readonly Day[],
   figuresOf: (day: Day) => readonly number[],
@@ -19,7 +19,7 @@ export function sumBars<Day extends Line>(
   );
 }
 
-/** Bars of what there was at the end of each part of a period. The last stands out. */
+/** Makes bars of each period part's closing balance. Highlights the last. */
 export function balanceBars(days: readonly (Line & { amount: number })[]): Bar[] {
   const groups = groupDays(days);
   return groups.map(({ to, days: lines }, index) => ({
@@ -30,7 +30,7 @@ export function balanceBars(days: readonly (Line & { amount: number })[]): Bar[]
   }));
 }
 
-/** The same bars, the latest of the highest marked. */
+/** Highlights the highest bar, the latest if several are equal. */
 export function standingOut(bars: readonly Bar[]): Bar[] {
   const highest = bars.reduce((best, { figures }) => Math.max(best, figures[0] ?? 0), 0);
   const marked = bars.filter(({ figures }) => figures[0] === highest).at(-1);

@@ -10,7 +10,7 @@ type ReportFrameProps<Report> = {
   children: (report: Report) => ReactNode;
 };
 
-/** A report, or what stands in its place until it is there. */
+/** A report, or its skeleton or error until it has loaded. */
 export function ReportFrame<Report>({ report, children }: ReportFrameProps<Report>) {
   if (report.data !== undefined) return children(report.data);
   if (report.isError) {

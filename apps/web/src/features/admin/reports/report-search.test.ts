@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportNamed, reportSearch } from './report-search.ts';
 
-test('an address keeps the days of a period and nothing else', () => {
+test("an address keeps a period's days and nothing else", () => {
   expect(reportSearch({ from: '2026-11-01', to: '2026-11-20', x: 1 })).toEqual({
     from: '2026-11-01',
     to: '2026-11-20',
@@ -9,7 +9,7 @@ test('an address keeps the days of a period and nothing else', () => {
   expect(reportSearch({ from: 'yesterday', to: '2026-02-30' })).toEqual({});
 });
 
-test('only reports that exist have a page', () => {
+test('only existing reports have a page', () => {
   expect(reportNamed('trial-balance')).toBe('trial-balance');
   expect(reportNamed('secrets')).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { ReportName } from '@zawadi/contract/reports';
 import type { Days } from '../../../ui/date-range.tsx';
 import { chosenDay, onlyChosen } from '../../lists/search-params.ts';
 
-// Every page loads this with the routes, so the contract's schemas and their library stay out of it.
+// Every page loads this file with the routes, so it must not import the contract's schemas and their library.
 export const REPORTS = [
   { name: 'volume', label: 'Volume' },
   { name: 'fees', label: 'Fees' },
@@ -14,12 +14,12 @@ export const REPORTS = [
   { name: 'trial-balance', label: 'Trial balance' },
 ] as const satisfies readonly { name: ReportName; label: string }[];
 
-/** The period of a report, this month when there is none. */
+/** Reads a report's period from the address; this month by default. */
 export function reportSearch({ from, to }: Record<string, unknown>): Days {
   return onlyChosen<Days>({ from: chosenDay(from), to: chosenDay(to) });
 }
 
-/** The report that an address names, if it names one. */
+/** Returns the report that an address names, if any. */
 export function reportNamed(name: string): ReportName | undefined {
   return REPORTS.find((report) => report.name === name)?.name;
 }

@@ -3,7 +3,7 @@ import type { Days } from '../../../ui/date-range.tsx';
 import { useCurrentInSight } from '../../lists/section-tabs.tsx';
 import { REPORTS } from './report-search.ts';
 
-/** The reports side by side, all of the same period; on phones they scroll, and the current one is in sight. */
+/** Tabs of the reports, all for the same period. On phones they scroll, with the current one in view. */
 export function ReportTabs({ days }: { days: Days }) {
   const list = useCurrentInSight();
   return (

@@ -20,7 +20,7 @@ const HEADINGS: Record<(typeof REPORTS)[number]['name'], RegExp> = {
   'trial-balance': /^Trial balance/u,
 };
 
-test('reports add up one period after the other, and each is saved as a file of that period', async () => {
+test('reports add up the chosen period, and each is exported for that period', async () => {
   const page = await open('/admin/reports/no-such-report', {
     as: administrator('read-only'),
     answers: [file(reportCsv, 'report.csv', 'Day'), file(reportPdf, 'report.pdf', '%PDF-')],
@@ -47,7 +47,7 @@ test('reports add up one period after the other, and each is saved as a file of 
   await expect.poll(() => page.saved).toHaveLength(2 * REPORTS.length);
 });
 
-test('a period that is none is said, asked for nowhere, and kept by a reload once it is one', async () => {
+test('reports an invalid period without calling the server, and a reload keeps a valid one', async () => {
   const page = await open('/admin/reports/volume', { as: administrator('read-only') });
   await screen.findByRole('heading', { level: 1, name: 'Reports' });
   await page.type({ From: '01/01/2020' });

@@ -43,7 +43,7 @@ const REPORTS = {
   'trial-balance': TrialBalanceReport,
 } as const satisfies Record<ReportName, (props: { period: Period }) => React.ReactNode>;
 
-/** One report after the other, of the same period. The address holds the report and the period. */
+/** The reports, all for the same period. The address holds report and period. */
 export function ReportsScreen() {
   const { from, to } = useSearch({ from: HERE });
   const navigate = useNavigate({ from: HERE });
@@ -91,7 +91,7 @@ function Exports({ report, period }: { report: ReportName; period: Period }) {
   );
 }
 
-/** What is owed to consumers on their wallets, and how it went. */
+/** What consumers' wallets hold now, and the history. */
 function WalletsReport({ period }: { period: Period }) {
   const report = useReport('wallets', period, (signal) => call(walletsReport, { query: period, signal }));
   return (

@@ -13,7 +13,7 @@ import type { Period } from '../../lists/period.ts';
 import { centsText } from '../cents-text.ts';
 import { ReportFrame } from './report-frame.tsx';
 
-/** What the ledger holds by kind of account: now, or at the end of a past day. */
+/** Ledger balances by kind of account: now, or at the end of a past day. */
 export function TrialBalanceReport({ period: { from, to } }: { period: Period }) {
   const [today] = useState(() => nairobiDay(new Date()));
   const on = to === today || to === '' ? undefined : to;
@@ -53,10 +53,10 @@ function Verdict({ difference }: { difference: number }) {
 
 type Account = CallAnswer<typeof trialBalance>['accounts'][number];
 
-/** Accounts in two columns, debit and credit, with their totals. KES with cents. */
+/** Accounts in two columns, debit and credit, with totals. KES with cents. */
 function TrialBalanceTable({ accounts, days }: { accounts: readonly Account[]; days: Days }) {
   return (
-    // Large sums need more room than a phone has, and what scrolls has to be reached by the keyboard.
+    // Large sums do not fit on a phone, and a scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="ledger-frame" aria-label="Balances" tabIndex={0}>
       <table className="ledger">
@@ -93,7 +93,7 @@ function TrialBalanceTable({ accounts, days }: { accounts: readonly Account[]; d
   );
 }
 
-// Long names break behind a colon on a phone, never inside a word.
+// On phones long names break after a colon, never inside a word.
 function AccountName({ kind }: { kind: string }) {
   return (kind.match(/[^:]*:?/gu) ?? []).filter(Boolean).map((part) => (
     <Fragment key={part}>

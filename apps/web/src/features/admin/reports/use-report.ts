@@ -3,7 +3,7 @@ import type { ReportName } from '@zawadi/contract/reports';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { isPeriod, type Period } from '../../lists/period.ts';
 
-/** One report of a period; the one before stays while the next is fetched. */
+/** Loads one report for a period; shows the previous one until it arrives. */
 export function useReport<Report>(
   name: ReportName,
   period: Period,

@@ -19,7 +19,7 @@ type Row = Named<VolumeLine>;
 
 type Look = Pick<Column<Row>, 'cardPart' | 'from'> & { cardLabel?: string };
 
-/** What moved, by kind. Phones show what was paid in, paid out and redeemed. */
+/** Movements by kind. Phones show deposits, pay-outs and redemptions only. */
 const volumeColumns: readonly Column<Row>[] = [
   column('Deposits', ({ deposits }) => deposits, { cardPart: 'amount' }),
   column('Redemptions', ({ redemptions }) => redemptions, { cardPart: 'second', cardLabel: 'Redeemed' }),
@@ -31,7 +31,7 @@ const volumeColumns: readonly Column<Row>[] = [
 
 const KINDS = ['deposits', 'withdrawals', 'redemptions', 'claims', 'settlements', 'refunds'] as const;
 
-/** What moved in a period, by kind. */
+/** Movements in a period, by kind. */
 export function VolumeReport({ period }: { period: Period }) {
   const report = useReport('volume', period, (signal) => call(volumeReport, { query: period, signal }));
   return (
@@ -80,7 +80,7 @@ function SumCard({ label, sum }: { label: string; sum: { count: number; amount: 
   );
 }
 
-/** The parts of a period in which something moved, the latest first. */
+/** Returns the parts of a period with movements, the latest first. */
 export function volumeRows(days: readonly (VolumeLine & { day: string })[]): Named<VolumeLine>[] {
   return groupDays(days)
     .map((group) => ({ name: spanText(group), ...group.days.map(withoutDay).reduce(added) }))

@@ -20,7 +20,7 @@ const SHILLINGS = new Set(['amount', 'asked', 'received']);
 
 type ReviewDialogProps = { review: Review; onClose: () => void };
 
-/** One case: what happened, what to do, what was noted, and how it ends. */
+/** One case: the event, the advice, the details, and the actions that close it. */
 export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
   const [isResolving, setIsResolving] = useState(false);
   const { mayMoveMoney } = useRights();
@@ -99,9 +99,9 @@ function ResolveDialog({ review, onClose }: ReviewDialogProps) {
   );
 }
 
-/** What was noted when a case was raised, with labels that people read: `billReference` becomes words. */
+/** Returns a case's recorded details, with readable labels: `billReference` becomes words. */
 export function detailsOf({ details }: Pick<Review, 'details'>): { label: string; value: string }[] {
-  // The receipt has a field of its own.
+  // The receipt is shown elsewhere.
   return Object.entries(details).flatMap(([name, value]) =>
     name === 'receipt' || value === null || value === ''
       ? []

@@ -33,14 +33,14 @@ const owner = {
   lastName: 'Barasa',
 };
 
-/** The case is open until the money is given. */
+/** The case stays open until an administrator assigns the money. */
 const cases = (one: Review) =>
   answerBy(listReviews, ({ query }) => ({
     reviews: one.isOpen === (query.isOpen ?? true) ? [one] : [],
     openCount: one.isOpen ? 1 : 0,
   }));
 
-test('S312 money that fits nothing is a case, and is given to the consumer whose it is', async () => {
+test('S312 unmatched money becomes a case, and goes to the consumer who owns it', async () => {
   const page = await open('/admin/transactions/reviews', {
     as: administrator('finance'),
     answers: [cases(held), answer(adminListUsers, { users: [owner], total: { count: 1, isMore: false } })],

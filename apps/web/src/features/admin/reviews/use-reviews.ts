@@ -6,7 +6,7 @@ import { usePages } from '../../lists/use-pages.ts';
 
 const LOOK_AGAIN_MS = 30_000;
 
-/** What a person has to look at, or has looked at, page after page. */
+/** Loads open or resolved reviews, page by page. */
 export function useReviews(isOpen: boolean) {
   return usePages(listReviews, {
     queryKey: queryKeys.reviewList({ isOpen }),
@@ -15,7 +15,7 @@ export function useReviews(isOpen: boolean) {
   });
 }
 
-/** How many cases are open. */
+/** Loads the number of open cases. */
 export function useOpenReviewCount(): number | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.reviewList({ only: 'count' }),

@@ -4,8 +4,8 @@ import { askToFind } from './find-requests.ts';
 const GIFT_LINK = /\/v\/[\w-]{32}/u;
 
 /**
- * Changes the filters of a list, but for a whole code or link of a gift: the address of a list is kept by the browser and by
- * proxies, so what can be spent is looked for by the search of everything.
+ * Changes a list's filters, except by a gift's whole code or link. Browsers and proxies keep the list's address, so
+ * the global search takes spendable secrets instead.
  */
 export function findSecretsElsewhere(change: (part: Record<string, unknown>) => void) {
   return (part: Record<string, unknown>): void => {
@@ -16,7 +16,7 @@ export function findSecretsElsewhere(change: (part: Record<string, unknown>) => 
   };
 }
 
-/** Whether whoever has the text can spend a voucher. */
+/** Returns whether the text alone is enough to spend a voucher. */
 export function isSecret(text: string): boolean {
   return (parseVoucherCode(text) ?? voucherCodeWithin(text)) !== undefined || GIFT_LINK.test(text);
 }

@@ -1,13 +1,13 @@
-// Every screen loads this with the frame, so it knows no codes.
+// Every screen loads this file with the frame, so it must not import the code parser.
 const listeners = new Set<(text: string) => void>();
 
-/** Told what the search of everything is to open with. @returns what ends it */
+/** Calls the listener with the text for which the global search should open. @returns a function that unsubscribes */
 export function whenAskedToFind(listener: (text: string) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Opens the search of everything with a text. */
+/** Opens the global search with a text. */
 export function askToFind(text: string): void {
   for (const listener of listeners) listener(text);
 }

@@ -13,16 +13,16 @@ import { partyOf } from '../transactions/describe-transaction.ts';
 
 export type Found = CallAnswer<typeof searchEverything>;
 
-/** One thing that was found, and the page that it leads to. */
+/** One result, and the page that it links to. */
 export type Hit = {
   key: string;
   title: string;
   detail: string;
-  /** What is read out, to the right of the title. */
+  /** Text to the right of the title, which callers read out. */
   code?: string | undefined;
   amount?: string;
   status?: StatusWord | undefined;
-  /** What was typed names this and nothing else. */
+  /** Whether the typed text identifies exactly this result. */
   isNamed: boolean;
   to: LinkOptions;
 };
@@ -30,11 +30,11 @@ export type Hit = {
 export type HitGroup = {
   label: string;
   hits: Hit[];
-  /** The list that has the others, too. */
+  /** The list that has the remaining results. */
   all?: { text: string; to: LinkOptions } | undefined;
 };
 
-/** What was found, by kind: kinds with something that was named first, then who calls, then what about. */
+/** Groups results by kind: kinds with an exact match first, then people, then related records. */
 export function groupsOf(found: Found, text: string): HitGroup[] {
   const isMore = (kind: Found['more'][number]) => found.more.includes(kind);
   const groups: HitGroup[] = [
@@ -81,7 +81,7 @@ export function groupsOf(found: Found, text: string): HitGroup[] {
     .sort((one, other) => Number(hasNamed(other)) - Number(hasNamed(one)));
 }
 
-/** What Enter opens at once: the only thing that was named, or the only one that was found. */
+/** Returns the result that Enter opens at once: the only exact match, or the only result. */
 export function onlyHit(groups: readonly HitGroup[]): Hit | undefined {
   const hits = groups.flatMap((group) => group.hits);
   const named = hits.filter(({ isNamed }) => isNamed);
@@ -131,7 +131,7 @@ function paymentHit(payment: Found['payments'][number]): Hit {
   };
 }
 
-/** A voucher is shown on the page of the payment for it; one that a merchant made has none, but a page of its own. */
+/** A bought voucher links to the page of its payment; one that a merchant issued has a page of its own. */
 function voucherHit(voucher: Found['vouchers'][number]): Hit {
   const { voucherId, purchaseId, codeLastFour, senderName, recipientName, value, issuedAt } = voucher;
   return {

@@ -7,7 +7,7 @@ import './search-button.css';
 const loadDialog = async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog });
 const SearchDialog = lazy(loadDialog);
 
-/** Opens the search of everything; so do Ctrl+K and, where nothing is typed into, the slash. */
+/** Opens the global search; so do Ctrl+K and, outside of fields, the slash. */
 export function SearchButton() {
   const [asked, setAsked] = useState<string>();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function SearchButton() {
   );
 }
 
-/** A slash is typed into fields, and keys belong to a dialog while one is open. */
+/** Fields take a slash as text, and an open dialog takes all keys. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]') !== null) return false;
   const isModified = event.ctrlKey || event.metaKey;

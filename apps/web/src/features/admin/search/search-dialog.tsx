@@ -18,12 +18,12 @@ const SHORTEST = 2;
 const LONGEST = 1_000;
 
 type SearchDialogProps = {
-  /** What is looked for at once. */
+  /** Text of the first search. */
   beginning: string;
   onClose: () => void;
 };
 
-/** One field for whatever a caller reads out. Arrows go through what was found, Enter opens it. */
+/** One search field for anything that a caller reads out. Arrows move through the results, Enter opens one. */
 export function SearchDialog({ beginning, onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const fieldId = useId();
@@ -38,7 +38,7 @@ export function SearchDialog({ beginning, onClose }: SearchDialogProps) {
   const search = useFound(text, isAsked);
   const isFresh = isAsked && typed === text && search.data !== undefined;
   const groups = isFresh ? groupsOf(search.data, text.trim()) : [];
-  // Enter was pressed before there was an answer.
+  // Whether Enter was pressed before the answer arrived.
   const isEntered = useRef(false);
 
   useLayoutEffect(() => {
@@ -90,7 +90,7 @@ export function SearchDialog({ beginning, onClose }: SearchDialogProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isFresh) return openOnly();
-          // Enter before the typing has paused asks at once.
+          // Enter before the typing pause searches at once.
           isEntered.current = true;
           return setText(typed);
         }}
@@ -135,7 +135,7 @@ export function SearchDialog({ beginning, onClose }: SearchDialogProps) {
   );
 }
 
-/** Asked once: whoever looks a code up is on record for it, and a second time would be another entry. */
+/** Searches only once per text: the audit log records every look-up of a code. */
 function useFound(text: string, isAsked: boolean) {
   const asked = text.trim();
   return useQuery({
@@ -172,7 +172,7 @@ function linksIn(dialog: HTMLElement | null): HTMLElement[] {
   return [...(dialog?.querySelectorAll<HTMLElement>('.search-dialog-body a') ?? [])];
 }
 
-/** Down from the field to the first result, up from the first one back into the field. */
+/** Moves from the field down to the first result, and from the first result up into the field. */
 function moveFocus(event: KeyboardEvent, dialog: HTMLElement | null): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const links = linksIn(dialog);

@@ -28,7 +28,7 @@ const merchant = (merchantCode: string, isNamed: boolean) => ({
   status: 'ACTIVE' as const,
 });
 
-test('Enter opens what alone was named, and else only what alone was found', () => {
+test('Enter opens the only exact match, and otherwise the only result', () => {
   const only = (found: Partial<Found>) => onlyHit(groupsOf({ ...NOTHING, ...found }, 'x'))?.key;
   expect(only({})).toBeUndefined();
   expect(only({ people: [person('Amina', false)] })).toBe('id of Amina');
@@ -37,7 +37,7 @@ test('Enter opens what alone was named, and else only what alone was found', () 
   expect(only({ people: [person('Amina', true)], merchants: [merchant('DUKA001', true)] })).toBeUndefined();
 });
 
-test('the kind with what was named stands first', () => {
+test('the kind with the exact match is first', () => {
   const found = { ...NOTHING, people: [person('Amina', false)], merchants: [merchant('DUKA001', true)] };
   expect(groupsOf(found, 'x').map(({ label }) => label)).toEqual(['Merchants', 'People']);
 });

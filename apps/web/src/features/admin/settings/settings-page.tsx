@@ -7,7 +7,7 @@ import { SettingsTabs } from './settings-tabs.tsx';
 
 type SettingsPageProps<State> = {
   title: string;
-  /** One sentence below the title. */
+  /** Sentence below the title. */
   intro?: ReactNode;
   query: {
     data: State | undefined;
@@ -15,12 +15,12 @@ type SettingsPageProps<State> = {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** The title when it cannot be read. */
+  /** Title of the error when the setting cannot be loaded. */
   failed: string;
   children: (state: State) => ReactNode;
 };
 
-/** One page of the settings, in each of its states. */
+/** One page of the settings: loading, failed or loaded. */
 export function SettingsPage<State>({ title, intro, query, failed, children }: SettingsPageProps<State>) {
   return (
     <>

@@ -58,7 +58,7 @@ const OBSTACLES: Partial<Record<FeatureName, string>> = {
   cardPayment: 'It cannot be switched on: no card provider is configured.',
 };
 
-/** What the operator switches on and off while the system runs, and the administrator's own account. */
+/** Feature switches of the running system, and the administrator's own account. */
 export function SettingsScreen() {
   const list = useQuery({
     queryKey: queryKeys.featureSwitches,
@@ -94,7 +94,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Password, second factor, passkeys and devices of an administrator. */
+/** An administrator's password, second factor, passkeys and devices. */
 function AdminSecurity() {
   const { email, twoFactorEnabled } = useAdministrator();
   const { reload } = useSession();
@@ -108,7 +108,7 @@ function AdminSecurity() {
   );
 }
 
-/** One feature: what it does, whether it is on, who changed it last; asks before it changes. */
+/** One feature: what it does, whether it is on, who changed it last; confirms before a change. */
 function FeatureSwitchRow({ feature }: { feature: FeatureSwitch }) {
   const { staffRole } = useAdministrator();
   const [wanted, setWanted] = useState<boolean>();

@@ -12,7 +12,7 @@ const TABS = [
   { to: '/admin/settings/audit', label: 'Audit log' },
 ] as const;
 
-/** The pages of the settings. */
+/** Tabs of the settings. */
 export function SettingsTabs() {
   return <SectionTabs label="Settings" tabs={TABS} />;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminSettlementSearch } from './admin-settlement-search.ts';
 
-test('an address keeps the merchant and whether a person is needed, beside the filters of every list', () => {
+test('an address keeps the merchant and the attention filter, together with the filters of every list', () => {
   const chosen = {
     status: 'Pending',
     from: '2026-11-01',
@@ -12,6 +12,6 @@ test('an address keeps the merchant and whether a person is needed, beside the f
   expect(adminSettlementSearch({ needsAttention: 'true' })).toEqual({ needsAttention: true });
 });
 
-test('an impossible choice is left out of it', () => {
+test('ignores an impossible filter', () => {
   expect(adminSettlementSearch({ status: 'PAID', merchantCode: 'a b', needsAttention: 'no' })).toEqual({});
 });

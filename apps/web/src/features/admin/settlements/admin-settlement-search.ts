@@ -8,7 +8,7 @@ export type AdminSettlementFilters = SettlementFilters & {
   needsAttention?: true | undefined;
 };
 
-/** What the address of the administrators' settlements narrows them to. */
+/** Reads the administrators' settlement filters from the address. */
 export function adminSettlementSearch(params: Record<string, unknown>): AdminSettlementFilters {
   const { merchantCode, needsAttention } = params;
   const isAsked = needsAttention === true || needsAttention === 'true';

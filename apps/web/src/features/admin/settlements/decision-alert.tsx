@@ -9,7 +9,7 @@ import { useRights } from '../use-rights.ts';
 
 type Decision = NonNullable<AdminSettlement['openDecision']>;
 
-/** What one administrator says became of a pay-out, and the buttons of the one who confirms it. */
+/** One administrator's claim about a pay-out, and buttons to confirm or reject it. */
 export function DecisionAlert({ settlement }: { settlement: AdminSettlement }) {
   const { openDecision: decision } = settlement;
   const { mayMoveMoney } = useRights();

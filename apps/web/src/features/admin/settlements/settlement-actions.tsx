@@ -30,7 +30,7 @@ const OUTCOMES = [
 
 const NO_REFERENCE = 'Please enter the reference of the payment';
 
-/** What a person can do about a batch, as far as its state and the role go. */
+/** Actions on a batch, as its state and the administrator's role permit. */
 export function SettlementActions({ settlement }: { settlement: AdminSettlement }) {
   const { mayMoveMoney, mayAskAgain } = useRights();
   const [asking, setAsking] = useState<'pay' | 'cancel' | 'mark'>();
@@ -82,7 +82,7 @@ function Check({ batchId }: Pick<AdminSettlement, 'batchId'>) {
 
 type BatchDialogProps = { settlement: AdminSettlement; onClose: () => void };
 
-/** The approval of a batch, or another try after one that failed. */
+/** Approves a batch, or retries a failed one. */
 function PayDialog({ settlement, onClose }: BatchDialogProps) {
   const { batchId, businessName, netAmount, destination, method } = settlement;
   const isByBank = method === 'bank-file';
@@ -105,7 +105,7 @@ function PayDialog({ settlement, onClose }: BatchDialogProps) {
   );
 }
 
-/** Takes a batch apart: what was in it is owed again. */
+/** Cancels a batch: the merchant is owed its content again. */
 function CancelDialog({ settlement, onClose }: BatchDialogProps) {
   const { batchId, businessName, amount } = settlement;
   return (

@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
 
-/** Whose batch it is, what it comes to, and which person it waits for; a press on a row leads to the batch. */
+/** Columns: merchant, amount, and the awaited decision; a click on a row opens the batch. */
 export const settlementColumns: readonly Column<AdminSettlement>[] = [
   {
     label: 'Batch ID',
@@ -57,7 +57,7 @@ type Waiting = Pick<
   'status' | 'isFrozen' | 'needsApproval' | 'openDecision' | 'failureReason' | 'method'
 >;
 
-/** Why a batch waits for an administrator, in a few words; undefined when it needs none. */
+/** Says briefly why a batch waits for an administrator; undefined if it does not. */
 export function waitsFor(batch: Waiting): string | undefined {
   const { status, isFrozen, needsApproval, openDecision, failureReason, method } = batch;
   if (status === 'Pending') {

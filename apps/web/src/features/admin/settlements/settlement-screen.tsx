@@ -46,14 +46,14 @@ const columns: readonly Column<Attempt>[] = [
   { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'amount' },
 ];
 
-// A pay-out takes M-PESA seconds to minutes; a reader of the page sees it arrive.
+// M-PESA takes seconds to minutes for a pay-out; poll so that the reader sees it arrive.
 const WHILE_PAID_MS = 5_000;
 
 type Detail = CallAnswer<typeof adminSettlementDetail>;
 
 const SETTLEMENTS: ListLink = { to: '/admin/settlements', label: 'Settlements' };
 
-/** One batch: what it comes to, every try to pay it, what is in it, and what a person can do. */
+/** One batch: its amount, attempts, content and possible actions. */
 export function SettlementScreen() {
   const { batchId } = useParams({ from: '/admin/settlements/$batchId' });
   return (
@@ -108,7 +108,7 @@ function Batch({ detail }: { detail: Detail }) {
   );
 }
 
-/** Why a batch does not move, or when it moves again. */
+/** Says why a batch does not move, or when it moves again. */
 function Waiting({ settlement }: { settlement: AdminSettlement }) {
   const { status, isFrozen, needsApproval, nextAttemptAt, method } = settlement;
   if (status === 'Pending' && isFrozen)
@@ -146,7 +146,7 @@ function redemptionLink(transactionId: string, text: string) {
   );
 }
 
-/** One batch, looked at again while its money is on the way. */
+/** Loads one batch, and polls while its money is on the way. */
 function useAdminSettlement(batchId: string) {
   return useQuery({
     queryKey: queryKeys.adminSettlement(batchId),
@@ -155,7 +155,7 @@ function useAdminSettlement(batchId: string) {
   });
 }
 
-/** What is in one batch, newest first. */
+/** Loads the content of one batch, newest first. */
 function useAdminSettlementTransactions(batchId: string) {
   return usePages(adminSettlementTransactions, {
     queryKey: queryKeys.adminSettlementTransactions(batchId),

@@ -24,7 +24,7 @@ const list = answerBy(adminListSettlements, ({ query }) => ({
     query.needsAttention === true ? [failed] : [failed, aSettlement({ batchId: 'ST-20261120-7KQ2N' })],
 }));
 
-test('a settlement that failed says so in the list, is found among those that need a person, and is saved with them', async () => {
+test('the list shows a failed settlement, finds it among the ones that need an administrator, and exports them', async () => {
   const page = await open(`${SETTLEMENTS}?merchantCode=DUKA001`, {
     as: administrator('finance'),
     answers: [
@@ -53,7 +53,7 @@ test('a settlement that failed says so in the list, is found among those that ne
   expect(page.asked(adminSettlementsCsv)[0]).toMatch(/needsAttention=true/u);
 });
 
-test('a run that makes no batch says why', async () => {
+test('a run without batches says why', async () => {
   const page = await open(SETTLEMENTS, {
     as: administrator('finance'),
     answers: [refusal(runSettlements, 'payout_channel_missing')],
@@ -87,7 +87,7 @@ test('a run that makes no batch says why', async () => {
   ]);
 });
 
-test('who does not move money neither settles nor takes the bank file', async () => {
+test('an administrator who may not move money neither settles nor downloads the bank file', async () => {
   await open(SETTLEMENTS, { as: administrator('support'), answers: [list] });
   expect(await screen.findByRole('link', { name: 'Duka la Bahati' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDefined();

@@ -38,7 +38,7 @@ const UP_TO = [
   { value: 'now', label: 'Up to now', help: 'Today’s redemptions too. Only with the M-PESA sandbox.' },
 ] as const satisfies readonly { value: UpTo; label: string; help: string }[];
 
-/** What merchants were and will be paid. */
+/** Past and coming settlements of merchants. */
 export function SettlementsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(adminSettlementSearch);
   const { mayMoveMoney } = useRights();
@@ -106,7 +106,7 @@ function filterFields({ needsAttention, status }: Filters): FilterField[] {
   ];
 }
 
-/** What the server is asked for. */
+/** Returns the query to send to the server. */
 function settlementQuery({ needsAttention, ...filters }: Filters) {
   return { ...filters, needsAttention: needsAttention && ('true' as const) };
 }
@@ -136,7 +136,7 @@ function SettleNow() {
   );
 }
 
-/** Makes batches at once, whatever the schedules say, and pays those that need no approval. */
+/** Makes batches at once, ignoring schedules, and pays the ones that need no approval. */
 function RunDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [upTo, setUpTo] = useState<UpTo>('midnight');
@@ -177,7 +177,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** How many batches were made, and what becomes of them, or why there are none. */
+/** Says how many batches were made and what happens to them, or why there are none. */
 export function madeText(
   settlements: readonly Pick<AdminSettlement, 'status' | 'needsApproval'>[],
   upTo: UpTo,

@@ -1,10 +1,10 @@
 import type { SupportRequest } from '@zawadi/contract/support';
 import { chosenOf, onlyChosen } from '../../lists/search-params.ts';
 
-/** Without a status only open letters are shown; `letter` is one alone. */
+/** Filters of the letters: without a status only open ones; `letter` selects a single one. */
 export type LetterSearch = { status?: SupportRequest['status'] | 'all'; letter?: string };
 
-/** What the address of the letters narrows them to. */
+/** Reads the letters' filters from the address. */
 export function letterSearch({ status, letter }: Record<string, unknown>): LetterSearch {
   return onlyChosen<LetterSearch>({
     status: chosenOf(['OPEN', 'ANSWERED', 'all'] as const, status),

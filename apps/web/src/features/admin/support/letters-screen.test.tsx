@@ -31,14 +31,14 @@ const answered: SupportRequest = {
   answeredBy: 'Wairimu Kamau',
 };
 
-/** The list while a letter is as it is. */
+/** The list with one letter in its current state. */
 const listed = (one: SupportRequest) =>
   answerBy(listSupportRequests, ({ query: { status } }) => ({
     supportRequests: status === one.status ? [one] : [],
     nextCursor: null,
   }));
 
-test('S253 a letter of a merchant is read and marked as answered', async () => {
+test("S253 reads a merchant's letter and marks it as answered", async () => {
   const page = await open('/admin/support', { as: administrator('support'), answers: [listed(letter)] });
   await page.press(letter.subject);
   const opened = within(await screen.findByRole('dialog', { name: letter.subject }));

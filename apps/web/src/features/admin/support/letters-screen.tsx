@@ -34,7 +34,7 @@ const FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** What merchants wrote to us; without a choice, what waits for an answer. */
+/** Letters from merchants; by default the ones that wait for an answer. */
 export function LettersScreen() {
   const { filters, change } = useListFilters(letterSearch);
   const { status = 'OPEN', letter } = filters;
@@ -78,7 +78,7 @@ export function LettersScreen() {
 
 type LetterDialogProps = { letter: SupportRequest; onClose: () => void };
 
-/** One letter: who wrote it and what it says, a reply by mail, and the mark that it is answered. */
+/** One letter with its writer and text, a reply by mail, and the button that marks it as answered. */
 function LetterDialog({ letter, onClose }: LetterDialogProps) {
   const { mayHelp } = useRights();
   return (
@@ -148,12 +148,12 @@ function MarkAnswered({ id, onDone }: { id: string; onDone: () => void }) {
   );
 }
 
-/** Opens the own mail program with an answer to a letter begun. */
+/** Makes a mailto address that opens the administrator's mail program with a reply to a letter. */
 export function replyAddress({ writer, subject }: Pick<SupportRequest, 'writer' | 'subject'>): string {
   return `mailto:${encodeURIComponent(writer.email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }
 
-/** Letters as a mailbox shows them; a press anywhere on a row opens one. */
+/** Columns like a mailbox; a click anywhere on a row opens the letter. */
 function letterColumns(onOpen: (letter: SupportRequest) => void): Column<SupportRequest>[] {
   return [
     {

@@ -26,7 +26,7 @@ const LOOKS = {
   unknown: { tone: 'neutral', icon: CircleDashed },
 } as const;
 
-/** What is said of each part of the system. */
+/** One line for each part of the system. */
 export function HealthLines({ health }: { health: SystemHealth }) {
   const texts: Record<keyof typeof PARTS, ReactNode> = {
     provider: <ProviderText provider={health.provider} />,
@@ -51,7 +51,7 @@ export function HealthLines({ health }: { health: SystemHealth }) {
   );
 }
 
-/** The ordinary state is quiet. */
+/** The ordinary state has no emphasis. */
 export function HealthStateWord({ state, word = STATE_WORDS[state] }: { state: HealthState; word?: string }) {
   const { tone, icon } = LOOKS[state];
   const isQuiet = state === 'good' || state === 'unknown';
@@ -63,7 +63,7 @@ export function HealthStateWord({ state, word = STATE_WORDS[state] }: { state: H
   );
 }
 
-/** When M-PESA last accepted a request, and when it last did not. */
+/** Times of the last requests that M-PESA accepted and did not accept. */
 function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
   const { name, lastAcknowledgedAt, lastUnansweredAt } = provider;
   const advice = providerAdvice(provider);
@@ -116,7 +116,7 @@ function CallbacksText({ callbacks }: { callbacks: SystemHealth['callbacks'] }) 
   );
 }
 
-/** Which secret address payments at the pay bill come to, and which one M-PESA is to change over to. */
+/** Which secret address receives pay bill payments, and to which one M-PESA should change over. */
 function PayBillText({ addresses }: { addresses: SystemHealth['callbacks']['payBill'] }) {
   return addresses.map(({ address, isNext, lastReceivedAt }) => (
     <Fragment key={address}>
@@ -152,7 +152,7 @@ function UnknownText({ unknown }: { unknown: SystemHealth['unknownPayments'] }) 
   );
 }
 
-/** What M-PESA holds for us beside what the ledger says. */
+/** M-PESA's balances compared with the ledger. */
 function FloatText({ float }: { float: SystemHealth['float'] }) {
   const link = <Link to="/admin/reconciliation/balances">All balances</Link>;
   if (float.comparedAt === undefined) return <>M-PESA was not asked yet. {link}</>;
@@ -169,7 +169,7 @@ function FloatText({ float }: { float: SystemHealth['float'] }) {
   );
 }
 
-/** What the nightly audit found: whether every stored balance is the sum of its transfers. */
+/** Result of the nightly audit: whether every stored balance is the sum of its transfers. */
 function LedgerText({ ledger: { state, auditedAt } }: Pick<SystemHealth, 'ledger'>) {
   if (state === 'bad') return 'The audit found a balance that is not the sum of its transfers.';
   if (auditedAt === undefined) return 'It is audited every night.';
@@ -180,13 +180,13 @@ function LedgerText({ ledger: { state, auditedAt } }: Pick<SystemHealth, 'ledger
   );
 }
 
-/** SMS, emails and pushes on their way, and those that were given up. */
+/** SMS, emails and pushes in the queue, and the ones given up. */
 function QueueText({ queue }: { queue: SystemHealth['queue'] }) {
   const texts = queueTexts(queue);
   return texts.length === 0 ? 'Nothing waits.' : `${texts.join(' · ')}.`;
 }
 
-/** Whether the systems of merchants take what we tell them. */
+/** Whether merchants' systems accept our webhooks. */
 function WebhooksText({ webhooks: { failing, switchedOff, waiting } }: Pick<SystemHealth, 'webhooks'>) {
   const parts = [
     failing > 0 && countText(failing, 'address fails', 'addresses fail'),

@@ -4,7 +4,7 @@ import { useHealth } from './use-health.ts';
 import { SettingsTabs } from '../settings/settings-tabs.tsx';
 import '../dashboard/dashboard.css';
 
-/** Whether M-PESA, messages, jobs and the ledger work, beside the settings that depend on them. */
+/** Health of M-PESA, messages, jobs and the ledger, next to the settings that depend on them. */
 export function HealthScreen() {
   return (
     <>

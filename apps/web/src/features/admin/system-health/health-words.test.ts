@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lateJobs, providerAdvice, queueTexts, unknownText } from './health-words.ts';
 
-test('S269 payments without a known end are counted by kind, and none of them is said as nothing', () => {
+test('S269 counts payments without a result by kind, and lists no zero', () => {
   const none = { state: 'good', purchases: 0, withdrawals: 0, settlements: 0, refunds: 0 } as const;
   expect(unknownText(none)).toBeUndefined();
   expect(unknownText({ ...none, purchases: 1_200, withdrawals: 1, refunds: 2 })).toBe(
@@ -9,7 +9,7 @@ test('S269 payments without a known end are counted by kind, and none of them is
   );
 });
 
-test('S267 of the queue only topics are named in which something waits or gave up', () => {
+test('S267 names only queue topics with waiting or abandoned messages', () => {
   const topics = [
     { topic: 'sms', waiting: 1, dead: 2 },
     { topic: 'email', waiting: 0, dead: 0 },
@@ -21,7 +21,7 @@ test('S267 of the queue only topics are named in which something waits or gave u
   ]);
 });
 
-test('S272 jobs are named when they are late or failed, not when they have not run yet', () => {
+test('S272 names late and failed jobs, but not jobs that have not run yet', () => {
   const jobs = [
     { name: 'fold-ledger', state: 'good' },
     { name: 'check-float', state: 'bad' },
@@ -32,7 +32,7 @@ test('S272 jobs are named when they are late or failed, not when they have not r
   expect(lateJobs({ state: 'good', jobs: [jobs[0], jobs[3]] })).toBeUndefined();
 });
 
-test('while M-PESA does not answer, and only then, the health line says what to do', () => {
+test('the health line gives advice only while M-PESA does not answer', () => {
   expect(providerAdvice({ state: 'bad' })).toContain('have the line to M-PESA checked');
   for (const state of ['good', 'attention', 'unknown'] as const)
     expect(providerAdvice({ state })).toBeUndefined();

@@ -8,7 +8,7 @@ export const STATE_WORDS = {
   unknown: 'Not known yet',
 } as const satisfies Record<HealthState, string>;
 
-/** The same of everything together. */
+/** Words for the whole system's state. */
 export const WHOLE_WORDS = {
   good: 'All systems working',
   attention: 'Something needs a look',
@@ -16,7 +16,7 @@ export const WHOLE_WORDS = {
   unknown: 'Not known yet',
 } as const satisfies Record<HealthState, string>;
 
-/** What is looked at, in the order of the list. */
+/** The checked parts, in list order. */
 export const PARTS = {
   provider: 'M-PESA',
   callbacks: 'Callbacks',
@@ -41,12 +41,12 @@ const ORDER = [
   'jobs',
 ] as const satisfies readonly Part[];
 
-/** Every part with its state. */
+/** Returns every part with its state. */
 export function partsOf(health: SystemHealth): { part: Part; state: HealthState }[] {
   return ORDER.map((part) => ({ part, state: health[part].state }));
 }
 
-/** "Working: callbacks and jobs", or undefined when nothing does for sure. */
+/** "Working: callbacks and jobs", or undefined if no part is known to work. */
 export function workingText(health: SystemHealth): string | undefined {
   const working = partsOf(health).filter(({ state }) => state === 'good');
   if (working.length === 0) return undefined;
@@ -60,7 +60,7 @@ export const PROVIDERS = {
   daraja: 'Daraja',
 } as const satisfies Record<SystemHealth['provider']['name'], string>;
 
-/** What to do while M-PESA answers nothing, or undefined when it answers. */
+/** Returns advice while M-PESA does not answer; otherwise undefined. */
 export function providerAdvice({ state }: Pick<SystemHealth['provider'], 'state'>): string | undefined {
   if (state !== 'bad') return undefined;
   return (
@@ -78,7 +78,7 @@ const UNKNOWN_KINDS = [
   ['refunds', 'refund', 'refunds'],
 ] as const satisfies readonly [keyof Unknown, string, string][];
 
-/** "2 purchases and 1 refund", or undefined when M-PESA has told the end of everything. */
+/** "2 purchases and 1 refund", or undefined if M-PESA has sent every result. */
 export function unknownText(unknown: Unknown): string | undefined {
   const parts = UNKNOWN_KINDS.filter(([kind]) => unknown[kind] > 0).map(([kind, one, many]) =>
     countText(unknown[kind], one, many),
@@ -86,7 +86,7 @@ export function unknownText(unknown: Unknown): string | undefined {
   return parts.length === 0 ? undefined : listText(parts);
 }
 
-/** "sms: 12 wait, 1 gave up", one for each topic that has something. */
+/** "sms: 12 wait, 1 gave up": one text for each topic with messages. */
 export function queueTexts({ topics }: SystemHealth['queue']): string[] {
   return topics
     .filter(({ waiting, dead }) => waiting + dead > 0)
@@ -99,7 +99,7 @@ export function queueTexts({ topics }: SystemHealth['queue']): string[] {
     });
 }
 
-/** "expire-vouchers and check-float": the jobs that did not do well. */
+/** "expire-vouchers and check-float": the late and failed jobs. */
 export function lateJobs({ jobs }: SystemHealth['jobs']): string | undefined {
   const late = jobs.filter(({ state }) => state === 'attention' || state === 'bad');
   return late.length === 0 ? undefined : listText(late.map(({ name }) => name));
@@ -116,7 +116,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   'mpesa:payout': 'Pay-out',
 };
 
-/** "Collection" of `mpesa:collection`. */
+/** "Collection" for `mpesa:collection`. */
 export function accountName(account: string): string {
   return ACCOUNTS[account] ?? account;
 }

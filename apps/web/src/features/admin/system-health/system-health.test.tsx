@@ -19,7 +19,7 @@ const GOOD: SystemHealth = {
 };
 const LATE: SystemHealth = { ...GOOD, state: 'attention' };
 
-/** The sheet of an administrator who looks at it while the state changes. */
+/** Renders the sheet for an administrator who watches while the state changes. */
 async function drawSheet(first: SystemHealth) {
   let change: (next: SystemHealth) => void = () => undefined;
   const { findByText, container } = drawAt('/', () => {
@@ -29,7 +29,7 @@ async function drawSheet(first: SystemHealth) {
   });
   await findByText('System Health');
   const details = container.querySelector('details');
-  if (!details) throw new Error('there is no sheet');
+  if (!details) throw new Error('no sheet on the page');
   const turn = async (next: SystemHealth) => {
     const word = container.querySelector('summary .status, summary .badge')?.textContent;
     change(next);
@@ -40,21 +40,21 @@ async function drawSheet(first: SystemHealth) {
   return { details, turn };
 }
 
-test('what is not well is open, and stays so for its reader when it gets well', async () => {
+test('opens the sheet on a problem, and leaves it open when the problem ends', async () => {
   const { details, turn } = await drawSheet(LATE);
   expect(details.open).toBe(true);
   await turn(GOOD);
   expect(details.open).toBe(true);
 });
 
-test('what is well is one line until it is opened, or is no longer well', async () => {
+test('shows one line while all is well, until a reader opens it or a problem appears', async () => {
   const { details, turn } = await drawSheet(GOOD);
   expect(details.open).toBe(false);
   await turn(LATE);
   expect(details.open).toBe(true);
 });
 
-test('what a reader has closed stays closed until its state changes', async () => {
+test('a sheet that the reader closed stays closed until its state changes', async () => {
   const { details, turn } = await drawSheet(LATE);
   details.open = false;
   details.dispatchEvent(new Event('toggle'));
@@ -65,7 +65,7 @@ test('what a reader has closed stays closed until its state changes', async () =
   expect(details.open).toBe(true);
 });
 
-test('it is open for an administrator who pressed the link to it before it was there', async () => {
+test('is open for an administrator who clicked its link before it had loaded', async () => {
   location.hash = '#health';
   const { details } = await drawSheet(GOOD);
   location.hash = '';

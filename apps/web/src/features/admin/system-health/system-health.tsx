@@ -13,7 +13,7 @@ const HEALTH_ID = 'health';
 
 type HealthSheetProps = { health: ReturnType<typeof useHealth>; isOpen?: boolean };
 
-/** Whether money can move and messages arrive: one line when all is well, opened out when something is not. */
+/** Whether money can move and messages arrive: one line when all is well, opened on a problem. */
 export function SystemHealthSheet({ health, isOpen = false }: HealthSheetProps) {
   const { data, isError, error, isFetching, refetch } = health;
   if (data !== undefined) return <OpenedOut health={data} isOpen={isOpen} />;
@@ -30,7 +30,7 @@ export function SystemHealthSheet({ health, isOpen = false }: HealthSheetProps) 
   );
 }
 
-/** Opens by itself when something is no longer well, and only its reader closes it. */
+/** Opens automatically on a problem; only the reader closes it. */
 function OpenedOut({ health, isOpen }: { health: SystemHealth; isOpen: boolean }) {
   const isGood = health.state === 'good';
   const [wasGood, setWasGood] = useState(isGood);
@@ -61,12 +61,12 @@ function OpenedOut({ health, isOpen }: { health: SystemHealth; isOpen: boolean }
   );
 }
 
-/** The link to it may be pressed before it is there. */
+/** The reader may click the link to the sheet before it has loaded. */
 function isAskedFor(): boolean {
   return location.hash === `#${HEALTH_ID}`;
 }
 
-/** The word beside the date; pressing it opens the whole. */
+/** The word next to the date; clicking it opens the sheet. */
 export function HealthLink({ state }: Pick<SystemHealth, 'state'>) {
   const open = () => {
     const sheet = document.getElementById(HEALTH_ID);

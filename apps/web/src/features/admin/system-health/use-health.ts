@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 const REFRESH_EVERY_MS = 30_000;
 
-/** Whether everything that moves money works, polled while the screen is open. */
+/** Polls the health of everything that moves money, while the screen is open. */
 export function useHealth() {
   return useQuery({
     queryKey: queryKeys.systemHealth,

@@ -21,11 +21,11 @@ import { describeWording, LANGUAGE_WORDS } from './message-words.ts';
 type MessageActionsProps = {
   state: TemplateState;
   typed: EmailWording | SmsWording;
-  /** Back to what is in force. */
+  /** Resets the fields to the wording in force. */
   onReset: () => void;
 };
 
-/** Try the words, keep them, or go back. */
+/** Buttons that test, save or reset the wording. */
 export function MessageActions({ state, typed, onReset }: MessageActionsProps) {
   const [asking, setAsking] = useState<'save' | 'default' | 'test'>();
   const close = () => setAsking(undefined);
@@ -61,13 +61,13 @@ export function MessageActions({ state, typed, onReset }: MessageActionsProps) {
 
 type ConfirmMessageProps = {
   state: TemplateState;
-  /** Null goes back to the words that the message came with. */
+  /** Null resets the message to its default wording. */
   wording: EmailWording | SmsWording | null;
   onReset: () => void;
   onClose: () => void;
 };
 
-/** Says which words change, and keeps them. */
+/** Says which words change, and saves them. */
 function ConfirmMessage({ state, wording, onReset, onClose }: ConfirmMessageProps) {
   const queries = useQueryClient();
   const refresh = async () => {
@@ -103,7 +103,7 @@ function ConfirmMessage({ state, wording, onReset, onClose }: ConfirmMessageProp
 
 type TestMessageProps = { state: TemplateState; wording: EmailWording | SmsWording; onClose: () => void };
 
-/** Mails the words with their examples to the own address, an SMS as text. */
+/** Mails the wording with example values to the administrator, an SMS as text. */
 function TestMessage({ state, wording, onClose }: TestMessageProps) {
   const { email } = useAdministrator();
   const { channel, template, language } = state;

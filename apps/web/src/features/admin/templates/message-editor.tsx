@@ -29,7 +29,7 @@ const mails = trustedTypes?.createPolicy('mail-preview', { createHTML: (html) =>
 
 const TYPING_PAUSE_MS = 400;
 
-/** The wording of a message beside its preview; read-only for a role that may not change it. */
+/** A message's wording next to its preview; read-only for roles that may not change it. */
 export function MessageEditor({ state }: { state: TemplateState }) {
   const { channel, template, language, wording, placeholders, preview } = state;
   const { isAdministrator } = useRights();
@@ -72,13 +72,13 @@ export function MessageEditor({ state }: { state: TemplateState }) {
   );
 }
 
-/** What was wrong with the wording, as precisely as the server says it. */
+/** Returns what is wrong with the wording, as precisely as the server says it. */
 function problemOf(error: Error): string {
   if (!(error instanceof CallRefused)) return sentenceOf(error);
   return error.fields.map(({ message }) => message).join(' ') || error.message;
 }
 
-/** A text, once typing has paused. */
+/** Returns the text after a typing pause. */
 function useLater(text: string): string {
   const [later, setLater] = useState(text);
   useEffect(() => {
@@ -88,7 +88,7 @@ function useLater(text: string): string {
   return later;
 }
 
-/** What may stand in a wording in braces, with an example of each. */
+/** Placeholders allowed in a wording, each with an example. */
 function PlaceholderList({ placeholders }: Pick<TemplateState, 'placeholders'>) {
   if (placeholders.length === 0) return null;
   return (
@@ -115,7 +115,7 @@ type WordingFieldsProps = {
   isReadOnly: boolean;
 };
 
-/** The fields of a wording: an SMS has its text alone. */
+/** Fields of a wording; an SMS has only its text. */
 function WordingFields({ channel, register, isReadOnly: readOnly }: WordingFieldsProps) {
   if (channel === 'sms') {
     return (
@@ -146,7 +146,7 @@ function WordingFields({ channel, register, isReadOnly: readOnly }: WordingField
   );
 }
 
-/** A message made from the examples, as its reader has it. */
+/** A message with example values, as its recipient sees it. */
 function MessagePreview({ preview }: { preview: TemplatePreview }) {
   if (preview.channel === 'email') {
     return (
@@ -172,11 +172,11 @@ function MessagePreview({ preview }: { preview: TemplatePreview }) {
   );
 }
 
-/** Sandboxed without a single right: whatever the mail holds, none of it runs. */
+/** Sandboxed without any permission: nothing in the mail can run. */
 function MailFrame({ html }: { html: string }) {
   const show = useCallback(
     (frame: HTMLIFrameElement | null) => {
-      // React would hand over the plain text, which the page's policy refuses.
+      // React would set a plain string, which the page's policy (Trusted Types) refuses.
       if (frame) frame.srcdoc = mails ? mails.createHTML(html) : html;
     },
     [html],

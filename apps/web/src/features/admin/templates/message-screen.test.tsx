@@ -21,7 +21,7 @@ const { open } = pages();
 const FIRST = 'Paid out: {amount}.';
 const A_MOMENT = '2026-11-20T09:00:00.000Z';
 
-/** The SMS about a settlement, with the words that it came with or others. */
+/** The SMS about a settlement, in its default wording or another. */
 function sms(text = FIRST, details: Partial<TemplateState> = {}): TemplateState {
   return {
     channel: 'sms',
@@ -61,14 +61,14 @@ const asItComes = answerBy(previewTemplate, ({ body: { wording } }) => ({
   replaced: [],
 }));
 
-/** Gives a reason in the question that stands open, and says yes. */
+/** Gives a reason in the open confirm dialog, and confirms. */
 async function confirm(page: Awaited<ReturnType<typeof open>>, reason: string, verb = 'Change') {
   const dialog = within(await screen.findByRole('dialog'));
   await page.person.type(dialog.getByLabelText('Reason'), reason);
   await page.person.click(await dialog.findByRole('button', { name: verb }));
 }
 
-test('S234 the words of an SMS are tried, kept, and set back', async () => {
+test('S234 tests, saves and resets the wording of an SMS', async () => {
   const { channel, template, title } = sms();
   const page = await open('/admin/settings/messages', {
     as: administrator(),
@@ -136,7 +136,7 @@ test('S234 the words of an SMS are tried, kept, and set back', async () => {
   await expect.poll(page.address).toMatch(/\/sw$/u);
 });
 
-test('the words of a one-time code wait for a second administrator, which the screen says', async () => {
+test('a new wording of a one-time code waits for a second administrator, and the screen says so', async () => {
   const needsTwo = answer(
     readTemplate,
     sms(FIRST, { template: 'phone-otp', language: 'sw', needsTwo: true }),

@@ -20,7 +20,7 @@ const LANGUAGES = ['en', 'sw'] as const;
 
 const HERE = '/admin/settings/messages/$channel/$template/$language';
 
-/** One message in one language: its wording, how it arrives, and how it was changed. */
+/** One message in one language: its wording, preview and changes. */
 export function MessageScreen() {
   const { channel, template, language } = useParams({ from: HERE });
   const address: TemplateAddress = {
@@ -77,12 +77,12 @@ export function MessageScreen() {
   );
 }
 
-/** How approvals name it. */
+/** Returns the subject under which approvals name it. */
 function subjectOf({ channel, template, language }: TemplateAddress): string {
   return `template/${channel}/${template}/${language}`;
 }
 
-/** The same message in the other language. */
+/** Links to the same message in other languages. */
 function LanguageLinks({ address }: { address: TemplateAddress }) {
   return (
     <nav className="section-tabs" aria-label="Language">

@@ -17,7 +17,7 @@ import { CHANNEL_WORDS, ownershipText } from './message-words.ts';
 
 type Message = CallAnswer<typeof listTemplates>['templates'][number];
 
-/** When a message is sent, on which way, and whose words it has; a press anywhere on a row opens it. */
+/** Columns: when a message is sent, its channel, and whose wording it has; a click anywhere on a row opens it. */
 const messageColumns: Column<Message>[] = [
   {
     label: 'When it is sent',
@@ -59,7 +59,7 @@ const FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** Every message that we send by SMS and email, by who gets it; each opens to change its wording. */
+/** Every SMS and email that we send, by recipient; each opens to change its wording. */
 export function MessagesScreen() {
   const [filters, setFilters] = useState<{ search?: string; channel?: string }>({});
   const { search = '', channel = 'all' } = filters;

@@ -1,7 +1,7 @@
 import { shortReference } from '@zawadi/contract/short-reference';
 import type { ListedTransaction } from '@zawadi/contract/transactions';
 
-/** What callers read out: the receipt of M-PESA, the bank or our batch, over the short reference of ours. */
+/** References that callers read out: the receipt of M-PESA, the bank or our batch, above our own short reference. */
 export function ReceiptAndId({
   reference,
   transactionId,

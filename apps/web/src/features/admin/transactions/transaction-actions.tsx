@@ -12,7 +12,7 @@ import { RefundDialog } from '../voucher-actions/refund-dialog.tsx';
 import { MarkWithdrawalDialog } from '../withdrawals/mark-withdrawal-dialog.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 
-/** What can be done about the payment itself, by the role of the administrator. */
+/** Actions on the payment itself, by the administrator's role. */
 export function TransactionActions({ detail, isWaiting }: { detail: TransactionDetail; isWaiting: boolean }) {
   const { actions, transaction, voucher } = detail;
   const { mayMoveMoney, mayAskAgain } = useRights();

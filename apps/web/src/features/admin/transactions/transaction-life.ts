@@ -4,10 +4,10 @@ import type { TransactionDetail } from './describe-transaction.ts';
 
 type Try = TransactionDetail['tries'][number];
 
-/** How a moment stands on the thread. `noted` changed nothing. */
+/** How the timeline marks an event. `noted` changed nothing. */
 type LifeState = 'done' | 'failed' | 'now' | 'noted';
 
-/** What an order to M-PESA or the bank was. */
+/** Names of orders to M-PESA or the bank. */
 const TRY_WORDS = {
   Deposit: 'Prompt ordered from M-PESA',
   Withdrawal: 'Pay-out ordered from M-PESA',
@@ -41,22 +41,22 @@ const PURPOSES: Partial<Record<string, string>> = {
 
 type Entry = TransactionDetail['entries'][number];
 
-/** One moment in the life of a payment. */
+/** One event in the life of a payment. */
 export type LifeItem = {
   key: string;
   at: string;
   state: LifeState;
   title: string;
   note?: string;
-  /** A message of M-PESA's as it came, and what we did with it. */
+  /** A message from M-PESA as received, and how we processed it. */
   raw?: { outcome: string; body: unknown };
-  /** What was posted together. */
+  /** Transfers posted together. */
   entries?: readonly Entry[];
 };
 
 /**
- * Everything that happened because of one transaction, in the order in which it happened: steps, orders to M-PESA and
- * what it said, what was posted, and who was told.
+ * Lists everything that happened because of one transaction, by time: steps, orders to M-PESA and their results,
+ * postings and notifications.
  */
 export function lifeOf(detail: TransactionDetail): LifeItem[] {
   const items = [
@@ -78,7 +78,7 @@ export function lifeOf(detail: TransactionDetail): LifeItem[] {
       note: isOpen ? 'An open case in the review queue.' : 'A case that was resolved.',
     })),
   ];
-  // Sorting keeps what happened in one moment in the order above.
+  // The sort is stable: events of one moment keep the order above.
   return items.slice().sort((one, other) => one.at.localeCompare(other.at));
 }
 
@@ -103,7 +103,7 @@ function messagesOf({ messages }: TransactionDetail): LifeItem[] {
   }));
 }
 
-/** What was posted in one transaction has one moment, and belongs together. */
+/** Groups transfers of one transaction, which share one timestamp. */
 function postingsOf(entries: readonly Entry[]): LifeItem[] {
   return groupsOf(entries, ({ at }) => at).map(([at, together]) => ({
     key: `posted ${at}`,
@@ -116,7 +116,7 @@ function postingsOf(entries: readonly Entry[]): LifeItem[] {
 
 const ONE_TRANSACTION_MS = 1_000;
 
-/** Who was told. That is written down a moment before the posting of the same transaction, and follows from it. */
+/** Returns the notifications. They are recorded a moment before their transaction's posting, but follow from it. */
 function told(detail: TransactionDetail): LifeItem[] {
   const posted = detail.entries.map((entry) => entry.at);
   return [...notificationsOf(detail), ...webhooksOf(detail)].map((item) => {
@@ -166,12 +166,12 @@ function sentencesOf(parts: readonly (string | undefined)[]): string {
   return `${parts.filter((part) => part !== undefined).join(', ')}.`;
 }
 
-/** How an order stands on the thread. */
+/** Returns how the timeline marks an order. */
 function stateOfTry(state: string): LifeState {
   return STATES[state]?.state ?? 'noted';
 }
 
-/** What became of an order, with what M-PESA's support asks for. */
+/** Describes the result of an order, with the references that M-PESA's support asks for. */
 function tryNoteOf({ state, resultCode, explanation, receipt, providerId }: Try): string {
   const result =
     resultCode === undefined ? undefined : `Result ${resultCode}${explanation ? `: ${explanation}` : ''}`;
@@ -184,7 +184,7 @@ function tryNoteOf({ state, resultCode, explanation, receipt, providerId }: Try)
   return `${parts.filter((part) => part !== undefined && part !== '').join('. ')}.`;
 }
 
-/** What a message of M-PESA's was, by the address it came to. */
+/** Names a message from M-PESA by the address that received it. */
 function messageWordOf(purpose: string): string {
   const [subject = purpose, kind] = purpose.split('_');
   if (kind === 'timeout') return 'M-PESA’s time-out received';

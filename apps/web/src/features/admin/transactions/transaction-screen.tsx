@@ -35,7 +35,7 @@ const ID_LENGTH = 36;
 
 const CLASSES = { done: 'ok', now: 'now', failed: 'bad', noted: undefined } as const;
 
-// A result comes within seconds or minutes; a reader of the page sees it arrive.
+// A result takes seconds to minutes; poll so that the reader sees it arrive.
 const WHILE_PENDING_MS = 10_000;
 
 const TRANSACTIONS: ListLink = { to: '/admin/transactions', label: 'Transactions' };
@@ -45,7 +45,7 @@ const MISSING = {
   all: 'All transactions',
 };
 
-/** The whole life of one transaction, and what can be done about it. */
+/** The whole life of one transaction, and the possible actions. */
 export function TransactionScreen() {
   const { type, transactionId } = useParams({ from: '/admin/transactions/$type/$transactionId' });
   const known = chosenOf(MOVEMENT_TYPES, type);
@@ -117,7 +117,7 @@ function Head({ detail: { transaction }, children }: { detail: TransactionDetail
   );
 }
 
-/** The whole life of one transaction, read again while its result is awaited. */
+/** Loads one transaction, and polls while its result is awaited. */
 function useTransaction(type: TransactionType, transactionId: string) {
   return useQuery({
     queryKey: queryKeys.transaction(type, transactionId),
@@ -126,7 +126,7 @@ function useTransaction(type: TransactionType, transactionId: string) {
   });
 }
 
-/** What a person still has to look at, before anything else is done about the payment. */
+/** Open reviews, to be resolved before any other action on the payment. */
 function OpenCases({ reviews }: Pick<TransactionDetail, 'reviews'>) {
   return reviews
     .filter(({ isOpen }) => isOpen)
@@ -140,7 +140,7 @@ function OpenCases({ reviews }: Pick<TransactionDetail, 'reviews'>) {
     ));
 }
 
-/** The life of a payment as knots on a thread; what M-PESA sent lies folded under its moment. */
+/** The life of a payment as a timeline; M-PESA's messages are folded below their event. */
 function LifeThread({ items }: { items: readonly LifeItem[] }) {
   return (
     <ol className="thread life">
@@ -158,7 +158,7 @@ function LifeThread({ items }: { items: readonly LifeItem[] }) {
   );
 }
 
-/** The day is said where it begins. */
+/** Shows the day only at its first event. */
 function Moment({ at, after }: { at: string; after: string | undefined }) {
   const moment = new Date(at);
   const day = dateText(moment);
@@ -183,7 +183,7 @@ function RawMessage({ outcome, body }: NonNullable<LifeItem['raw']>) {
   );
 }
 
-/** Transfers that were posted together, in KES with cents. */
+/** Transfers posted together, in KES with cents. */
 function LedgerPosting({ entries }: { entries: Entries }) {
   return (
     <table className="posting">
@@ -224,7 +224,7 @@ function LedgerPosting({ entries }: { entries: Entries }) {
   );
 }
 
-/** `voucher:019f…` shortened; on a phone a long name breaks behind its colon. The whole one shows on hover. */
+/** Shortens `voucher:019f…`; on phones a long name breaks after its colon. The full name shows on hover. */
 function AccountName({ of: account }: { of: string }) {
   const [kind = '', id = ''] = account.split(':');
   const isOfId = id.length === ID_LENGTH;

@@ -5,7 +5,7 @@ import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/searc
 
 export type TransactionFilters = Omit<Asked, 'isUnconfirmed'> & { isUnconfirmed?: true | undefined };
 
-// Every page loads this with the routes, so the contract's schemas and their library stay out of it.
+// Every page loads this file with the routes, so it must not import the contract's schemas and their library.
 export const MOVEMENT_TYPES = [
   'Deposit',
   'Withdrawal',
@@ -27,7 +27,7 @@ const REFUND_STATES = [
 
 const MOST_SHILLINGS = 100_000_000;
 
-/** What the address of the transactions narrows them to. */
+/** Reads the transactions' filters from the address. */
 export function transactionSearch(params: Record<string, unknown>): TransactionFilters {
   return onlyChosen<TransactionFilters>({
     search: searchedText(params['search']),
@@ -43,13 +43,13 @@ export function transactionSearch(params: Record<string, unknown>): TransactionF
   });
 }
 
-/** A merchant's code as it was typed, or undefined while it is none. */
+/** Returns a typed merchant code in its normal form; undefined while it is invalid. */
 export function shopCode(value: unknown): string | undefined {
   const code = typeof value === 'string' ? plainSymbols(value).toUpperCase() : '';
   return /^[A-Z0-9]{3,12}$/u.test(code) ? code : undefined;
 }
 
-/** Whole shillings as an address or a field holds them. */
+/** Parses whole shillings from an address or a field. */
 function wholeShillings(value: unknown): number | undefined {
   if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
   const amount = typeof value === 'number' ? value : shillingsTyped(value);

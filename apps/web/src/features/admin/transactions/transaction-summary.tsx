@@ -11,11 +11,11 @@ import { BookReversal } from '../voucher-actions/book-reversal.tsx';
 import { EmailText } from '../email-text.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 
-/** The figures of a transaction, and who and what it is tied to. */
+/** The figures of a transaction, and its person, shop and voucher. */
 export function TransactionSummary({ detail }: { detail: TransactionDetail }) {
   const { transaction, facts, voucher } = detail;
   const { transactionId, type, amount, fee, netValue, reference, merchant } = transaction;
-  // What is known of settlements and refunds names each of their references itself.
+  // The facts of settlements and refunds name each of their references themselves.
   const isPaidByMpesa = type === 'Deposit' || type === 'Withdrawal';
   return (
     <Sheet
@@ -70,7 +70,7 @@ const SUBJECT_KINDS: Partial<Record<TransactionDetail['transaction']['type'], st
   Refund: 'refund',
 };
 
-/** A redemption or claim has no actions of its own; those of its voucher are behind a link. */
+/** Link to the administrators' actions on this payment. A redemption or claim has none; its voucher may have some. */
 function AllowedActions({ transaction: { type, transactionId } }: Pick<TransactionDetail, 'transaction'>) {
   const subjectKind = SUBJECT_KINDS[type];
   if (subjectKind === undefined) return null;
@@ -83,7 +83,7 @@ function AllowedActions({ transaction: { type, transactionId } }: Pick<Transacti
 
 const CONSUMER_EMAIL_LABELS = new Set(['Buyer email', 'Owner email', 'Email']);
 
-/** Numbers are written as people read them; what has a page of its own leads there. */
+/** Formats numbers as people read them, and links values that have a page of their own. */
 function FactValue({ label, value }: { label: string; value: string }): ReactNode {
   if (label === 'Batch') {
     return (

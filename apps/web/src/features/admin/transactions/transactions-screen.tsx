@@ -25,7 +25,7 @@ import { amountLookOf, partyOf, stateOf } from './describe-transaction.ts';
 import { ReceiptAndId } from './receipt-and-id.tsx';
 import '../money-lists.css';
 
-/** The columns of the specification, and whose money it is; a press anywhere on a row leads to its whole life. */
+/** The columns of the specification, and the owner of the money; a click anywhere on a row opens the transaction. */
 const transactionColumns: readonly Column<ListedTransaction>[] = [
   { label: 'Receipt and ID', cell: (row) => <ReceiptAndId {...row} />, cardPart: 'third' },
   { label: 'Date', cell: ({ date }) => <Time at={date} /> },
@@ -113,12 +113,12 @@ function filterFields({ isUnconfirmed, status }: TransactionFilters): FilterFiel
   ];
 }
 
-/** What the server is asked for. */
+/** Returns the query to send to the server. */
 function transactionQuery({ isUnconfirmed, ...filters }: TransactionFilters) {
   return { ...filters, isUnconfirmed: isUnconfirmed && ('true' as const) };
 }
 
-/** Every transaction; the first page also counts. */
+/** Lists every transaction; the first page also has the count. */
 export function TransactionsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(transactionSearch);
   const query = transactionQuery(filters);
@@ -178,7 +178,7 @@ function figure(count: number): string {
   return count.toLocaleString('en-KE');
 }
 
-/** The ordinary state is quiet; of what came back in part it says how much. */
+/** The ordinary state has no emphasis; a partial refund shows its amount. */
 function Status(row: ListedTransaction) {
   const word = stateOf(row);
   if (word === 'Success') return <StatusText status={word} />;

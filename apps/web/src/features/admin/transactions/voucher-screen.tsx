@@ -67,7 +67,7 @@ const columns: readonly Column<ListedTransaction>[] = [
   },
 ];
 
-/** One voucher, however it came to be: its ticket, its life, what can be done about it, and its transactions. */
+/** One voucher, bought or issued: its ticket, history, actions and transactions. */
 export function VoucherScreen() {
   const { voucherId } = useParams({ from: '/admin/transactions/vouchers/$voucherId' });
   return (

@@ -21,7 +21,7 @@ import { VoucherHolds } from '../voucher-actions/voucher-holds.tsx';
 type Voucher = NonNullable<TransactionDetail['voucher']>;
 type VoucherSheetProps = { voucher: Voucher; actions: CallAnswer<typeof readVoucherForAdmin>['actions'] };
 
-/** The voucher that a payment is about: its ticket, its life, and what can be done about it. */
+/** The voucher of a payment: its ticket, history and actions. */
 export function VoucherSheet({ voucher, actions }: VoucherSheetProps) {
   return (
     <Sheet title="Voucher" isPadded>

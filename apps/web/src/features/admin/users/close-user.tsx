@@ -12,7 +12,7 @@ import { DangerZone } from '../danger-zone.tsx';
 import { useRights } from '../use-rights.ts';
 import { fullNameOf } from './user-words.ts';
 
-/** What ends an account for good. */
+/** Irreversible actions on an account. */
 export function UserDangers({ user }: { user: AdminUser }) {
   const { isAdministrator } = useRights();
   const [isAsking, setAsking] = useState(false);
@@ -58,7 +58,7 @@ function CloseUser({ user, onClose }: { user: AdminUser; onClose: () => void }) 
   );
 }
 
-/** What the server would refuse a closing for. */
+/** Returns the reason why the server would refuse to close the account. */
 function obstacleTo({ walletBalance, onItsWay, openPayments }: AdminUser): string | undefined {
   if (walletBalance > 0 || onItsWay > 0) {
     const sum = formatKes(walletBalance + onItsWay);

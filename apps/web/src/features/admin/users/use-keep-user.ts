@@ -3,7 +3,7 @@ import type { AdminUser } from '@zawadi/contract/admin-users';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-/** Shows the consumer as an action left them, says so, and closes the dialog that asked. */
+/** Shows the consumer as updated, shows a toast, and closes the confirm dialog. */
 export function useKeepUser(onClose: () => void) {
   const queries = useQueryClient();
   return (user: AdminUser, said: string) => {

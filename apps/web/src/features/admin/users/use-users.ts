@@ -9,10 +9,10 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
-/** Which vouchers of a consumer are shown. */
+/** Which vouchers of a consumer to show. */
 export type VoucherSide = 'bought' | 'received';
 
-/** One consumer. */
+/** Loads one consumer. */
 export function useUserRecord(userId: string) {
   return useQuery({
     queryKey: queryKeys.adminUser(userId),
@@ -20,12 +20,12 @@ export function useUserRecord(userId: string) {
   });
 }
 
-/** The statement of a wallet, newest first. */
+/** Loads a wallet's statement, newest first. */
 export function useUserWallet(userId: string) {
   return usePages(adminUserWallet, { queryKey: queryKeys.adminUserWallet(userId), params: { userId } });
 }
 
-/** The vouchers that a consumer bought or got, newest first. */
+/** Loads vouchers that a consumer bought or received, newest first. */
 export function useUserVouchers(userId: string, show: VoucherSide) {
   return usePages(adminUserVouchers, {
     queryKey: queryKeys.adminUserVouchers(userId, show),
@@ -34,7 +34,7 @@ export function useUserVouchers(userId: string, show: VoucherSide) {
   });
 }
 
-/** Where a consumer is signed in. */
+/** Loads the devices where a consumer is signed in. */
 export function useUserDevices(userId: string) {
   return useQuery({
     queryKey: queryKeys.adminUserDevices(userId),

@@ -33,7 +33,7 @@ type AdminAction = { label: string; icon: LucideIcon } & (
   | { contact: 'email' | 'phone' }
 );
 
-/** What can be done for or about a user, by the administrator's role. */
+/** Actions on a consumer, by the administrator's role. */
 export function UserActions({ user }: { user: AdminUser }) {
   const [asking, setAsking] = useState<AdminAction>();
   const headingId = useId();
@@ -109,7 +109,7 @@ function offered(isOffered: boolean, action: AdminAction): AdminAction[] {
 
 type ResendVerificationProps = { user: AdminUser; contact: 'email' | 'phone'; onClose: () => void };
 
-/** Sends the link or code for which a user is waiting again. */
+/** Resends the link or code that a consumer waits for. */
 function ResendVerification({ user, contact, onClose }: ResendVerificationProps) {
   const { userId, email, pendingEmail = email, phoneNumber, pendingPhone = phoneNumber } = user;
   const keep = useKeepUser(onClose);
@@ -138,7 +138,7 @@ function ResendVerification({ user, contact, onClose }: ResendVerificationProps)
 
 type QuestionProps = { user: AdminUser; onClose: () => void };
 
-/** No sign-in, claim or pay-out until it is undone. */
+/** Freezes a consumer: no sign-in, claim or pay-out until it is undone. */
 function FreezeUser({ user, onClose }: QuestionProps) {
   const { userId, walletBalance } = user;
   const keep = useKeepUser(onClose);
@@ -179,7 +179,7 @@ function UnfreezeUser({ user, onClose }: QuestionProps) {
   );
 }
 
-/** For a user who has lost a phone. */
+/** Signs out every device of a consumer who lost a phone. */
 function SignOutUser({ user, onClose }: QuestionProps) {
   const { userId } = user;
   const keep = useKeepUser(onClose);

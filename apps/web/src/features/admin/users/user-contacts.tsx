@@ -8,7 +8,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EmailText } from '../email-text.tsx';
 
-/** A user's name and contacts, what of them is verified, and how the account is protected. */
+/** A consumer's name and contacts, their verification, and the account's protection. */
 export function UserContacts({ user }: { user: AdminUser }) {
   const { userId, status, lastLogin, createdAt, passwordChangedAt, phoneChangedAt } = user;
   const isOpen = status !== 'DELETED';

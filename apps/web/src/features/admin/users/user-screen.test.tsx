@@ -45,10 +45,10 @@ const signedInOnce = answer(adminUserDevices, {
   devices: [{ ...device, signedInAt: A_MOMENT, lastUsedAt: A_MOMENT }],
 });
 
-/** What a fact of the profile says. */
+/** Returns the value of a fact of the profile. */
 const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
-/** Presses a button of the page, and in the question that it asks gives a reason and says yes. */
+/** Clicks a button of the page, then gives a reason in the confirm dialog and confirms. */
 async function decide(page: Awaited<ReturnType<typeof open>>, action: string, title: string, reason: string) {
   await page.press(action);
   const asking = within(await screen.findByRole('dialog', { name: title }));
@@ -58,7 +58,7 @@ async function decide(page: Awaited<ReturnType<typeof open>>, action: string, ti
   await page.person.click(asking.getByRole('button', { name: action }));
 }
 
-test('S218 a person’s page shows contacts, wallet with statement, vouchers and devices', async () => {
+test('S218 a consumer’s page shows contacts, wallet with statement, vouchers and devices', async () => {
   const gift = {
     voucherId: sample.id,
     lastFour: '7K2M',
@@ -105,7 +105,7 @@ test('S218 a person’s page shows contacts, wallet with statement, vouchers and
   expect(await screen.findByText('There is no such user')).toBeDefined();
 });
 
-test('an account is frozen and unfrozen with a reason, which the page shows while it lasts', async () => {
+test('freezes and unfreezes an account with a reason, which the page shows while it lasts', async () => {
   const frozen = { at: A_MOMENT, by: 'Wanjiku Otieno', reason: 'Reported a stolen phone' };
   const page = await open(HERE, { as: administrator(), answers: [record()] });
   page.answerThen(
@@ -124,7 +124,7 @@ test('an account is frozen and unfrozen with a reason, which the page shows whil
   expect(page.sent(unfreezeUser)).toEqual([{ reason: 'The phone was found' }]);
 });
 
-test('S222 a locked user is unlocked, and a user who lost a phone is signed out everywhere', async () => {
+test('S222 unlocks a locked consumer, and signs a consumer who lost a phone out everywhere', async () => {
   const page = await open(HERE, {
     as: administrator('support'),
     answers: [record({ locks: [{ kind: 'sign-in', tries: 12, waitSeconds: 0 }] }), signedInOnce],
@@ -145,7 +145,7 @@ test('S222 a locked user is unlocked, and a user who lost a phone is signed out 
   expect(page.sent(adminSignOutUser)).toEqual([{ reason: 'Lost the phone' }]);
 });
 
-test('S223 a verification is sent again to a user who waits for it', async () => {
+test('S223 resends a verification to a consumer who waits for it', async () => {
   const page = await open(HERE, {
     as: administrator('support'),
     answers: [
@@ -169,7 +169,7 @@ test('S223 a verification is sent again to a user who waits for it', async () =>
     .toEqual([{ contact: 'phone' }, { contact: 'email' }]);
 });
 
-test('S224 an account is closed for good once its wallet is empty, and its name is gone', async () => {
+test('S224 closes an account for good once its wallet is empty, and removes its name', async () => {
   const page = await open(HERE, { as: administrator(), answers: [record({ walletBalance: 400 })] });
   const title = 'Close the account of Atieno Odhiambo for good?';
   await page.press('Close account');

@@ -39,7 +39,7 @@ import './users.css';
 
 const USERS: ListLink = { to: '/admin/users', label: 'Users' };
 
-/** One consumer: who they are, what they have, what holds them up, and how they can be helped. */
+/** One consumer: identity, money, obstacles and possible help. */
 export function UserScreen() {
   const { userId } = useParams({ from: '/admin/users/$userId' });
   return (
@@ -88,7 +88,7 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
   );
 }
 
-/** What has to be known before anything else: the account is frozen, or closed. */
+/** Most important facts: the account is frozen or closed. */
 function UserNotes({ user: { frozen, closedAt } }: { user: AdminUser }) {
   if (closedAt !== undefined) {
     return (
@@ -105,7 +105,7 @@ function UserNotes({ user: { frozen, closedAt } }: { user: AdminUser }) {
   );
 }
 
-/** The devices on which a user is signed in. */
+/** The devices where a consumer is signed in. */
 function UserDevices({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useUserDevices(userId);
   return (
@@ -138,7 +138,7 @@ function UserDevices({ userId }: { userId: string }) {
   );
 }
 
-/** A user's counted failed attempts, whether they block the user, and the button that clears them. */
+/** A consumer's failed attempts, whether they block sign-in, and the button that clears them. */
 function UserLocks({ user }: { user: AdminUser }) {
   const { mayHelp } = useRights();
   const [isAsking, setAsking] = useState(false);

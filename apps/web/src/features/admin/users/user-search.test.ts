@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { userSearch } from './user-search.ts';
 
-test('an address narrows consumers to a search, a state and days of sign-up', () => {
+test('an address filters consumers by a search, a state and days of sign-up', () => {
   const filters = { search: '0712 000 001', status: 'FROZEN', from: '2026-11-01', to: '2026-11-20' };
   expect(userSearch(filters)).toEqual(filters);
 });
 
-test('an impossible choice narrows nothing', () => {
+test('ignores an impossible filter', () => {
   expect(userSearch({ search: 7, status: 'Frozen', from: 'yesterday', to: '2026-02-30' })).toEqual({});
 });

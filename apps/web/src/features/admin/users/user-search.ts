@@ -3,7 +3,7 @@ import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/searc
 
 const STATUSES = ['ACTIVE', 'FROZEN', 'DELETED'] as const;
 
-/** What the address of the users narrows them to. */
+/** Reads the consumers' filters from the address. */
 export function userSearch({ search, status, from, to }: Record<string, unknown>): UserFilters {
   return onlyChosen<UserFilters>({
     search: searchedText(search),

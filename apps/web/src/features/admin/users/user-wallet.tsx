@@ -38,7 +38,7 @@ const columns: readonly Column<WalletEntry>[] = [
   },
 ];
 
-/** Leads to what the entry was posted for: a payment, or the case that its money waited in. */
+/** Link to the cause of an entry: a payment, or the case in which its money waited. */
 function What({ description, kind, transaction }: WalletEntry) {
   if (transaction !== undefined) {
     return (
@@ -57,7 +57,7 @@ function What({ description, kind, transaction }: WalletEntry) {
   return unbroken(description);
 }
 
-/** The balance of a user, pending amounts, and every transaction of the wallet. */
+/** A consumer's balance, pending amounts and wallet transactions. */
 export function UserWallet({ user }: { user: AdminUser }) {
   const { userId, walletBalance, onItsWay, openPayments, email, status } = user;
   const list = useUserWallet(userId);

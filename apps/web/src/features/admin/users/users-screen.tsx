@@ -17,7 +17,7 @@ import { fullNameOf, totalText } from './user-words.ts';
 import { UserStatus } from './user-status.tsx';
 import './users.css';
 
-/** A press anywhere on a row leads to the person. */
+/** Columns; a click anywhere on a row opens the consumer. */
 const userColumns: readonly Column<ListedUser>[] = [
   {
     label: 'Name',
@@ -69,7 +69,7 @@ const FILTERS: readonly FilterField[] = [
   { kind: 'days', label: 'Joined' },
 ];
 
-/** Every consumer. */
+/** Lists every consumer. */
 export function UsersScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(userSearch);
   const { mayHelp } = useRights();

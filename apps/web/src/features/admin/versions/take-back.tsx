@@ -8,11 +8,11 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 type TakeBackProps = {
   version: SettingVersion;
   withdraw: (reason: string) => Promise<unknown>;
-  /** Reads the versions again, also after a failure: another administrator may have been quicker. */
+  /** Reloads the versions, also after a failure: another administrator may have withdrawn it first. */
   refresh: () => Promise<void>;
 };
 
-/** Takes back a change before it is in force. */
+/** Withdraws a change before it takes effect. */
 export function TakeBack({ version: { effectiveFrom }, withdraw, refresh }: TakeBackProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { previousOf } from './version-list.tsx';
 
-test('a version is compared with the one before it that was not taken back', () => {
+test('compares a version with the previous one that was not withdrawn', () => {
   const versions = [
     { name: 'fourth', state: 'upcoming' },
     { name: 'third', state: 'withdrawn' },

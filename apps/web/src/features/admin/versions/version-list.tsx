@@ -11,15 +11,15 @@ import './versions.css';
 type VersionListProps<Version extends SettingVersion> = {
   /** Newest first. */
   versions: readonly Version[];
-  /** What a version says, by the names that people know. */
+  /** Describes a version by the names that people know. */
   describe: (version: Version) => Record<string, string>;
-  /** What held before the first of them; without it the first one says nothing of what it changed. */
+  /** Values before the first version; without them the first version shows no changes. */
   before?: Record<string, string>;
-  /** Below a version that can still be taken back. */
+  /** Shown below a version that can still be withdrawn. */
   TakeBack?: ComponentType<{ version: Version }> | undefined;
 };
 
-/** The versions of a setting in a sheet, which says so while there are none. */
+/** Sheet with the versions of a setting; says so if there are none. */
 export function Changes<Version extends SettingVersion>(list: VersionListProps<Version>) {
   return (
     <Sheet title="Changes">
@@ -28,7 +28,7 @@ export function Changes<Version extends SettingVersion>(list: VersionListProps<V
   );
 }
 
-/** How a setting was changed: what, by whom, why, and from when on. */
+/** Lists a setting's changes: what, by whom, why, and from when on. */
 function VersionList<Version extends SettingVersion>({
   versions,
   describe,
@@ -89,7 +89,7 @@ function VersionState({ state }: Pick<SettingVersion, 'state'>) {
 }
 
 /**
- * What held, or was to hold, before a version: the next older one that was not taken back.
+ * Returns the version that preceded another: the next older one that was not withdrawn.
  * @param versions newest first
  */
 export function previousOf<Version extends Pick<SettingVersion, 'state'>>(

@@ -9,7 +9,7 @@ import type { TransactionDetail } from '../transactions/describe-transaction.ts'
 
 type ExtendDialogProps = { voucher: NonNullable<TransactionDetail['voucher']>; onClose: () => void };
 
-/** Lets a voucher be valid longer; one that has expired comes back with what was left on it. */
+/** Extends a voucher; an expired one returns with its remaining value. */
 export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
   const { voucherId, recipientName, expiresAt, latestValidTo, status } = voucher;
   const [validTo, setValidTo] = useState(() => aYearAfter(expiresAt, latestValidTo));
@@ -46,7 +46,7 @@ export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
   );
 }
 
-/** A year after the present last day, or after today when that is past, as far as that may be. */
+/** Returns a year after the last valid day, or after today if that is past, up to the latest day allowed. */
 function aYearAfter(expiresAt: string, latest: string): string {
   const later = new Date(Math.max(Date.parse(expiresAt), Date.now()));
   later.setUTCFullYear(later.getUTCFullYear() + 1);
@@ -54,7 +54,7 @@ function aYearAfter(expiresAt: string, latest: string): string {
   return day < latest ? day : latest;
 }
 
-/** The first day that is an extension: the one after the present last day, or today when that is past. */
+/** Returns the first day that is an extension: the day after the last valid one, or today if that is past. */
 function firstDayAfter(expiresAt: string): string {
   const after = Date.parse(expiresAt) + 1;
   return nairobiDay(new Date(Math.max(after, Date.now())));

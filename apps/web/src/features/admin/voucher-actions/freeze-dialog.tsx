@@ -5,7 +5,7 @@ import type { TransactionDetail } from '../transactions/describe-transaction.ts'
 
 type FreezeDialogProps = { voucher: NonNullable<TransactionDetail['voucher']>; onClose: () => void };
 
-/** Stops a voucher at once, for support; it can be undone. */
+/** Freezes a voucher for support, at once; can be undone. */
 export function FreezeDialog({ voucher: { voucherId, recipientName }, onClose }: FreezeDialogProps) {
   return (
     <ConfirmMoneyDialog
@@ -25,7 +25,7 @@ export function FreezeDialog({ voucher: { voucherId, recipientName }, onClose }:
   );
 }
 
-/** Lets a frozen voucher be used again. */
+/** Unfreezes a voucher. */
 export function UnfreezeDialog({ voucher: { voucherId, recipientName }, onClose }: FreezeDialogProps) {
   return (
     <ConfirmMoneyDialog

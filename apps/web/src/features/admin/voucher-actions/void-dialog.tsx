@@ -32,7 +32,7 @@ type Choice = (typeof OF_BUYERS)[number]['value'];
 const NOBODY = { fullName: '', phone: '', email: '' };
 type Typed = typeof NOBODY;
 
-/** Makes a voucher worthless, and says where its value goes: it never disappears. */
+/** Voids a voucher, and says where its value goes: it never disappears. */
 export function VoidDialog({ voucher, onClose }: VoidDialogProps) {
   const { voucherId, recipientName, balance, issuedBy } = voucher;
   const [bought, setBought] = useState<Choice>('replacement');

@@ -19,7 +19,7 @@ type VoucherActionsProps = {
   actions: CallAnswer<typeof readVoucherForAdmin>['actions'];
 };
 
-/** What can be done to a voucher, by its state and the role of the administrator. */
+/** Actions on a voucher, by its state and the administrator's role. */
 export function VoucherActions({ voucher, actions }: VoucherActionsProps) {
   const { mayMoveMoney, mayAskAgain } = useRights();
   const [asking, setAsking] = useState<'void' | 'extend' | 'freeze' | 'unfreeze'>();

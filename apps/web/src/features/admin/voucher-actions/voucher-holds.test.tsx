@@ -28,7 +28,7 @@ function voucherWith(holds: (typeof hold)[], lastStep?: string) {
   });
 }
 
-test('support releases what a shop holds, with a reason that the voucher’s life keeps', async () => {
+test("support releases a shop's hold, with a reason in the voucher’s history", async () => {
   const page = await open(`/admin/transactions/vouchers/${sample.id}`, {
     as: administrator('support'),
     answers: [voucherWith([hold])],

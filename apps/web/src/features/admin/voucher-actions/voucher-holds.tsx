@@ -10,7 +10,7 @@ import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { useRights } from '../use-rights.ts';
 import type { TransactionDetail } from '../transactions/describe-transaction.ts';
 
-/** What shops hold of a voucher, each to be released by support. */
+/** Shops' holds on a voucher; support can release each. */
 export function VoucherHolds({ voucher }: { voucher: NonNullable<TransactionDetail['voucher']> }) {
   const { mayAskAgain } = useRights();
   const [releasing, setReleasing] = useState<OpenHold>();
@@ -41,7 +41,7 @@ export function VoucherHolds({ voucher }: { voucher: NonNullable<TransactionDeta
   );
 }
 
-/** Gives held value back for a customer whose order will not come. */
+/** Releases a hold for a customer whose shop order will not come. */
 function ReleaseDialog({ hold, onClose }: { hold: OpenHold; onClose: () => void }) {
   const { holdId, businessName, amount } = hold;
   return (

@@ -20,7 +20,7 @@ const OUTCOMES = [
 
 const NO_STATEMENT = 'Please name the statement that lacks the payment';
 
-/** Records what M-PESA's statement says about a withdrawal; another administrator always decides. */
+/** Records the outcome of a withdrawal from M-PESA's statement; another administrator always has to confirm it. */
 export function MarkWithdrawalDialog({
   detail,
   onClose,

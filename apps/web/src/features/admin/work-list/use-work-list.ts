@@ -3,10 +3,10 @@ import { readWorkList } from '@zawadi/contract/work-list';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-// Other administrators work meanwhile.
+// Other administrators work at the same time.
 const LOOK_AGAIN_MS = 30_000;
 
-/** What waits for the signed-in administrator, in the menu and on the dashboard. */
+/** Loads the work that waits for the signed-in administrator, for menu and dashboard. */
 export function useWorkList({ isOn = true }: { isOn?: boolean } = {}) {
   return useQuery({
     queryKey: queryKeys.workList,

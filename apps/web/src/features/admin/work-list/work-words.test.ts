@@ -10,10 +10,10 @@ test.each([
   [60, '1\u00a0h'],
   [2_879, '47\u00a0h'],
   [2_880, '2\u00a0days'],
-])('what has waited %i minutes is %s old', (minutes, text) => {
+])('after %i minutes of waiting says %s', (minutes, text) => {
   expect(ageText(minutesAgo(minutes), now)).toBe(text);
 });
 
-test('a clock that is behind does not tell a time to come', () => {
+test('a clock that is slow shows no negative age', () => {
   expect(ageText(minutesAgo(-3), now)).toBe('Just now');
 });

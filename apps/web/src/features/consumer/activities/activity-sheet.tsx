@@ -14,7 +14,7 @@ type ActivitySheetProps = {
   action: ReactNode;
 };
 
-/** The latest transactions in one frame, whatever is known of them: loading, none, not reachable, or there. */
+/** The latest transactions in one frame: loading, empty, failed or loaded. */
 export function ActivitySheet({ title, stats, most, action }: ActivitySheetProps) {
   return (
     <Sheet title={title} action={action}>

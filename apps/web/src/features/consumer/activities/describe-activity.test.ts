@@ -11,22 +11,22 @@ const activity: Activity = {
   orderStatus: 'COMPLETED',
 };
 
-test('gifts, withdrawals and what was spent at a shop leave', () => {
+test('gifts, withdrawals and spending at a shop are outgoing', () => {
   for (const transactionType of ['GIFT_PURCHASE', 'WITHDRAWAL', 'REDEMPTION'] as const)
     expect(directionOf({ ...activity, transactionType }), transactionType).toBe('out');
 });
 
-test('claims and refunds come in', () => {
+test('claims and refunds are incoming', () => {
   for (const transactionType of ['CLAIM', 'REFUND'] as const)
     expect(directionOf({ ...activity, transactionType }), transactionType).toBe('in');
 });
 
-test('money that never moved went nowhere, and a pending payment counts as on its way', () => {
+test('money that never moved has no direction, and a pending payment counts as on its way', () => {
   expect(directionOf({ ...activity, orderStatus: 'CANCELED' })).toBe('void');
   expect(directionOf({ ...activity, orderStatus: 'PENDING' })).toBe('out');
 });
 
-test('S348 the person comes first and the kind second; without a person, what happened', () => {
+test('S348 names the person first and the kind second; without a person, the event', () => {
   expect(describeActivity(activity)).toEqual({ title: 'Brian Otieno', kind: 'Gift' });
   const withdrawal = { ...activity, transactionType: 'WITHDRAWAL', msisdn: '254712000009' } as const;
   expect(describeActivity(withdrawal)).toEqual({ title: 'Brian Otieno', kind: 'To 0712 000 009' });

@@ -13,19 +13,22 @@ const directions = {
   REFUND: 'in',
 } as const satisfies Record<ActivityType, 'in' | 'out'>;
 
-/** Money in is green with a plus, money out ink with a true minus, what came back muted, what never moved struck through. */
+/**
+ * Returns the look of an amount. Incoming is green with a plus, outgoing ink-coloured with a true minus. Refunded is
+ * muted; money that never moved is struck through.
+ */
 export function directionOf({
   transactionType,
   orderStatus,
   refundState,
 }: Activity): 'in' | 'out' | 'void' | 'returned' {
   const isBack = refundState !== undefined && refundState !== 'partly_refunded';
-  // A withdrawal that was taken back from the wallet has been paid after all.
+  // A withdrawal whose refund was taken back from the wallet is paid after all.
   if (isBack) return transactionType === 'WITHDRAWAL' ? 'out' : 'returned';
   return orderStatus === 'CANCELED' ? 'void' : directions[transactionType];
 }
 
-/** What kind of transaction it is, in a word or two. */
+/** Kinds of transactions, in a word or two. */
 export const activityKinds = {
   GIFT_PURCHASE: 'Gift',
   WITHDRAWAL: 'To M-PESA',
@@ -35,8 +38,8 @@ export const activityKinds = {
 } as const satisfies Record<ActivityType, Phrase>;
 
 /**
- * The person or shop first, the kind second; of a withdrawal the number, as one person may have several. Without a
- * person, what happened comes first.
+ * Names the person or shop first, the kind second. A withdrawal shows the number, since one person may have several.
+ * Without a person, the event comes first.
  */
 export function describeActivity({ transactionType, counterparty, description, msisdn }: Activity): {
   title: string;

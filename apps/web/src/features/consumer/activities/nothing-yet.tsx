@@ -5,7 +5,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** For a consumer without any transaction yet: the first gift is one press away. */
+/** For a consumer without transactions: a button to the first gift. */
 export function NothingYet() {
   return (
     <EmptyState

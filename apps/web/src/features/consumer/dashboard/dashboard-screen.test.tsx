@@ -68,7 +68,7 @@ test('S40 menu and quick actions lead where they say, and the dashboard shows fi
   await waitFor(() => expect(main.getAllByRole('listitem')).toHaveLength(6));
 });
 
-test('S50 the dashboard compares this month with the last, draws six of them, and leads to everything', async () => {
+test('S50 the dashboard compares this month with the last, draws six months, and links to all transactions', async () => {
   const months = ['06', '07', '08', '09', '10', '11'].map((month) => `2026-${month}`);
   const none = emptyAnswer(dashboardStats);
   const stats = answer(dashboardStats, {
@@ -97,7 +97,7 @@ test('S50 the dashboard compares this month with the last, draws six of them, an
   await waitFor(() => expect(page.address()).toBe('/dashboard/transactions'));
 });
 
-test('S60 figures are Loading... first, and the screen says when they do not come', async () => {
+test('S60 figures show Loading... first, and the screen says if they fail to load', async () => {
   const waiting = held(statsOf(0));
   const page = await open('/dashboard/wallet', { as: consumer(), answers: [waiting] });
   const balance = await screen.findByRole('region', { name: 'Your balance' });

@@ -74,7 +74,7 @@ function QuickActions() {
   );
 }
 
-/** Six months of money in and out: bars that differ in texture too, and the same figures as a table to listen to. */
+/** Chart of six months of money in and out: bars that also differ in texture, and a table for screen readers. */
 function MonthlyChart({ months, isMissing }: { months?: readonly MonthlyFigures[]; isMissing: boolean }) {
   return (
     <section className="sheet chart-sheet">

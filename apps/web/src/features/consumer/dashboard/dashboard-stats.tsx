@@ -10,7 +10,7 @@ import { TrendUp } from '../../../ui/trend-up.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import type { DashboardStats as Stats, useDashboardStats } from '../wallets/use-dashboard-stats.ts';
 
-/** The four numbers of a consumer. Without an answer they are dashes; the list below says why. */
+/** A consumer's four figures; dashes if they fail to load, and the list below says why. */
 export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
   const figures = stats.data;
   const isMissing = stats.isError && figures === undefined;
@@ -59,7 +59,7 @@ function Stat({ label, note, children }: { label: string; note: ReactNode; child
   );
 }
 
-/** How the balance has changed, unless something else about it matters more. */
+/** Change of the balance, unless another fact about it matters more. */
 function BalanceNote({ figures }: { figures: Stats }) {
   const { walletBalance, withdrawableMaximum, trends } = figures;
   if (withdrawableMaximum < walletBalance)
@@ -70,7 +70,7 @@ function BalanceNote({ figures }: { figures: Stats }) {
 
 type NoteProps = { trend: Trend; months: Stats['monthly'] };
 
-/** The money of this month; its arrow says that it is more than in the whole of last month. */
+/** This month's money; an arrow means more than in the whole of last month. */
 function MonthNote({ trend, months }: NoteProps) {
   const [, month] = lastMonths(months);
   if (trend.current === 0) return say('None in {month}', { month });
@@ -100,19 +100,19 @@ function CountWords({ trend: { current, previous }, months }: NoteProps) {
     : say('As many as in {month}', { month: former });
 }
 
-/** More is green with an arrow; less stays quiet. */
+/** An increase is green with an arrow; a decrease is grey. */
 function TrendLine({ trend, children }: { trend: Trend; children: ReactNode }) {
   if (trend.current <= trend.previous) return children;
   return <TrendUp>{children}</TrendUp>;
 }
 
-/** The short names of the former month and the present one. */
+/** Short names of last month and this one. */
 function lastMonths(months: Stats['monthly']): [string, string] {
   const [former = '', present = ''] = months.slice(-2).map(({ month }) => monthText(month, 'short'));
   return [former, present];
 }
 
-/** The balance now against the end of last month, in words. */
+/** Compares the balance now with the end of last month, in words. */
 export function balanceTrendText({ current, previous }: Trend): string {
   if (current === previous) return say('No change this month');
   const amount = formatKes(Math.abs(current - previous));

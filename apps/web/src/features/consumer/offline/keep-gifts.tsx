@@ -8,12 +8,12 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { useUser } from '../../session/session.tsx';
 import { keepGifts, readOfflineCopy, stopKeepingGifts, type KeptGift } from './offline-copy.ts';
 
-/** As many as a person shows at a till; the rest is a press away once there is a network. */
+/** As many as a person shows at a till; with a network the others are one click away. */
 const MOST_GIFTS = 20;
 
 const KEPT = ['voucher', 'kept-on-this-device'];
 
-/** The switch that keeps gifts readable on this device when there is no network. Off by default. */
+/** The switch that keeps gifts readable on this device without a network. Off by default. */
 export function KeepGifts() {
   const { isOn, change, count, isKeeping, error } = useKeptGifts();
   return (
@@ -46,19 +46,19 @@ function statusOf({ count, isKeeping, error }: Keeping): string | undefined {
   return count === undefined ? undefined : say('Gifts kept: {count}', { count });
 }
 
-/** Whether this device keeps gifts with their codes, and the switch. While it does, they are brought up to date. */
+/** Returns whether this device keeps gifts with their codes, and the switch. Updates the copy while it is on. */
 function useKeptGifts() {
   const { firstName, lastName } = useUser();
   const queries = useQueryClient();
   const [isOn, setOn] = useState(() => readOfflineCopy()?.gifts !== undefined);
   const wasPressed = useRef(false);
   const keeping = useQuery({
-    // Under the topic of vouchers, so that a gift that is spent or comes is seen.
+    // Below the key of vouchers, so that a spent or new gift refreshes it.
     queryKey: KEPT,
     enabled: isOn,
     queryFn: async ({ signal }) => {
       const { gifts } = await call(receivedGifts, { query: { show: 'open', limit: MOST_GIFTS }, signal });
-      // The press on the switch opens what is there. A gift that arrives later is opened by its recipient, not by this page.
+      // Switching it on opens the gifts there are. A later gift must be opened by its recipient, not by this page.
       const toKeep = wasPressed.current ? gifts : gifts.filter(({ isOpened }) => isOpened);
       const kept = await withCodes(toKeep, `${firstName} ${lastName}`);
       wasPressed.current = false;

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the balance is known without a network, and as of when', () => {
+test('the balance is readable without a network, with its time', () => {
   keepBalance(1200, at);
   expect(readOfflineCopy()).toEqual({
     userId: 'amina',
@@ -43,7 +43,7 @@ test('the balance is known without a network, and as of when', () => {
   });
 });
 
-test('gifts are kept beside the balance, encrypted, until they are switched off', () => {
+test('stores gifts with the balance, encrypted, until the person switches that off', () => {
   keepBalance(1200, at);
   keepGifts([gift], at);
   expect(readOfflineCopy()).toMatchObject({ balance: { shillings: 1200 }, gifts: { list: [gift] } });
@@ -53,7 +53,7 @@ test('gifts are kept beside the balance, encrypted, until they are switched off'
   expect(readOfflineCopy()?.gifts).toBeUndefined();
 });
 
-test('logging out wipes all of it, and a late answer brings nothing back', () => {
+test('signing out wipes the copy, and a late answer does not restore it', () => {
   keepGifts([gift], at);
   clearTokens();
   expect(stored.size).toBe(0);
@@ -62,7 +62,7 @@ test('logging out wipes all of it, and a late answer brings nothing back', () =>
   expect(readOfflineCopy()).toBeUndefined();
 });
 
-test('the next user of this device sees nothing of it, and it is deleted', () => {
+test('the next user of this device sees none of it, and it is deleted', () => {
   keepGifts([gift], at);
   signIn('brian');
   expect(readOfflineCopy()).toBeUndefined();
@@ -76,7 +76,7 @@ test('only a consumer has a copy', () => {
   expect(stored.has(OFFLINE_KEY)).toBe(false);
 });
 
-test('a copy that cannot be read is none', () => {
+test('a copy that cannot be read counts as none', () => {
   keepBalance(1200, at);
   stored.set(OFFLINE_KEY, 'garbage');
   expect(readOfflineCopy()).toBeUndefined();

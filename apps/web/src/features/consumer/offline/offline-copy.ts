@@ -22,23 +22,23 @@ export type KeptGift = z.infer<typeof keptGift>;
 const offlineCopy = z.object({
   userId: z.string(),
   balance: z.object({ shillings: z.number(), at: timestamp }).optional(),
-  /** Only there once the person switched it on for this device. */
+  /** Present only if the person switched it on for this device. */
   gifts: z.object({ list: z.array(keptGift), at: timestamp }).optional(),
 });
 type OfflineCopy = z.infer<typeof offlineCopy>;
 
-/** What this device knows of the signed-in consumer without a network. Logging out wipes it with the tokens. */
+/** Reads this device's offline copy of the signed-in consumer's data. Signing out wipes it with the tokens. */
 export function readOfflineCopy(): OfflineCopy | undefined {
   const userId = signedInConsumer();
   return userId === undefined ? undefined : copyOf(userId);
 }
 
-/** Keeps the balance as it is now. */
+/** Stores the current balance. */
 export function keepBalance(shillings: number, at: Date = new Date()): void {
   change((copy) => ({ ...copy, balance: { shillings, at: at.toISOString() } }));
 }
 
-/** Keeps gifts with their codes, from when the person switches it on. */
+/** Stores gifts with their codes, while the person's switch is on. */
 export function keepGifts(list: KeptGift[], at: Date = new Date()): void {
   change((copy) => ({ ...copy, gifts: { list, at: at.toISOString() } }));
 }
@@ -49,7 +49,7 @@ export function stopKeepingGifts(): void {
 
 function change(to: (copy: OfflineCopy) => OfflineCopy): void {
   const userId = signedInConsumer();
-  // An answer that arrives after logging out leaves nothing behind.
+  // An answer that arrives after the sign-out must store nothing.
   if (userId !== undefined) seal(OFFLINE_KEY, JSON.stringify(to(copyOf(userId) ?? { userId })));
 }
 

@@ -13,7 +13,7 @@ import { SayThanks } from '../../voucher-page/say-thanks.tsx';
 import { activityWord } from '../order-status.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 
-/** A gift for the signed-in consumer that was added to the wallet, or something spent from it. */
+/** A gift that the signed-in consumer added to the wallet, or a spending from it. */
 export function GiftPayment({ activity, voucherId }: { activity: Activity; voucherId: string }) {
   const user = useUser();
   const { data } = useQuery({

@@ -38,7 +38,7 @@ async function openPayment(entry: ReturnType<typeof giftBought>, ...answers: Ans
   });
 }
 
-test('a payment that was left is found again, follows M-PESA by itself, and can be tried again', async () => {
+test('finds an unfinished payment again, follows M-PESA automatically, and can retry it', async () => {
   const pending = giftBought({ orderStatus: 'PENDING' });
   const page = await openPayment(
     pending,
@@ -67,7 +67,7 @@ test('a payment that was left is found again, follows M-PESA by itself, and can 
   expect(fieldOf('Amount').value).toBe('700');
 });
 
-test('a gift that was paid shows its way, is given again, and is sent again or corrected', async () => {
+test('a paid gift shows its progress, and can be given again, resent or corrected', async () => {
   const page = await openPayment(
     giftBought(),
     answer(purchaseDetails, paid()),
@@ -86,7 +86,7 @@ test('a gift that was paid shows its way, is given again, and is sent again or c
   expect(fieldOf('Amount').value).toBe('');
 });
 
-test('S143 a transaction shows everything about it, and saves its receipt', async () => {
+test('S143 a transaction shows all its details, and saves its receipt', async () => {
   const page = await openPayment(
     giftBought(),
     answer(purchaseDetails, paid({ paidFrom: '07•• ••• 111' })),
@@ -107,7 +107,7 @@ test('S143 a transaction shows everything about it, and saves its receipt', asyn
   await waitFor(() => expect(page.saved.map(({ name }) => name)).toEqual(['receipt-0c9f62ab.pdf']));
 });
 
-test('a gift that was added says from whom, and thanks can be said later', async () => {
+test('an added gift says from whom, and the person can thank later', async () => {
   const added = giftBought({
     transactionType: 'CLAIM',
     counterparty: 'Musa Kiptoo',
@@ -127,7 +127,7 @@ test('a gift that was added says from whom, and thanks can be said later', async
   expect(page.sent(sayThanks)).toEqual([{ claimToken: gift.claimToken, message: 'Asante Musa' }]);
 });
 
-test('a withdrawal that was left is asked about from the history, and completes by itself', async () => {
+test('checks an unfinished withdrawal from the history, and follows it to its completion', async () => {
   const left = giftBought({
     transactionType: 'WITHDRAWAL',
     orderStatus: 'PENDING',
@@ -149,7 +149,7 @@ test('a withdrawal that was left is asked about from the history, and completes 
   await waitFor(() => expect(page.saved.map(({ name }) => name)).toEqual(['receipt-0c9f62ab.pdf']));
 });
 
-test('a payment of another person is not found', async () => {
+test("another person's payment is not found", async () => {
   await open(`/dashboard/transactions/${requestId}`, {
     as: consumer(),
     answers: [refusal(historyEntry, 'not_found')],

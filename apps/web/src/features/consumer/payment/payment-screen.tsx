@@ -16,7 +16,7 @@ import { PaymentSheet } from './payment-sheet.tsx';
 import { PurchasePayment } from './purchase-payment.tsx';
 import { WithdrawalPayment } from './withdrawal-payment.tsx';
 
-/** The page that every row of the history opens: what happened to this money, and what can be done. */
+/** The page of one transaction in the history: what happened to the money, and the possible actions. */
 export function PaymentScreen() {
   const { id } = useParams({ from: '/dashboard/transactions/$id' });
   const entry = useHistoryEntry(id);
@@ -29,7 +29,7 @@ export function PaymentScreen() {
 function Payment({ activity }: { activity: Activity }) {
   const { transactionType, voucherId } = activity;
   if (transactionType === 'GIFT_PURCHASE') return <PurchasePayment activity={activity} />;
-  // What was given up, or paid after all, is a posting without a withdrawal of its own.
+  // A canceled withdrawal, or one paid after all, is a posting without a withdrawal of its own.
   if (transactionType === 'WITHDRAWAL' && activity.msisdn !== undefined)
     return <WithdrawalPayment activity={activity} />;
   if (voucherId !== undefined) return <GiftPayment activity={activity} voucherId={voucherId} />;

@@ -18,7 +18,7 @@ type PaymentSheetProps = {
   cloth?: Cloth | undefined;
   amountShillings: number;
   status: StatusWord;
-  /** Where it stands, and what is safe. */
+  /** State of the payment, and reassurance about the money. */
   words?: { title: string; sentence: ReactNode };
   /** One primary button, then others. */
   actions?: ReactNode;
@@ -27,7 +27,7 @@ type PaymentSheetProps = {
   ticket?: ReactNode;
 };
 
-/** One payment: what it is, how much, where it stands and what comes next; then its life and its figures. */
+/** One payment: kind, amount, state and next step; then its history and figures. */
 export function PaymentSheet(props: PaymentSheetProps) {
   const { title, at, cloth, amountShillings, status, words, actions, thread, facts, ticket } = props;
   useDocumentTitle(title);

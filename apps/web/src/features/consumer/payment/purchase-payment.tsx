@@ -35,7 +35,7 @@ import { giftThread, sentGiftWords } from './purchase-words.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { GetHelp } from './withdrawal-payment.tsx';
 
-// It brings the form library along.
+// Lazy, because it brings the form library along.
 const SentGiftDialog = lazy(async () => ({
   default: (await import('../vouchers/sent-gift-dialog.tsx')).SentGiftDialog,
 }));
@@ -46,7 +46,7 @@ const ScheduledDialog = lazy(async () => ({
   default: (await import('../vouchers/scheduled-dialog.tsx')).ScheduledDialog,
 }));
 
-/** A gift that the signed-in consumer bought, or tried to. */
+/** A gift that the signed-in consumer bought, or tried to buy. */
 export function PurchasePayment({ activity }: { activity: Activity }) {
   const { entityId: requestId } = activity;
   const user = useUser();
@@ -111,7 +111,7 @@ export function PurchasePayment({ activity }: { activity: Activity }) {
   );
 }
 
-/** That it came back says most; of a gift just cancelled the gift itself knows it first. */
+/** Returns the state to show; a refund takes precedence. After a cancellation, the gift itself is updated first. */
 function statusOf(
   { refundState }: Activity,
   { orderStatus }: PurchaseState,
@@ -121,7 +121,7 @@ function statusOf(
   return activityWord({ orderStatus, refundState });
 }
 
-/** The gift that was bought, once it is paid. */
+/** Loads the bought gift, once it is paid. */
 function useSentGift(requestId: string, isPaid: boolean): SentGift | undefined {
   const { data } = useQuery({
     queryKey: [...queryKeys.sentGifts, requestId],
@@ -181,7 +181,7 @@ function Actions({ purchase, gift }: ActionsProps) {
   );
 }
 
-/** Until it is sent, a gift can be moved, sent, cancelled, and given to another person. */
+/** Actions on a gift before its delivery: move, send, cancel, give to another person. */
 function WaitingActions({ requestId, gift }: { requestId: string; gift: SentGift }) {
   const [question, setQuestion] = useState<ScheduledQuestion | 'correct'>();
   const onClose = () => setQuestion(undefined);
@@ -207,7 +207,7 @@ function WaitingActions({ requestId, gift }: { requestId: string; gift: SentGift
   );
 }
 
-/** While M-PESA has not answered, nothing here invites to pay a second time. */
+/** Actions on a pending payment. Until M-PESA answers, none of them invites a second payment. */
 function PendingActions({ purchase }: Pick<ActionsProps, 'purchase'>) {
   const fetching = useFetchPayment(purchase);
   return (
@@ -221,7 +221,7 @@ function PendingActions({ purchase }: Pick<ActionsProps, 'purchase'>) {
   );
 }
 
-/** Where no prompt arrives; the step it leads to warns of paying twice. */
+/** Link for buyers who get no prompt; the next step warns of paying twice. */
 function PayByHandLink({ requestId, look }: { requestId: string; look: ButtonLook }) {
   return (
     <Link to="/dashboard/buy-gifts" search={{ requestId, step: 2, by: 'hand' }} className={buttonClass(look)}>
@@ -230,7 +230,7 @@ function PayByHandLink({ requestId, look }: { requestId: string; look: ButtonLoo
   );
 }
 
-/** Opens the form with this gift in it: as it is, to be corrected, or for the same person again. */
+/** Opens the form filled with this gift: unchanged, to correct, or for the same person again. */
 function useFilledForm(purchase: PurchaseState) {
   const { id: userId } = useUser();
   const navigate = useNavigate();

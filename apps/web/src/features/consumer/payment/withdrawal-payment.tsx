@@ -17,7 +17,7 @@ import { CheckedStatus } from '../withdrawals/withdrawal-words.tsx';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
 
-/** A withdrawal to M-PESA; a pending one moves on by itself. */
+/** A withdrawal to M-PESA; polls while it is pending. */
 export function WithdrawalPayment({ activity }: { activity: Activity }) {
   const query = useWithdrawal(activity.entityId);
   const { data: withdrawal } = query;

@@ -10,7 +10,7 @@ import { expectFiveSeconds, stopToasts } from '../../../testing/toasts.ts';
 
 const { open } = pages();
 
-test('S502 a profile that cannot be saved says so, and one that is saved says so for five seconds', async () => {
+test('S502 says for five seconds whether a profile was saved', async () => {
   stopToasts();
   const page = await open('/dashboard/profile', { as: consumer(), answers: [badGateway(updateProfile)] });
   await page.press('Edit Profile');

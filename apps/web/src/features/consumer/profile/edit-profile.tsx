@@ -13,8 +13,8 @@ import { useContractForm } from '../../forms/use-contract-form.ts';
 import { profile, profileChanges, savedProfile, type ProfileChanges } from './profile-form.ts';
 
 /**
- * Names and contacts as fields. Cancel leaves them unsaved; a new address or number needs the password, and then waits
- * to be verified.
+ * Form of names and contacts. Cancel discards changes. A new address or number needs the password, and then waits to
+ * be verified.
  */
 export function EditProfile({ onDone }: { onDone: () => void }) {
   const user = useUser();
@@ -92,7 +92,7 @@ type NewContactProps = {
   onClose: () => void;
 };
 
-/** Asks for the password before a new address or number; what was typed in the form stays. */
+/** Asks for the password before a new address or number; the form keeps its typed values. */
 export function NewContact({ save, onRefused, onClose }: NewContactProps) {
   const { twoFactorEnabled } = useUser();
   const prove = ({ password, otp }: Proof) =>

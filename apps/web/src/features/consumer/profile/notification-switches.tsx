@@ -14,7 +14,7 @@ import { pushSupport } from '../../messages/push-support.ts';
 import { useSaving } from './use-saving.ts';
 import './profile.css';
 
-/** What we may send unasked. Codes and warnings about the account always come. */
+/** Switches for optional messages. Codes and account warnings are always sent. */
 export function NotificationSwitches() {
   const user = useUser();
   const { save, saving } = useSaving();
@@ -22,7 +22,7 @@ export function NotificationSwitches() {
   const isBusy = saving !== undefined;
   const isPushOn = saving?.notifications ?? user.notifications;
   const switchPush = (notifications: boolean) => {
-    // The browser asks the person only while the press is fresh.
+    // The browser asks for permission only during the click.
     if (here.support === 'ready' && notifications !== here.isOn) here.change(notifications);
     save({ notifications });
   };
@@ -49,7 +49,7 @@ export function NotificationSwitches() {
   );
 }
 
-/** What this device makes of the switch above it: whether notifications come here, and if not, why not. */
+/** Says whether notifications arrive on this device, and if not, why not. */
 function PushSwitch({ support, isOn, isBusy, change }: ReturnType<typeof usePushHere>) {
   if (support !== 'ready')
     return <Alert tone={support === 'blocked' ? 'warn' : 'info'}>{whyNot(support)}</Alert>;
@@ -79,7 +79,7 @@ function whyNot(support: 'blocked' | 'needs-install' | 'unsupported'): string {
     : say('This browser cannot show notifications. SMS and email still come.');
 }
 
-/** How notifications stand on this device, and the way to change that. */
+/** Returns the state of notifications on this device, and a function to change it. */
 function usePushHere() {
   const { id } = useUser();
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ import './picture.css';
 
 const EDIT_BUTTON = 'edit-profile';
 
-/** Who the person is, to read and to edit. */
+/** The person's names and contacts, to read and to edit. */
 export function PersonalInformation() {
   const [isEditing, setEditing] = useState(false);
   useFocusBack(isEditing);
@@ -91,7 +91,7 @@ function Waiting({ value }: { value: string | null }) {
   );
 }
 
-// The pressed button is gone while the form is open, and the keyboard would start again at the top of the page.
+// Restores the focus: the clicked button is gone while the form is open, and the keyboard would start at the top.
 function useFocusBack(isEditing: boolean): void {
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -100,7 +100,7 @@ function useFocusBack(isEditing: boolean): void {
   }, [isEditing]);
 }
 
-/** The person's name and picture, which can be chosen, cropped and removed. */
+/** The person's name and picture; the picture can be chosen, cropped and removed. */
 function Picture() {
   const { firstName, lastName, pictureUrl } = useUser();
   const fullName = `${firstName} ${lastName}`;

@@ -29,12 +29,12 @@ test('an untouched profile has no changes', () => {
   expect(profileChanges(amina, profile.parse(typed))).toEqual({});
 });
 
-test('the same address and number in another spelling are no change', () => {
+test('another spelling of the same address or number is no change', () => {
   const typed = { ...savedProfile(amina), email: ' Amina@Example.test', phone: '0712 000 001' };
   expect(profileChanges(amina, profile.parse(typed))).toEqual({});
 });
 
-test('S355 only what was changed is sent', () => {
+test('S355 sends only changed fields', () => {
   const typed = { ...savedProfile(amina), lastName: 'Otieno', phone: '0712000009' };
   expect(profileChanges(amina, profile.parse(typed))).toEqual({ lastName: 'Otieno', phone: '254712000009' });
 });

@@ -5,12 +5,12 @@ import { personName, refineNames } from '@zawadi/contract/names';
 import { emailOrNone, msisdn } from '@zawadi/contract/text';
 import { z } from 'zod';
 
-/** What can be edited. */
+/** Editable fields. */
 export const profile = z
   .object({
     firstName: personName,
     lastName: personName,
-    /** Empty only while the account has none: an address is replaced, never removed. */
+    /** Empty only while the account has none: a person can replace an address, but not remove it. */
     email: emailOrNone,
     phone: msisdn,
   })
@@ -18,7 +18,7 @@ export const profile = z
 
 export type ProfileChanges = CallInput<typeof updateProfile>['body'];
 
-/** The saved values: what the form begins with, and what Cancel goes back to. */
+/** Returns the saved values, with which the form starts and to which Cancel returns. */
 export function savedProfile({
   firstName,
   lastName,
@@ -28,7 +28,7 @@ export function savedProfile({
   return { firstName, lastName, email: address, phone: phoneNumber };
 }
 
-/** Only what is not what was saved, so that another device's change of the rest stands. */
+/** Returns only changed values, so that another device's changes of other values survive. */
 export function profileChanges(user: User, edited: z.output<typeof profile>): ProfileChanges {
   const { firstName, lastName, email: address, phone } = edited;
   return {

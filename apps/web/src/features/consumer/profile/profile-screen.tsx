@@ -55,7 +55,10 @@ export function ProfileScreen() {
   );
 }
 
-/** What sign-up left to verify is the next step and comes first; a change is verified below where it was typed. */
+/**
+ * Contacts to verify after sign-up are the next step, so they come first; a changed contact is verified below its
+ * field.
+ */
 function ToVerify({ isChange }: { isChange: boolean }) {
   const { pendingPhone, pendingEmail } = useUser();
   return (
@@ -77,7 +80,10 @@ function PhoneToVerify() {
   );
 }
 
-/** An account that a stranger had begun belongs to the owner of its address, without the stranger's number. */
+/**
+ * An account without a number: a stranger began it, and the address's owner took it over without the stranger's
+ * number.
+ */
 function NoPhone() {
   return (
     <Sheet title={say('Verify your phone')} isPadded>
@@ -88,7 +94,7 @@ function NoPhone() {
   );
 }
 
-/** An account that was made with a gift may have none; its owner signs in by number. */
+/** An account without an email: it was made with a gift, and its owner signs in by number. */
 function NoEmail() {
   return (
     <Sheet title={say('Add your email')} isPadded>
@@ -112,7 +118,7 @@ function EmailToVerify() {
   );
 }
 
-/** Password, second factor, passkeys and devices of a consumer. */
+/** A consumer's password, second factor, passkeys and devices. */
 function ConsumerSecurity() {
   const { email, phoneNumber, twoFactorEnabled } = useUser();
   const { reload } = useSession();
@@ -126,7 +132,7 @@ function ConsumerSecurity() {
   );
 }
 
-/** Drops a new address or number that waits, and stays with the verified one. */
+/** Discards an unverified address or number, and keeps the verified one. */
 function GiveUpChange({ of, keep }: { of: ProfileChanges; keep: string }) {
   const { save, saving } = useSaving();
   return (
@@ -142,7 +148,7 @@ function GiveUpChange({ of, keep }: { of: ProfileChanges; keep: string }) {
   );
 }
 
-/** Light, dark, or whatever the device says. Kept on this device only. */
+/** Light, dark, or the device's setting. Stored on this device only. */
 function Appearance() {
   const { theme, choose } = useTheme();
   return (
@@ -164,7 +170,7 @@ function Appearance() {
   );
 }
 
-/** Mails the verification link again. Further buttons stand beside its own. */
+/** Mails the verification link again. Other buttons may follow its own. */
 function VerifyEmail({ email, children }: { email: string; children?: ReactNode }) {
   const [isSending, setSending] = useState(false);
   const send = async () => {

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useSession } from '../../session/session.tsx';
 import type { ProfileChanges } from './profile-form.ts';
 
-/** Saves what a press changes at once, outside the form. */
+/** Saves a change made by a single click, outside the form. */
 export function useSaving() {
   const { reload } = useSession();
   const [saving, setSaving] = useState<ProfileChanges>();

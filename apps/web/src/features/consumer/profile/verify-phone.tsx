@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useSession } from '../../session/session.tsx';
 
-/** Sends a code to the phone and takes it back. Further buttons stand beside its own. */
+/** Sends a code to the phone and verifies it. Other buttons may follow its own. */
 export function VerifyPhone({ phoneNumber, children }: { phoneNumber: string; children?: ReactNode }) {
   const { reload } = useSession();
   const [isSent, setSent] = useState(false);

@@ -9,7 +9,7 @@ import { useDownload } from '../../files/use-download.ts';
 import { SecurityRow } from '../../account-security/security-row.tsx';
 import type { DeleteAccount } from './delete-account.tsx';
 
-/** What we keep about the person: to take along, and to have deleted. */
+/** Actions on the person's data: export it, or delete it. */
 export function YourData() {
   return (
     <Sheet title={say('Your data')}>
@@ -40,7 +40,7 @@ function DeleteRow() {
   const [opened, setOpened] = useState<{ Delete: typeof DeleteAccount }>();
   const open = async () => {
     try {
-      // The dialog is fetched by those who leave.
+      // Loaded only for people who delete their account.
       const { DeleteAccount: Delete } = await import('./delete-account.tsx');
       setOpened({ Delete });
     } catch (error) {

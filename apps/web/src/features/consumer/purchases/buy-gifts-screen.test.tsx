@@ -21,7 +21,7 @@ const registered = answer(registerTransaction, { ...emptyAnswer(registerTransact
 const state = (word: string) =>
   within(screen.getByText('Status').parentElement ?? document.body).queryByText(word);
 
-test('S4 the words of buying: method, steps, what fails on the way, and the state that follows by itself', async () => {
+test('S4 shows the words of buying: method, steps, failures on the way, and the final state without a click', async () => {
   const page = await open('/dashboard/buy-gifts', {
     as: consumer(),
     answers: [settings, badGateway(registerTransaction), answer(purchaseDetails, purchase())],
@@ -59,7 +59,7 @@ test('S4 the words of buying: method, steps, what fails on the way, and the stat
   await waitFor(() => expect(state('Completed')?.className).toContain('success'));
 });
 
-/** While a call is on its way its button takes no second press, and then the call succeeds. */
+/** Asserts that a button ignores a second click while its call runs, and that the call then succeeds. */
 async function expectNoSecondCall(
   page: Page,
   [success, ...then]: readonly [Answer, ...Answer[]],
@@ -100,7 +100,7 @@ test('S144 a paid gift has a receipt to save', async () => {
   );
 });
 
-test('a gift to a person without an email was sent by SMS only', async () => {
+test('a gift to a person without an email is sent by SMS only', async () => {
   const copy = paid({ recipientEmail: '', copyEmail: 'amina.hassan@example.test' });
   await open(STEP_3, { as: consumer(), answers: [settings, answer(purchaseDetails, copy)] });
   expect(await screen.findByText(/We sent the voucher by SMS to/u)).toBeDefined();
@@ -116,7 +116,7 @@ test('New Transaction begins empty', async () => {
   expect(page.address()).toBe('/dashboard/buy-gifts');
 });
 
-test('a gift that waits for its day is not told of', async () => {
+test('a scheduled gift has no button that tells its recipient', async () => {
   const deliverAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
   const waiting = paid({ deliverAt });
   await open(STEP_3, { as: consumer(), answers: [settings, answer(purchaseDetails, waiting)] });
@@ -124,7 +124,7 @@ test('a gift that waits for its day is not told of', async () => {
   expect(screen.queryByRole('button', { name: 'Tell Baraka' })).toBeNull();
 });
 
-test('a gift to oneself that is in the wallet says how much, and the balance', async () => {
+test('a gift to oneself in the wallet shows its amount and the balance', async () => {
   const voucher = { ...paid().voucher, claimToken: 'a-token-from-a-link' } as ReturnType<
     typeof paid
   >['voucher'];

@@ -33,14 +33,14 @@ type PaidStepsProps = {
   onNewTransaction: () => void;
 };
 
-// Fetched while the person fills in the form.
+// Loaded while the person fills in the form.
 const payment = () => import('./payment-step.tsx');
 const PaymentStep = lazy(async () => ({ default: (await payment()).PaymentStep }));
-// Fetched while the person pays, and not before.
+// Loaded while the person pays, and not before.
 const confirmation = () => import('./confirmation-step.tsx');
 const ConfirmationStep = lazy(async () => ({ default: (await confirmation()).ConfirmationStep }));
 
-/** Transaction Details, M-PESA Payment, Confirmation. The address holds the step, so that a reload finds it again. */
+/** Transaction Details, M-PESA Payment, Confirmation. The address holds the step, so that a reload restores it. */
 export function BuyGiftsScreen() {
   const { requestId, step } = useSearch({ from: '/dashboard/buy-gifts' });
   return (
@@ -98,7 +98,7 @@ function BuyGiftsWizard() {
       byHand={{
         isChosen: search.by === 'hand',
         choose: (isChosen) => {
-          // It told of the step before, and would lie on what is pressed next.
+          // The toast is about the previous step, and would cover the next button.
           toast.clearSuccess();
           void navigate({
             search: { requestId, step: 2, ...(isChosen && { by: 'hand' as const }) },
@@ -116,7 +116,7 @@ function BuyGiftsWizard() {
   );
 }
 
-/** The steps of a registered purchase: both show what the server knows of it. */
+/** Steps 2 and 3 of a registered purchase; both show the server's state. */
 function PaidSteps({ requestId, step, settings, byHand, onStep, onNewTransaction }: PaidStepsProps) {
   const user = useUser();
   const queries = useQueryClient();

@@ -24,7 +24,7 @@ import { PURCHASE_STEPS } from './steps.ts';
 import { FetchPaymentButton } from './fetch-payment-button.tsx';
 import { useFetchPayment } from './use-purchase.ts';
 
-// Needed only by a buyer whose gift is for themselves.
+// Needed only for a gift to oneself.
 const OwnGift = lazy(async () => ({ default: (await import('./own-gift.tsx')).OwnGift }));
 
 type ConfirmationStepProps = {
@@ -37,7 +37,7 @@ type ConfirmationStepProps = {
 
 const markOf = { Completed: 'completed', Pending: 'pending', Canceled: 'canceled' } as const;
 
-/** Step 3: the true state of the purchase, whatever button led here; a pending one moves on by itself. */
+/** Step 3: the true state of the purchase, whatever button led here; polls while it is pending. */
 export function ConfirmationStep({
   purchase,
   words,
@@ -84,13 +84,13 @@ export function ConfirmationStep({
 
 type ConfirmationActionsProps = Pick<ConfirmationStepProps, 'purchase' | 'onToPayment' | 'onNewTransaction'>;
 
-/** While M-PESA has not answered, the filled button asks again and not for another payment. */
+/** Actions of step 3. Until M-PESA answers, the primary button checks again instead of paying again. */
 function ConfirmationActions({ purchase, onToPayment, onNewTransaction }: ConfirmationActionsProps) {
   const { requestId, orderStatus } = purchase;
   const fetching = useFetchPayment(purchase);
   const isPending = orderStatus === 'PENDING';
   const { voucher, deliverAt } = purchase;
-  // A gift for oneself needs no word, and one that waits for its day is still a secret.
+  // A gift to oneself needs no message, and a scheduled gift is still a secret.
   const isTold = voucher?.status === 'ACTIVE' && voucher.claimToken === undefined && !isAhead(deliverAt);
   const isPromptNext = orderStatus === 'CANCELED' || orderStatus === 'REGISTERED';
   return (
@@ -127,14 +127,14 @@ const toPaymentLabels = {
   CANCELED: 'Try again',
 } as const satisfies Record<Exclude<OrderStatus, 'COMPLETED'>, Phrase>;
 
-/** The main action stands apart: to the right on desks, on top on phones. */
+/** Sets the main action apart: to the right on desktops, on top on phones. */
 function pushed(isMain: boolean): string {
   return isMain ? 'push' : 'px-4';
 }
 
 type PurchaseFactsProps = { purchase: PurchaseState; recipientFirstName: string; settings: PublicSettings };
 
-/** What a purchase consists of; what is paid is only called so when it is. */
+/** Details of a purchase; says "paid" only once it is. */
 function PurchaseFacts({ purchase, recipientFirstName, settings }: PurchaseFactsProps) {
   const status = orderStatusWord(purchase.orderStatus);
   return (

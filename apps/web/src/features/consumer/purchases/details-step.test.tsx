@@ -35,7 +35,7 @@ async function openForm(...answers: Parameters<Page['answer']>): Promise<Page> {
   return page;
 }
 
-test('S449 what is missing or wrong in a gift is said at its field, and nothing typed is lost', async () => {
+test("S449 reports a gift's missing or invalid values at their fields, and loses no typed value", async () => {
   const page = await openForm();
   await page.press(NEXT);
   expect(await screen.findAllByText('Please fill in all required fields')).toHaveLength(4);
@@ -58,7 +58,7 @@ test('S449 what is missing or wrong in a gift is said at its field, and nothing 
   expect(fieldOf('Amount').value).toBe('900');
 });
 
-test('S365 Back keeps what was typed, and going on registers nothing twice', async () => {
+test('S365 Back keeps the typed values, and continuing registers nothing twice', async () => {
   const page = await openForm(...registered);
   await page.type({ ...GIFT, Message: 'Hongera!' });
   await page.press(NEXT);
@@ -81,7 +81,7 @@ test('S367 step 2 without a registered transaction leads back to step 1 and says
   expect(page.address()).toBe('/dashboard/buy-gifts');
 });
 
-test('a gift to a person without an email is registered with the copy for the buyer', async () => {
+test("registers a gift to a person without an email, with the buyer's copy", async () => {
   const page = await openForm(...registered);
   await page.type(GIFT);
   await page.person.click(screen.getByLabelText('She has no email: send the copy to me'));
@@ -104,7 +104,7 @@ const earlier = answer(recipients, {
   ],
 });
 
-test('S155 typing a name narrows the people from before, and a new one is typed as ever', async () => {
+test('S155 typing a name filters earlier recipients, and a new name needs no choice', async () => {
   const page = await openForm(earlier);
   const name = 'Recipient’s full name';
   await page.type({ [name]: 'gati' });
@@ -117,7 +117,7 @@ test('S155 typing a name narrows the people from before, and a new one is typed 
   expect(fieldOf('Recipient’s email').value).toBe('gatimu@example.test');
 });
 
-test('S452 a user whose session ended meanwhile is told so, and comes back to what they typed', async () => {
+test('S452 tells a user whose session ended, and restores the typed values after the sign-in', async () => {
   const page = await openForm(
     refusal(registerTransaction, 'unauthenticated'),
     refusal(refresh, 'unauthenticated'),

@@ -57,7 +57,7 @@ const FIELDS = {
   deliverAt: 'deliverDay',
 } as const;
 
-/** Step 1: what the gift is and for whom. Nothing is charged and no prompt is sent yet. */
+/** Step 1: the gift and its recipient. Nothing is charged and no prompt is sent yet. */
 export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
   const user = useUser();
   const hasTwoColumns = useMedia(TWO_COLUMNS);
@@ -68,7 +68,7 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
   useKeptTyping(form, user.id, keepTypedGift);
   const gift = useWatch({ control: form.control }) as GiftForm;
   const registering = useRegistering(form.setError, onRegistered);
-  // An account whose number another one has verified has none that could pay.
+  // If another account verified this number, this account has no number that could pay.
   const [needsNumber, setNeedsNumber] = useState(false);
   const proceed = form.handleSubmit((typed) =>
     user.phoneNumber === '' ? setNeedsNumber(true) : registering.mutate(typed),
@@ -128,7 +128,7 @@ function useRegistering(
   });
 }
 
-/** Asks the server: this tab may have been reloaded since, and another one may have paid. */
+/** Asks the server: this tab may have been reloaded, and another tab may have paid. */
 async function canStillBePaid(queries: QueryClient, requestId: string): Promise<boolean> {
   try {
     const { orderStatus } = await queries.fetchQuery({
@@ -143,7 +143,7 @@ async function canStillBePaid(queries: QueryClient, requestId: string): Promise<
   }
 }
 
-/** M-PESA is the one way to pay; a card is shown and cannot be chosen until a card provider exists. */
+/** M-PESA is the only payment method; a card is shown, but disabled until there is a card provider. */
 function PaymentMethod() {
   return (
     <div className="pay-with" role="radiogroup" aria-label={say('Payment method')}>
@@ -164,7 +164,7 @@ function PaymentMethod() {
   );
 }
 
-/** What the recipient will get and what it costs, before the buyer confirms. */
+/** Shows the recipient's amount and the price, before the buyer confirms. */
 function GiftOffer({ gift, buyerName, settings, isBusy }: GiftOfferProps) {
   const { gross, fee, net: value } = netOfFee(gift.amount, settings.depositFeeBasisPoints);
   const recipient = recipientOf(gift);

@@ -9,7 +9,7 @@ type FetchPaymentButtonProps = Pick<ButtonLook, 'variant' | 'wide'> & {
   className?: string;
 };
 
-/** Asks for the payment, wherever a purchase is shown that M-PESA may have taken. */
+/** Button that fetches a payment from M-PESA, for every screen with a purchase that M-PESA may have charged. */
 export function FetchPaymentButton({ fetching, ...look }: FetchPaymentButtonProps) {
   return (
     <Button {...look} onClick={fetching.fetch} isBusy={fetching.isBusy} busyLabel={say('Fetching...')}>

@@ -6,19 +6,19 @@ import { emptyGift, giftFormSchema, type GiftForm } from './gift-form.ts';
 
 const giftDraftSchema = z.object({
   typed: giftFormSchema,
-  /** The gift as it was when it was registered, so that going back and on again buys it once. */
+  /** The gift as registered, so that going back and forth does not buy it twice. */
   registered: z.object({ requestId: uuid, gift: giftFormSchema }).optional(),
 });
 type GiftDraft = z.infer<typeof giftDraftSchema>;
 
 const NAME = 'gift';
 
-/** What the buyer typed in this tab so far. */
+/** Reads what the buyer typed in this tab. */
 export function readGiftDraft(userId: string): GiftDraft {
   return readDraft(NAME, userId, giftDraftSchema) ?? { typed: emptyGift };
 }
 
-/** Keeps what is typed; what was registered stays. */
+/** Stores the typed gift; keeps the registered one. */
 export function keepTypedGift(userId: string, typed: GiftForm): void {
   writeDraft(NAME, userId, { ...readGiftDraft(userId), typed });
 }

@@ -1,7 +1,7 @@
 import { sample } from '@zawadi/contract/example-values';
 import type { AdminSettlement } from '@zawadi/contract/settlements-admin';
 
-/** A batch of KES 600 for the bank that waits for approval, except for what is given. */
+/** Makes a batch of KES 600 to a bank that waits for approval, with the given details changed. */
 export function aSettlement(details: Partial<AdminSettlement> = {}): AdminSettlement {
   return {
     batchId: 'ST-20261120-7KQ2M',

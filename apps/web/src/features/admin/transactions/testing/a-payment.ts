@@ -7,7 +7,7 @@ import { emptyAnswer } from '../../../../testing/empty-answer.ts';
 
 type Detail = CallAnswer<typeof readTransaction>;
 
-/** A gift of KES 1,000 that Amina Wanjiru has paid, except for what is given. */
+/** Makes a gift of KES 1,000, paid by Amina Wanjiru, with the given details changed. */
 export function aPayment(details: Partial<ListedTransaction> = {}): ListedTransaction {
   return {
     transactionId: sample.id,
@@ -23,7 +23,7 @@ export function aPayment(details: Partial<ListedTransaction> = {}): ListedTransa
   };
 }
 
-/** Its voucher, for Brian Otieno. */
+/** Makes its voucher, for Brian Otieno. */
 export function itsVoucher(
   details: Partial<NonNullable<Detail['voucher']>> = {},
 ): NonNullable<Detail['voucher']> {
@@ -43,7 +43,7 @@ export function itsVoucher(
   };
 }
 
-/** The page of the payment, with what can be done about it and its voucher. */
+/** Opens the page of the payment, with actions on it and its voucher. */
 export function pageOfPayment(
   can: Partial<Detail['actions']> = {},
   { voucher = itsVoucher(), ...details }: Partial<Detail> = {},

@@ -1,6 +1,6 @@
 import { uuid } from '@zawadi/contract/text';
 
-/** The request id of an address, or undefined when it is not a possible one. */
+/** Reads the request id of an address; undefined if it is not a valid one. */
 export function requestIdOf(search: { requestId?: string }): string | undefined {
   return uuid.safeParse(search.requestId).data;
 }

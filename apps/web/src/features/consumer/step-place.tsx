@@ -5,7 +5,7 @@ import './wizard.css';
 
 type StepPlaceProps = { steps: readonly Phrase[]; current: number; children: ReactNode };
 
-/** Where the step of a wizard stands. Arriving at another step takes the focus along, so that it is read out. */
+/** Frame of a wizard's step. Moves the focus to each new step, so that screen readers announce it. */
 export function StepPlace({ steps, current, children }: StepPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(current);

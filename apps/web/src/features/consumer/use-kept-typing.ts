@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Hands each change of a form on, so that a reload loses nothing. `keep` is the same function on every drawing. */
+/** Passes each change of a form to `keep`, so that a reload loses nothing. `keep` must be stable across renders. */
 export function useKeptTyping<Form extends FieldValues>(
   form: UseFormReturn<Form>,
   userId: string,

@@ -13,14 +13,14 @@ function Payment({ status }: { status: OrderStatus }) {
   return <Toaster />;
 }
 
-test('one toast stands at a time: the next takes the place of the one before', () => {
+test('shows one toast at a time: the next replaces the previous one', () => {
   const { container } = draw(<Payment status="PENDING" />);
   for (const words of ['One', 'Two', 'Three']) act(() => toast.success(words));
   act(() => toast.error('Four'));
   expect([...container.querySelectorAll('.toast')].map(({ textContent }) => textContent)).toEqual(['Four']);
 });
 
-test('a payment that is canceled ends the good news before it, and leaves what went wrong', () => {
+test('a canceled payment dismisses the earlier success toast, and keeps error toasts', () => {
   const { container, rerender } = draw(<Payment status="PENDING" />);
   act(() => toast.success('Payment initiated successfully!'));
   rerender(<Payment status="CANCELED" />);
@@ -31,7 +31,7 @@ test('a payment that is canceled ends the good news before it, and leaves what w
   expect(container.textContent).toContain('Payment status not completed');
 });
 
-test('a payment that completes before one’s eyes says so, and one that was complete does not', () => {
+test('a payment that completes on screen says so, and one complete from the start does not', () => {
   const { container, rerender } = draw(<Payment status="COMPLETED" />);
   expect(container.textContent).toBe('');
   rerender(<Payment status="PENDING" />);

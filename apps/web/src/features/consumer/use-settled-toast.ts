@@ -5,9 +5,9 @@ import { toast } from '../../ui/toast.tsx';
 import { isSettled } from './order-status.ts';
 
 /**
- * When a payment is decided before one's eyes: says that it is completed, or takes back the good news of before; what went wrong stays to be read.
- * Not again after a reload.
- * @param isSaid whether a pressed button has said it
+ * Announces a payment decided while on screen: a toast on completion; otherwise it dismisses the earlier success
+ * toast and keeps errors. Silent after a reload.
+ * @param isSaid whether a clicked button has already said it
  */
 export function useSettledToast(
   status: OrderStatus | undefined,

@@ -23,15 +23,15 @@ import { useSession, useUser } from '../session/session.tsx';
 const NewContact = lazy(async () => ({ default: (await import('./profile/edit-profile.tsx')).NewContact }));
 
 const VALID_MS = 10 * 60_000;
-/** An SMS takes a while. */
+/** An SMS takes a while to arrive. */
 const SEND_AGAIN_MS = 30_000;
 
 type VerifyPhoneHereProps = {
-  /** Goes on with what needed the phone: it is the account's, and verified, by now. */
+  /** Continues with the action that needed the phone, which is verified by now. */
   onVerified: () => void;
 };
 
-/** Verifies the account's phone where something needs it, without leaving the page. */
+/** Verifies the account's phone within the page that needs it. */
 export function VerifyPhoneHere({ onVerified }: VerifyPhoneHereProps) {
   const { phoneNumber } = useUser();
   const [isChanging, setIsChanging] = useState(false);
@@ -91,7 +91,7 @@ function EnterCode({ phoneNumber, onVerified, onChange }: EnterCodeProps) {
         {say('Verify')}
       </Button>
       <div className="actions">
-        {/* First: the words of the other one change while the code is sent, and would move this one under a finger. */}
+        {/* First, because the label of the other button changes while the code is sent, and would move this one. */}
         <Button variant="quiet" small onClick={onChange}>
           {say('Change number')}
         </Button>
@@ -115,7 +115,7 @@ function EnterCode({ phoneNumber, onVerified, onChange }: EnterCodeProps) {
 const sentCodeSchema = z.object({ phoneNumber: z.string(), sentAtMs: z.number() });
 const SENT_CODE = 'phone-code';
 
-/** The code that is on its way: sent at once, and not a second time while the first one is good. */
+/** Sends the code at once, and no second one while the first is valid. */
 function useSentCode(phoneNumber: string, onVerifiedElsewhere: () => Promise<void>) {
   const { id: userId } = useUser();
   const readSentAtMs = useCallback(() => {
@@ -125,7 +125,7 @@ function useSentCode(phoneNumber: string, onVerifiedElsewhere: () => Promise<voi
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async () => {
       const sentAtMs = Date.now();
-      // Written first, so that nothing sends it twice; an account gets three codes an hour.
+      // Store this before sending, so that nothing sends it twice; an account gets three codes an hour.
       writeDraft(SENT_CODE, userId, { phoneNumber, sentAtMs });
       await call(generatePhoneOtp, { body: {} });
       return sentAtMs;
@@ -150,7 +150,7 @@ function isVerifiedElsewhere(error: unknown): boolean {
   return error instanceof CallRefused && error.code === 'phone_already_verified';
 }
 
-/** Another number for the account; the password is asked for, as on the profile. */
+/** Chooses another number for the account; asks for the password, as the profile does. */
 function OtherNumber({ onChosen }: { onChosen: () => void }) {
   const { phoneNumber } = useUser();
   const { reload } = useSession();

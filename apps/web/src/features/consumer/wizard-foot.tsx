@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { feeLabel, minusKes } from './amount.ts';
 
 type WizardFootProps = {
-  /** What leaves, and how much of it the fee is; undefined while the amount cannot be taken. */
+  /** The outgoing amount and its fee; undefined while the amount is invalid. */
   sum: { gross: number; fee: number; net: number } | undefined;
   feeBasisPoints: number;
   words: { gross: string; net: string };
@@ -11,7 +11,7 @@ type WizardFootProps = {
   children: ReactNode;
 };
 
-/** The sum and the next step at the foot of a form, in view from its first field on. */
+/** Sum and next step at the foot of a form, in view from its first field on. */
 export function WizardFoot({ sum, feeBasisPoints, words, children }: WizardFootProps) {
   const amount = (shillings: number | undefined) => (shillings === undefined ? '—' : formatKes(shillings));
   return (

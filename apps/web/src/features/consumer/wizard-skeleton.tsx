@@ -2,7 +2,7 @@ import { say } from '../../i18n/say.ts';
 import { FieldsSkeleton } from '../../ui/skeleton-shapes.tsx';
 import { TicketSkeleton } from '../../ui/ticket-skeleton.tsx';
 
-/** The shape of a wizard step while what it needs is on its way. */
+/** Skeleton of a wizard step. */
 export function WizardSkeleton() {
   return (
     <div className="cols form" aria-busy="true">

@@ -2,7 +2,7 @@ import './developers.css';
 import { watchTabs } from './language-tabs.ts';
 import { watchSearch } from './search-box.ts';
 
-/** The pages are whole without this: it adds tabs, copying, search, and the choice between light and dark. */
+/** The pages work without this script: it adds tabs, copying, search, and the choice between light and dark. */
 
 const THEME = 'zawadi-theme';
 const COPIED_FOR_MS = 2_000;
@@ -19,7 +19,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('.copy')) {
   button.addEventListener('click', () => void copyBeside(button));
 }
 
-/** A refusal that the address names is opened; without scripts it is one press away. */
+/** Opens a refusal that the address names; without scripts it is one click away. */
 function openAddressed(): void {
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(named instanceof HTMLDetailsElement)) return;
@@ -33,7 +33,7 @@ function changeTheme(): void {
   try {
     localStorage.setItem(THEME, isDark ? 'light' : 'dark');
   } catch {
-    // Private browsing: the page stays as it is.
+    // Private browsing forbids storage: the next page starts with its default theme.
   }
   dispatchEvent(new Event(THEME));
 }

@@ -1,7 +1,7 @@
 const KEY = 'zawadi-example-language';
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Shows every example in the language chosen last, here and on the next pages. */
+/** Shows every example in the language chosen last, on this page and the next. */
 export function watchTabs(): void {
   const stored = storedLanguage();
   if (stored !== null) show(stored);
@@ -23,7 +23,7 @@ export function watchTabs(): void {
   }
 }
 
-/** Examples above change their height too; what is looked at stays where it is. */
+/** Examples above change their height too, so scroll to keep the clicked tab in place. */
 function choose(tab: HTMLButtonElement): void {
   const before = tab.getBoundingClientRect().top;
   const language = tab.dataset.language ?? '';
@@ -32,11 +32,11 @@ function choose(tab: HTMLButtonElement): void {
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // Private browsing: the choice holds for this page.
+    // Private browsing forbids storage: the choice lasts for this page.
   }
 }
 
-/** An example that lacks the language stays as it is. */
+/** An example without the language stays unchanged. */
 function show(language: string): void {
   for (const box of document.querySelectorAll('[data-tabs]')) {
     const parts = [...box.querySelectorAll<HTMLElement>('[data-language]')];

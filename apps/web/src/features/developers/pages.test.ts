@@ -19,7 +19,7 @@ test('every page is in the menu once, below a heading', () => {
   expect(listed).toEqual(pages.map(({ name }) => name));
 });
 
-test('every link to a place of a page leads to a heading there', () => {
+test('every link to a part of a page leads to a heading there', () => {
   const places = new Set<string>();
   for (const { name, markdown } of pages) {
     for (const [, heading = ''] of markdown.matchAll(/^#{2,3} (.+)$/gmu)) {
@@ -38,7 +38,7 @@ test('every link to a place of a page leads to a heading there', () => {
   }
 });
 
-test('a refusal is shown with the status and sentence of the contract, and found by its code', () => {
+test("shows a refusal with the contract's status and sentence, and finds it by its code", () => {
   const { html = '', texts = [] } = rendered.get('errors') ?? {};
   const { status, message } = refusals.voucher_expired;
   expect(html).toContain(`id="voucher_expired"><summary><span class="status">${status}</span>`);
@@ -50,7 +50,7 @@ test('a refusal is shown with the status and sentence of the contract, and found
   }
 });
 
-test('an entry has the words and the body of its code; one for a code that is none stops the build', () => {
+test('an entry has the words and the body of its code; an unknown code stops the build', () => {
   const entry = (code: string) => `## Codes\n\n### \`${code}\`\n\nGone.\n\n- **Retry:** no.`;
   const html = render(entry('insufficient_voucher_balance'));
   for (const words of ['Gone.', 'Retry', 'Insufficient voucher balance', '409'])
@@ -58,7 +58,7 @@ test('an entry has the words and the body of its code; one for a code that is no
   expect(() => render(entry('no_such_code'))).toThrow('no_such_code');
 });
 
-test('neighbouring examples in different languages are one group of tabs, others boxes', () => {
+test('adjacent examples in different languages form one group of tabs, other blocks are boxes', () => {
   const html = render('Text\n\n```sh\na\n```\n\n```ts\nb\n```\n\n```ts\nc\n```\n\n```json 200 OK\n{}\n```\n');
   expect(html.match(/role="tablist"/gu)).toHaveLength(1);
   expect(html.match(/role="tab"/gu)).toHaveLength(2);
@@ -66,7 +66,7 @@ test('neighbouring examples in different languages are one group of tabs, others
   expect(html).toContain('<span>200 OK</span>');
 });
 
-test('a program in a file of its own is shown below the paragraph that names it', () => {
+test('shows a program from its own file below the paragraph that names it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-pages-'));
   mkdirSync(join(folder, 'examples'));
   writeFileSync(join(folder, 'examples/shop.php'), '<?php\n\n\necho 1;\n');
@@ -80,7 +80,7 @@ test('a program in a file of its own is shown below the paragraph that names it'
   );
 });
 
-test('a link to no page, and a page without its place, fail the build', () => {
+test('a link to a missing page, and a page without order, fail the build', () => {
   expect(() => render('[there](gone.md)')).toThrow('gone.md, which does not exist');
   expect(() => render('[there](/somewhere)')).toThrow('which is no page and no address');
   expect(() => render('```rust\n1\n```')).toThrow('there is no highlighting for "rust"');

@@ -3,7 +3,10 @@ import { searchOptions, type Found } from './search-options.ts';
 
 const SHOWN = 8;
 
-/** A combobox: typed words show the headings that have them, arrows choose, Enter opens. `/` leads to it from anywhere. */
+/**
+ * A combobox: typed words list the headings that contain them, arrows choose, Enter opens. `/` focuses it from
+ * anywhere.
+ */
 export function watchSearch(): void {
   const box = document.querySelector<HTMLElement>('.docs-search');
   const input = box?.querySelector('input');
@@ -29,7 +32,7 @@ export function watchSearch(): void {
     }
     try {
       const search = await load();
-      // Another letter may have been typed meanwhile.
+      // The reader may have typed another letter in the meantime.
       if (input.value.trim() !== words) return;
       const found = search.search(words).slice(0, SHOWN) as unknown as Found[];
       list.replaceChildren(...(found.length > 0 ? found.map(optionOf) : [emptyOption('Nothing found')]));
@@ -64,7 +67,7 @@ export function watchSearch(): void {
       close();
     }
   });
-  // An address on the same page leaves the page open.
+  // A link within the same page does not reload it, so close the list.
   list.addEventListener('click', close);
   document.addEventListener('pointerdown', ({ target }) => {
     if (target instanceof Node && !box.contains(target)) close();

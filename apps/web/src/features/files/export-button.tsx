@@ -6,7 +6,7 @@ import { useDownload } from './use-download.ts';
 
 type ExportButtonProps = { fetching: () => Promise<File>; children: string };
 
-/** Saves what a list shows, all of it and not only the page that is there, as a file. */
+/** Exports a list as a file: all of it, not only the loaded pages. */
 export function ExportButton({ fetching, children }: ExportButtonProps) {
   const { save, isBusy } = useDownload();
   return (

@@ -3,7 +3,7 @@ import { toast } from '../../ui/toast.tsx';
 import { sentenceOf } from '../../api/call-errors.ts';
 import { saveFile } from '../../api/save-file.ts';
 
-/** Fetches a file and saves it. What went wrong is said by a toast. */
+/** Fetches a file and saves it; a toast reports failures. */
 export function useDownload() {
   const downloading = useMutation({
     mutationFn: async (fetching: () => Promise<File>) => saveFile(await fetching()),

@@ -30,7 +30,7 @@ function ask(props: Partial<ConfirmDialogProps<string>> = {}) {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('the question and what it means are read out, and the verb does it once', async () => {
+test("reads the question and its consequences aloud, and the button's verb runs it once", async () => {
   let answer: (answer: string) => void = () => {};
   const confirm = vi.fn<() => Promise<string>>(async () => new Promise((resolve) => (answer = resolve)));
   const { person, onDone } = ask({ confirm });
@@ -42,7 +42,7 @@ test('the question and what it means are read out, and the verb does it once', a
   expect(confirm).toHaveBeenCalledTimes(1);
 });
 
-test('without a reason that is required nothing is done, and with one it is handed on', async () => {
+test('does nothing without a required reason, and passes it on', async () => {
   const { person, confirm } = ask({ reason: 'required' });
   await person.click(button('Suspend'));
   expect(screen.getByRole('alert')).toBeDefined();
@@ -51,7 +51,7 @@ test('without a reason that is required nothing is done, and with one it is hand
   expect(confirm).toHaveBeenCalledWith('Asked for by its owner');
 });
 
-test('a refusal is said in the dialog, which keeps what was typed', async () => {
+test('shows a refusal in the dialog, which keeps its typed values', async () => {
   const { person, onDone, onClose } = ask({
     reason: 'required',
     confirm: async () => {
@@ -68,14 +68,14 @@ test('a refusal is said in the dialog, which keeps what was typed', async () => 
   expect([onDone.mock.calls, onClose.mock.calls]).toEqual([[], []]);
 });
 
-test('Cancel leaves everything as it is', async () => {
+test('Cancel changes nothing', async () => {
   const { person, confirm, onClose } = ask();
   await person.click(button('Cancel'));
   expect(onClose).toHaveBeenCalledOnce();
   expect(confirm).not.toHaveBeenCalled();
 });
 
-test('the safe button can say what it keeps, and a failure without a sentence says what did not happen', async () => {
+test('the safe button can name what it keeps, and a failure without a sentence says what did not happen', async () => {
   const { person, onClose } = ask({
     dismiss: 'Keep it',
     fallback: 'It could not be suspended.',

@@ -11,33 +11,33 @@ import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
 export type ConfirmDialogProps<Answer> = {
-  /** The question, with the name in it. */
+  /** The question, with the subject's name. */
   title: string;
   /** The verb on the button. */
   action: string;
-  /** The words of the safe button, `Cancel` without them. */
+  /** Label of the safe button; `Cancel` by default. */
   dismiss?: string;
   busyLabel?: string;
   variant?: ButtonLook['variant'];
-  /** Whether the dialog asks why; what is typed goes to `confirm`. */
+  /** Whether the dialog asks for a reason; `confirm` receives it. */
   reason?: 'none' | 'required';
-  /** False while a field of the children is not complete, which then says so itself. */
+  /** Returns false while a field of the children is incomplete; the field itself says so. */
   check?: () => boolean;
-  /** Does it. What it throws is said in the dialog, which stays open with what was typed. */
+  /** Does it. If it throws, the dialog shows the error and stays open with its typed values. */
   confirm: (reason: string) => Promise<Answer>;
-  /** Said when the server gave no sentence. */
+  /** Shown if the server gave no sentence. */
   fallback?: string;
   onDone?: (answer: Answer) => void;
   onFailed?: () => void;
   onClose: () => void;
-  /** What will happen to money and people, and further fields. */
+  /** Consequences for money and people, and further fields. */
   children?: ReactNode;
 };
 
-/** What the dialog says of its last try, so that its children need not say it too. */
+/** The dialog's sentence about its last attempt, so that its children need not repeat it. */
 export const SaidByDialog = createContext<string | undefined>(undefined);
 
-/** Asks before something that is hard to undo. */
+/** Asks for confirmation of an action that is hard to undo. */
 export function ConfirmDialog<Answer>({
   reason: asks = 'none',
   check = () => true,
@@ -68,7 +68,7 @@ export function ConfirmDialog<Answer>({
       isBusy={confirming.isPending}
       onSubmit={(event) => {
         event.preventDefault();
-        // What is wrong is marked before the next line, and where it is typed is where people go on.
+        // Render the errors before the next line, which focuses the first invalid field.
         flushSync(submit);
         event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       }}

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { sessionStore } from '../session/session-store.ts';
 
 /**
- * What a user typed, kept for this tab so that a reload or a look at the M-PESA app loses nothing.
- * Kept per user: the next one in the same tab starts empty.
+ * Reads a draft: what a user typed, stored for this tab so that a reload or a visit to the M-PESA app loses nothing.
+ * Drafts are per user: the next user of the tab starts empty.
  */
 export function readDraft<Schema extends z.ZodType>(
   name: string,
@@ -18,12 +18,12 @@ export function readDraft<Schema extends z.ZodType>(
   }
 }
 
-/** Keeps a draft; a browser that forbids storage simply has none after a reload. */
+/** Stores a draft; if the browser forbids storage, it is lost at a reload. */
 export function writeDraft(name: string, userId: string, draft: unknown): void {
   try {
     sessionStorage.setItem(draftKey(name, userId), JSON.stringify(draft));
   } catch {
-    // Storage is full or forbidden; the form itself still holds what was typed.
+    // Storage is full or forbidden; the form itself still holds the typed values.
   }
 }
 
@@ -36,7 +36,7 @@ function forgetAllDrafts(): void {
   }
 }
 
-// Logging out leaves no names and numbers behind; a session that merely ran out keeps what was typed.
+// Signing out deletes all drafts with their names and numbers; an expired session keeps them.
 sessionStore.watchIdentity(() => {
   const session = sessionStore.read();
   if (session.status === 'signed-out' && session.hasLeft !== undefined) forgetAllDrafts();

@@ -5,20 +5,20 @@ import { showAtFields } from '../../api/field-problems.ts';
 import { toast } from '../../ui/toast.tsx';
 
 type Placement<Form extends FieldValues> = {
-  /** Which field of the form carries a field of the wire. */
+  /** Maps fields of the request to fields of the form. */
   fields: Record<string, Path<Form>>;
-  /** Which field of the form a refusal is about; `root` is the form itself. */
+  /** Maps a refusal code to a field of the form; `root` is the form itself. */
   codes?: Partial<Record<RefusalCode, Path<Form> | 'root'>>;
   setError: UseFormSetError<Form>;
-  /** Said when the server gave no sentence. */
+  /** Shown if the server gave no sentence. */
   fallback?: string;
-  /** Says what is about no field, in place of a toast. */
+  /** Shows errors that belong to no field, in place of a toast. */
   elsewhere?: (error: unknown) => void;
-  /** Said when the session ended meanwhile; the login that follows does not say it. */
+  /** Shown if the session has ended; the sign-in that follows does not say it. */
   signedOut?: string;
 };
 
-/** Shows what a call threw, once: at the fields it names or is about, else by `elsewhere` or as a toast. */
+/** Shows a thrown error once: at the fields that it names or concerns, otherwise by `elsewhere` or a toast. */
 export function showRefusal<Form extends FieldValues>(
   error: unknown,
   { fields, codes = {}, setError, fallback, signedOut, elsewhere }: Placement<Form>,

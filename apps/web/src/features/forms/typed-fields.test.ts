@@ -4,24 +4,24 @@ import { emptyFields, isTypedTheSame, problemsOf, problemWith, resolverOf } from
 
 const typed = { amount: '5,000', fullName: 'Brian Otieno' };
 
-test('going back and on again without a change is the same form, any change makes it another', () => {
+test('going back and forth without a change is the same form, any change makes it another', () => {
   expect(isTypedTheSame(typed, { ...typed })).toBe(true);
   expect(isTypedTheSame(typed, { ...typed, amount: '5,001' })).toBe(false);
 });
 
-test('blanks are as good as nothing', () => {
+test('blanks count as empty', () => {
   expect(emptyFields({ amount: ' ', fullName: 'Brian' }, ['amount', 'fullName'])).toEqual({
     amount: 'Please fill in all required fields',
   });
 });
 
-test('a field says the sentence of the contract, and nothing when it fits', () => {
+test("a field shows the contract's sentence, and nothing when it is valid", () => {
   expect(problemWith(email, 'brian')).toBe('Please enter a valid email address');
   expect(problemWith(email, 'brian@zawadi.test')).toBeUndefined();
   expect(problemsOf({ amount: undefined, email: 'Please' })).toEqual({ email: 'Please' });
 });
 
-test('a form with problems is not handed on, a form without is handed on as typed', async () => {
+test('passes a valid form on as typed, and an invalid one not at all', async () => {
   const options = { fields: {}, shouldUseNativeValidation: false } as const;
   const strict = resolverOf<typeof typed>(() => ({ amount: 'Please enter a valid amount' }));
   const lenient = resolverOf<typeof typed>(() => ({}));

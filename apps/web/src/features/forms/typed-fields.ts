@@ -1,12 +1,12 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** The first sentence to show per field; a field that fits has none. */
+/** The first sentence per field; a valid field has none. */
 export type FieldProblems<Field extends string> = Partial<Record<Field, string>>;
 
 export const REQUIRED = 'Please fill in all required fields';
 
-/** The problem of every required field that is still empty. */
+/** Returns a problem for every required field that is empty. */
 export function emptyFields<Field extends string>(
   typed: Record<Field, string>,
   required: readonly Field[],
@@ -15,19 +15,19 @@ export function emptyFields<Field extends string>(
   return Object.fromEntries(empty.map((field) => [field, REQUIRED])) as FieldProblems<Field>;
 }
 
-/** The contract's sentence for one typed value, or undefined when it fits. */
+/** Returns the contract's sentence for one typed value; undefined if it is valid. */
 export function problemWith(schema: z.ZodType, typed: string): string | undefined {
   return schema.safeParse(typed).error?.issues[0]?.message;
 }
 
-/** The problems that exist, in the order of the fields, without the fields that fit. */
+/** Returns the problems in field order, without valid fields. */
 export function problemsOf<Field extends string>(
   found: Record<Field, string | undefined>,
 ): FieldProblems<Field> {
   return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence)) as FieldProblems<Field>;
 }
 
-/** Whether two forms say the same, so that going back and on again registers nothing twice. */
+/** Returns whether two forms hold the same values, so that going back and forth registers nothing twice. */
 export function isTypedTheSame<Form extends Record<string, string | boolean>>(
   one: Form,
   other: Form,
@@ -35,7 +35,7 @@ export function isTypedTheSame<Form extends Record<string, string | boolean>>(
   return Object.keys(one).every((field) => one[field] === other[field]);
 }
 
-/** A form's problems in the shape React Hook Form shows and focuses them. */
+/** Makes a React Hook Form resolver of a function that finds problems. */
 export function resolverOf<Form extends FieldValues>(
   problemsIn: (typed: Form) => FieldProblems<Extract<keyof Form, string>>,
 ): Resolver<Form> {

@@ -59,7 +59,7 @@ async function fillIn() {
 const typed = () =>
   ['Name', 'Sign-in name'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
 
-test('what was typed is sent as the contract says, and what it changes is read again', async () => {
+test('sends the values as the contract says, and refetches the queries that they change', async () => {
   server.reply = () => yes({ signInCode: 'DUKA001.juma' });
   await fillIn();
   await expect.poll(() => onSaved.mock.calls).toEqual([['DUKA001.juma']]);
@@ -67,7 +67,7 @@ test('what was typed is sent as the contract says, and what it changes is read a
   await expect.poll(() => read.mock.calls.length).toBe(2);
 });
 
-test('what the contract does not take is said at its field and never sent', async () => {
+test('reports a value that the contract refuses at its field, and never sends it', async () => {
   const { person } = draw(
     <QueryClientProvider client={new QueryClient()}>
       <AddMember />
@@ -78,7 +78,7 @@ test('what the contract does not take is said at its field and never sent', asyn
   expect(server.seen).toEqual([]);
 });
 
-test('a refusal about a field is said there, and the form keeps what was typed', async () => {
+test('shows a refusal about a field there, and keeps the typed values', async () => {
   server.reply = () => no(409, 'handle_taken');
   await fillIn();
   const sentence = await screen.findByText('no: handle_taken');
@@ -87,7 +87,7 @@ test('a refusal about a field is said there, and the form keeps what was typed',
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test('a refusal about no field is said in a toast, and the form keeps what was typed', async () => {
+test('shows a refusal about no field in a toast, and keeps the typed values', async () => {
   server.reply = () => no(409, 'merchant_not_active');
   await fillIn();
   expect(await screen.findByText('no: merchant_not_active')).toBeDefined();
@@ -100,7 +100,7 @@ type LetterProps = Pick<
   'codes' | 'elsewhere'
 > & { keep?: () => Promise<void> };
 
-/** Drawn without a query client, as before a sign-in. */
+/** Rendered without a query client, as before a sign-in. */
 function Letter({ keep = async () => {}, ...placement }: LetterProps) {
   const { register, submit, isBusy, problemOf } = useContractForm(writeToSupport, {
     schema: writeToSupport.body,
@@ -126,7 +126,7 @@ const send = async (props: LetterProps) => {
 };
 const atForm = () => screen.getByLabelText('At the form').textContent;
 
-test('a refusal about no field is said at the form where that is asked for, until the next try', async () => {
+test('shows a refusal about no field at the form if asked to, until the next attempt', async () => {
   server.reply = () => no(429, 'too_many_requests');
   const person = await send({ elsewhere: 'root' });
   await expect.poll(atForm).toBe('no: too_many_requests');
@@ -135,7 +135,7 @@ test('a refusal about no field is said at the form where that is asked for, unti
   await expect.poll(atForm).toBe('');
 });
 
-test('one code can be said at the form, and all others where they are said anyway', async () => {
+test('shows one code at the form, and all others in their usual place', async () => {
   const elsewhere = vi.fn<(error: unknown) => void>();
   server.reply = () => no(429, 'too_many_requests');
   const person = await send({ codes: { too_many_requests: 'root' }, elsewhere });
@@ -147,7 +147,7 @@ test('one code can be said at the form, and all others where they are said anywa
   expect(atForm()).toBe('');
 });
 
-test('the form is busy until what follows the call is done', async () => {
+test('the form stays busy until the work after the call is done', async () => {
   let done: (() => void) | undefined;
   server.reply = () => yes({ supportRequestId: 'one' });
   await send({ keep: async () => new Promise((resolve) => (done = resolve)) });

@@ -10,24 +10,24 @@ import { call, sentenceOf } from '../../api/call.ts';
 import { showRefusal } from './show-refusal.ts';
 
 type ContractFormOptions<E extends Endpoint, Typed extends FieldValues, Read> = {
-  /** What the fields must hold; most often the body of the endpoint. */
+  /** Schema of the fields; most often the body of the endpoint. */
   schema: z.ZodType<Read, Typed>;
   defaultValues: DefaultValues<Typed>;
-  /** What is sent, where it is not the body as the schema reads it. What it throws is shown like what the call throws. */
+  /** Makes the call's input, if it is not the parsed body. Its errors are shown like the call's. */
   inputOf?: (read: Read) => Partial<CallInput<E>> | Promise<Partial<CallInput<E>>>;
-  /** Says that it is saved, and closes the form. What it throws is shown like what the call throws. */
+  /** Says that it is saved, and closes the form. Its errors are shown like the call's. */
   onSaved: (answer: CallAnswer<E>, read: Read) => void | Promise<void>;
-  /** What is read again after it is saved. */
+  /** Queries to refetch after it is saved. */
   refresh?: readonly (readonly unknown[])[];
-  /** Which field carries a field of the wire, where they are called differently. */
+  /** Maps fields of the request to fields of the form, if their names differ. */
   fields?: Record<string, Path<Typed>>;
-  /** Which field a refusal is about; `root` is the form itself. */
+  /** Maps a refusal code to its field; `root` is the form itself. */
   codes?: Partial<Record<RefusalCode, Path<Typed> | 'root'>>;
-  /** Takes a refusal that changes the form, and says so by true. */
+  /** Handles a refusal that changes the form; returns true if it did. */
   onRefused?: (error: unknown) => boolean;
-  /** Where a refusal that is about no field is said, in place of a toast: at the form, or by a function. */
+  /** Where to show a refusal about no field instead of a toast: at the form, or by a function. */
   elsewhere?: 'root' | ((error: unknown) => void);
-  /** Said when the server gave no sentence. */
+  /** Shown if the server gave no sentence. */
   fallback?: string;
 };
 
@@ -37,15 +37,15 @@ export type ContractForm<Typed extends FieldValues, Read = Typed> = Pick<
 > & {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   isBusy: boolean;
-  /** The sentence at a field or at the form (`root`), if there is one. */
+  /** Returns the sentence at a field or at the form (`root`), if there is one. */
   problemOf: (field: Path<Typed> | 'root') => string | undefined;
-  /** Says what another call with the same fields threw. */
+  /** Shows an error that another call with the same fields threw. */
   showError: (error: unknown) => void;
 };
 
 /**
- * A form that fills one call. What was typed stays in it on every refusal, which is said once: at the field of the
- * same name, at the field that `codes` names, or elsewhere, most often in a toast.
+ * A form for one call. It keeps the typed values on every refusal, and shows the refusal once. The place is the field
+ * of the same name, the field that `codes` names, or elsewhere, most often a toast.
  */
 export function useContractForm<E extends Endpoint, Typed extends FieldValues, Read>(
   endpoint: E,
@@ -62,7 +62,7 @@ export function useContractForm<E extends Endpoint, Typed extends FieldValues, R
     fallback,
   }: ContractFormOptions<E, Typed, Read>,
 ): ContractForm<Typed, Read> {
-  // Before the sign-in nothing is kept that could be read again, and no query client is loaded.
+  // Before the sign-in there is no cache to refetch, and no query client is loaded.
   const queries = use(QueryClientContext);
   const form = useForm<Typed, unknown, Read>({
     resolver: zodResolver<Typed, unknown, Read>(schema as never),
@@ -100,7 +100,7 @@ export function useContractForm<E extends Endpoint, Typed extends FieldValues, R
   };
 }
 
-/** What a generic endpoint takes cannot be told from its type; the schema of the form has checked the parts. */
+/** TypeScript cannot infer the input of a generic endpoint; the form's schema has checked its parts. */
 async function send<E extends Endpoint>(endpoint: E, input: object): Promise<CallAnswer<E>> {
   return call<Endpoint>(endpoint, input as never) as Promise<CallAnswer<E>>;
 }

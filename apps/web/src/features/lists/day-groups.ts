@@ -1,12 +1,12 @@
 import { dayText } from '../../ui/calendar-text.ts';
 
-/** Some days in a row, with the first and the last of them. */
+/** Consecutive days, with the first and the last of them. */
 export type DayGroup<Day> = { from: string; to: string; days: Day[] };
 
 const MOST_BARS = 31;
 const MOST_WEEKS_DAYS = 26 * 7;
 
-/** Days as they are while they are few, weeks from Monday when they are more, months when they are many. */
+/** Groups days: single days while they are few, weeks from Monday when there are more, months when there are many. */
 export function groupDays<Day extends { day: string }>(days: readonly Day[]): DayGroup<Day>[] {
   const keyOf = spanFor(days.length);
   const groups = new Map<string, DayGroup<Day>>();

@@ -31,7 +31,7 @@ function User() {
   );
 }
 
-test('while it loads there is a heading, the way back and a skeleton, and then the thing itself', async () => {
+test('shows a heading, a back link and a skeleton while it loads, and then the detail', async () => {
   let answer = () => {};
   const waited = new Promise<void>((resolve) => (answer = resolve));
   server.reply = async () => {
@@ -48,7 +48,7 @@ test('while it loads there is a heading, the way back and a skeleton, and then t
 });
 
 test.each([404, 422])(
-  'what is not there (%s) is said as such, with the way to all of them',
+  'says that a missing detail (%s) is not there, with a link to the list',
   async (status) => {
     server.reply = () => no(status, 'not_found');
     drawAt('/', User);
@@ -58,7 +58,7 @@ test.each([404, 422])(
   },
 );
 
-test('what cannot be read says what is safe, and is read again on demand', async () => {
+test('says after a failed load what is safe, and loads again on demand', async () => {
   server.reply = () => no(500, 'internal_error');
   const { person } = drawAt('/', User);
   expect(await screen.findByRole('heading', { name: 'Failed to load this user' })).toBeDefined();

@@ -13,7 +13,7 @@ import { FactsSkeleton } from '../../ui/skeleton.tsx';
 import { LoadFailure } from '../loading/load-failure.tsx';
 import './lists.css';
 
-/** The list that a page belongs to. */
+/** The list to which a page belongs. */
 export type ListLink = { to: LinkProps['to']; label: string };
 
 type DetailScreenProps<Detail> = {
@@ -23,22 +23,22 @@ type DetailScreenProps<Detail> = {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** The heading until there is a better one. */
+  /** Heading until the detail has loaded. */
   title: string;
   list: ListLink;
-  /** When there is no such thing: the heading, a sentence, and the words of the way to all of them. */
+  /** Shown if there is no such detail: heading, sentence, and label of the link to the list. */
   missing?: { title: string; text: ReactNode; all: string };
-  /** What is safe when it cannot be read, or a failure drawn in another way. */
+  /** Reassurance after a failed load, or an element that replaces the failure. */
   failed: { title?: string; text?: ReactNode } | ReactElement;
-  /** Shapes with the size of what comes. */
+  /** Skeleton with the size of the loaded page. */
   skeleton?: ReactNode;
-  /** The whole page, its heading too. */
+  /** The whole page, including its heading. */
   children: (detail: Detail, isFetching: boolean) => ReactNode;
 };
 
 const NO_SUCH_THING = new Set([404, 422]);
 
-/** A page about one thing: while it loads, when it is not there, when it cannot be read, and as it is. */
+/** Page of one detail: loading, missing, failed or loaded. */
 export function DetailScreen<Detail>({
   query,
   title,
@@ -50,7 +50,7 @@ export function DetailScreen<Detail>({
 }: DetailScreenProps<Detail>) {
   const { data, error, isFetching } = query;
   if (data !== undefined) return children(data, isFetching);
-  // An address that was never an ID is refused before it is looked for.
+  // The server refuses an address that is not an ID before it looks for it.
   const isMissing = error instanceof CallRefused && NO_SUCH_THING.has(error.status);
   if (missing !== undefined && isMissing) return <MissingScreen list={list} {...missing} />;
   return (
@@ -63,7 +63,7 @@ export function DetailScreen<Detail>({
 
 type MissingScreenProps = NonNullable<DetailScreenProps<never>['missing']> & { list: ListLink };
 
-/** The page of something that is not there. */
+/** Page of a missing detail. */
 export function MissingScreen({ list, title, text, all }: MissingScreenProps) {
   return (
     <>
@@ -84,7 +84,7 @@ export function MissingScreen({ list, title, text, all }: MissingScreenProps) {
   );
 }
 
-/** The way from one thing back to all of them, above its heading. */
+/** Link back to the list, above the heading. */
 export function BackLink({ to, label }: ListLink) {
   return (
     <Link className="back" to={to}>

@@ -56,7 +56,7 @@ const openFurther = async (person: ReturnType<typeof drawAt>['person']) => {
   return within(screen.getByRole('dialog', { name: 'Filter' }));
 };
 
-test('a search and two filters are in sight, the others behind a button that counts them', async () => {
+test('shows a search and two filters, the others behind a button that counts them', async () => {
   drawAt('/?type=Claim&minimumAmount=1000', List);
   expect(await screen.findByRole('searchbox', { name: 'Search' })).toBeDefined();
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'all');
@@ -65,7 +65,7 @@ test('a search and two filters are in sight, the others behind a button that cou
   expect(screen.queryByLabelText('At least')).toBeNull();
 });
 
-test('what stands behind the button is named below and comes off one by one, or all at once', async () => {
+test('names the hidden filters below the bar, and removes them one by one or all at once', async () => {
   const { person, address } = drawAt('/?status=Pending&type=Claim&minimumAmount=1000', List);
   await person.click(await screen.findByRole('button', { name: 'Remove: At least KES 1,000' }));
   await expect.poll(address).toBe('/?status=Pending&type=Claim');
@@ -75,7 +75,7 @@ test('what stands behind the button is named below and comes off one by one, or 
   expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
 });
 
-test('two filters that are set before the page is drawn again both hold', async () => {
+test('two filters set before the next render both apply', async () => {
   const { address } = drawAt('/?type=Claim&status=Pending&minimumAmount=1000', List);
   const [type, amount] = [
     await screen.findByRole('button', { name: 'Remove: Claim' }),
@@ -88,7 +88,7 @@ test('two filters that are set before the page is drawn again both hold', async 
   await expect.poll(address).toBe('/?status=Pending');
 });
 
-test('what was typed just before the next page was asked for does not get into its address', async () => {
+test("a filter typed just before a navigation does not get into the next page's address", async () => {
   let open = () => {};
   const next = new Promise<void>((resolve) => {
     open = resolve;
@@ -108,7 +108,7 @@ test('what was typed just before the next page was asked for does not get into i
   open();
 });
 
-test('a filter behind the button holds at once and its button says what comes', async () => {
+test('a filter behind the button applies at once, and the button counts the result', async () => {
   const { person, address } = drawAt('/', List);
   const filters = await openFurther(person);
   await person.click(filters.getByRole('button', { name: 'Refund' }));
@@ -120,14 +120,14 @@ test('a filter behind the button holds at once and its button says what comes', 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a choice pressed again is taken off', async () => {
+test('clicking a chosen option again removes it', async () => {
   const { person, address } = drawAt('/?type=Claim', List);
   const filters = await openFurther(person);
   await person.click(filters.getByRole('button', { name: 'Claim' }));
   await expect.poll(address).toBe('/');
 });
 
-test('a usual period is one press', async () => {
+test('a preset period takes one click', async () => {
   const { person, address } = drawAt('/', List);
   await person.click(await screen.findByRole('button', { name: 'Period: All days' }));
   await person.click(screen.getByRole('button', { name: '7 days' }));
@@ -136,7 +136,7 @@ test('a usual period is one press', async () => {
   expect(screen.getByRole('button', { name: 'Period: 7 days' })).toBeDefined();
 });
 
-test('a period is two presses in the calendar, in either order, and says how many days it has', async () => {
+test('a period takes two clicks in the calendar, in either order, and shows its number of days', async () => {
   const { person, address } = drawAt('/?from=2025-01-10&to=2025-01-12', List);
   await person.click(await screen.findByRole('button', { name: 'Period: 10 Jan 2025 – 12 Jan 2025' }));
   await person.click(await screen.findByRole('button', { name: 'Wed 29 Jan 2025' }));

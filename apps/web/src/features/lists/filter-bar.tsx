@@ -11,29 +11,29 @@ import type { ChoiceField, FilterValues, HiddenField, TextFilterField } from './
 import { PeriodPicker } from './period-picker.tsx';
 import './lists.css';
 
-/** One filter of a list; `name` is what it is called in the address. */
+/** One filter of a list; `name` is its name in the address. */
 export type FilterField =
   | { kind: 'search'; placeholder: string; shortest?: { length: number; text: string } }
   | ChoiceField
   | TextFilterField
-  /** `from` and `to`; the label says what happened then, where "Period" does not. */
+  /** Filters by `from` and `to`; the label names the event, if "Period" does not. */
   | { kind: 'days'; label?: string };
 
 type FilterBarProps = {
   filters: object;
   onChange: (part: Record<string, unknown>) => void;
   fields: readonly FilterField[];
-  /** Takes all filters off; without it the bar has no such button. */
+  /** Removes all filters; without it the bar has no such button. */
   onClear?: () => void;
-  /** What a link narrowed the list to, and no field shows: words, and the part of the address that takes it off. */
+  /** Filters set by a link, without a field: words, and the change of the address that removes them. */
   further?: readonly { text: string; off: Record<string, undefined> }[];
-  /** The words of the button that closes the further filters, such as "Show 214 transactions". */
+  /** Label of the button that closes the further filters, such as "Show 214 transactions". */
   showText?: string | undefined;
 };
 
 const MOST_OPEN = 2;
 
-/** Everything that a list is narrowed by: a search and two filters in sight, the others behind a button. */
+/** The filters of a list: a search and two filters in view, the others behind a button. */
 export function FilterBar({ filters, onChange, fields, onClear, further = [], showText }: FilterBarProps) {
   const values = filters as FilterValues;
   const { open, hidden } = sorted(fields);
@@ -137,7 +137,7 @@ type FurtherFiltersProps = Pick<FilterBarProps, 'onChange' | 'showText'> & {
   count: number;
 };
 
-/** Each filter holds at once, so that the list beside it already shows what comes. */
+/** Applies each filter at once, so that the list behind already shows the result. */
 function FurtherFilters({ hidden, values, count, onChange, showText }: FurtherFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -180,7 +180,7 @@ function FurtherFilters({ hidden, values, count, onChange, showText }: FurtherFi
   );
 }
 
-/** Search first, then the first choice and the days, or two choices; the rest is hidden. */
+/** Search first, then the first choice and the days, or two choices; hides the others. */
 function sorted(fields: readonly FilterField[]): { open: FilterField[]; hidden: HiddenField[] } {
   const search = fields.filter(({ kind }) => kind === 'search');
   const days = fields.filter(({ kind }) => kind === 'days');

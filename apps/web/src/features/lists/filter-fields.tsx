@@ -11,9 +11,9 @@ export type ChoiceField = {
   kind: 'choice';
   name: string;
   label: string;
-  /** The first one is what holds when the address says nothing. */
+  /** The first one applies if the address has none. */
   options: readonly Option[];
-  /** Where the choice is not the filter of its name. */
+  /** The chosen value, if it is not the filter of this name. */
   value?: string | undefined;
   partOf?: (value: string) => Record<string, unknown>;
 };
@@ -23,11 +23,11 @@ export type TextFilterField = {
   name: string;
   label: string;
   placeholder: string;
-  /** An amount in whole shillings, two of which stand in a row. */
+  /** Whether it is an amount in whole shillings; two amounts share a row. */
   isAmount?: boolean;
 };
 
-/** What stands behind the Filter button. */
+/** A filter behind the Filter button. */
 export type HiddenField = ChoiceField | TextFilterField;
 
 type HiddenFieldsProps = {
@@ -36,7 +36,7 @@ type HiddenFieldsProps = {
   onChange: (part: Record<string, unknown>) => void;
 };
 
-/** The filters that there is no room for beside the search. */
+/** The filters for which there is no room next to the search. */
 export function HiddenFields({ fields, values, onChange }: HiddenFieldsProps) {
   return fields.map((field) =>
     field.kind === 'text' ? (
@@ -47,7 +47,7 @@ export function HiddenFields({ fields, values, onChange }: HiddenFieldsProps) {
   );
 }
 
-/** The words of a filter that is set, such as "At least KES 1,000"; without them it is not. */
+/** Describes a set filter, such as "At least KES 1,000"; undefined if it is not set. */
 export function hiddenText(field: HiddenField, values: FilterValues): string | undefined {
   const value = textOf(values[field.name]);
   if (value === '') return undefined;
@@ -55,7 +55,7 @@ export function hiddenText(field: HiddenField, values: FilterValues): string | u
   return `${field.label} ${field.isAmount === true ? `KES ${Number(value).toLocaleString('en-KE')}` : value}`;
 }
 
-// More of them are quicker found in a list.
+// With more options, a list is quicker to search.
 const MOST_CHIPS = 8;
 
 type ChoiceProps = { field: ChoiceField; value: string; onChange: HiddenFieldsProps['onChange'] };

@@ -1,4 +1,4 @@
-/** The rows of each group, groups and rows in the order in which they come. */
+/** Groups rows by a key; keeps the order of groups and rows. */
 export function groupsOf<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): [Key, Row[]][] {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

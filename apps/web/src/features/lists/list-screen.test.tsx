@@ -41,7 +41,7 @@ function Letters() {
 const page = (subjects: string[], nextCursor?: string) =>
   yes({ supportRequests: subjects.map((subject) => ({ supportRequestId: subject, subject })), nextCursor });
 
-test('rows come page by page, each asked for by the cursor of the one before', async () => {
+test("loads rows page by page, each by the previous page's cursor", async () => {
   server.reply = ({ path }) => (path.includes('cursor=second') ? page(['Late']) : page(['Early'], 'second'));
   const { person } = drawAt('/', Letters);
   await person.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -50,7 +50,7 @@ test('rows come page by page, each asked for by the cursor of the one before', a
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('a list without rows says so, and one that filters emptied offers everything', async () => {
+test('an empty list says so, and one emptied by filters offers to show everything', async () => {
   server.reply = ({ path }) => (path.includes('status=OPEN') ? page([]) : page(['Early']));
   const { person, address } = drawAt('/?status=OPEN', Letters);
   await screen.findByRole('heading', { name: 'No letters found' });
@@ -59,14 +59,14 @@ test('a list without rows says so, and one that filters emptied offers everythin
   expect(address()).toBe('/');
 });
 
-test('a list that nothing is in has no filters to take off', async () => {
+test('an empty list has no filters to remove', async () => {
   server.reply = () => page([]);
   drawAt('/', Letters);
   await screen.findByRole('heading', { name: 'No letters' });
   expect(screen.queryByRole('button', { name: 'Show everything' })).toBeNull();
 });
 
-test('a list that cannot be read says what is safe and is read again on demand', async () => {
+test('a list that fails to load says what is safe and reloads on demand', async () => {
   server.reply = () => no(500, 'internal_error');
   const { person } = drawAt('/', Letters);
   await screen.findByRole('heading', { name: 'Failed to load the letters' });
@@ -76,7 +76,7 @@ test('a list that cannot be read says what is safe and is read again on demand',
   await screen.findByText('Early');
 });
 
-test('the files of a list are saved beside its title on desks, and below its rows on phones', async () => {
+test('the export buttons are next to the title on desktops, and below the rows on phones', async () => {
   server.reply = () => page(['Early'], 'second');
   drawAt('/', Letters);
   const row = await screen.findByText('Early');

@@ -9,27 +9,27 @@ import { useExportPlace } from './use-export-place.tsx';
 
 type ListScreenProps<Row> = Omit<EndlessTableProps<Row>, 'empty'> & {
   title: string;
-  /** One sentence below the title. */
+  /** Sentence below the title. */
   intro?: ReactNode;
-  /** Beside the title: the main action. */
+  /** Main action, next to the title. */
   aside?: ReactNode;
-  /** The buttons that save the list as files. */
+  /** Buttons that export the list as files. */
   exports?: ReactNode;
-  /** Between title and filters: tabs, cards. */
+  /** Content between title and filters: tabs, cards. */
   above?: ReactNode;
   filters?: ReactNode;
-  /** How many rows fit the filters, and what they come to, where the API says so. */
+  /** Count of matching rows, and their sum if the API returns it. */
   count?: ReactNode;
   sheetClassName?: string;
-  /** Without a single row, and without a filter. */
+  /** Shown if there is no row and no filter. */
   none: { title: string; text?: ReactNode; action?: ReactNode };
-  /** When filters leave nothing over; a list without filters has no such state. */
+  /** Shown if filters leave no row; a list without filters has no such state. */
   found?: { isNarrowed: boolean; onShowAll: () => void; title: string; text?: string };
   /** The dialog of an opened row. */
   children?: ReactNode;
 };
 
-/** A page that is one list: title, filters, the table in each of its states, and what a row opens. */
+/** A page with one list: title, filters, the table in each of its states, and the dialog of an opened row. */
 export function ListScreen<Row>({
   title,
   intro,

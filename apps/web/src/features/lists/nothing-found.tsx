@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 type NothingFoundProps = { title?: string; onShowAll: () => void; children?: ReactNode };
 
-/** A list that filters leave nothing of. */
+/** Shown when filters leave no row of a list. */
 export function NothingFound({
   title = say('Nothing found'),
   onShowAll,

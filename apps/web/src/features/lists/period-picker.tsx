@@ -12,18 +12,18 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { lastMonth, latestDays, thisMonth } from './period.ts';
 import type { Period } from './period.ts';
 
-// Most visits to a list leave its period alone.
+// Most visits to a list do not change its period.
 const Calendar = lazy(async () => ({ default: (await import('../../ui/calendar.tsx')).Calendar }));
 
 type PeriodPickerProps = {
-  /** What happened in the period, such as "Joined". */
+  /** Event of the period, such as "Joined". */
   label?: string | undefined;
   days: Days;
-  /** Gets both days, undefined where the period is open. */
+  /** Receives both days, undefined at an open end. */
   onChange: (days: Days) => void;
 };
 
-/** The days that a list is narrowed to: usual periods, a calendar, and two fields to type in. */
+/** Chooses the days of a list: preset periods, a calendar, and two fields to type in. */
 export function PeriodPicker({ label, days, onChange }: PeriodPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const [today] = useState(() => nairobiDay(new Date()));
@@ -138,7 +138,7 @@ function presetsOf(today: string): Preset[] {
   ];
 }
 
-/** "7 days", "28 Oct – 11 Nov", "from 3 Nov 2026": a period as its button says it. */
+/** Formats a period for its button: "7 days", "28 Oct – 11 Nov", "from 3 Nov 2026". */
 function periodText({ from, to }: Days, today: string): string {
   const preset = presetsOf(today).find(({ of }) => of.from === from && of.to === to);
   if (preset !== undefined) return preset.text;
@@ -148,7 +148,7 @@ function periodText({ from, to }: Days, today: string): string {
   return from === to ? shortDay(from, today) : `${shortDay(from, today)} – ${shortDay(to, today)}`;
 }
 
-/** With its year where that is another one. */
+/** Includes the year if it is not this year. */
 function shortDay(day: string, today: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return isThisYear ? dayText(day, 'short') : `${dayText(day, 'short')} ${day.slice(0, 4)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPeriod, problemWithPeriod, lastMonth, lastYear, latestDays, thisMonth } from './period.ts';
 
-test('this month begins on its first day, last month is whole', () => {
+test('this month begins on its first day, last month is complete', () => {
   expect(thisMonth('2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-20' });
   expect(lastMonth('2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
   expect(lastMonth('2027-01-05')).toEqual({ from: '2026-12-01', to: '2026-12-31' });

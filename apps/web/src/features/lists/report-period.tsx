@@ -11,11 +11,11 @@ type ReportPeriodProps = {
   today: string;
   period: Period;
   onChange: (period: Period) => void;
-  /** In place of the usual ones. */
+  /** Replace the usual presets. */
   presets?: readonly Preset[];
 };
 
-/** The usual periods, and any other of at most a year. */
+/** Chooses a preset period, or any other of at most a year. */
 export function ReportPeriod({ today, period, onChange, presets = usual(today) }: ReportPeriodProps) {
   const problem = problemWithPeriod(period);
   return (

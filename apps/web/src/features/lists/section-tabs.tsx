@@ -9,13 +9,13 @@ export type SectionTab = {
   to: NonNullable<LinkProps['to']>;
   label: string;
   isExact?: boolean;
-  /** How much waits there for a person; 0 says nothing. */
+  /** Number of items there that wait for a person; 0 shows no count. */
   count?: number | undefined;
-  /** Since when the oldest of them waits. */
+  /** Since when the oldest of them has waited. */
   oldestAt?: string | undefined;
 };
 
-/** How long the oldest one waits. */
+/** Age of the oldest one. */
 function Age({ since }: { since: string }) {
   return (
     <>
@@ -26,13 +26,13 @@ function Age({ since }: { since: string }) {
   );
 }
 
-/** Keeps the current one of tabs that scroll in sight. @returns the ref of their list */
+/** Keeps the current tab of a scrolling list in view. @returns the ref of the list */
 export function useCurrentInSight() {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector('[aria-current]');
     if (!current || !list.current) return undefined;
-    // Called at once, when a count that comes later makes the tab wider, and when the window is turned.
+    // Fires at once, when a late count widens the tab, and when the window is rotated.
     const observer = new ResizeObserver(() => current.scrollIntoView({ inline: 'center', block: 'nearest' }));
     observer.observe(current);
     observer.observe(list.current);
@@ -41,7 +41,7 @@ export function useCurrentInSight() {
   return list;
 }
 
-/** The pages of one section, side by side; on phones they scroll, and the current one is in sight. */
+/** Tabs of one section; on phones they scroll, with the current one in view. */
 export function SectionTabs({ label, tabs }: { label: string; tabs: readonly SectionTab[] }) {
   const list = useCurrentInSight();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 
-/** Files are saved beside the title on desks, and below everything on phones, where the rows come first. */
+/** Places the export buttons: next to the title on desktops, below everything on phones, where rows come first. */
 export function useExportPlace(
   exports: ReactNode,
   action?: ReactNode,
@@ -10,7 +10,7 @@ export function useExportPlace(
   const areBelow = isPhone && Boolean(exports);
   const isEmpty = !action && (areBelow || !exports);
   return {
-    // The action stays in its place, so that its dialog survives a phone that is turned.
+    // The action stays mounted in its place, so that its dialog survives the rotation of a phone.
     aside: !isEmpty && (
       <div className="row">
         {!areBelow && exports}

@@ -5,21 +5,21 @@ import { call } from '../../api/call.ts';
 type PagesOf<E extends Endpoint> = {
   queryKey: readonly unknown[];
   params?: CallInput<E>['params'];
-  /** What the list is filtered by; the place in it is added here. */
+  /** The list's filters; this hook adds the cursor. */
   query?: Omit<NonNullable<CallInput<E>['query']>, 'cursor'>;
-  /** Reads all pages again so often, or as often as what they say asks for. */
+  /** Refetches all pages at this interval, or at one that depends on their content. */
   refetchIntervalMs?: number | ((pages: CallAnswer<E>[]) => number | false);
-  /** For a list that takes its filters in the body, or names its pages in another way than by `cursor`. */
+  /** For a list with its filters in the body, or with another name for the cursor. */
   inputOf?: (cursor: string | undefined) => Partial<CallInput<E>>;
   nextOf?: (page: CallAnswer<E>) => string | undefined;
-  /** A page could not be read. */
+  /** Called if a page could not be loaded. */
   onFailed?: () => void;
 };
 
 /**
- * A list that the API answers page by page, each page with the cursor of the next.
- * What was shown stays on the screen while another filter is loaded, but for lists of one thing (`params`): the
- * transactions of one account must not stand under the name of another.
+ * Loads a list page by page, each page with the next one's cursor. The old rows stay on the screen while another
+ * filter loads. Lists of one subject (`params`) are the exception: one account's transactions must not appear below
+ * another's name.
  */
 export function usePages<E extends Endpoint>(
   endpoint: E,
@@ -50,7 +50,7 @@ function nextCursorOf(page: unknown): string | undefined {
   return (page as { nextCursor?: string | null }).nextCursor ?? undefined;
 }
 
-/** What a generic endpoint takes cannot be told from its type; `usePages` has checked the parts. */
+/** TypeScript cannot infer the input of a generic endpoint; `usePages` has checked its parts. */
 async function readPage<E extends Endpoint>(endpoint: E, input: object): Promise<CallAnswer<E>> {
   return call<Endpoint>(endpoint, input as never) as Promise<CallAnswer<E>>;
 }

@@ -4,13 +4,13 @@ import { ErrorState } from '../../ui/error-state.tsx';
 
 type LoadFailureProps = {
   of: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** What was to be loaded; without it the reason is the title. */
+  /** Names what failed to load; without it the reason is the title. */
   title?: string;
-  /** What is safe. */
+  /** Reassurance: what is safe. */
   children?: ReactNode;
 };
 
-/** A query that brought nothing: why, what is safe all the same, and Try Again. */
+/** A failed query: the reason, what is still safe, and Try Again. */
 export function LoadFailure({ of: { error, isFetching, refetch }, title, children }: LoadFailureProps) {
   const reason = sentenceOf(error);
   return (

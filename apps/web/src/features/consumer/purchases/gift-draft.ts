@@ -23,22 +23,22 @@ export function keepTypedGift(userId: string, typed: GiftForm): void {
   writeDraft(NAME, userId, { ...readGiftDraft(userId), typed });
 }
 
-/** Keeps which gift the server knows under which request id. */
+/** Stores the registered gift and its request id. */
 export function keepRegisteredGift(userId: string, requestId: string, gift: GiftForm): void {
   writeDraft(NAME, userId, { typed: gift, registered: { requestId, gift } });
 }
 
-/** What was typed is bought: the form is empty when the buyer comes back, and the ticket keeps its words. */
+/** Empties the form after the purchase, for the buyer's return; the ticket keeps the bought gift's texts. */
 export function emptyTypedGift(userId: string): void {
   keepTypedGift(userId, emptyGift);
 }
 
-/** The buyer starts again with an empty form. */
+/** Forgets the draft, so that the buyer starts with an empty form. */
 export function forgetGift(userId: string): void {
   writeDraft(NAME, userId, { typed: emptyGift });
 }
 
-/** The request id of a gift that is registered just as it is typed now. */
+/** Returns the request id if the gift is registered exactly as it is typed now. */
 export function requestIdOfSame(typed: GiftForm, draft: GiftDraft): string | undefined {
   const { registered } = draft;
   return registered && isTypedTheSame(typed, registered.gift) ? registered.requestId : undefined;

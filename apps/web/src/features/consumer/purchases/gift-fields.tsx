@@ -30,10 +30,10 @@ const QUICK_AMOUNTS = [500, 1000, 2500, 5000].map((amount) => ({
   label: amount.toLocaleString('en-KE'),
 }));
 
-/** A message this long may come to its end; below, a count only makes the form longer. */
+/** Length from which a message shows its character count; for shorter ones a count only makes the form longer. */
 const COUNTED_FROM = 200;
 
-/** The fields of a gift: amount, recipient, words and cloth. */
+/** The fields of a gift: amount, recipient, message and cloth. */
 export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
   const { register, setValue, control, formState } = form;
   const problem = (field: GiftField) => formState.errors[field]?.message;
@@ -94,7 +94,7 @@ function RecipientFields({
         onChoose={({ fullName, phone, email }) => {
           const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
           setValue('phone', phone, options);
-          // Of a recipient without an address.
+          // A contact without an email gets the copy for the buyer.
           setValue('copyToBuyer', email === '');
           setValue('email', email === '' ? own.email : email, options);
           setValue('fullName', fullName, options);
@@ -140,7 +140,7 @@ function RecipientFields({
   );
 }
 
-/** People given to before. A convenience: without it the fields are typed. */
+/** Loads earlier recipients. They are a convenience: without them the buyer types the fields. */
 function useRecipients() {
   const { data } = useQuery({
     queryKey: queryKeys.recipients,
@@ -149,7 +149,7 @@ function useRecipients() {
   return (data?.recipients ?? []).map(({ fullName, ...rest }) => contactOf({ name: fullName, ...rest }));
 }
 
-/** Which cloth the gift is printed on. */
+/** Chooses the cloth on which the gift is printed. */
 function ClothChoice({ field }: { field: UseFormRegisterReturn }) {
   return (
     <fieldset className="field">
@@ -167,7 +167,7 @@ function ClothChoice({ field }: { field: UseFormRegisterReturn }) {
   );
 }
 
-/** At once, or at a chosen hour of a chosen day. */
+/** Chooses immediate delivery, or a day and an hour. */
 function DeliveryChoice({ form: { register, control } }: { form: UseFormReturn<GiftForm> }) {
   const delivery = useWatch({ control, name: 'delivery' });
   const [days] = useState(() => deliveryDays(new Date()));

@@ -18,7 +18,7 @@ const gift = {
   copyToBuyer: false,
 } as const;
 
-test('S450 every empty field says so at once, beside what is wrong in the others', () => {
+test('S450 reports every empty field at once, together with other problems', () => {
   const required = 'Please fill in all required fields';
   expect(giftProblems(emptyGift, limits)).toEqual({
     amount: required,
@@ -38,7 +38,7 @@ test('S451 a filled form without an amount above zero asks for a valid amount', 
     expect(giftProblems({ ...gift, amount }, limits)).toEqual({ amount: 'Please enter a valid amount' });
 });
 
-test('an amount outside the limits of the settings is refused before it is sent', () => {
+test('refuses an amount outside the limits before it is sent', () => {
   expect(giftProblems({ ...gift, amount: '250,001' }, limits)).toEqual({
     amount: 'The largest gift is KES\u00a0250,000',
   });
@@ -47,14 +47,14 @@ test('an amount outside the limits of the settings is refused before it is sent'
   });
 });
 
-test('every field that does not fit says so at once', () => {
+test('reports every invalid field at once', () => {
   expect(giftProblems({ ...gift, phone: '12', email: 'brian' }, limits)).toEqual({
     phone: 'Please enter a valid phone number, such as 254712345678',
     email: 'Please enter a valid email address',
   });
 });
 
-test('S349 a good gift has no problems and is what the contract takes', () => {
+test('S349 a valid gift has no problems, and the contract accepts it', () => {
   expect(giftProblems(gift, limits)).toEqual({});
   const body = giftRegistration(gift, {
     id: '0195f6c0-0000-7000-8000-000000000001',
@@ -72,12 +72,12 @@ test('S349 a good gift has no problems and is what the contract takes', () => {
   });
 });
 
-test('the message field takes exactly as much as the contract', () => {
+test('the message field allows exactly as much as the contract', () => {
   expect(giftMessage.safeParse('a'.repeat(LONGEST_MESSAGE)).success).toBe(true);
   expect(giftMessage.safeParse('a'.repeat(LONGEST_MESSAGE + 1)).success).toBe(false);
 });
 
-test('a gift for a chosen hour is registered with it, and not for a moment that has passed', () => {
+test('registers a scheduled gift with its hour, and refuses a past one', () => {
   const now = new Date('2026-11-20T11:05:00Z');
   const later = { ...gift, delivery: 'later', deliverDay: '2026-12-24' } as const;
   expect(giftProblems(later, limits, now)).toEqual({});
@@ -90,7 +90,7 @@ test('a gift for a chosen hour is registered with it, and not for a moment that 
   });
 });
 
-test('a draft from before one could choose the moment is still a gift', () => {
+test('a draft from before gifts could be scheduled is still a gift', () => {
   const { delivery, deliverDay, deliverHour, ...old } = gift;
   expect(giftFormSchema.parse(old)).toEqual({ ...old, delivery, deliverDay, deliverHour });
 });

@@ -12,7 +12,7 @@ import { emptyFields, problemsOf, problemWith, type FieldProblems } from '../../
 import { parseAmount } from '../amount.ts';
 import { deliverAt, deliveryProblem } from './delivery.ts';
 
-/** Step 1 as typed: everything is text until it is sent. */
+/** Step 1 as typed: every field is text until it is sent. */
 export const giftFormSchema = z.object({
   amount: z.string(),
   fullName: z.string(),
@@ -20,7 +20,7 @@ export const giftFormSchema = z.object({
   email: z.string(),
   message: z.string(),
   cloth,
-  // Drafts of before one could choose have none of these.
+  // Drafts from before gifts could be scheduled lack these fields.
   delivery: z.enum(['now', 'later']).default('now'),
   deliverDay: z.string().default(''),
   deliverHour: z.string().default('09'),
@@ -44,14 +44,14 @@ export const emptyGift: GiftForm = {
   copyToBuyer: false,
 };
 
-/** As many characters as the contract takes. */
+/** The contract's maximum, in characters. */
 export const LONGEST_MESSAGE = 300;
 
 const REQUIRED_FIELDS = ['amount', 'fullName', 'phone', 'email'] as const satisfies GiftField[];
 
 type Limits = Pick<PublicSettings, 'minimumPurchase' | 'maximumTransaction'>;
 
-/** What keeps a gift from being registered: the sentences of the product, then those of the contract. */
+/** Returns what keeps a gift from being registered: the product's sentences first, then the contract's. */
 export function giftProblems(
   typed: GiftForm,
   limits: Limits,
@@ -84,8 +84,8 @@ function amountProblem(typed: string, limits: Limits): string | undefined {
 }
 
 /**
- * The body that registers a gift that has no problems.
- * @param payer whose M-PESA number is asked first; step 2 may change it
+ * Returns the body that registers a gift without problems.
+ * @param payer M-PESA number that gets the first prompt; step 2 may change it
  */
 export function giftRegistration(
   typed: GiftForm,

@@ -1,7 +1,7 @@
 import type { Cloth, PurchaseState } from '@zawadi/contract/purchases';
 import { firstNameOf } from '../../../ui/first-name.ts';
 
-/** What the ticket of a purchase says. */
+/** Texts on the ticket of a purchase. */
 export type GiftWords = {
   recipientName: string;
   recipientFirstName: string;

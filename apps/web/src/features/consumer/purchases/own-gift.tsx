@@ -11,9 +11,9 @@ import type { VoucherStatus } from '@zawadi/contract/vouchers-status';
 import { canBeClaimed } from '../../voucher-page/voucher-page-state.ts';
 import { useClaim } from '../../voucher-page/use-claim.ts';
 
-type OwnGiftProps = { claimToken: string; /** Absent until it is known. */ status?: VoucherStatus };
+type OwnGiftProps = { claimToken: string; /** Absent until it is loaded. */ status?: VoucherStatus };
 
-/** A gift bought for oneself: into the wallet with one press, or shown as a voucher. */
+/** A gift bought for oneself: added to the wallet with one click, or shown as a voucher. */
 export function OwnGift({ claimToken, status }: OwnGiftProps) {
   const claim = useClaim(claimToken);
   if (claim.claimed !== undefined) {

@@ -13,11 +13,11 @@ import './pay-by-hand.css';
 type PayByHandProps = {
   purchase: PurchaseState;
   phase: PurchasePhase;
-  /** Whether this is the one thing to do now, and no prompt. */
+  /** Whether paying by hand is the main action now, instead of a prompt. */
   isMain: boolean;
 };
 
-/** The same purchase, paid at the pay bill: what to type on the phone, and a question to the server afterwards. */
+/** Pays the same purchase at the pay bill: says what to type on the phone, then checks with the server. */
 export function PayByHand({ purchase, phase, isMain }: PayByHandProps) {
   const { shortCode, billReferenceNumber, amount, orderStatus } = purchase;
   const asking = useFetchPayment(purchase, { isSaidInPlace: true });
@@ -68,7 +68,7 @@ export function PayByHand({ purchase, phase, isMain }: PayByHandProps) {
   );
 }
 
-/** One thing to type on the phone. */
+/** One value to type on the phone. */
 function Typed({ label, text, children = text }: { label: string; text: string; children?: ReactNode }) {
   return (
     <li>

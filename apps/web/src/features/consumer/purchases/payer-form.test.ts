@@ -3,12 +3,12 @@ import { laterOf, refusedUntil } from './payer-form.tsx';
 
 const NOW = Date.parse('2026-11-20T11:05:00Z');
 
-test('a repeated prompt waits as long as the server says, else the two minutes of M-PESA', () => {
+test("a repeated prompt waits as long as the server says, otherwise M-PESA's two minutes", () => {
   expect(refusedUntil({ code: 'prompt_repeated', retryAfterSeconds: 84 }, NOW)).toBe(NOW + 84_000);
   expect(refusedUntil({ code: 'prompt_repeated' }, NOW)).toBe(NOW + 120_000);
 });
 
-test('a refusal that waiting does not heal has no countdown', () => {
+test('a permanent refusal has no countdown', () => {
   expect(refusedUntil({ code: 'already_paid', retryAfterSeconds: 84 }, NOW)).toBeUndefined();
   expect(refusedUntil({ code: 'prompt_open' }, NOW)).toBeUndefined();
 });

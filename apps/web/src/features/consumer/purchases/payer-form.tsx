@@ -16,34 +16,34 @@ import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts
 import { showRefusal } from '../../forms/show-refusal.ts';
 import { useSession, useUser } from '../../session/session.tsx';
 
-// Only a buyer whose phone is not verified yet needs it.
+// Needed only for a buyer whose phone is not verified yet.
 const VerifyPhoneHere = lazy(async () => ({
   default: (await import('../verify-phone-here.tsx')).VerifyPhoneHere,
 }));
 
-/** Two minutes: how long M-PESA refuses the same amount to the same phone (result code 17). */
+/** Two minutes: M-PESA refuses the same amount to the same phone for that long (result code 17). */
 const REPEATED_SECONDS = 120;
 
-/** Refusals that are over by themselves after a while, and how long that takes when the server does not say. */
+/** Seconds until a temporary refusal ends, if the server does not say. */
 const waits: Partial<Record<string, number>> = {
   prompt_repeated: REPEATED_SECONDS,
   prompt_open: 0,
   too_many_requests: 0,
 };
 
-/** Why a number gets no prompt now. */
+/** The reason why a number gets no prompt now. */
 type Refused = { reason: string; untilMs: number | undefined; isOfNumber: boolean };
 
 type PayerFormProps = {
   purchase: PurchaseState;
   onPurchase: (purchase: PurchaseState) => void;
-  /** Which number is typed, as M-PESA writes it; undefined while it is none. */
+  /** Receives the typed number as M-PESA writes it; undefined while it is invalid. */
   onPayer: (payer: string | undefined) => void;
-  /** A number gets no prompt today: paying by hand is left. */
+  /** Called when the number gets no more prompts today; only paying by hand is left. */
   onBlocked: () => void;
 };
 
-/** Which M-PESA number pays: one's own by default, shown and changeable before every prompt. */
+/** Chooses the M-PESA number that pays: the buyer's own by default, shown and editable before every prompt. */
 export function PayerForm({ purchase, onPurchase, onPayer, onBlocked }: PayerFormProps) {
   const user = useUser();
   const { reload } = useSession();
@@ -53,14 +53,15 @@ export function PayerForm({ purchase, onPurchase, onPayer, onBlocked }: PayerFor
   });
   const payer = msisdn.safeParse(useWatch({ control: form.control, name: 'payer' })).data;
   useEffect(() => onPayer(payer), [payer, onPayer]);
-  /** The account's number before it is verified: a payer who corrects it there means the new one. */
+  /** The account's unverified number: a payer who corrects it there means the new one. */
   const [unverified, setUnverified] = useState<string>();
   const prompt = usePrompt(purchase, {
     setError: form.setError,
     onPurchase,
     onBlocked,
     onUnverified: () => {
-      // Another account may have taken the number since. The reminder at the top comes first: it moves the form down.
+      // Another account may have verified the number in the meantime. Reload first: the reminder at the top moves the
+      // form down.
       void reload().finally(() => setUnverified(user.phoneNumber));
     },
   });
@@ -129,7 +130,7 @@ type PromptOptions = Pick<PayerFormProps, 'onPurchase' | 'onBlocked'> & {
   onUnverified: () => void;
 };
 
-/** Sends the prompt of a purchase to a payer's phone, and knows which numbers get none right now, and why. */
+/** Sends the prompt of a purchase to a payer's phone; remembers which numbers get none right now, and why. */
 function usePrompt(
   { requestId, amount, billReferenceNumber }: PurchaseState,
   { setError, onPurchase, onBlocked, onUnverified }: PromptOptions,
@@ -147,7 +148,7 @@ function usePrompt(
       toast.success(say('Payment initiated successfully! Please check your phone.'));
     },
     onError: (error, payer) => {
-      // Whether the prompt went out is not known after a lost answer; the server's state is.
+      // After a lost answer only the server's state shows whether the prompt was sent.
       void queries.invalidateQueries({ queryKey: queryKeys.purchase(requestId) });
       const code = error instanceof CallRefused ? error.code : undefined;
       const refused = error instanceof CallRefused ? refusalOf(error, Date.now()) : undefined;
@@ -160,7 +161,7 @@ function usePrompt(
         });
         return;
       }
-      // M-PESA's rules are about a number, those of too many calls about the account.
+      // M-PESA's limits apply to a number, the limit on calls to the account.
       const key = refused.isOfNumber ? msisdn.parse(payer) : ANY_NUMBER;
       setRefusedOf((others) => ({ ...others, [key]: refused }));
       if (refused.untilMs === undefined) onBlocked();
@@ -175,7 +176,7 @@ function usePrompt(
 
 const ANY_NUMBER = 'any';
 
-/** What a refusal means for the next try; undefined for one that is said at a field or in a toast. */
+/** Returns what a refusal means for the next attempt; undefined if a field or a toast shows it. */
 function refusalOf(error: CallRefused, nowMs: number): Refused | undefined {
   const untilMs = refusedUntil(error, nowMs);
   const isBlocked = error.code === 'prompts_exhausted';
@@ -183,12 +184,12 @@ function refusalOf(error: CallRefused, nowMs: number): Refused | undefined {
   return { reason: error.message, untilMs, isOfNumber: error.code !== 'too_many_requests' };
 }
 
-/** The later of what the purchase says and what the last refusal said, in milliseconds; 0 when neither does. */
+/** Returns the later of the purchase's and the last refusal's time, in milliseconds; 0 without either. */
 export function laterOf(retryAt: string | undefined, refusedUntilMs: number | undefined): number {
   return Math.max(retryAt === undefined ? 0 : Date.parse(retryAt), refusedUntilMs ?? 0);
 }
 
-/** Until when a refused prompt need not be tried again; undefined for a refusal that waiting does not heal. */
+/** Returns until when a refused prompt should wait; undefined for a permanent refusal. */
 export function refusedUntil(
   { code, retryAfterSeconds }: { code: string; retryAfterSeconds?: number },
   nowMs: number,

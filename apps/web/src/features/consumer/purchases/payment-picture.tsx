@@ -12,7 +12,7 @@ import { unbroken } from '../../../i18n/unbroken.tsx';
 import { PayerForm } from './payer-form.tsx';
 import { canPayByHand, cannotArrive, canPrompt, type PurchasePhase } from './purchase-progress.ts';
 
-// Only for a buyer whose prompt does not arrive, or who would rather not wait for one.
+// Needed only by a buyer whose prompt does not arrive, or who does not want to wait for it.
 const PayByHand = lazy(async () => ({ default: (await import('./pay-by-hand.tsx')).PayByHand }));
 
 export type ByHand = { isChosen: boolean; choose: (isChosen: boolean) => void };
@@ -26,7 +26,7 @@ type PaymentPictureProps = {
   byHand: ByHand;
 };
 
-/** The one thing to look at in step 2: what to do now, or what M-PESA said. */
+/** The focus of step 2: the instruction, or M-PESA's answer. */
 export function PaymentPicture(props: PaymentPictureProps) {
   const { purchase, phase, recipientFirstName, onPurchase, onPayer, byHand } = props;
   const [isBlocked, setIsBlocked] = useState(false);
@@ -78,7 +78,7 @@ function Emblem({ purchase, phase }: Pick<PaymentPictureProps, 'purchase' | 'pha
   return <CountdownRing startedAtMs={Date.parse(sentAt)} endsAtMs={Date.parse(expiresAt)} />;
 }
 
-/** Beside a payment at the pay bill by hand. */
+/** Shown next to a pay bill payment by hand. */
 export const CHECKING =
   'The voucher is sent as soon as M-PESA confirms it. There is nothing left for you to do.';
 export const OVERDUE =

@@ -47,7 +47,7 @@ test('S366 Fetch Payment says that a prompt is still open, and later brings the 
   expect(page.sent(confirmPayment)).toEqual([1, 2, 3].map(() => ({ billReferenceNumber })));
 });
 
-test('S368 a reload in the middle of the payment finds it again, and New Transaction begins empty', async () => {
+test('S368 a reload during the payment finds it again, and New Transaction begins empty', async () => {
   const page = await openStep(prompted());
   await screen.findByRole('heading', { name: 'Check your phone' });
   await page.reload();
@@ -66,7 +66,7 @@ test('S368 a reload in the middle of the payment finds it again, and New Transac
   expect(fieldOf('Message').value).toBe('');
 });
 
-test('S189 what changes by itself is said in a live region that was there before', async () => {
+test('S189 announces automatic changes in a live region that existed before', async () => {
   const pending = prompted();
   const page = await openStep(purchase());
   page.answerThen(answer(startPurchase, pending), answer(purchaseDetails, pending));
@@ -82,7 +82,7 @@ test('S189 what changes by itself is said in a live region that was there before
   expect(region?.textContent).toContain('Completed');
 });
 
-test('S373 an unanswered prompt expires by itself', async () => {
+test('S373 an unanswered prompt expires without a click', async () => {
   const page = await openStep(prompted());
   await screen.findByRole('heading', { name: 'Check your phone' });
   page.answer(answer(purchaseDetails, purchase({ orderStatus: 'CANCELED', failureReason: 'expired' })));
@@ -94,7 +94,7 @@ test('S373 an unanswered prompt expires by itself', async () => {
   expect(screen.getByText(/No prompt\?/u)).toBeDefined();
 });
 
-test('S498 the same amount from the same phone waits out the two minutes of M-PESA with a countdown', async () => {
+test("S498 the same amount from the same phone waits for M-PESA's two minutes with a countdown", async () => {
   const page = await openStep(purchase(), refusal(startPurchase, 'prompt_repeated'));
   await page.press(SEND);
   expect(
@@ -103,7 +103,7 @@ test('S498 the same amount from the same phone waits out the two minutes of M-PE
   const countdown = () => screen.getByRole<HTMLButtonElement>('button', { name: /Try again in [12]:\d\d/u });
   expect(countdown().disabled).toBe(true);
 
-  // The rule is about the number: a friend may pay, unless that phone has had enough.
+  // The limit is on the number: a friend may pay, unless that phone has reached its own limit.
   await page.type({ [PAYER]: '0733000333' });
   expect(screen.getAllByText('0733 000 333')).toBeDefined();
   page.answer(refusal(startPurchase, 'prompts_exhausted'));
@@ -116,7 +116,7 @@ test('S498 the same amount from the same phone waits out the two minutes of M-PE
   expect(page.sent(startPurchase).map((body) => body?.partyA)).toEqual(['254711000111', '0733000333']);
 });
 
-test('a payment by hand is called seen once it was reported, and paying again is not offered', async () => {
+test('a reported payment by hand is shown as seen, without an offer to pay again', async () => {
   const page = await openStep(purchase(), refusal(confirmPayment, 'payment_pending'));
   await page.press('Pay by hand');
   const byHand = await screen.findByRole('region', { name: 'Pay by hand' });

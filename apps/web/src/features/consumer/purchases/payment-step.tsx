@@ -35,13 +35,13 @@ type PaymentStepProps = {
   onComplete: () => void;
 };
 
-/** Step 2: who pays, the prompt on that phone, and what M-PESA says, without a reload. */
+/** Step 2: the payer, the prompt on that phone, and M-PESA's answer, without a reload. */
 export function PaymentStep(props: PaymentStepProps) {
   const { purchase, words, settings, byHand, onPurchase, onBack, onComplete } = props;
   const promptSecondsLeft = useSecondsLeft(purchase.prompt ? Date.parse(purchase.prompt.expiresAt) : 0);
   const phase = purchasePhase(purchase, promptSecondsLeft);
   const fetching = useFetchPayment(purchase);
-  // What was not known of one state says nothing of the next.
+  // An "unknown" answer applies only to the phase in which it was given.
   const [askedIn, setAskedIn] = useState<PurchasePhase>();
   const fetch = () => {
     setAskedIn(phase);
@@ -102,12 +102,12 @@ export function PaymentStep(props: PaymentStepProps) {
 type PaymentHintsProps = {
   phase: PurchasePhase;
   failureReason: FailureReason | undefined;
-  /** What the server said when it was last asked for the payment. */
+  /** The server's sentence for the last attempt to fetch the payment. */
   problem: string | undefined;
   sandboxPhoneUrl: string | undefined;
 };
 
-/** What to do when nothing seems to happen. */
+/** Advice for buyers who see nothing happen. */
 function PaymentHints({ phase, failureReason, problem, sandboxPhoneUrl }: PaymentHintsProps) {
   if (phase === 'completed') return null;
   const isStillOpen = phase !== 'canceled' && problem !== undefined;
@@ -142,7 +142,7 @@ function PaymentHints({ phase, failureReason, problem, sandboxPhoneUrl }: Paymen
   );
 }
 
-/** A payer who cancelled a prompt or mistyped the PIN has seen it; an unanswered prompt may never have arrived. */
+/** Returns whether the prompt may not have arrived. A payer who cancelled it or mistyped the PIN has seen it. */
 function mayBeMissing(phase: PurchasePhase, failureReason: FailureReason | undefined): boolean {
   if (phase === 'canceled') return failureReason === 'expired' || failureReason === 'unreachable';
   return phase === 'on-the-phone' || phase === 'asking-mpesa';

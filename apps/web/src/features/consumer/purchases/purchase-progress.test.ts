@@ -3,12 +3,12 @@ import { canPayByHand, cannotArrive, paymentThread, purchasePhase } from './purc
 
 const prompt = { sentAt: '2026-11-20T11:05:12Z', expiresAt: '2026-11-20T11:06:12Z' };
 
-test('a pending purchase waits for the PIN while the prompt is on the phone, then asks M-PESA', () => {
+test('a pending purchase waits for the PIN while the prompt is on the phone, then queries M-PESA', () => {
   expect(purchasePhase({ orderStatus: 'PENDING' }, 47)).toBe('on-the-phone');
   expect(purchasePhase({ orderStatus: 'PENDING' }, 0)).toBe('asking-mpesa');
 });
 
-test('a payment by hand is called checked, and a prompt on the phone goes before it', () => {
+test('a payment by hand is shown as being checked, unless a prompt is on the phone', () => {
   const purchase = { orderStatus: 'PENDING', paymentCheck: 'checking' } as const;
   expect(purchasePhase(purchase, 0)).toBe('checking');
   expect(purchasePhase(purchase, 47)).toBe('on-the-phone');
@@ -16,13 +16,13 @@ test('a payment by hand is called checked, and a prompt on the phone goes before
   expect(first?.title).toBe('Asking M-PESA for the result');
 });
 
-test('a state M-PESA has decided does not depend on the clock', () => {
+test('a state that M-PESA has decided does not depend on the clock', () => {
   expect(purchasePhase({ orderStatus: 'COMPLETED' }, 47)).toBe('completed');
   expect(purchasePhase({ orderStatus: 'CANCELED' }, 47)).toBe('canceled');
   expect(purchasePhase({ orderStatus: 'REGISTERED' }, 0)).toBe('not-asked');
 });
 
-test('what is not paid, and not being checked, can be paid by hand', () => {
+test('a purchase that is neither paid nor being checked can be paid by hand', () => {
   const phases = [
     'not-asked',
     'on-the-phone',
@@ -35,14 +35,14 @@ test('what is not paid, and not being checked, can be paid by hand', () => {
   expect(phases.filter(canPayByHand)).toEqual(['not-asked', 'on-the-phone', 'asking-mpesa', 'canceled']);
 });
 
-test('only a failure to show the prompt says that the next one may not arrive', () => {
+test('warns that the next prompt may not arrive only after a failure to show one', () => {
   expect(cannotArrive({ orderStatus: 'CANCELED', failureReason: 'unreachable' })).toBe(true);
   expect(cannotArrive({ orderStatus: 'CANCELED', failureReason: 'provider_error' })).toBe(true);
   expect(cannotArrive({ orderStatus: 'CANCELED', failureReason: 'wrong_pin' })).toBe(false);
   expect(cannotArrive({ orderStatus: 'PENDING' })).toBe(false);
 });
 
-test('the thread shows what happened, what we wait for and what comes', () => {
+test('the thread shows past, current and coming steps', () => {
   const thread = paymentThread({ orderStatus: 'PENDING', prompt }, 'on-the-phone', 'Brian');
   expect(thread.map(({ state, title }) => `${state}: ${title}`)).toEqual([
     'done: Prompt sent',
@@ -70,7 +70,7 @@ test('the thread of a completed purchase has nothing left to wait for', () => {
   expect(states).toEqual(['done', 'done', 'done']);
 });
 
-test('a paid gift that waits for its moment is not called sent', () => {
+test('does not call a scheduled gift sent', () => {
   const deliverAt = new Date(Date.now() + 3_600_000).toISOString();
   const thread = paymentThread({ orderStatus: 'COMPLETED', deliverAt }, 'completed', 'Brian');
   expect(thread.map(({ state }) => state)).toEqual(['done', 'done', 'ahead']);

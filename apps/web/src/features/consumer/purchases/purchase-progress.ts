@@ -5,7 +5,7 @@ import { clockText } from '../../../ui/time-text.ts';
 import { purchaseFailure } from '../failure-sentences.ts';
 import { isAhead } from './delivery.ts';
 
-/** Where a purchase stands, as one of the pictures the payment step knows. */
+/** State of a purchase, one for each picture of the payment step. */
 export type PurchasePhase =
   | 'not-asked'
   | 'on-the-phone'
@@ -16,8 +16,8 @@ export type PurchasePhase =
   | 'canceled';
 
 /**
- * The picture of a purchase.
- * @param promptSecondsLeft how long M-PESA keeps the prompt on the phone, 0 when it is gone or unknown
+ * Returns the phase of a purchase.
+ * @param promptSecondsLeft how long M-PESA keeps the prompt on the phone; 0 if it is gone or unknown
  */
 export function purchasePhase(
   { orderStatus, paymentCheck }: Pick<PurchaseState, 'orderStatus' | 'paymentCheck'>,
@@ -28,17 +28,17 @@ export function purchasePhase(
   return paymentCheck ?? 'asking-mpesa';
 }
 
-/** Whether the next step is a prompt. */
+/** Returns whether the next step is a prompt. */
 export function canPrompt(phase: PurchasePhase): boolean {
   return phase === 'not-asked' || phase === 'canceled' || phase === 'overdue';
 }
 
-/** Whether money at the pay bill is what the purchase still needs; one that was paid by hand already is checked. */
+/** Returns whether the purchase still needs a pay bill payment; one already paid by hand is checked instead. */
 export function canPayByHand(phase: PurchasePhase): boolean {
   return phase !== 'completed' && phase !== 'checking' && phase !== 'overdue';
 }
 
-/** Whether M-PESA said that it could not show the prompt, so that another one may not arrive either. */
+/** Returns whether M-PESA said that it could not show the prompt, so that another one may not arrive either. */
 export function cannotArrive({
   orderStatus,
   failureReason,
@@ -55,7 +55,7 @@ const phases = {
 
 type Knot = TimelineItem & { title: string };
 
-/** The thread beside the prompt: what happened, what we wait for, what comes. */
+/** Returns the thread next to the prompt: past, current and coming steps. */
 export function paymentThread(
   purchase: Pick<PurchaseState, 'orderStatus' | 'failureReason' | 'prompt' | 'completedAt' | 'deliverAt'>,
   phase: PurchasePhase,

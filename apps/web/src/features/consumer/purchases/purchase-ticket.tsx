@@ -15,9 +15,9 @@ type PurchaseTicketProps = {
   purchase: PurchaseState;
   words: GiftWords;
   settings: PublicSettings;
-  /** How the voucher stands by now, when that is known better. */
+  /** State of the voucher, if a newer one than the purchase's is known. */
   state?: TicketState;
-  /** What is paid, and from which number as far as that is known. */
+  /** The sum and, if known, the paying number. */
   sum?: { payer: string | undefined; isByHand: boolean };
 };
 
@@ -28,13 +28,13 @@ const stateOfStatus = {
   CANCELED: 'Canceled',
 } as const satisfies Record<OrderStatus, TicketState>;
 
-/** How the ticket of a purchase looks. */
+/** Returns the ticket's state for a purchase. */
 export function ticketStateOfPurchase({ orderStatus, voucher, deliverAt }: PurchaseState): TicketState {
   if (orderStatus !== 'COMPLETED' || voucher === undefined) return stateOfStatus[orderStatus];
   return sentGiftState({ status: voucher.status, isDelivered: !isAhead(deliverAt) });
 }
 
-/** The gift as it stands, and what it costs. */
+/** The gift in its current state, and its price. */
 export function PurchaseTicket({ purchase, words, settings, state, sum }: PurchaseTicketProps) {
   return (
     <aside className="stack-5">

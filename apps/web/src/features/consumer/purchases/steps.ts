@@ -1,2 +1,2 @@
-/** The three steps as the stepper names them. */
+/** Names of the three steps. */
 export const PURCHASE_STEPS = ['Transaction Details', 'M-PESA Payment', 'Confirmation'] as const;

@@ -8,13 +8,13 @@ import { toast } from '../../../ui/toast.tsx';
 import { isSettled } from '../order-status.ts';
 import { useSettledToast } from '../use-settled-toast.ts';
 
-// Hints bring changes at once; this look from time to time is for a hint that was lost on the way.
+// Hints bring changes at once; this poll makes up for a lost hint.
 const LOOK_AGAIN_MS = 10_000;
 
 const NOT_COMPLETED = 'Payment status not completed';
 const NOT_COMPLETED_HINT = 'Please try again or contact support if the issue persists.';
 
-/** The state of a purchase, kept up to date until M-PESA has decided. */
+/** Loads a purchase, and keeps it current until M-PESA has decided. */
 export function usePurchase(requestId: string) {
   useLive();
   return useQuery({
@@ -26,8 +26,8 @@ export function usePurchase(requestId: string) {
 }
 
 /**
- * Fetch Payment: asks the server, which asks M-PESA when it does not know. `problem` is what it said last.
- * @param options.isSaidInPlace when the screen itself says that nothing is known yet
+ * Fetch Payment: asks the server, which queries M-PESA if it has no result. `problem` is its last answer.
+ * @param options.isSaidInPlace whether the screen itself says that there is no result yet
  */
 export function useFetchPayment(
   { requestId, billReferenceNumber }: Pick<PurchaseState, 'requestId' | 'billReferenceNumber'>,
@@ -52,7 +52,7 @@ export function useFetchPayment(
   };
 }
 
-/** Says what a payment has become before one's eyes, unless *Fetch Payment* has just said so. */
+/** Shows a toast when a purchase changes on screen, unless *Fetch Payment* has just said the same. */
 export function usePurchaseToast(purchase: PurchaseState | undefined, requestId: string): void {
   const queries = useQueryClient();
   useSettledToast(

@@ -8,7 +8,7 @@ import { useDownload } from '../../files/use-download.ts';
 
 type ReceiptButtonProps = Pick<ButtonLook, 'variant'> & {
   requestId: string;
-  /** Beside other buttons. */
+  /** Whether the button is next to others, and so needs a short label. */
   isShort?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-/** Fees, limits and features, as the operator has set them. */
+/** Loads fees, limits and features as set by the operator. */
 export function usePublicSettings() {
   return useQuery({
     queryKey: queryKeys.settings,

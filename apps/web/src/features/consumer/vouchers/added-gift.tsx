@@ -7,7 +7,7 @@ import { SayThanks } from '../../voucher-page/say-thanks.tsx';
 
 export type Added = { gift: ReceivedGift; amount: number; walletBalance: number };
 
-/** A gift that has just been added: where its money is, and a word to its sender. */
+/** A gift just added: where its money is, and a message to its sender. */
 export function AddedGift({ added: { gift, amount, walletBalance } }: { added: Added }) {
   return (
     <Alert tone="success" icon={Wallet} isLive>

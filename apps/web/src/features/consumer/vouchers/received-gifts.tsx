@@ -24,7 +24,7 @@ import { ReceivedRow } from './received-row.tsx';
 import { useReceivedGifts } from './use-gifts.ts';
 import './gifts.css';
 
-/** Gifts for you: one lies open on its cloth, the others are folded. */
+/** Gifts for you: one is open on its cloth, the others are folded. */
 export function ReceivedGifts() {
   const gifts = useReceivedGifts();
   const [added, setAdded] = useState<Added>();
@@ -98,12 +98,12 @@ function Missing({
 
 type ReceivedGiftProps = {
   gift: Gift;
-  /** Laid open by a press on its row, which is gone now: the focus moves along. */
+  /** Opened by a click on its row, which is now gone: the focus moves here. */
   isChosen: boolean;
   onAdded: (added: Added) => void;
 };
 
-/** A gift laid open: into the wallet with one press, or spent with its code, which shows only when asked for. */
+/** An open gift: added to the wallet with one click, or spent with its code, which shows only on request. */
 function ReceivedGift({ gift, isChosen, onAdded }: ReceivedGiftProps) {
   const user = useUser();
   const place = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { ticketStateOf } from '../../../ui/ticket-state.ts';
 import { Time } from '../../../ui/time.tsx';
 
-/** A folded gift; pressing it lays it open. */
+/** A folded gift; a click opens it. */
 export function ReceivedRow({ gift, onOpen }: { gift: ReceivedGift; onOpen: () => void }) {
   return (
     <li className="ticket-row">

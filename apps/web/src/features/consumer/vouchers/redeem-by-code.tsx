@@ -20,7 +20,7 @@ import { Ticket } from '../../../ui/ticket.tsx';
 import { ticketStateOf } from '../../../ui/ticket-state.ts';
 import { ClaimProblem } from '../../voucher-page/claim-problem.tsx';
 
-/** Redeem Gift Card: a typed code shows its gift, and only the next press adds it to the wallet. */
+/** Redeem Gift Card: a typed code shows its gift, and only the next click adds it to the wallet. */
 export function RedeemByCode({ onBack }: { onBack: () => void }) {
   const [boxes, setBoxes] = useState(EMPTY_BOXES);
   const [problem, setProblem] = useState<string>();
@@ -81,7 +81,7 @@ function problemOf(code: string): string {
     : say('This is not quite the code. Please compare it once more.');
 }
 
-/** Asks for the gift behind a code whose check symbol is right. */
+/** Loads the gift of a code whose check symbol is right. */
 function useTypedCode() {
   const looking = useMutation({
     mutationFn: async (code: string) => ({
@@ -99,12 +99,12 @@ function useTypedCode() {
     },
     isBusy: looking.isPending,
     gift: looking.data,
-    /** What stands at the field; a lost network is said by a toast instead. */
+    /** Sentence at the field; a toast reports a lost network instead. */
     problem: looking.error instanceof CallRefused ? looking.error.message : undefined,
   };
 }
 
-/** The gift behind a typed code, and what its value does next. */
+/** The gift of a typed code, and the next step for its value. */
 function GiftOfCode({
   code,
   voucher,

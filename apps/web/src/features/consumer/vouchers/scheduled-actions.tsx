@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 
 export type ScheduledQuestion = 'move' | 'send' | 'cancel';
 
-/** What a buyer can do while a gift waits for its day. */
+/** A buyer's actions on a scheduled gift. */
 export function ScheduledActions({
   gift,
   onAsk,

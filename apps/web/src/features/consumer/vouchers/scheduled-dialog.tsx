@@ -22,7 +22,7 @@ type DialogProps = { gift: SentGift; onClose: () => void };
 
 const dialogs = { move: MoveDialog, send: SendDialog, cancel: CancelDialog } as const;
 
-/** The question before a gift is moved, sent or cancelled. */
+/** Confirms moving, sending or cancelling a scheduled gift. */
 export function ScheduledDialog({ question, ...props }: DialogProps & { question: ScheduledQuestion }) {
   const Asked = dialogs[question];
   return <Asked {...props} />;

@@ -25,7 +25,7 @@ import { ScheduledDialog } from './scheduled-dialog.tsx';
 import { isOver, isResendOffered, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
 import { TellRecipient } from './tell-recipient.tsx';
 
-/** One gift that was sent: what happened to it, send it again, or send it to the right person. */
+/** One sent gift: its history, and buttons to resend it or to correct the recipient. */
 export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
   const [isCorrecting, setIsCorrecting] = useState(false);
   const [question, setQuestion] = useState<ScheduledQuestion>();
@@ -120,7 +120,7 @@ function Resend({ gift }: { gift: SentGift }) {
   );
 }
 
-/** Sends the same SMS and email to the recipient once more. */
+/** Sends the same SMS and email to the recipient again. */
 function useResend(voucherId: string) {
   const queries = useQueryClient();
   const sending = useMutation({
@@ -149,7 +149,7 @@ export function CorrectRecipient({ gift, onClose }: { gift: SentGift; onClose: (
       await refresh();
     },
     onRefused: () => {
-      // The gift may have been opened meanwhile.
+      // The recipient may have opened the gift in the meantime.
       void refresh();
       return false;
     },

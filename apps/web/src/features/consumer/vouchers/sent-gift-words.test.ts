@@ -9,7 +9,7 @@ const sent = {
   deliverAt: '2025-03-01T09:00:00Z',
 } as const;
 
-test('the last thing that happened on the way of a gift is what its row says', () => {
+test('a row shows the latest event of its gift', () => {
   const opened = { ...sent, openedAt: '2025-03-02T09:00:00Z' };
   const claimed = { ...opened, claimedAt: '2025-03-03T09:00:00Z' };
   const thanked = { ...claimed, thanks: { message: 'Asante', at: '2025-03-04T09:00:00Z' } };
@@ -21,13 +21,13 @@ test('the last thing that happened on the way of a gift is what its row says', (
   ]);
 });
 
-test('a gift that waits for its moment says when it arrives, and is not called active', () => {
+test('a scheduled gift says when it arrives, and is not called active', () => {
   const waiting = { ...sent, isDelivered: false, deliverAt: '2026-12-24T06:00:00Z' };
   expect(sentGiftWay(waiting)).toBe('Arrives Thu 24 Dec 2026, 09:00');
   expect(sentGiftState(waiting)).toBe('Scheduled');
 });
 
-test('a gift that was refunded before its moment says so', () => {
+test('a gift refunded before its delivery says so', () => {
   expect(sentGiftState({ status: 'REFUNDED', isDelivered: false })).toBe('Refunded');
   expect(sentGiftState({ status: 'PARTIALLY_REDEEMED', isDelivered: true })).toBe('Partly used');
 });
@@ -36,7 +36,7 @@ test('a time of today does not begin a second sentence', () => {
   expect(sentGiftWay({ ...sent, deliverAt: new Date().toISOString() })).toMatch(/^Sent today \d\d:\d\d$/u);
 });
 
-test('sending again is offered while it is possible or will be, and never for what is over', () => {
+test('offers resending while it is possible or will be, and never for a finished gift', () => {
   const gift = { ...sent, canBeResent: true, resendsLeft: 5 } as SentGift;
   const waiting = { ...gift, canBeResent: false, resendsLeft: 4, resendAt: '2026-11-20T11:15:00Z' };
   expect(isResendOffered(gift)).toBe(true);
@@ -46,7 +46,7 @@ test('sending again is offered while it is possible or will be, and never for wh
   expect(isResendOffered({ ...gift, canBeResent: false })).toBe(false);
 });
 
-test('a gift whose money went back says where the money is, whatever else happened to it', () => {
+test('a refunded gift says where the money is, whatever else happened to it', () => {
   const cancelled = { ...sent, status: 'REFUNDED', isDelivered: false, payerMsisdn: '254712000001' } as const;
   const refund = { amount: 5_000, at: '2026-11-20T11:15:00Z' };
   expect(sentGiftWay({ ...cancelled, refund })).toBe(

@@ -19,23 +19,23 @@ type Way = Pick<
   | 'payerMsisdn'
 >;
 
-/** How a gift stands: one that waits for its moment is not active yet. */
+/** Returns the state of a gift: a scheduled one is not active yet. */
 export function sentGiftState({ status, isDelivered }: Pick<Way, 'status' | 'isDelivered'>): TicketState {
   return status === 'ACTIVE' && !isDelivered ? 'Scheduled' : ticketStateOf(status);
 }
 
-/** Whether a gift can be sent again: now, or when the time since the last sending is over. */
+/** Returns whether a gift can be resent: now, or after the wait since the last sending. */
 export function isResendOffered({ status, canBeResent, resendAt, resendsLeft }: SentGift): boolean {
   const isWaiting = resendAt !== undefined && resendsLeft > 0 && !isOver(status);
   return canBeResent || isWaiting;
 }
 
-/** Whether a gift has nothing left to spend. */
+/** Returns whether a gift has nothing left to spend. */
 export function isOver(status: SentGift['status']): boolean {
   return status !== 'ACTIVE' && status !== 'PARTIALLY_REDEEMED';
 }
 
-/** How far a gift has come, by the last thing that happened on its way. */
+/** Describes a gift by its latest event. */
 export function sentGiftWay(gift: Way): string {
   const { thanks, claimedAt, openedAt, isDelivered, deliverAt, refund } = gift;
   if (refund !== undefined) return refundSentence(gift, refund);
@@ -46,7 +46,7 @@ export function sentGiftWay(gift: Way): string {
   return say('Arrives {time}', { time: appointmentText(new Date(deliverAt)) });
 }
 
-/** Where the money of a refunded gift is. */
+/** Says where the money of a refunded gift is. */
 function refundSentence(
   { payerMsisdn }: Way,
   { amount: shillings, returnedTo }: NonNullable<SentGift['refund']>,

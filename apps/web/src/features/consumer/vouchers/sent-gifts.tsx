@@ -17,12 +17,12 @@ import { isOver, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
 import { useSentGifts } from './use-gifts.ts';
 import './gifts.css';
 
-// Fetched when it is opened: it brings the form library along.
+// Loaded when it opens: it brings the form library along.
 const SentGiftDialog = lazy(async () => ({
   default: (await import('./sent-gift-dialog.tsx')).SentGiftDialog,
 }));
 
-/** Gifts I sent: how far each has come, and what can still be done about it. */
+/** Gifts I sent: the state of each, and its possible actions. */
 export function SentGifts() {
   return (
     <Sheet title={say('Gifts I sent')}>

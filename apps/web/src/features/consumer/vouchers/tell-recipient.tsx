@@ -9,7 +9,7 @@ const ShareDialog = lazy(async () => ({
   default: (await import('../../../ui/share-dialog.tsx')).ShareDialog,
 }));
 
-/** Tells the recipient that a gift has come, without its link or code, which only the recipient has. */
+/** Shares a message that a gift has come. It has no link or code: only the recipient has these. */
 export function TellRecipient({
   recipientName,
   recipientMsisdn,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** What is shown is asked for again when the dialog goes: after a refusal the gift may have been sent meanwhile. */
+/** Refetches when the dialog closes: after a refusal the gift may have been sent in the meantime. */
 export function useClosing(onClose: () => void) {
   const queries = useQueryClient();
   const close = () => {

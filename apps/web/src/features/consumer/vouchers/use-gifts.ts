@@ -4,7 +4,7 @@ import { usePages } from '../../lists/use-pages.ts';
 
 const PAGE_SIZE = 5;
 
-/** Gifts addressed to the signed-in consumer that can still be spent, newest first. */
+/** Loads gifts to the signed-in consumer that can still be spent, newest first. */
 export function useReceivedGifts() {
   return usePages(receivedGifts, {
     queryKey: queryKeys.receivedGifts,
@@ -12,7 +12,7 @@ export function useReceivedGifts() {
   });
 }
 
-/** Gifts the signed-in consumer has paid for, newest first. */
+/** Loads gifts that the signed-in consumer paid for, newest first. */
 export function useSentGifts() {
   return usePages(sentGifts, { queryKey: queryKeys.sentGifts, query: { limit: PAGE_SIZE } });
 }

@@ -11,16 +11,16 @@ type Question = keyof typeof Dialogs;
 
 type FreezeQuestionsProps = {
   freeze: WalletFreeze | null;
-  /** The first one is what is to be done on the screen. */
+  /** Whether the first button is the screen's main action. */
   isMain?: boolean;
 };
 
-/** The buttons that freeze or open the own wallet, and what they ask. */
+/** Buttons that freeze or open one's own wallet, with their confirm dialogs. */
 export function FreezeQuestions({ freeze, isMain = false }: FreezeQuestionsProps) {
   const [asked, setAsked] = useState<(typeof Dialogs)[Question]>();
   const ask = async (question: Question) => {
     try {
-      // The dialogs are fetched by those who need them.
+      // Loaded only for people who use them.
       const dialogs = await import('./wallet-freeze-dialogs.tsx');
       setAsked(() => dialogs[question]);
     } catch (error) {
@@ -57,7 +57,7 @@ function labelOf(question: Question): string {
   return question === 'OpenLater' ? say('Open in 24 hours') : say('Keep it frozen');
 }
 
-/** Why no money leaves the wallet, and until when. */
+/** Says why no money leaves the wallet, and until when. */
 export function freezeSentence(freeze: WalletFreeze): string {
   if (freeze.by === 'lost-contacts') {
     return say(

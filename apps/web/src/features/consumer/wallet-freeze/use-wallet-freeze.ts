@@ -2,7 +2,10 @@ import type { WalletFreeze } from '@zawadi/contract/users';
 import { useState } from 'react';
 import { useUser } from '../../session/session.tsx';
 
-/** The freeze of the own wallet; null while it is open. The end of its wait comes without word from the server. */
+/**
+ * Returns the freeze of one's own wallet; null while it is open. A timer ends the wait, since the server sends no
+ * hint.
+ */
 export function useWalletFreeze(): WalletFreeze | null {
   const { walletFreeze } = useUser();
   const [nowMs] = useState(() => Date.now());

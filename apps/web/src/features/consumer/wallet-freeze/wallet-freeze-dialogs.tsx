@@ -80,7 +80,7 @@ export function OpenLater({ onClose }: DialogProps) {
   );
 }
 
-/** With the password and the code that went to the second contact when the dialog opened. */
+/** Opens the wallet with the password and a code, sent to the second contact when the dialog opened. */
 export function OpenWallet({ onClose }: DialogProps) {
   const done = useDone(say('Your wallet is open'), onClose);
   const sending = useOpeningCode();

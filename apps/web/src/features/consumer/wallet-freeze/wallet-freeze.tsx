@@ -5,7 +5,7 @@ import { SecurityRow } from '../../account-security/security-row.tsx';
 import { useWalletFreeze } from './use-wallet-freeze.ts';
 import { FreezeQuestions, freezeSentence } from './freeze-questions.tsx';
 
-/** The owner's own freeze: on with one question, off only with the second contact or after a day. */
+/** The owner's own freeze: on with one confirmation, off only with the second contact or after a day. */
 export function WalletFreeze() {
   const freeze = useWalletFreeze();
   return (

@@ -19,7 +19,7 @@ function gave(counterparty: string, digit: string): Activity {
   return giftBought({ entityId, counterparty, description: `Gift for ${counterparty}` });
 }
 
-/** Both gifts, as far as they fit what is asked. */
+/** Both gifts, filtered by the query. */
 const both = answerBy(history, ({ query: { search = '', type, to } }) => {
   const isFitting = ({ counterparty = '', transactionType }: Activity) =>
     counterparty.toLowerCase().includes(search) && (type ?? transactionType) === transactionType;
@@ -31,7 +31,7 @@ const both = answerBy(history, ({ query: { search = '', type, to } }) => {
 const names = () => screen.queryAllByRole('link', { name: / Moraa$/u }).map(({ textContent }) => textContent);
 const shows = async (...wanted: string[]) => waitFor(() => expect(names()).toEqual(wanted));
 
-test('S62 the history is searched and narrowed, and a reload finds it as it was', async () => {
+test('S62 searches and filters the history, and a reload keeps the filters', async () => {
   const page = await open(HISTORY, { as: consumer(), answers: [both] });
   await shows('Caleb Moraa', 'Brenda Moraa');
   await page.person.type(screen.getByRole('searchbox', { name: 'Search' }), 'caleb');
@@ -58,7 +58,7 @@ test('S62 the history is searched and narrowed, and a reload finds it as it was'
   expect(page.address()).toBe(`${HISTORY}?to=2025-01-31`);
 });
 
-test('two filters that are set at the same moment both hold', async () => {
+test('two filters set at the same moment both apply', async () => {
   const page = await open(HISTORY, { as: consumer(), answers: [both] });
   await shows('Caleb Moraa', 'Brenda Moraa');
   await page.press(/^Period:/u);
@@ -80,7 +80,7 @@ test('no choice of a filter is an empty one', async () => {
   expect(values).not.toContain('');
 });
 
-test('S141 a new transaction appears in the open history by itself', async () => {
+test('S141 a new transaction appears in the open history without a reload', async () => {
   const only = (...activities: Activity[]) => [answer(history, { activities }), statsOf(0, activities)];
   const page = await open(HISTORY, { as: consumer(), answers: only(BRENDA) });
   await shows('Brenda Moraa');
@@ -90,7 +90,7 @@ test('S141 a new transaction appears in the open history by itself', async () =>
   await shows('Caleb Moraa', 'Brenda Moraa');
 });
 
-test('S55 when the history cannot be fetched it says that the money is safe, and tries again', async () => {
+test('S55 when the history fails to load it says that the money is safe, and tries again', async () => {
   const page = await open(HISTORY, { as: consumer(), answers: [refusal(history, 'not_found')] });
   expect(await screen.findByText(/Your money is safe\./u)).toBeDefined();
   page.answer(answer(history, { activities: [] }));
@@ -98,7 +98,7 @@ test('S55 when the history cannot be fetched it says that the money is safe, and
   expect(await screen.findByRole('heading', { name: 'No data available' })).toBeDefined();
 });
 
-test('S63 the wallet exports a period as CSV and as a statement', async () => {
+test('S63 exports a period of the wallet as CSV and as a statement', async () => {
   const page = await open('/dashboard/wallet', {
     as: consumer(),
     answers: [

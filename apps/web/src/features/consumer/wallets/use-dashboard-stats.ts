@@ -10,7 +10,7 @@ export type DashboardStats = CallAnswer<typeof dashboardStats>;
 
 export const STATS_FAILED = 'Failed to fetch dashboard stats';
 
-/** Balance, totals and latest activities of the signed-in consumer, kept true while a screen shows them. */
+/** Loads balance, totals and latest activities of the signed-in consumer, and keeps them current. */
 export function useDashboardStats() {
   const { id: userId } = useUser();
   useLive();
@@ -24,7 +24,7 @@ export function useDashboardStats() {
   });
 }
 
-// The screen does not wait for it, nor for what checks a copy.
+// In the background: the screen must not wait for it, nor for the code that validates a copy.
 async function keep(balanceShillings: number): Promise<void> {
   const { keepBalance } = await import('../offline/offline-copy.ts');
   keepBalance(balanceShillings);

@@ -5,13 +5,13 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { useDashboardStats } from './use-dashboard-stats.ts';
 
-/** The history, page after page, and from its beginning whenever the latest transactions are others than before. */
+/** Loads the history page by page, and again from the start when the latest transactions change. */
 export function useHistory(filters: HistoryFilters) {
   useFreshHistory();
   return usePages(history, { queryKey: queryKeys.history(filters), query: filters });
 }
 
-// Hints and polls ask for the latest transactions, which is little; many pages are asked for only when those changed.
+// Hints and polls fetch only the latest transactions, which is cheap; the pages reload only when those changed.
 function useFreshHistory(): void {
   const queries = useQueryClient();
   const { data } = useDashboardStats();

@@ -22,7 +22,7 @@ const openWallet = async (...answers: Answer[]) =>
   open(WALLET, { as: consumer(), answers: [settings, statsOf(950), ...answers] });
 const received = async () => within(await screen.findByRole('region', { name: 'Gifts for you' }));
 
-test('one gift lies open, and the keyboard opens another and goes on from there', async () => {
+test('opens one gift; the keyboard opens another and continues from there', async () => {
   const older = giftReceived({ voucherId: giftReceived().voucherId.replace(/^./u, '0'), message: 'Moja' });
   const page = await openWallet(
     answer(receivedGifts, { gifts: [giftReceived({ message: 'Mbili' }), older] }),
@@ -36,7 +36,7 @@ test('one gift lies open, and the keyboard opens another and goes on from there'
   await expect.poll(() => document.activeElement).toBe(gifts.getByRole('button', { name: 'Add to wallet' }));
 });
 
-test('the code of a gift shows only while it is asked for, and a gift that was added waits no longer', async () => {
+test("shows a gift's code only on request, and an added gift no longer waits", async () => {
   const page = await openWallet(
     answer(receivedGifts, { gifts: [giftReceived({ canBeThanked: false })] }),
     answer(showCode, { code: 'AB3D-EF4H-JK5M-NP7R' }),
@@ -55,7 +55,7 @@ test('the code of a gift shows only while it is asked for, and a gift that was a
   expect(await gifts.findByRole('heading', { name: 'No gift is waiting for you' })).toBeDefined();
 });
 
-test('S152 a gift to the wrong person is corrected until it is opened', async () => {
+test('S152 corrects the recipient of a gift until it is opened', async () => {
   const wrong = giftSent({ recipientName: 'Samuel Kariuki' });
   const right = giftSent({ recipientName: 'Tabitha Nyambura', recipientMsisdn: '254733000333' });
   const page = await openWallet(answer(sentGifts, { gifts: [wrong] }));
@@ -80,7 +80,7 @@ test('S152 a gift to the wrong person is corrected until it is opened', async ()
   ]);
 });
 
-test('a gift that was opened says so, and its recipient cannot be corrected', async () => {
+test('an opened gift says so, and its recipient cannot be corrected', async () => {
   const opened = giftSent({ canBeCorrected: false, openedAt: new Date().toISOString() });
   const page = await openWallet(answer(sentGifts, { gifts: [opened] }));
   expect(await screen.findByText(/Opened today/u)).toBeDefined();
@@ -89,7 +89,7 @@ test('a gift that was opened says so, and its recipient cannot be corrected', as
   expect(screen.queryByRole('button', { name: 'Correct recipient' })).toBeNull();
 });
 
-test('S150 a gift is sent again, and then not for ten minutes', async () => {
+test('S150 resends a gift, and then not for ten minutes', async () => {
   const resendAt = new Date(Date.now() + 600_000).toISOString();
   const again = giftSent({ resendsLeft: 4, resendAt });
   const page = await openWallet(answer(sentGifts, { gifts: [giftSent()] }));
@@ -102,7 +102,7 @@ test('S150 a gift is sent again, and then not for ten minutes', async () => {
   expect(page.sent(resendGift)).toEqual([{ voucherId: again.voucherId }]);
 });
 
-test('a rest too small for M-PESA is given up, after a question', async () => {
+test('gives up a balance too small for M-PESA, after a confirmation', async () => {
   const page = await openWallet(statsOf(5));
   await page.press('Give it up');
   const dialog = async () => within(await screen.findByRole('dialog', { name: /Give up KES\s5\?/u }));

@@ -19,7 +19,7 @@ async function openWizard(balance: number, ...answers: Answer[]) {
   return page;
 }
 
-test('S455 the amount says what is wrong with it, in the words of the product', async () => {
+test("S455 says what is wrong with the amount, in the product's words", async () => {
   const page = await openWizard(950);
   expect(await screen.findByText(/^Minimum: KES\s10 • Maximum: KES\s950$/u)).toBeDefined();
   for (const [typed, sentence] of [
@@ -30,7 +30,7 @@ test('S455 the amount says what is wrong with it, in the words of the product', 
   ] as const) {
     await page.type({ Amount: typed });
     const proceed = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
-    // Too much is said while it is typed, and nothing invites to go on.
+    // An excessive amount is reported while it is typed, and disables the button.
     expect(proceed.disabled).toBe(typed === '951');
     await page.person.click(proceed);
     expect(await screen.findByText(sentence)).toBeDefined();
@@ -47,7 +47,7 @@ test('an empty wallet has nothing to withdraw, and says where its money comes fr
   expect(screen.queryByLabelText('Amount')).toBeNull();
 });
 
-test('S462 quick amounts above the balance cannot be pressed, and All takes the whole of it', async () => {
+test('S462 disables quick amounts above the balance, and All takes the whole balance', async () => {
   const page = await openWizard(950);
   for (const offered of ['100', '500']) {
     await page.press(offered);
@@ -60,14 +60,14 @@ test('S462 quick amounts above the balance cannot be pressed, and All takes the 
   expect(fieldOf('Amount').value).toBe('950');
 });
 
-test('S500 a step of a withdrawal that was never registered leads back and says why', async () => {
+test('S500 a step without a registered withdrawal leads back and says why', async () => {
   const page = await open(`${WIZARD}&step=2`, { as: consumer(), answers: [settings, statsOf(950)] });
   expect(await screen.findByText('No transaction response available')).toBeDefined();
   expect(await screen.findByLabelText('Amount')).toBeDefined();
   expect(page.address()).toBe(WIZARD);
 });
 
-test('a user whose session ended meanwhile is told so, and comes back to the withdrawal', async () => {
+test('tells a user whose session ended, and returns to the withdrawal after the sign-in', async () => {
   const page = await openWizard(
     950,
     refusal(registerTransaction, 'unauthenticated'),
@@ -80,7 +80,7 @@ test('a user whose session ended meanwhile is told so, and comes back to the wit
   expect(page.address()).toBe(`/login?from=${WIZARD}`);
 });
 
-test('S158 a number that was paid before fills the withdrawal', async () => {
+test('S158 choosing an earlier number fills the withdrawal', async () => {
   const lastUsedAt = new Date().toISOString();
   const page = await openWizard(
     950,

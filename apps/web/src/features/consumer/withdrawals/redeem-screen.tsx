@@ -19,12 +19,12 @@ import { WithdrawalDetailsStep } from './withdrawal-details-step.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 import './redemption-options.css';
 
-// With its ticket it is larger than the rest, and withdrawing does without.
+// With its ticket it is larger than the rest, and withdrawing does not need it.
 const RedeemByCode = lazy(async () => ({
   default: (await import('../vouchers/redeem-by-code.tsx')).RedeemByCode,
 }));
 
-/** Redeem & Withdraw: the choice, the typed code, and the wizard that pays out. The address holds where one is. */
+/** Redeem & Withdraw: the choice, the typed code, and the pay-out wizard. The address holds the current place. */
 export function RedeemScreen() {
   const search = useSearch({ from: '/dashboard/redeem' });
   const navigate = useNavigate({ from: '/dashboard/redeem' });
@@ -38,7 +38,7 @@ export function RedeemScreen() {
       </Suspense>
     );
   }
-  // A withdrawal that is registered goes on, and its step says what becomes of it.
+  // A registered withdrawal may continue, and its step shows the result.
   if (search.way !== 'withdraw' || (isFrozen && search.requestId === undefined)) {
     return <RedemptionOptions isByCode={isByCode} isFrozen={isFrozen} />;
   }
@@ -53,7 +53,7 @@ export function RedeemScreen() {
   );
 }
 
-/** The landing: withdraw, or redeem by a typed code once an administrator has switched that on. */
+/** The start: withdraw, or redeem a typed code if an administrator has enabled that. */
 function RedemptionOptions({ isByCode, isFrozen }: { isByCode: boolean; isFrozen: boolean }) {
   return (
     <>
@@ -86,7 +86,7 @@ function Withdraw() {
   );
 }
 
-/** Leads to where the wallet is opened again. */
+/** Link to where the wallet can be opened again. */
 function WithdrawFrozen() {
   return (
     <Link className="way" to="/dashboard/wallet">

@@ -70,7 +70,7 @@ test('S5 Back before sending keeps the money in the wallet', async () => {
   expect(page.sent(startWithdrawal)).toEqual([]);
 });
 
-test('S465 a new number asks for a code first, and then has the money', async () => {
+test('S465 a new number asks for a code first, and then receives the money', async () => {
   const page = await registerOne(refusal(startWithdrawal, 'otp_required'));
   await page.press('Complete');
   await screen.findByLabelText('Verification code');
@@ -84,7 +84,7 @@ test('S465 a new number asks for a code first, and then has the money', async ()
   expect(page.sent(startWithdrawal).at(-1)).toMatchObject({ otp: '123456', billReferenceNumber: 'ABCDEFGH' });
 });
 
-test('a withdrawal that is done shows its receipt, and a new one begins empty', async () => {
+test('a completed withdrawal shows its receipt, and a new one begins empty', async () => {
   const page = await open(`${WIZARD}&requestId=${requestId}&step=3`, {
     as: consumer(),
     answers: [
@@ -107,7 +107,7 @@ test('a withdrawal that is done shows its receipt, and a new one begins empty', 
   expect(fieldOf('Amount').value).toBe('');
 });
 
-test('an account that lost its number gives another in the wizard, and the withdrawal goes on', async () => {
+test('an account that lost its number enters another in the wizard, and the withdrawal continues', async () => {
   const page = await registerOne(refusal(startWithdrawal, 'phone_not_verified'));
   const owner = (details: object) => answer(userDetails, consumer(details).details.answer as never);
   page.answer(owner({ phoneNumber: '', phoneVerified: false }));

@@ -19,7 +19,7 @@ import { canBeSent } from './withdrawal-progress.ts';
 import { WithdrawalSum } from './withdrawal-sum.tsx';
 import { CheckedStatus, WithdrawalWords } from './withdrawal-words.tsx';
 
-// Only for an account whose phone is not verified.
+// Needed only for an account whose phone is not verified.
 const VerifyPhoneHere = lazy(async () => ({
   default: (await import('../verify-phone-here.tsx')).VerifyPhoneHere,
 }));
@@ -35,7 +35,7 @@ type SendStepProps = {
   onComplete: () => void;
 };
 
-/** Step 2: the last look before the money leaves. Complete sends it once, and then only moves on. */
+/** Step 2: the last check before the money leaves. Complete sends it once, and after that only moves on. */
 export function SendStep({
   withdrawal,
   check,
@@ -50,7 +50,7 @@ export function SendStep({
   const isUnsent = canBeSent(withdrawal.orderStatus);
   const complete = () => {
     if (!isUnsent) return onComplete();
-    // Without its code the call would only have another one sent.
+    // Without its code the call would only make the server send another one.
     const problem = sending.asked?.canBeTyped ? problemWith(oneTimeCode, otp) : undefined;
     setCodeProblem(problem);
     if (problem === undefined) sending.send(otp);
@@ -113,7 +113,7 @@ export function SendStep({
 
 type SendActionsProps = Pick<SendStepProps, 'check' | 'onBack'> & {
   isSending: boolean;
-  /** Whether sending is the next thing to do. */
+  /** Whether sending is the main action now. */
   isMain: boolean;
 };
 
@@ -173,7 +173,7 @@ type SendCodeProps = {
   isBusy: boolean;
 };
 
-/** The code that a new number, or a new phone or password, asks for before money leaves. */
+/** Field for the code that a withdrawal needs after a new number, phone or password. */
 function SendCode({ asked, otp, onOtp, problem, onNewCode, isBusy }: SendCodeProps) {
   return (
     <div className="stack w-full max-w-88 text-left">

@@ -1,2 +1,2 @@
-/** The three steps as the stepper names them. */
+/** Names of the three steps. */
 export const WITHDRAWAL_STEPS = ['Withdrawal Details', 'M-PESA Withdrawal', 'Confirmation'] as const;

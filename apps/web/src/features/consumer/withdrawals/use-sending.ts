@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useSession, useUser } from '../../session/session.tsx';
 import { readWithdrawalDraft } from './withdrawal-draft.ts';
 
-/** Refusals that are answered on the screen, where the code is typed or the phone is verified. */
+/** Refusals shown in place: at the code's field, or where the phone is verified. */
 const SAID_IN_PLACE = new Set([
   'otp_required',
   'otp_unavailable',
@@ -18,10 +18,14 @@ const SAID_IN_PLACE = new Set([
   'phone_not_verified',
 ]);
 
-/** Why a code is asked for; right after a change of phone and password none can be sent, and only waiting helps. */
+/**
+ * The reason why a code is needed. Right after a change of phone and password none can be sent; the user has to wait.
+ */
 type AskedCode = { reason: string; canBeTyped: boolean };
 
-/** Sends a registered withdrawal; a new number or a recent change of phone or password asks for a code first. */
+/**
+ * Sends a registered withdrawal; asks for a code first after a new number, or a recent change of phone or password.
+ */
 export function useSending(
   { requestId, amount, msisdn }: WithdrawalState,
   onWithdrawal: (withdrawal: WithdrawalState) => void,
@@ -56,7 +60,8 @@ export function useSending(
         setAsked({ reason: waitingSentence(error), canBeTyped: false });
       }
       if (code === 'phone_not_verified') {
-        // Another account may have taken the number since. The reminder at the top comes first: it moves the form down.
+        // Another account may have verified the number in the meantime. Reload first: the reminder at the top moves
+        // the form down.
         try {
           await reload();
         } finally {
@@ -69,7 +74,7 @@ export function useSending(
   const code = codeOf(sending.error);
   return {
     send: (otp: string) => (phoneVerified ? sending.mutate(otp) : setNeedsPhone(true)),
-    /** Whether the account's phone is to be verified before anything is sent. */
+    /** Whether the account's phone must be verified before anything is sent. */
     needsPhone,
     sendVerified: () => {
       setNeedsPhone(false);

@@ -6,10 +6,10 @@ import { useLive } from '../../../api/live-updates/live.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-// Hints bring changes at once; this look from time to time is for a hint that was lost on the way.
+// Hints bring changes at once; this poll makes up for a lost hint.
 const LOOK_AGAIN_MS = 10_000;
 
-/** The state of a withdrawal, kept up to date until M-PESA has decided. */
+/** Loads a withdrawal, and keeps it current until M-PESA has decided. */
 export function useWithdrawal(requestId: string) {
   useLive();
   return useQuery({
@@ -19,17 +19,17 @@ export function useWithdrawal(requestId: string) {
   });
 }
 
-/** Check Status: asks the server, which asks M-PESA while the result is unknown. */
+/** Check Status: asks the server, which queries M-PESA while the result is unknown. */
 export type StatusCheck = {
   run: () => void;
   isBusy: boolean;
-  /** What the button was last answered, and when, in milliseconds. */
+  /** Last answer to the button, with its time in milliseconds. */
   answer: { atMs: number; orderStatus: OrderStatus } | undefined;
 };
 
 type Refetched = { data: WithdrawalState | undefined; error: Error | null };
 
-/** Busy only after the button was pressed, not while the screen polls. */
+/** Returns the check's state; busy only after a click, not while the screen polls. */
 export function useStatusCheck(refetch: () => Promise<Refetched>): StatusCheck {
   const checking = useMutation({
     mutationFn: async () => {

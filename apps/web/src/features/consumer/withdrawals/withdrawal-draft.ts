@@ -11,7 +11,7 @@ const registeredSchema = z.object({
   partyA: z.string(),
   form: withdrawalFormSchema,
 });
-/** What the registration answered; the pay-out has to repeat it. */
+/** Answer to the registration; the pay-out has to repeat it. */
 export type RegisteredWithdrawal = z.infer<typeof registeredSchema>;
 
 const draftSchema = z.object({
@@ -22,27 +22,27 @@ type WithdrawalDraft = z.infer<typeof draftSchema>;
 
 const NAME = 'withdrawal';
 
-/** What was typed and registered in this tab so far. */
+/** Reads what was typed and registered in this tab. */
 export function readWithdrawalDraft(userId: string): WithdrawalDraft {
   return readDraft(NAME, userId, draftSchema) ?? {};
 }
 
-/** Keeps what is typed; what was registered stays. */
+/** Stores the typed withdrawal; keeps the registered one. */
 export function keepTypedWithdrawal(userId: string, typed: WithdrawalForm): void {
   writeDraft(NAME, userId, { ...readWithdrawalDraft(userId), typed });
 }
 
-/** Keeps the answer of a registration. */
+/** Stores the answer to a registration. */
 export function keepRegisteredWithdrawal(userId: string, registered: RegisteredWithdrawal): void {
   writeDraft(NAME, userId, { typed: registered.form, registered });
 }
 
-/** The form is filled in again. */
+/** Forgets the draft, so that the form starts empty. */
 export function forgetWithdrawal(userId: string): void {
   writeDraft(NAME, userId, {});
 }
 
-/** The registration of a withdrawal that is typed just as it was registered. */
+/** Returns the registration if the form is typed exactly as it was registered. */
 export function registeredAsTyped(
   typed: WithdrawalForm,
   draft: WithdrawalDraft,

@@ -4,7 +4,7 @@ import { say } from '../../../i18n/say.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { withdrawalTransactionId } from './withdrawal-progress.ts';
 
-/** From the wallet to the phone; a canceled withdrawal has no receiver. */
+/** Formats the amount from the wallet and the amount to the phone; a canceled withdrawal has no receiver. */
 export function withdrawalAmounts(
   { orderStatus, amount, fee, paidOut }: WithdrawalState,
   feeWords: string,
@@ -21,7 +21,7 @@ export function withdrawalAmounts(
 
 const SHORT = 8;
 
-/** M-PESA's code, or the beginning of our own long one, which is copied and printed whole. */
+/** M-PESA's code, or the start of our own long id, which is copied and printed in full. */
 export function WithdrawalId({ withdrawal }: { withdrawal: WithdrawalState }) {
   const whole = withdrawalTransactionId(withdrawal);
   if (withdrawal.transactionCode !== undefined) return <span className="code">{whole}</span>;

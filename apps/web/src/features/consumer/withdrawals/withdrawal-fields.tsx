@@ -29,7 +29,7 @@ type WithdrawalFieldsProps = {
   hasEmail: boolean;
 };
 
-/** The fields of a withdrawal: how much, to which number, in whose name. */
+/** The fields of a withdrawal: amount, number and name. */
 export function WithdrawalFields({ form, limits, isPhoneVerified, hasEmail }: WithdrawalFieldsProps) {
   const { register, setValue, control, formState } = form;
   const typedAmount = useWatch({ control, name: 'amount' });
@@ -109,7 +109,7 @@ function quickAmounts(limits: WithdrawalLimits) {
   ];
 }
 
-/** Numbers withdrawn to before. A convenience: without it the fields are typed. */
+/** Loads numbers of earlier withdrawals. They are a convenience: without them the user types the fields. */
 function useSavedNumbers() {
   const { data } = useQuery({
     queryKey: queryKeys.paidNumbers,
@@ -124,7 +124,7 @@ type PaidBeforeProps = {
   isPhoneVerified: boolean;
 };
 
-/** Whose number it is, as M-PESA said when it was paid before; a new one asks for a code. */
+/** Owner of the number, as M-PESA named it at an earlier payment; a new number needs a code. */
 function PaidBefore({ control, numbers, isPhoneVerified }: PaidBeforeProps) {
   const typed = msisdn.safeParse(useWatch({ control, name: 'phone' }));
   const known = numbers.find((number) => number.msisdn === typed.data && number.registeredName !== undefined);

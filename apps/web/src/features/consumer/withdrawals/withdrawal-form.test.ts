@@ -16,7 +16,7 @@ const typed = {
   fullName: 'Amina Wanjiru',
 };
 
-test('S457 more than the balance is refused with the balance as the reason', () => {
+test('S457 refuses more than the balance, and gives the balance as the reason', () => {
   expect(withdrawalProblems({ ...typed, amount: '12,851' }, limits)).toEqual({
     amount: 'Insufficient wallet balance',
   });
@@ -32,13 +32,13 @@ test('less than ten shillings is below the minimum', () => {
   expect(withdrawalProblems({ ...typed, amount: '10' }, limits)).toEqual({});
 });
 
-test('S460 more than the limits of today leave is refused, although the balance would do', () => {
+test("S460 refuses more than today's limits leave, although the balance would be enough", () => {
   expect(withdrawalProblems({ ...typed, amount: '600' }, { ...limits, maximum: 500 })).toEqual({
     amount: 'Today you can still withdraw KES\u00a0500',
   });
 });
 
-test('S456 every empty field says so at once', () => {
+test('S456 reports every empty field at once', () => {
   const required = 'Please fill in all required fields';
   expect(withdrawalProblems({ amount: '', phone: '', email: '', fullName: '' }, limits)).toEqual({
     amount: required,
@@ -48,16 +48,16 @@ test('S456 every empty field says so at once', () => {
   });
 });
 
-test('S459 the hint names both ends', () => {
+test('S459 the hint names both limits', () => {
   expect(limitsHint(limits).replaceAll('\u00a0', ' ')).toBe('Minimum: KES 10 • Maximum: KES 12,850');
 });
 
-test('S463 quick amounts above what can be withdrawn are not offered', () => {
+test('S463 offers no quick amount above the maximum', () => {
   const offered = QUICK_AMOUNTS.filter((amount) => isOffered(amount, { ...limits, maximum: 700 }));
   expect(offered).toEqual([100, 500]);
 });
 
-test('S354 a good withdrawal is what the contract takes, with digits only', () => {
+test('S354 the contract accepts a valid withdrawal, with digits only', () => {
   const body = withdrawalRegistration(typed, '0195f6c0-0000-7000-8000-000000000001');
   expect(body).toMatchObject({ recipientMsisdn: '254712000001', partyA: '254712000001' });
   expect(registerTransaction.body.parse(body)).toMatchObject({

@@ -9,7 +9,7 @@ import { say } from '../../../i18n/say.ts';
 import { parseAmount } from '../amount.ts';
 import { emptyFields, problemsOf, problemWith, type FieldProblems } from '../../forms/typed-fields.ts';
 
-/** Step 1 as typed: everything is text until it is sent. */
+/** Step 1 as typed: every field is text until it is sent. */
 export const withdrawalFormSchema = z.object({
   amount: z.string(),
   phone: z.string(),
@@ -23,13 +23,13 @@ export const QUICK_AMOUNTS = [100, 500, 1000, 2000] as const;
 
 const REQUIRED_FIELDS = ['amount', 'phone', 'fullName'] as const satisfies WithdrawalField[];
 
-/** In whole shillings; the maximum is the balance, or what today's limits leave of it. */
+/** In whole shillings; the maximum is the balance, or less if today's limits leave less. */
 export type WithdrawalLimits = { balance: number; maximum: number; minimum: number };
 
-/** Whether the owner has an address; without one the field may stay empty. */
+/** Whether the owner has an email address; without one the field may stay empty. */
 type Owner = { hasEmail: boolean };
 
-/** What keeps a withdrawal from being registered: the sentences of the product, then those of the contract. */
+/** Returns what keeps a withdrawal from being registered: the product's sentences first, then the contract's. */
 export function withdrawalProblems(
   typed: WithdrawalForm,
   limits: WithdrawalLimits,
@@ -54,7 +54,7 @@ function amountProblem(typed: string, limits: WithdrawalLimits): string | undefi
   return excessProblem(typed, limits);
 }
 
-/** What is wrong with an amount that no more digits can make right, so that it is said while it is typed. */
+/** Returns a problem that no further digits can fix, to show while the user types. */
 export function excessProblem(typed: string, { balance, maximum }: WithdrawalLimits): string | undefined {
   const amountShillings = parseAmount(typed) ?? 0;
   if (amountShillings > balance) return say('Insufficient wallet balance');
@@ -71,12 +71,12 @@ export function limitsHint({ minimum, maximum }: WithdrawalLimits): string {
   });
 }
 
-/** A quick amount that is too large now is shown, but cannot be pressed. */
+/** Returns whether a quick amount is possible; one that is too large is shown disabled. */
 export function isOffered(amountShillings: number, { minimum, maximum }: WithdrawalLimits): boolean {
   return amountShillings >= minimum && amountShillings <= maximum;
 }
 
-/** The body that registers a withdrawal that has no problems. Both numbers are the one that receives. */
+/** Returns the body that registers a withdrawal without problems. Both numbers in it are the receiver's. */
 export function withdrawalRegistration(
   typed: WithdrawalForm,
   userId: string,

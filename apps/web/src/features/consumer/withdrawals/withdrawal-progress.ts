@@ -5,7 +5,7 @@ import { withdrawalFailure } from '../failure-sentences.ts';
 
 type ResultPicture = { mark: 'completed' | 'pending' | 'canceled'; title: string; sentence: string };
 
-/** What the last step says about a withdrawal: always what is true, whatever button led there. */
+/** Describes a withdrawal in the last step: always its true state, whatever button led there. */
 export function withdrawalResult(
   withdrawal: Pick<WithdrawalState, 'orderStatus' | 'failureReason'>,
 ): ResultPicture {
@@ -30,14 +30,14 @@ const results = {
   ResultPicture & { title: Phrase; sentence: Phrase }
 >;
 
-/** The provider's transaction code, else the request id, upper-cased. */
+/** Returns the provider's transaction code, otherwise the request id, upper-cased. */
 export function withdrawalTransactionId(
   withdrawal: Pick<WithdrawalState, 'requestId' | 'transactionCode'>,
 ): string {
   return (withdrawal.transactionCode ?? withdrawal.requestId).toUpperCase();
 }
 
-/** Only a registered withdrawal still waits to be sent; every other one is already M-PESA's or over. */
+/** Returns whether a withdrawal waits to be sent; only a registered one does. */
 export function canBeSent(status: OrderStatus): boolean {
   return status === 'REGISTERED';
 }

@@ -24,7 +24,7 @@ import type { StatusCheck } from './use-withdrawal.ts';
 
 type WithdrawalResultStepProps = Omit<ResultActionsProps, 'onReceipt'> & { feeBasisPoints: number };
 
-/** Step 3: the true state of the withdrawal, and the balance as the server counts it. */
+/** Step 3: the true state of the withdrawal, and the balance from the server. */
 export function WithdrawalResultStep(props: WithdrawalResultStepProps) {
   const { withdrawal, feeBasisPoints } = props;
   const [hasReceiptOpen, setHasReceiptOpen] = useState(false);
@@ -97,7 +97,7 @@ function WithdrawalReceipt({ withdrawal, feeBasisPoints, onClose }: WithdrawalRe
 
 type WithdrawalFactsProps = { withdrawal: WithdrawalState; feeBasisPoints: number };
 
-/** What a withdrawal consists of, for the result and for its receipt. */
+/** Details of a withdrawal, for the result and for its receipt. */
 function WithdrawalFacts({ withdrawal, feeBasisPoints }: WithdrawalFactsProps) {
   return (
     <Facts
@@ -122,7 +122,7 @@ type ResultActionsProps = {
   onNewWithdrawal: () => void;
 };
 
-/** What can be done with a withdrawal in the state it is in. */
+/** Actions on a withdrawal in its state. */
 function ResultActions(props: ResultActionsProps) {
   const { orderStatus } = props.withdrawal;
   const hasMoved = orderStatus === 'PENDING' || orderStatus === 'COMPLETED';

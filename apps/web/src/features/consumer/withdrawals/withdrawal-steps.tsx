@@ -23,7 +23,7 @@ type WithdrawalStepsProps = {
   onStep: (step: 1 | 2 | 3) => void;
 };
 
-/** The steps of a registered withdrawal: both show what the server knows of it. */
+/** Steps 2 and 3 of a registered withdrawal; both show the server's state. */
 export function WithdrawalSteps({ requestId, step, settings, onStep }: WithdrawalStepsProps) {
   const { id: userId } = useUser();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ type WithdrawalSumProps = {
   feeBasisPoints: number;
 };
 
-/** From the wallet, the fee, what arrives. */
+/** The amount from the wallet, the fee, and the amount that arrives. */
 export function WithdrawalSum({ sum, feeBasisPoints }: WithdrawalSumProps) {
   return (
     <SumList

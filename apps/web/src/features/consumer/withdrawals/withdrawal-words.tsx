@@ -6,7 +6,7 @@ import { unbroken } from '../../../i18n/unbroken.tsx';
 import type { StatusCheck } from './use-withdrawal.ts';
 import { withdrawalResult } from './withdrawal-progress.ts';
 
-/** The mark and the words of a withdrawal, as M-PESA and our books know it now. */
+/** Mark and words for the current state of a withdrawal, by M-PESA and our books. */
 export function WithdrawalWords({ withdrawal }: { withdrawal: WithdrawalState }) {
   const { mark, title, sentence } = withdrawalResult(withdrawal);
   return (
@@ -20,11 +20,11 @@ export function WithdrawalWords({ withdrawal }: { withdrawal: WithdrawalState })
   );
 }
 
-/** What *Check Status* was answered: also when that is what the screen says already. */
+/** Shows the answer to *Check Status*, even if it repeats the screen. */
 export function CheckedStatus({ withdrawal, check }: { withdrawal: WithdrawalState; check: StatusCheck }) {
   const { title, sentence } = withdrawalResult(withdrawal);
   const { answer, isBusy } = check;
-  // What was true before it was sent, or decided, says nothing any more.
+  // An answer from before the state changed is outdated.
   const isTrueYet = answer?.orderStatus === withdrawal.orderStatus && !isBusy;
   return (
     <p role="status" className="small muted num empty:hidden">

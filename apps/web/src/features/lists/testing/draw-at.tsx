@@ -10,8 +10,8 @@ import type { ReactNode } from 'react';
 import { draw } from '../../../ui/testing/dom.tsx';
 
 /**
- * Draws a screen at an address, with what it changes the address to.
- * @param next a page at /next, which opens when this is fulfilled
+ * Renders a screen at an address, and records the addresses that it sets.
+ * @param next a page at /next, which opens when this promise resolves
  */
 export function drawAt(address: string, Screen: () => ReactNode, next?: Promise<void>) {
   const history = createMemoryHistory({ initialEntries: [address] });
@@ -24,7 +24,7 @@ export function drawAt(address: string, Screen: () => ReactNode, next?: Promise<
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const drawn = draw(
     <QueryClientProvider client={queries}>
-      {/* The router of a test is not the one whose addresses are declared. */}
+      {/* A test's router is not the one whose addresses are declared. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );

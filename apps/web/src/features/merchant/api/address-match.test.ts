@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isListed, looksLikeAddress } from './address-match.ts';
 
-test('an address is in a list that has it or its range', () => {
+test('an address matches a list that has it or its range', () => {
   for (const [listed, asking, is] of [
     ['41.90.64.10', '41.90.64.10', true],
     ['41.90.64.0/24', '41.90.64.10', true],
@@ -15,7 +15,7 @@ test('an address is in a list that has it or its range', () => {
     expect.soft(isListed([{ address: listed }], asking), `${asking} in ${listed}`).toBe(is);
 });
 
-test('an address or a range looks like one, and nothing else does', () => {
+test('recognises addresses and ranges, and nothing else', () => {
   for (const [typed, looks] of [
     ['41.90.64.10', true],
     ['41.90.64.0/24', true],

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether an address is on a list as the server keeps it: single addresses, and ranges such as `41.90.64.0/24`.
- * What cannot be read is not on it.
+ * Returns whether the server's list includes an address: as a single address, or in a range such as `41.90.64.0/24`.
+ * An unreadable address is not included.
  */
 export function isListed(list: readonly { address: string }[], asking: string): boolean {
   if (!ipaddr.isValid(asking)) return false;
@@ -15,10 +15,10 @@ export function isListed(list: readonly { address: string }[], asking: string): 
   });
 }
 
-/** Whether a typed text is an address or a range; the server normalises it. */
+/** Returns whether a typed text is an address or a range; the server normalises it. */
 export function looksLikeAddress(typed: string): boolean {
   const [address = ''] = typed.split('/');
-  // The library also reads `10` and `41.90.64`, as C does; what people mean is four numbers.
+  // The library also parses `10` and `41.90.64`, as C does; people mean four numbers.
   const isWhole = address.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(address);
   return isWhole && (typed.includes('/') ? ipaddr.isValidCIDR(typed) : ipaddr.isValid(typed));
 }

@@ -10,7 +10,7 @@ import { endpointExamples } from './api-access-screen.tsx';
 
 const examples = endpointExamples({ apiKey: 'zk_abc', baseUrl: 'https://zawadi.example/api/v1' });
 
-test('S123 the five common calls are those of the contract', () => {
+test('S123 the five common calls exist in the contract', () => {
   const redeem = Object.values(contract).find(
     (value) => typeof value === 'object' && 'path' in value && value.path === '/api/v1/vouchers/:id/redeem',
   );
@@ -30,7 +30,7 @@ test('an example has the key and never a secret, and a POST its own idempotency 
   );
 });
 
-test('what is sent is what the contract takes', () => {
+test('the contract accepts the example bodies', () => {
   const [create] = examples;
   const body: unknown = JSON.parse(/-d '(.*)'$/u.exec(create?.curl ?? '')?.[1] ?? '');
   expect(createVoucher.body.safeParse(body).success).toBe(true);

@@ -24,7 +24,7 @@ type EndpointExample = {
 };
 
 type Call = Omit<EndpointExample, 'curl'> & {
-  /** The path as it is called, below the base URL. */
+  /** Path of the call, below the base URL. */
   called: string;
   body?: string;
 };
@@ -64,7 +64,7 @@ const CALLS: readonly Call[] = [
   },
 ];
 
-/** What a merchant's own tills and shops need to call the API. */
+/** The API access that a merchant's own tills and shops need. */
 export function ApiAccessScreen() {
   const isOwner = useMerchant().staffRole === 'owner';
   const access = useApiAccess();
@@ -111,7 +111,7 @@ function Waiting({ error, isTrying, onTryAgain }: WaitingProps) {
   );
 }
 
-/** Where calls go: the real thing, and the place to try things out. */
+/** Addresses for calls: the live API and the test environment. */
 function TestEnvironment({ access: { baseUrl, testEnvironmentUrl } }: { access: ApiAccess }) {
   return (
     <Sheet
@@ -148,7 +148,7 @@ function Address({ label, url, help }: { label: string; url: string; help?: stri
   );
 }
 
-/** The calls that most tills need, each with a line to try it. */
+/** The calls that most tills need, each with a command to try it. */
 function EndpointList({ access }: { access: ApiAccess }) {
   return (
     <Sheet
@@ -195,7 +195,7 @@ function Endpoint({ method, path, does, curl }: EndpointExample) {
   );
 }
 
-/** The common calls, ready for a shell that knows `SECRET` and, where one is needed, `CODE`. */
+/** Makes commands of the common calls, for a shell that sets `SECRET` and, where needed, `CODE`. */
 export function endpointExamples({
   apiKey,
   baseUrl,

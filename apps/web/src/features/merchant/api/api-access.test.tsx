@@ -15,7 +15,7 @@ const access = answer(apiAccess, accessOf());
 const secretField = () => screen.getByLabelText<HTMLInputElement>('API secret');
 const copied = async () => navigator.clipboard.readText();
 
-test('S116 a new secret ends the old one and is shown for thirty seconds, once', async () => {
+test('S116 a new secret ends the old one and is shown once, for thirty seconds', async () => {
   const secrets = ['zs_first', 'zs_second'];
   let made = 0;
   const page = await open(API, {
@@ -52,7 +52,7 @@ test('S116 a new secret ends the old one and is shown for thirty seconds, once',
   expect(secretField().value).not.toContain('zs_');
 });
 
-test('ten minutes after the sign-in an owner confirms with the password, and what was typed stays', async () => {
+test('ten minutes after the sign-in an owner confirms with the password, and the typed values stay', async () => {
   const page = await open(API, {
     as: shopPerson(),
     answers: [access, keysAnswer(), refusal(makeApiKey, 'step_up_required', { proofs: ['password'] })],
@@ -90,7 +90,7 @@ test('ten minutes after the sign-in an owner confirms with the password, and wha
   expect(screen.queryByRole('dialog', { name: 'Please confirm that it is you' })).toBeNull();
 });
 
-test('S122 the common endpoints come as lines to copy, with the key in them', async () => {
+test('S122 shows commands of the common endpoints to copy, with the key in them', async () => {
   const page = await open(API, { as: shopPerson(), answers: [access, keysAnswer()] });
   const test = await screen.findByLabelText<HTMLInputElement>('Base URL of the test environment');
   expect(test.value).toMatch(/\/api\/v1$/u);
@@ -107,7 +107,7 @@ test('S122 the common endpoints come as lines to copy, with the key in them', as
   }
 });
 
-test('an address list shuts others out only after a question, and its switches show what the server has saved', async () => {
+test('an address list locks others out only after a confirmation, and its switches show the saved state', async () => {
   let saved: ApiSecurity = accessOf().security;
   const page = await open(API, {
     as: shopPerson(),
@@ -120,7 +120,7 @@ test('an address list shuts others out only after a question, and its switches s
   await waitFor(() => expect(isOn('IP Whitelist')).toBe('false'));
   page.answer(
     answerBy(updateApiSecurity, ({ body }) => {
-      // As the server understands it.
+      // As the server normalises it.
       const addresses = body.ipWhitelist.addresses.map(({ address, label }) => ({
         address: address.replace('65.7/', '65.0/'),
         label,

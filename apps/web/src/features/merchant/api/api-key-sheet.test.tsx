@@ -31,7 +31,7 @@ async function regenerate() {
   return { person, dialog, press };
 }
 
-test('a new secret is made and shown', async () => {
+test('makes and shows a new secret', async () => {
   server.reply = () => yes({ apiSecret: 'zs_new' });
   await regenerate();
   expect(await screen.findByDisplayValue('zs_new')).toBeDefined();

@@ -19,7 +19,7 @@ import { ShownSecret, shownFromNow, type Shown } from './shown-secret.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
-// Fetched when it opens.
+// Loaded when it opens.
 const RollDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RollDialog }));
 
 type RegenerateSecretProps = { apiKey: string; onMade: (secret: string) => void };
@@ -27,12 +27,12 @@ type NewSecretProps = RegenerateSecretProps & { main: ApiKeyOfMerchant | undefin
 
 type ApiKeySheetProps = {
   access: ApiAccess;
-  /** What the list of keys says of it, once that is loaded. */
+  /** Entry in the list of keys, once it has loaded. */
   main?: ApiKeyOfMerchant | undefined;
   isOwner: boolean;
 };
 
-/** The main key, which is no secret, and the secret, which is one: it can be read once, for thirty seconds. */
+/** The main key, which is public, and its secret, which can be read once, for thirty seconds. */
 export function ApiKeySheet({ access, main, isOwner }: ApiKeySheetProps) {
   const [shown, setShown] = useState<Shown>();
   const { apiKey, secretMadeAt, lastUsedAt } = access;
@@ -64,7 +64,7 @@ export function ApiKeySheet({ access, main, isOwner }: ApiKeySheetProps) {
   );
 }
 
-/** When and from where a key was last used. */
+/** Time and address of a key's last use. */
 export function LastUse({ at, from }: { at: string | undefined; from?: string | undefined }) {
   if (at === undefined) return say('It has never been used.');
   return (
@@ -97,7 +97,7 @@ function HiddenSecret({ madeAt, oldUntil, isOwner }: HiddenSecretProps) {
   );
 }
 
-/** Two ways to a new secret: the old one ends at once, or works on for a day. */
+/** Two ways to a new secret: the old one ends at once, or keeps working for a day. */
 function NewSecret({ main, ...props }: NewSecretProps) {
   const [asking, setAsking] = useState<'regenerate' | 'roll'>();
   const close = () => setAsking(undefined);

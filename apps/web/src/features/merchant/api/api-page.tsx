@@ -9,7 +9,7 @@ import { SectionTabs } from '../../lists/section-tabs.tsx';
 import './api-access.css';
 import { say } from '../../../i18n/say.ts';
 
-/** A page of API Access that is no list. */
+/** A page of API Access that is not a list. */
 export function ApiPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function ApiPage({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** The ways to everything that a developer reads. */
+/** Links to the documents for developers. */
 export function ApiGuides() {
   return (
     <>
@@ -33,7 +33,7 @@ export function ApiGuides() {
   );
 }
 
-/** The pages of API Access. */
+/** Tabs of API Access. */
 export function ApiTabs() {
   return (
     <SectionTabs
@@ -50,7 +50,7 @@ export function ApiTabs() {
 
 type Guide = 'api-keys' | 'webhooks' | 'testing' | 'vouchers';
 
-/** From a card to the page for developers that explains it; a document of its own, outside this app. */
+/** Link from a card to the developers' page about it, a document outside this app. */
 export function GuideLink({ to, children }: { to: Guide; children: string }) {
   return (
     <a className="guide-link" href={`/developers/${to}`}>

@@ -25,7 +25,7 @@ const COPY_IT_NOW = 'Copy it now. It is visible for 30 seconds.' satisfies Phras
 
 type Made = { keyId: string; secret: string };
 
-/** A key for one more till or system. */
+/** Adds a key for one more till or system. */
 export function AddKeyDialog({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const [rights, setRights] = useState<ApiKeyRights>('redeem');
   const { register, submit, isBusy, problemOf } = useContractForm(makeApiKey, {
@@ -84,7 +84,7 @@ type RollDialogProps = {
   onClose: () => void;
 };
 
-/** A new secret beside the old one, which works for a day more, or ends at once when it leaked. */
+/** Makes a new secret; the old one works for another day, or ends at once if it leaked. */
 export function RollDialog({ apiKey: { keyId, name, isMain }, onRolled, onClose }: RollDialogProps) {
   const { register, submit, isBusy } = useContractForm(rollApiKey, {
     schema: rollApiKey.body,
@@ -117,7 +117,7 @@ export function RollDialog({ apiKey: { keyId, name, isMain }, onRolled, onClose 
   );
 }
 
-/** Says what stops, and ends a key. */
+/** Revokes a key, and says what stops working. */
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyOfMerchant; onClose: () => void }) {
   const queries = useQueryClient();
   const { keyId, name } = apiKey;

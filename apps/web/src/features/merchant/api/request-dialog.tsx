@@ -7,7 +7,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { say, translated } from '../../../i18n/say.ts';
 
-/** One call: with which key it came, what was sent and what was answered. */
+/** One call: its key, request and answer. */
 export function RequestDialog({ request, onClose }: { request: ApiRequest; onClose: () => void }) {
   const { id, at, method, path, status, code, durationMs, address } = request;
   const { keyName, idempotencyKey, sent, answered, omittedAfter } = request;
@@ -78,7 +78,7 @@ function Body({ title, json }: { title: string; json: string }) {
   );
 }
 
-/** A long body was cut off, and then is no JSON. */
+/** A long body was cut off, and then is not valid JSON. */
 function indented(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
@@ -89,7 +89,7 @@ function indented(json: string): string {
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{4}([0-9a-f]{8})/gu;
 
-/** A call in one line, with ids by their ends; where it does not fit it breaks before a slash, never within a word. */
+/** A call in one line, with shortened ids; it breaks before a slash, never within a word. */
 export function CallPath({ method, path }: Pick<ApiRequest, 'method' | 'path'>) {
   const segments = path.replaceAll(UUID, '…$1').split(/(?=\/)/u);
   return (

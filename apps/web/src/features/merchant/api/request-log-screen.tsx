@@ -26,7 +26,7 @@ const OUTCOMES = [
   { value: 'failed', label: 'Failed (5xx)' },
 ] as const satisfies readonly { value: string; label: Phrase }[];
 
-/** The calls that came with one of the merchant's keys, each with what was sent and answered. */
+/** Calls made with one of the merchant's keys, each with its request and answer. */
 export function RequestLogScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(requestLogSearch);
   const log = usePages(apiRequests, { queryKey: queryKeys.apiRequests(filters), query: filters });

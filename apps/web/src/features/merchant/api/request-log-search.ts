@@ -3,7 +3,7 @@ import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/searc
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** What the address of the request log narrows it to. */
+/** Reads the request log's filters from the address. */
 export function requestLogSearch(search: Record<string, unknown>): ApiRequestFilters {
   const { outcome, keyId, from, to } = search;
   return onlyChosen<ApiRequestFilters>({

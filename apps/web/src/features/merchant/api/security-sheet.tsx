@@ -15,12 +15,12 @@ import { isListed, looksLikeAddress } from './address-match.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
-/** What protects the key beyond its secret. */
+/** Protection of the key beyond its secret. */
 export function SecuritySheet({ access }: { access: ApiAccess }) {
   const { ownAddress, callsPerMinute } = access;
   const [risky, setRisky] = useState<ApiSecurity>();
   const saving = useSaveSecurity();
-  // A switch shows at once what was asked for, and turns back when it was refused.
+  // A switch shows the new value at once, and the old one again after a refusal.
   const security = saving.isPending ? saving.variables : access.security;
   const { ipWhitelist } = security;
   const change = (changes: Partial<ApiSecurity>) => {
@@ -85,11 +85,11 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
   );
 }
 
-/** A change after which the key no longer works from where it is made, and did before. */
+/** Returns whether the change would lock out the address from which it is made, which had access before. */
 function shutsOut(before: ApiSecurity, next: ApiSecurity, ownAddress: string): boolean {
   const letsIn = ({ ipWhitelist }: ApiSecurity) =>
     !ipWhitelist.isOn || isListed(ipWhitelist.addresses, ownAddress);
-  // An empty list is refused by the server, with its own sentence.
+  // The server refuses an empty list with its own sentence.
   return next.ipWhitelist.addresses.length > 0 && letsIn(before) && !letsIn(next);
 }
 
@@ -119,7 +119,7 @@ function ShutOutQuestion({ ownAddress, onClose, onConfirm }: ShutOutQuestionProp
   );
 }
 
-/** Saves what protects the key, whole, and shows it as the server has understood it. */
+/** Saves all security settings together, and shows them as the server normalised them. */
 function useSaveSecurity() {
   const queries = useQueryClient();
   return useMutation({
@@ -141,7 +141,7 @@ type AddressListProps = {
   onAddresses: (addresses: Addresses) => void;
 };
 
-/** The addresses that may use the key: each with a word of the merchant's own, to add and to take away. */
+/** Addresses that may use the key, each with the merchant's label, to add and to remove. */
 function AddressList({ addresses, ownAddress, isBusy, onAddresses }: AddressListProps) {
   return (
     <div className="stack">

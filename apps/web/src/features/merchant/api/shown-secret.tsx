@@ -14,14 +14,14 @@ const SHOWN_MS = 30_000;
 
 export type Shown = { secret: string; endsAtMs: number };
 
-/** A secret made this moment, and until when it can be read. */
+/** Makes a new secret readable from now, for a limited time. */
 export function shownFromNow(secret: string): Shown {
   return { secret, endsAtMs: Date.now() + SHOWN_MS };
 }
 
 type ShownSecretProps = Shown & { onEnd: () => void };
 
-/** A new secret, for as long as it may be read. */
+/** A new secret, shown until its time is over. */
 export function ShownSecret({ secret, endsAtMs, onEnd }: ShownSecretProps) {
   const [isReadable, setReadable] = useState(true);
   const left = useSecondsLeft(endsAtMs);

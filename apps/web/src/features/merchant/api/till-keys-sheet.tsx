@@ -17,14 +17,14 @@ import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 
-// Fetched when one opens.
+// Loaded when one opens.
 const AddKeyDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).AddKeyDialog }));
 const RollDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RollDialog }));
 const RevokeDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RevokeDialog }));
 
 type Asking = { what: 'roll' | 'revoke'; apiKey: ApiKeyOfMerchant } | { what: 'add' };
 
-/** A key for each till and system, beside the main one, so that one can end without the others. */
+/** Keys for single tills and systems, besides the main one, so that each can be revoked alone. */
 export function TillKeysSheet({ isOwner }: { isOwner: boolean }) {
   const list = useApiKeys();
   const [asking, setAsking] = useState<Asking>();
@@ -84,7 +84,7 @@ export function TillKeysSheet({ isOwner }: { isOwner: boolean }) {
 
 type TillKeyProps = {
   apiKey: ApiKeyOfMerchant;
-  /** Absent for those who may only look. */
+  /** Absent for staff who may only look. */
   onAsk: ((what: 'roll' | 'revoke') => void) | undefined;
 };
 

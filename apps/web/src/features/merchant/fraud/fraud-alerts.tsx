@@ -21,7 +21,7 @@ import { LoadFailure } from '../../loading/load-failure.tsx';
 
 type FraudAlertsProps = { alerts: FraudAlert[] | undefined; openCount: number | undefined };
 
-/** What the rules found unusual and is not acknowledged, newest first. */
+/** Unacknowledged alerts of the fraud rules, newest first. */
 export function FraudAlerts({ alerts, openCount }: FraudAlertsProps) {
   const [hasAllOpen, setHasAllOpen] = useState(false);
   return (
@@ -59,7 +59,7 @@ export function FraudAlerts({ alerts, openCount }: FraudAlertsProps) {
   );
 }
 
-/** Every alert there was, those that were looked at included. */
+/** Every alert, including acknowledged ones. */
 function FraudAlertDialog({ onClose }: { onClose: () => void }) {
   const language = useLanguage();
   const list = usePages(fraudAlerts, {
@@ -95,7 +95,7 @@ function FraudAlertDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** One alert: how serious, what, when; and a button to acknowledge it. */
+/** One alert with severity, text and time; and a button to acknowledge it. */
 function FraudAlertRow({ alert }: { alert: FraudAlert }) {
   const { severity, description, raisedAt, acknowledged } = alert;
   const acknowledging = useAcknowledging(alert.alertId);

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 
 type EndHoldDialogProps = { hold: MerchantTransaction; onEnded: () => void; onClose: () => void };
 
-/** Takes what is held, or a part of it. Pressing again after a lost answer is safe: it is taken once. */
+/** Captures a hold, or a part of it. A retry after a lost answer is safe: it captures once. */
 export function CaptureDialog({ hold, onEnded, onClose }: EndHoldDialogProps) {
   const { redemptionId: holdId, user, amount: heldShillings } = hold;
   const [typed, setTyped] = useState(heldShillings.toLocaleString('en-KE'));
@@ -62,7 +62,7 @@ export function CaptureDialog({ hold, onEnded, onClose }: EndHoldDialogProps) {
   );
 }
 
-/** Gives all that is held back. */
+/** Releases a whole hold. */
 export function ReleaseDialog({ hold, onEnded, onClose }: EndHoldDialogProps) {
   const { redemptionId: holdId, user, amount } = hold;
   return (
@@ -92,7 +92,7 @@ export function ReleaseDialog({ hold, onEnded, onClose }: EndHoldDialogProps) {
   );
 }
 
-/** The contract refuses the same; a form says it before anything is sent. */
+/** The contract refuses the same; the form says it before it sends anything. */
 function problemWithCapture(amount: number, heldShillings: number): string | undefined {
   if (!Number.isSafeInteger(amount) || amount < 1) return say('Please enter whole shillings');
   return amount > heldShillings

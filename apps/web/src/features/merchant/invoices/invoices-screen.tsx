@@ -55,7 +55,7 @@ const columns = (): Column<Invoice>[] => [
   },
 ];
 
-/** The invoices for the fees that were kept back from settlements. */
+/** Invoices for the fees withheld from settlements. */
 export function InvoicesScreen() {
   const list = usePages(listOwnInvoices, { queryKey: queryKeys.ownInvoices });
   return (
@@ -79,7 +79,7 @@ export function InvoicesScreen() {
 
 type Details = CallAnswer<typeof readBuyerDetails>;
 
-/** What the next invoices say of the business. */
+/** Details of the business on the next invoices. */
 function OnYourInvoices() {
   const details = useQuery({
     queryKey: queryKeys.buyerDetails,

@@ -36,7 +36,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** What a new owner does first. It goes away once everything is done. */
+/** First steps of a new owner; disappears once all are done. */
 export function FirstSteps({ done }: { done: Done }) {
   const { staffRole } = useMerchant();
   const next = STEPS.find(({ name }) => !done[name]);

@@ -35,7 +35,7 @@ function overviewOf(details: Partial<Overview> = {}) {
   return answer(merchantOverview, { ...emptyAnswer(merchantOverview), days, ...details });
 }
 
-test('a new shop sees zeros, its first steps, and the way to its first redemption', async () => {
+test('a new shop sees zeros, its first steps, and a link to its first redemption', async () => {
   const firstSteps = { hasOwnPassword: true, hasPayoutChannel: false, hasRedeemed: false, hasStaff: false };
   const page = await open(OVERVIEW, { as: shopPerson(), answers: [overviewOf({ firstSteps })] });
   const numbers = within(await screen.findByRole('region', { name: 'Your numbers' }));
@@ -49,7 +49,7 @@ test('a new shop sees zeros, its first steps, and the way to its first redemptio
   await expect.poll(page.address).toBe('/merchant/dashboard/redeem');
 });
 
-test('S97 the figures are those of the books, and an alert is acknowledged by who looked at it', async () => {
+test('S97 the figures match the books, and an acknowledged alert names who acknowledged it', async () => {
   const sold = { count: 1, amount: 350 };
   const figures = {
     totalVouchers: 1,
@@ -112,7 +112,7 @@ test('a manager sees the overview without the owner’s first steps', async () =
   expect(screen.queryByText('First steps')).toBeNull();
 });
 
-test('the dashboard says what is in vouchers of the shop, and leads to them', async () => {
+test("the dashboard shows the value of the shop's own vouchers, and links to them", async () => {
   const page = await open(OVERVIEW, { as: shopPerson(), answers: [overviewOf({ inOwnVouchers: 302 })] });
   await page.person.click(
     await screen.findByRole('link', { name: /KES\s302 is in vouchers that you made/u }),
@@ -120,7 +120,7 @@ test('the dashboard says what is in vouchers of the shop, and leads to them', as
   await expect.poll(page.address).toBe('/merchant/dashboard/vouchers');
 });
 
-test('figures, first steps and alerts are read in Kiswahili, and a device keeps the language', async () => {
+test('figures, first steps and alerts are in Kiswahili, and the device keeps the language', async () => {
   const kept = { by: 'Wanjiku Kamau', at: '2026-11-20T20:05:00.000Z' };
   const inSwahili = { ...alert, description: 'Ukomboaji nje ya saa zako za kazi.' };
   const page = await open(OVERVIEW, {

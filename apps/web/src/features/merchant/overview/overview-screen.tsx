@@ -38,7 +38,7 @@ const STATUS_WORDS = {
   INACTIVE: 'Inactive',
 } as const;
 
-/** How the shop does, for owners and managers. */
+/** Business figures of the shop, for owners and managers. */
 export function OverviewScreen() {
   const { businessName, merchantCode, status } = useMerchant();
   const overview = useOverview();
@@ -101,7 +101,7 @@ function QuickActions() {
 
 type OverviewStatsProps = { figures: Overview | undefined; isMissing: boolean };
 
-/** The four numbers of a merchant. Without an answer they are dashes; the list below says why. */
+/** A merchant's four figures; dashes if they fail to load, and the list below says why. */
 function OverviewStats({ figures, isMissing }: OverviewStatsProps) {
   const missing = isMissing ? '—' : undefined;
   const money = (amount: number | undefined) =>
@@ -130,7 +130,7 @@ function OverviewStats({ figures, isMissing }: OverviewStatsProps) {
   );
 }
 
-/** Why less is owed than was sold. */
+/** Explains why less is owed than was sold. */
 function InOwnVouchers({ amount }: { amount: number }) {
   if (amount === 0) return null;
   return (
@@ -140,7 +140,7 @@ function InOwnVouchers({ amount }: { amount: number }) {
   );
 }
 
-/** How many redemptions today, and what yesterday came to. */
+/** Says how many redemptions there were today, and yesterday's sum. */
 export function todayText(today: Overview['today'], yesterday: Overview['yesterday']): string {
   const amount = formatKes(yesterday.amount);
   return today.count === 1
@@ -151,7 +151,7 @@ export function todayText(today: Overview['today'], yesterday: Overview['yesterd
       });
 }
 
-/** What was redeemed on each of the last fourteen days: bars, and the same figures as a table to listen to. */
+/** Chart of redemptions in the last fourteen days: bars, and a table for screen readers. */
 function SalesChart({ days }: { days: Overview['days'] | undefined }) {
   return (
     <section className="sheet chart-sheet">
@@ -206,7 +206,7 @@ function FigureTable({ days }: { days: Overview['days'] }) {
   );
 }
 
-/** "20 Nov" of `yyyy-MM-dd`, short enough to stand below its bar. */
+/** Formats `yyyy-MM-dd` as "20 Nov", short enough to fit below its bar. */
 export function barText(day: string): string {
   return dayText(day, 'short').replace('Sept', 'Sep');
 }

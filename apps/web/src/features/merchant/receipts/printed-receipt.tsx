@@ -10,7 +10,10 @@ import { dateText, minuteText } from '../../../ui/time-text.ts';
 import { receiptPaper } from './receipt-paper.ts';
 import './receipt-paper.css';
 
-/** The receipt as the till's printer has it, there while the page is printed: on a roll or a sheet, as this device has it. */
+/**
+ * The receipt for the till's printer, rendered only while the page prints: on a roll or a sheet, as set on this
+ * device.
+ */
 export function PrintedReceipt({ redemption }: { redemption: TillRedemption }) {
   const paper = useSyncExternalStore(receiptPaper.watch, receiptPaper.read);
   const isPrinting = useIsPrinting();
@@ -67,7 +70,7 @@ function Line({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** "Today 10:45" is of no use on paper. */
+/** "Today 10:45" means nothing on paper. */
 function momentText(at: string): string {
   const moment = new Date(at);
   return `${dateText(moment)}, ${minuteText(moment)}`;
@@ -76,7 +79,7 @@ function momentText(at: string): string {
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser lays the page out as soon as the event is over.
+    // Synchronous, because the browser lays the page out as soon as the event handler returns.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     addEventListener('beforeprint', before);

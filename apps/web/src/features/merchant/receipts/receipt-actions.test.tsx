@@ -15,7 +15,7 @@ const NAMES = ['Mama Njeri Groceries', 'Njeri Kamau', 'Esther', 'Juma Ali', 'Ken
 
 const today = answer(todaysRedemptions, { redemptions: [redemptionDone()], count: 1, amount: 950 });
 
-test('a cashier’s receipt is shared and saved as PDF, and is not the cashier’s to reverse', async () => {
+test('a cashier shares a receipt and saves it as PDF, but cannot reverse it', async () => {
   const page = await open(TILL, {
     as: shopPerson('cashier', { memberName: 'Juma Ali' }),
     answers: [
@@ -39,7 +39,7 @@ test('a cashier’s receipt is shared and saved as PDF, and is not the cashier�
   expect(screen.queryByRole('button', { name: 'Reverse this redemption' })).toBeNull();
 });
 
-test('a receipt is read, shared and its redemption reversed in Kiswahili', async () => {
+test('reads and shares a receipt and reverses its redemption in Kiswahili', async () => {
   const page = await open(TILL, { as: shopPerson(), language: 'sw', answers: [today] });
   await page.press('Esther W.');
   await screen.findByText('Zimechukuliwa kwenye vocha ya Esther');

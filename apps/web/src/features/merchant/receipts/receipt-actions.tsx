@@ -16,7 +16,7 @@ import { ReverseDialog } from '../redemptions/reverse-dialog.tsx';
 
 type ReceiptActionsProps = { redemption: TillRedemption; onChanged: (redemption: TillRedemption) => void };
 
-/** What can be done with a redemption that went through: print, share, PDF, reverse. */
+/** Actions on a successful redemption: print, share, PDF, reverse. */
 export function ReceiptActions({ redemption, onChanged }: ReceiptActionsProps) {
   const download = useDownload();
   const [isReversing, setReversing] = useState(false);
@@ -63,7 +63,7 @@ export function ReceiptActions({ redemption, onChanged }: ReceiptActionsProps) {
   );
 }
 
-/** What the printer of this till takes. */
+/** Chooses the paper of this till's printer. */
 function PaperField() {
   const paper = useSyncExternalStore(receiptPaper.watch, receiptPaper.read);
   return (
@@ -79,7 +79,7 @@ function PaperField() {
   );
 }
 
-/** Through whatever the device shares with, such as WhatsApp; a browser without that copies the text. */
+/** Shares through any app of the device, such as WhatsApp; a browser without sharing copies the text. */
 async function share(text: string): Promise<void> {
   try {
     if (typeof navigator.share === 'function') await navigator.share({ title: say('Receipt'), text });

@@ -7,7 +7,7 @@ export const API = '/merchant/dashboard/api';
 
 export const KEY = 'zk_0123456789abcdefghijkl';
 
-/** The main key of a shop in the sandbox, with no address listed, except for what is given. */
+/** Makes the access of a sandbox shop: its main key, without an address list, with the given details changed. */
 export function accessOf(details: Partial<ApiAccess> = {}): ApiAccess {
   return {
     apiKey: KEY,

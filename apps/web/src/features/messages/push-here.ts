@@ -3,10 +3,10 @@ import { call } from '../../api/call.ts';
 import { registerServiceWorker } from '../shell/updates.ts';
 import { forgetPush, readPushOwner, writePushOwner } from './push-owner.ts';
 
-/** `not-allowed`: the person was asked and did not say yes. `unreachable`: the browser's push service did not answer. */
+/** `not-allowed`: the person did not give permission. `unreachable`: the browser's push service did not answer. */
 export type TurnedOn = 'on' | 'not-allowed' | 'unreachable';
 
-/** True when this browser and the server agree that notifications come here. */
+/** Returns whether this browser and the server agree that notifications come here. */
 export async function isPushOnHere(signal?: AbortSignal): Promise<boolean> {
   const [{ isOnHere }, subscription] = await Promise.all([
     call(pushStatus, { signal }),
@@ -15,14 +15,14 @@ export async function isPushOnHere(signal?: AbortSignal): Promise<boolean> {
   return isOnHere && subscription !== null && Notification.permission === 'granted';
 }
 
-/** Asks the person, then the browser, then the server. To be called at once when something was pressed. */
+/** Asks the person, then the browser, then the server. Call it directly in a click handler. */
 export async function turnPushOn(userId: string): Promise<TurnedOn> {
   if ((await Notification.requestPermission()) !== 'granted') return 'not-allowed';
   const { publicKey } = await call(pushStatus, {});
   try {
     await sendSubscription(await subscribeWith(publicKey));
   } catch (error) {
-    // What a browser without a push service throws; everything else is the server's.
+    // A browser without a push service throws this; other errors are the server's.
     if (error instanceof DOMException) return 'unreachable';
     throw error;
   }
@@ -36,8 +36,8 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * Brings the subscription of this browser up to date for the user who switched it on: after a new sign-in, a new key of
- * the server, or a new address. Another user's subscription is removed.
+ * Renews this browser's push subscription for the user who enabled it: after a new sign-in, server key or endpoint.
+ * Removes another user's subscription.
  */
 export async function keepPush({ id, notifications }: { id: string; notifications: boolean }): Promise<void> {
   if (readPushOwner() !== id) return forgetPush();
@@ -53,7 +53,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** A subscription is tied to one key; one of another key is given up first. */
+/** A subscription belongs to one key, so unsubscribe from another key first. */
 async function subscribeWith(publicKey: string): Promise<PushSubscription> {
   await registerServiceWorker();
   const { pushManager } = await navigator.serviceWorker.ready;

@@ -1,6 +1,6 @@
 const KEY = 'zawadi.push';
 
-/** Who switched notifications on in this browser, so that the next user to sign in does not inherit them. */
+/** Returns the user who enabled notifications in this browser, so that the next user does not inherit them. */
 export function readPushOwner(): string | undefined {
   try {
     return localStorage.getItem(KEY) ?? undefined;
@@ -18,7 +18,7 @@ export function writePushOwner(userId: string | undefined): void {
   }
 }
 
-/** Removes this browser's notifications on log-out: those to come, and those that are shown. */
+/** Removes this browser's notifications at sign-out: future and visible ones. */
 export async function forgetPush(): Promise<void> {
   writePushOwner(undefined);
   if (!('serviceWorker' in navigator)) return;

@@ -2,11 +2,11 @@ import type { User } from '@zawadi/contract/users';
 import { useEffect } from 'react';
 import { readPushOwner } from './push-owner.ts';
 
-/** Keeps the notifications of this browser with the user who switched them on. Most browsers have none. */
+/** Keeps this browser's notifications with the user who enabled them. Most browsers have none. */
 export function useKeepPush({ id, notifications }: Pick<User, 'id' | 'notifications'>): void {
   useEffect(() => {
     if (readPushOwner() === undefined) return;
-    // What fails now is tried again with the next page.
+    // The next page load retries a failure.
     void keep({ id, notifications }).catch(() => undefined);
   }, [id, notifications]);
 }

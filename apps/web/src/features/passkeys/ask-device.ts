@@ -9,7 +9,7 @@ import type { PasskeyAnswer } from '@zawadi/contract/webauthn';
 import { say } from '../../i18n/say.ts';
 import { noteUsedPasskey } from './passkey-support.ts';
 
-/** The device was asked and gave no passkey: `message` is the sentence for the person. */
+/** The device gave no passkey; `message` is the sentence for the user. */
 export class NoPasskey extends Error {
   constructor(cause: unknown) {
     super(sentenceFor(cause instanceof Error ? cause.name : ''), { cause });
@@ -17,7 +17,7 @@ export class NoPasskey extends Error {
   }
 }
 
-/** Makes a passkey on the device. @throws NoPasskey */
+/** Creates a passkey on the device. @throws NoPasskey */
 export async function makePasskey(options: PasskeyCreation): Promise<NewPasskey> {
   const { response, ...made } = await asked(() => startRegistration({ optionsJSON: options }));
   noteUsedPasskey();
@@ -33,17 +33,19 @@ export async function askForPasskey(options: PasskeyRequest): Promise<PasskeyAns
   return answerTo({ optionsJSON: options });
 }
 
-/** True where the browser offers passkeys beside the names that it fills in. */
+/** Returns whether the browser offers passkeys with its autofill names. */
 export async function canOfferInField(): Promise<boolean> {
   return browserSupportsWebAuthnAutofill();
 }
 
-/** Waits until the person picks a passkey in the first field. @throws NoPasskey also when something else was asked for */
+/**
+ * Waits until the person picks a passkey in the first field. @throws NoPasskey also if another request replaces it
+ */
 export async function waitForFieldPasskey(options: PasskeyRequest): Promise<PasskeyAnswer> {
   return answerTo({ optionsJSON: options, useBrowserAutofill: true });
 }
 
-/** Gives up what is asked for, before the page goes. */
+/** Aborts the pending request, before the page goes. */
 export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony();
 }
@@ -70,7 +72,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 function sentenceFor(name: string): string {
-  // Browsers do not tell a person who pressed Cancel from one who has no passkey here.
+  // Browsers do not distinguish a cancel from a missing passkey.
   if (name === 'NotAllowedError' || name === 'AbortError')
     return say('No passkey was used. Nothing has changed.');
   if (name === 'InvalidStateError') return say('This device has a passkey of your account already.');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RichText } from '../../i18n/rich-text.tsx';
 
-/** Where a page is opened by an IP address, at which browsers have no passkeys. */
+/** Shown on a page opened by IP address, where browsers have no passkeys. */
 export function OpenByName({ address }: { address: string }) {
   return (
     <RichText

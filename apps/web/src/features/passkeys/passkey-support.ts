@@ -1,16 +1,18 @@
 const USED_KEY = 'zawadi.passkey';
 
-/** Old browsers, and pages without a secure address, have no passkeys. */
+/** Returns whether passkeys work: not in old browsers, nor on insecure pages. */
 export function canUsePasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-/** True where a passkey was made or used before: there the browser may offer one in the first field at once. */
+/**
+ * Returns whether a passkey was made or used here before; then the browser may offer one in the first field at once.
+ */
 export function hasUsedPasskey(): boolean {
   try {
     return localStorage.getItem(USED_KEY) !== null;
   } catch {
-    // Storage may be switched off.
+    // Storage may be disabled.
     return false;
   }
 }
@@ -23,7 +25,7 @@ export function noteUsedPasskey(): void {
   }
 }
 
-/** This page as it is called where passkeys work; undefined when that is here. */
+/** Returns this page's address where passkeys work; undefined if they work here. */
 export function wherePasskeysWork(origin: string): string | undefined {
   const { location } = window;
   if (origin === '' || origin === location.origin) return undefined;

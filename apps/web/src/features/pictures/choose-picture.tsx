@@ -6,7 +6,7 @@ import { CropDialog } from './crop-dialog.tsx';
 import { PICTURE_TYPES, problemWithPicture } from './picture-file.ts';
 
 type ChoosePictureProps = {
-  /** Of the button that opens the files. */
+  /** Label of the button that opens the file picker. */
   label: string;
   title: string;
   action: string;
@@ -14,7 +14,7 @@ type ChoosePictureProps = {
   save: (square: File) => Promise<void>;
 };
 
-/** Takes a picture from this device, lets a square of it be chosen, and saves that. */
+/** Takes a picture from this device, crops it to a square, and saves it. */
 export function ChoosePicture({ label, ...dialog }: ChoosePictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();
@@ -41,7 +41,7 @@ export function ChoosePicture({ label, ...dialog }: ChoosePictureProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file !== undefined) void choose(file);
-          // The same file can then be chosen again.
+          // So that the same file can be chosen again.
           target.value = '';
         }}
       />

@@ -19,16 +19,16 @@ const SLIDERS = [
 
 type CropDialogProps = {
   title: string;
-  /** Of the button. */
+  /** Label of the button. */
   action: string;
   picture: ImageBitmap;
   shape: 'round' | 'square';
-  /** Takes the square, and says what came of it; what it throws is said by a toast. */
+  /** Saves the square and reports the result; a toast shows thrown errors. */
   save: (square: File) => Promise<void>;
   onClose: () => void;
 };
 
-/** Chooses the square of a picture, by dragging or with the sliders, and saves it. */
+/** Crops a picture to a square, by dragging or with sliders, and saves it. */
 export function CropDialog({ title, action, picture, shape, save, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState<Crop>(WHOLE);
   const [isSaving, setSaving] = useState(false);
@@ -72,7 +72,7 @@ export function CropDialog({ title, action, picture, shape, save, onClose }: Cro
   );
 }
 
-// A square picture that is shown whole has nothing to the left or right of it.
+// Returns whether a slider has an effect: a square picture shown in full cannot move.
 function canChange(part: keyof Crop, picture: ImageBitmap, crop: Crop): boolean {
   const { side } = squareOf(picture, crop);
   return part === 'zoom' || (part === 'x' ? picture.width : picture.height) > side;
@@ -83,7 +83,7 @@ type CropFrameProps = Pick<CropDialogProps, 'picture' | 'shape'> & {
   onCrop: (crop: Crop) => void;
 };
 
-/** The square as it will be seen; the picture is dragged under it with mouse or finger. */
+/** The square as it will look; mouse or finger drag the picture under it. */
 function CropFrame({ picture, shape, crop, onCrop }: CropFrameProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

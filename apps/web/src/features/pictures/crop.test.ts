@@ -3,11 +3,11 @@ import { dragged, squareOf, WHOLE } from './crop.ts';
 
 const wide = { width: 1000, height: 400 };
 
-test('at first the largest square from the middle is kept', () => {
+test('starts with the largest centred square', () => {
   expect(squareOf(wide, WHOLE)).toEqual({ x: 300, y: 0, side: 400 });
 });
 
-test('twice the zoom keeps half the side, still from the middle', () => {
+test('at a zoom of two keeps half the side, still centred', () => {
   expect(squareOf(wide, { ...WHOLE, zoom: 2 })).toEqual({ x: 400, y: 100, side: 200 });
 });
 
@@ -16,7 +16,7 @@ test('the picture follows the finger', () => {
   expect(squareOf(wide, crop).x).toBeCloseTo(200);
 });
 
-test('dragging stops at the edges, and does nothing where there is no room', () => {
+test('dragging stops at the edges, and does nothing without room', () => {
   expect(dragged(wide, WHOLE, { across: -9, down: 5 })).toEqual({ x: 1, y: 0.5, zoom: 1 });
   expect(dragged(wide, { ...WHOLE, zoom: 2 }, { across: 9, down: 9 })).toEqual({ x: 0, y: 0, zoom: 2 });
 });

@@ -1,15 +1,15 @@
 /** A picture's size in its own pixels. */
 export type Size = { width: number; height: number };
 
-/** Which square of a picture is kept: `x` and `y` from 0 (left, top) to 1, and 1 is the largest square there is. */
+/** Crop square of a picture: `x` and `y` from 0 (left, top) to 1; zoom 1 is the largest possible square. */
 export type Crop = { x: number; y: number; zoom: number };
 
 export const ZOOM_AT_MOST = 4;
 
-/** The largest square, from the middle. */
+/** The largest centred square. */
 export const WHOLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** The square in the picture's own pixels. */
+/** Returns the square in the picture's own pixels. */
 export function squareOf(
   { width, height }: Size,
   { x, y, zoom }: Crop,
@@ -19,9 +19,9 @@ export function squareOf(
 }
 
 /**
- * The crop after the picture was dragged under its frame; it stops at the edges.
- * @param across how far to the right, in sides of the frame
- * @param down how far down, in sides of the frame
+ * Returns the crop after the picture was dragged under its frame; it stops at the edges.
+ * @param across distance to the right, in sides of the frame
+ * @param down distance down, in sides of the frame
  */
 export function dragged(size: Size, crop: Crop, { across, down }: { across: number; down: number }): Crop {
   const { side } = squareOf(size, crop);
@@ -32,7 +32,7 @@ export function dragged(size: Size, crop: Crop, { across, down }: { across: numb
   };
 }
 
-// Pulling the picture to the right shows what lies further left. Without room to move, it stays.
+// Dragging the picture to the right shows its left part. Without room it does not move.
 function shifted(place: number, distance: number, room: number): number {
   return room <= 0 ? place : Math.min(1, Math.max(0, place - distance / room));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemWithPicture } from './picture-file.ts';
 
-test('a picture of five megabytes is taken, a byte more is not', () => {
+test('accepts a picture of five megabytes, and not one byte more', () => {
   const type = 'image/png';
   expect(problemWithPicture({ type, size: 5 * 1024 * 1024 })).toBeUndefined();
   expect(problemWithPicture({ type, size: 5 * 1024 * 1024 + 1 })).toBe(
@@ -9,7 +9,7 @@ test('a picture of five megabytes is taken, a byte more is not', () => {
   );
 });
 
-test.each(['image/svg+xml', 'application/pdf', ''])('a file of type “%s” is no picture', (type) => {
+test.each(['image/svg+xml', 'application/pdf', ''])('refuses a file of type “%s”', (type) => {
   expect(problemWithPicture({ type, size: 1 })).toBe(
     'We could not read this picture. Please choose another.',
   );

@@ -3,19 +3,19 @@ import { PICTURE_MEDIA_TYPES } from '@zawadi/contract/users-account';
 import { say } from '../../i18n/say.ts';
 import { squareOf, type Crop } from './crop.ts';
 
-/** Twice what the server keeps, so that it has something to shrink. */
+/** Twice the server's size, so that it has pixels to shrink. */
 const SIDE_PX = 512;
 
 export const PICTURE_TYPES = PICTURE_MEDIA_TYPES.join(',');
 
-/** What is wrong with a chosen file, as far as its name and size tell. */
+/** Returns what is wrong with a chosen file, judged by size and type. */
 export function problemWithPicture({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (!PICTURE_MEDIA_TYPES.some((known) => known === type))
     return say('We could not read this picture. Please choose another.');
   return size > PICTURE_BYTES_AT_MOST ? say('Please choose a picture of at most 5 MB') : undefined;
 }
 
-/** Draws the square onto the whole canvas. Pictures may have holes; they become white, as on the server. */
+/** Draws the square onto the whole canvas. Transparent areas become white, as on the server. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const { x, y, side } = squareOf(picture, crop);
   const pen = canvas.getContext('2d');
@@ -26,13 +26,13 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   pen.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The square as a file of its own. */
+/** Makes a file of the square. */
 export async function cropped(picture: ImageBitmap, crop: Crop): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = SIDE_PX;
   canvas.height = SIDE_PX;
   drawCrop(canvas, picture, crop);
   const content = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn, 'image/jpeg', 0.9));
-  if (content === null) throw new Error('the canvas made no picture');
+  if (content === null) throw new Error('the canvas produced no picture');
   return new File([content], 'picture.jpg', { type: content.type });
 }

@@ -17,7 +17,7 @@ const { open } = pages();
 const FORGOT = '/forgot-password?login=/admin/login';
 const NEW = 'Tujenge-pamoja-7';
 
-test('an administrator’s reset asks the administrators’ calls and leads back to their login', async () => {
+test('an administrator’s reset uses the administrators’ calls and leads back to their sign-in', async () => {
   const page = await open('/admin/login', {
     answers: [refusal(resetAdminPassword, 'verification_code_invalid')],
   });
@@ -41,7 +41,7 @@ test('an administrator’s reset asks the administrators’ calls and leads back
   await expect.poll(page.address).toBe('/admin/login');
 });
 
-test('S193 the administrators’ login shows and hides the password, remembers, is busy, and leads where one wanted to go', async () => {
+test('S193 the administrators’ sign-in shows and hides the password, remembers, is busy, and leads to the requested page', async () => {
   const page = await open('/admin/merchants?status=PENDING');
   await expect.poll(page.address).toMatch(/^\/admin\/login\?from=/u);
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
@@ -56,7 +56,7 @@ test('S193 the administrators’ login shows and hides the password, remembers, 
   expect(fieldOf('Password').type).toBe('password');
   await page.person.click(screen.getByLabelText('Remember me'));
   const [signedIn, ...details] = signsIn(adminLogin, administrator());
-  if (signedIn === undefined) throw new Error('nobody signs in');
+  if (signedIn === undefined) throw new Error('must not sign in');
   const waiting = held(signedIn);
   page.answer(waiting, ...details);
   await page.press('Sign In');

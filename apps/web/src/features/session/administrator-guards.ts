@@ -4,13 +4,13 @@ import { sessionStore } from './session-store.ts';
 
 const FIRST_STEPS = '/admin/first-steps';
 
-/** Redirects an administrator from any page to what has to be done first, as the server allows nothing else yet. */
+/** Redirects an administrator to the required first steps, before which the server allows nothing else. */
 export async function onlyOnceReady({ location }: { location: { href: string } }): Promise<void> {
   if (await isReady()) return;
   redirect({ to: FIRST_STEPS, search: { from: location.href }, replace: true, throw: true });
 }
 
-/** Redirects an administrator who has done all of it. */
+/** Redirects an administrator who has completed the first steps. */
 export async function onlyUntilReady({ search }: { search: { from?: string } }): Promise<void> {
   if (!(await isReady())) return;
   redirect({ href: destinationOf('ROLE_ADMIN', search.from), replace: true, throw: true });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { destinationOf, loginOf } from './areas.ts';
 
 describe('the destination after signing in', () => {
-  test('S23 a consumer returns to the page that asked for the sign-in', () => {
+  test('S23 a consumer returns to the page that required the sign-in', () => {
     for (const [from, expected] of [
       ['/dashboard/wallet', '/dashboard/wallet'],
       ['/dashboard/buy-gifts?requestId=1#top', '/dashboard/buy-gifts?requestId=1#top'],
@@ -41,7 +41,7 @@ describe('the destination after signing in', () => {
   });
 });
 
-test('the login follows the prefix of the path', () => {
+test("the path's prefix decides the sign-in page", () => {
   expect(loginOf('/merchant/dashboard')).toBe('/merchant/login');
   expect(loginOf('/admin')).toBe('/admin/login');
   expect(loginOf('/administrator')).toBe('/login');

@@ -3,7 +3,9 @@ import type { RoleName } from '@zawadi/contract/users';
 
 type Area = { login: string; home: string; afterLogout: string; paths: readonly string[] };
 
-/** Where each role signs in, lands, and may be sent back to. A gift page belongs to no area, but claiming does. */
+/**
+ * Each role's sign-in page, home, and area to which it may return. A gift page belongs to no area, but claiming does.
+ */
 export const areas = {
   ROLE_USER: { login: '/login', home: '/user/dashboard', afterLogout: '/login', paths: ['/dashboard', '/v'] },
   ROLE_MERCHANT: {
@@ -15,7 +17,7 @@ export const areas = {
   ROLE_ADMIN: { login: '/admin/login', home: '/admin', afterLogout: '/login', paths: ['/admin'] },
 } as const satisfies Record<RoleName, Area>;
 
-/** The login that belongs to a path. */
+/** Returns the sign-in page of a path. */
 export function loginOf(path: string): string {
   if (isWithin(path, '/merchant')) return areas.ROLE_MERCHANT.login;
   if (isWithin(path, '/admin')) return areas.ROLE_ADMIN.login;
@@ -23,8 +25,9 @@ export function loginOf(path: string): string {
 }
 
 /**
- * Where to go after signing in: `from`, when it is a path of this site in the role's own area and no login itself.
- * @param from as it stands in the address, so anything at all
+ * Returns the destination after signing in: `from`, if it is a path of this site in the role's own area and not a
+ * sign-in page.
+ * @param from unvalidated, from the address
  */
 export function destinationOf(role: RoleName, from: unknown): string {
   const { home, login, paths } = areas[role];
@@ -33,7 +36,7 @@ export function destinationOf(role: RoleName, from: unknown): string {
   return paths.some((area) => isWithin(path, area)) ? path : home;
 }
 
-// Resolving against an origin of our own finds every spelling of another site: //host, /\host, javascript:, tabs.
+// Resolving against a dummy origin detects every spelling of another site: //host, /\host, javascript:, tabs.
 function pathOnThisSite(from: string): string | undefined {
   const url = from.startsWith('/') ? parseUrl(from, HERE) : undefined;
   return url?.origin === HERE ? url.pathname + url.search + url.hash : undefined;

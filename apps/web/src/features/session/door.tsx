@@ -16,7 +16,7 @@ type DoorProps = {
   children: ReactNode;
 };
 
-/** The pages in front of the house: itself a ticket, with cloth and stub. */
+/** Frame of the pages before a sign-in: looks like a ticket, with cloth and stub. */
 export function Door({
   area = 'consumer',
   title,

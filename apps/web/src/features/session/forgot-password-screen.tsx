@@ -59,7 +59,7 @@ function ForgotByEmail() {
   );
 }
 
-/** By an SMS to the number that the account has proven. */
+/** Resets by an SMS to the account's verified number. */
 function ForgotByPhone() {
   const navigate = useNavigate();
   const { register, submit, isBusy, problemOf } = useContractForm(generatePhonePasswordOtp, {

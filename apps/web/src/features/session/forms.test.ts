@@ -19,14 +19,14 @@ function problems(form: Form, value: object): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }
 
-test('S346 a complete sign-up passes, with its phone number and email normalised', () => {
+test('S346 accepts a complete sign-up, with its phone number and email normalised', () => {
   expect(registration.parse(complete)).toMatchObject({
     phoneNumber: '254712000001',
     email: 'amina@zawadi.test',
   });
 });
 
-test('S445 a sign-up names different passwords and missing consent, whatever else is missing', () => {
+test('S445 a sign-up reports different passwords and missing consent, whatever else is missing', () => {
   const value = { ...complete, firstName: '', confirmPassword: 'something else', hasAgreed: false };
   expect(problems(registration, value)).toEqual({
     firstName: 'Please fill in all required fields',
@@ -35,7 +35,7 @@ test('S445 a sign-up names different passwords and missing consent, whatever els
   });
 });
 
-test('S447 a reset names a short code, a short password and different passwords', () => {
+test('S447 a reset reports a short code, a short password and different passwords', () => {
   const value = {
     merchantCode: '',
     email: 'amina@zawadi.test',
@@ -50,7 +50,7 @@ test('S447 a reset names a short code, a short password and different passwords'
   });
 });
 
-test('a reset for the staff of a merchant names a missing merchant code as well', () => {
+test('a merchant staff’s reset reports a missing merchant code as well', () => {
   const value = {
     merchantCode: ' ',
     email: 'a@b.test',

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 
-// Of the few who come from a gift; a login that does not know why is a login all the same.
+// Loaded only for visitors from a gift; a sign-in page that cannot load the reason still works.
 const Reason = lazy(() =>
   import('./gift-reason-text.tsx').then(
     (loaded) => ({ default: loaded.GiftReasonText }),
@@ -8,7 +8,7 @@ const Reason = lazy(() =>
   ),
 );
 
-/** Why a visitor who comes from a gift is asked to sign in or up. */
+/** Says why a visitor from a gift has to sign in or up. */
 export function GiftReason({ from }: { from: string | undefined }) {
   return (
     from?.startsWith('/v/') === true && (

@@ -29,7 +29,7 @@ async function redirectOf(guarded: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a guarded page', () => {
-  test('S467 redirects a signed-out user to the login of the area, which remembers the page', async () => {
+  test("S467 redirects a signed-out user to the area's sign-in, which remembers the page", async () => {
     await expect(redirectOf(onlyFor('ROLE_USER')(visit('/dashboard/wallet?x=1')))).resolves.toMatchObject({
       to: '/login',
       search: { from: '/dashboard/wallet?x=1' },
@@ -39,7 +39,7 @@ describe('a guarded page', () => {
     });
   });
 
-  test('S36 lets its own role in and sends every other role to its login', async () => {
+  test('S36 admits its own role and redirects every other role to its sign-in', async () => {
     await signIn('ROLE_USER');
     await expect(redirectOf(onlyFor('ROLE_USER')(visit('/dashboard')))).resolves.toBeUndefined();
     await expect(redirectOf(onlyFor('ROLE_MERCHANT')(visit('/merchant/dashboard')))).resolves.toMatchObject({
@@ -47,7 +47,7 @@ describe('a guarded page', () => {
     });
   });
 
-  test('forgets the page of a user who pressed Logout', async () => {
+  test('forgets the page of a user who clicked Logout', async () => {
     await signIn('ROLE_USER');
     sessionStore.forget();
     const options = await redirectOf(onlyFor('ROLE_USER')(visit('/dashboard/wallet')));
@@ -63,7 +63,7 @@ describe('a guarded page', () => {
   });
 });
 
-describe('a login', () => {
+describe('a sign-in page', () => {
   test('S27 redirects a signed-in user to where they came from, or home', async () => {
     await signIn('ROLE_USER');
     await expect(
@@ -81,7 +81,7 @@ describe('a login', () => {
     await expect(redirectOf(unlessSignedInAs('ROLE_MERCHANT')({ search: {} }))).resolves.toBeUndefined();
   });
 
-  test('reads only what it knows from its address', () => {
+  test('accepts only known parameters of its address', () => {
     expect(loginSearch({ from: '/dashboard', notice: 'verify-email', other: 1 })).toEqual({
       from: '/dashboard',
       notice: 'verify-email',
@@ -101,7 +101,7 @@ describe('a session', () => {
     await expect(redirectOf(toOwnHome())).resolves.toMatchObject({ href: '/merchant/dashboard' });
   });
 
-  test('S32 whose token the server no longer takes is over', async () => {
+  test('S32 ends when the server no longer accepts its token', async () => {
     world.reply = () => no(401, 'session_expired');
     await expect(signIn('ROLE_USER')).resolves.toEqual({ status: 'signed-out' });
     expect(readTokens()).toBeUndefined();

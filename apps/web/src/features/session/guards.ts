@@ -5,7 +5,7 @@ import { sessionStore } from './session-store.ts';
 
 type Visit = { location: { href: string; pathname: string } };
 
-/** Lets one role in; other users are redirected to the login of the area, which remembers the page. */
+/** Admits one role; redirects other users to the area's sign-in, which remembers the page. */
 export function onlyFor(role: RoleName) {
   return async ({ location }: Visit): Promise<void> => {
     const session = await sessionStore.settled();
@@ -27,7 +27,7 @@ export function unlessSignedInAs(role: RoleName) {
   };
 }
 
-/** The dashboard of the signed-in user, else the consumer's login. */
+/** Redirects to the signed-in user's dashboard, otherwise to the consumer's sign-in. */
 export async function toOwnHome(): Promise<void> {
   const session = await sessionStore.settled();
   const href = session.status === 'signed-in' ? areas[session.role].home : areas.ROLE_USER.login;
@@ -35,9 +35,9 @@ export async function toOwnHome(): Promise<void> {
 }
 
 export type LoginSearch = {
-  /** Where to go after signing in. */
+  /** Destination after signing in. */
   from?: string;
-  /** Just signed up: repeats what the sign-up dialog said. */
+  /** Set after a sign-up: repeats the sign-up dialog's message. */
   notice?: 'verify-email';
 };
 
@@ -52,7 +52,7 @@ export function loginSearch(search: Record<string, unknown>): LoginSearch {
   };
 }
 
-/** It is unknown whether the stored session still holds; the page offers to try again. */
+/** The server could not say whether the stored session is still valid; the page offers to try again. */
 export class ServerUnreachable extends Error {
   constructor() {
     super('We could not reach the server');

@@ -16,7 +16,7 @@ function Linked() {
   return <p>{`token: ${useLinkToken()}`}</p>;
 }
 
-/** A page of a mailed link, opened there, and a login that loads for as long as the test wants. */
+/** Opens a page from a mailed link, and a sign-in page that loads for as long as the test wants. */
 async function openLink(address: string) {
   let loginHasLoaded: () => void = () => undefined;
   const loading = new Promise<void>((resolve) => (loginHasLoaded = resolve));
@@ -37,7 +37,7 @@ async function openLink(address: string) {
   return { router, loginHasLoaded };
 }
 
-test('a page keeps the token of its link while the next page loads', async () => {
+test("a page keeps its link's token while the next page loads", async () => {
   const { router, loginHasLoaded } = await openLink('/reset-password#token=abc');
   expect(screen.getByText('token: abc')).toBeDefined();
   let leaving: Promise<void> | undefined;
@@ -62,7 +62,7 @@ test('another link in the same tab brings its own token, also by the query of ol
   expect(await screen.findByText('token: newer')).toBeDefined();
 });
 
-test('a page that was opened without a link has no token', async () => {
+test('a page opened without a link has no token', async () => {
   await openLink('/reset-password');
   expect(screen.getByText('token:')).toBeDefined();
 });

@@ -2,16 +2,17 @@ import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
 /**
- * The token of a mailed link. It stands in the fragment, which browsers do not send; links mailed earlier have it in
- * the query.
- * @returns '' where the page was opened without one
+ * Returns the token of a mailed link. It is in the fragment, which browsers do not send; older links have it in the
+ * query.
+ * @returns '' if the page was opened without one
  */
 export function useLinkToken(): string {
   const inAddress = useLocation({
     select: ({ hash, searchStr }) => tokenIn(hash) ?? tokenIn(searchStr) ?? '',
   });
   const [token, setToken] = useState(inAddress);
-  // The address is the next page's as soon as that begins to load, and this one still stands until it is there.
+  // The address becomes the next page's when loading starts, while this page is still shown; so keep the token in
+  // state.
   if (inAddress !== '' && inAddress !== token) setToken(inAddress);
   return inAddress === '' ? token : inAddress;
 }

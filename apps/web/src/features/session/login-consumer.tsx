@@ -7,14 +7,14 @@ import type { Typed } from './login-form.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of the account that was just made in this tab. */
+    /** Email of an account just created in this tab. */
     email?: string;
-    /** On the page of a gift "Add to wallet" was pressed. */
+    /** Whether "Add to wallet" was clicked on a gift page. */
     isClaiming?: boolean;
   }
 }
 
-/** The sign-in of consumers, on its own page and within the claim of a gift. The verified number does for the address. */
+/** Consumers' sign-in, on its own page and within a gift's claim. A verified number works in place of the email. */
 export function ConsumerLogin() {
   const email = useRouterState({ select: ({ location }) => location.state.email });
   return (
@@ -41,7 +41,7 @@ export function ConsumerLogin() {
   );
 }
 
-// An address or a number, roughly; the server has the last word.
+// A rough check for an address or a number; the server decides.
 const NAME = String.raw`.+@.+|[+\d\s\-]{9,}`;
 
 const contract = () => import('@zawadi/contract/users');

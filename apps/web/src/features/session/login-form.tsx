@@ -18,7 +18,7 @@ type LoginProblems = { name?: string; password?: string; otp?: string };
 
 const FIELDS = ['name', 'password', 'otp'] as const;
 
-// Not in the first load of every page. Where it cannot be fetched, people sign in by password.
+// Not part of every page's first load. If it cannot be loaded, people sign in by password.
 const PasskeyPart = lazy(() =>
   import('./passkey-sign-in.tsx').then(
     (loaded) => ({ default: loaded.PasskeyPart }),
@@ -26,32 +26,32 @@ const PasskeyPart = lazy(() =>
   ),
 );
 
-/** `otp` once the server has asked for a second factor. */
+/** Typed values; `otp` once the server has asked for a second factor. */
 export type Typed = {
   name: string;
   password: string;
   rememberMe: boolean;
   otp: string | undefined;
-  /** In place of `otp`. */
+  /** Sent in place of `otp`. */
   passkey?: PasskeyAnswer;
   deviceToken: string | undefined;
 };
 
 type LoginFormProps = {
-  /** The field that says who. */
+  /** Field that identifies the user. */
   nameField: Pick<FieldText, 'label' | 'help'> & InputProps;
-  /** Fetches what the call needs, while the person types. */
+  /** Loads code that the call needs, while the person types. */
   prepare: () => Promise<unknown>;
   signIn: (typed: Typed) => Promise<SignedIn>;
-  /** Whose login it is: a passkey of another area opens nothing here. */
+  /** Area of the sign-in; a passkey of another area is refused here. */
   area: Area;
   onFailed: (error: unknown) => void;
   forgotLink?: ReactNode;
 };
 
 /**
- * The form of all three logins. It is the first thing that a new phone loads, so it does without the form library
- * and loads the contract's schemas only once the user begins to type.
+ * The form of all three sign-in pages. A new phone loads it first, so it has no form library and loads the contract's
+ * schemas only once the user types.
  */
 export function LoginForm(props: LoginFormProps) {
   const { nameField, prepare, signIn, area, onFailed, forgotLink } = props;
@@ -163,7 +163,7 @@ export function LoginForm(props: LoginFormProps) {
   );
 }
 
-// The same function for every render: a field takes the focus when it appears, and only then.
+// Stable across renders: a field takes the focus only when it appears.
 function focus(input: HTMLInputElement | null): void {
   input?.focus();
 }
@@ -183,7 +183,7 @@ function typedIn(form: HTMLFormElement): Typed {
   };
 }
 
-/** What the browser finds wrong with a login form, in our words. */
+/** Returns the browser's validation problems of a sign-in form, in our words. */
 function problemsOf(form: HTMLFormElement): LoginProblems {
   const problems: LoginProblems = {};
   for (const field of FIELDS) {
@@ -193,7 +193,7 @@ function problemsOf(form: HTMLFormElement): LoginProblems {
   return problems;
 }
 
-/** Takes the person to the first problem. True when there was one. */
+/** Focuses the first invalid field. Returns true if there was one. */
 function focusFirst(form: HTMLFormElement, problems: LoginProblems): boolean {
   const first = FIELDS.find((field) => problems[field] !== undefined);
   const input = first === undefined ? null : form.elements.namedItem(first);
@@ -201,12 +201,12 @@ function focusFirst(form: HTMLFormElement, problems: LoginProblems): boolean {
   return first !== undefined;
 }
 
-/** The password was right; a code of the second factor is needed too. */
+/** Returns whether the password was right and a code of the second factor is needed too. */
 function isCodeMissing(error: unknown): error is CallRefused {
   return error instanceof CallRefused && error.code === 'otp_required';
 }
 
-/** A code came along, and is wrong, used or none at all. */
+/** Returns whether a sent code is wrong, used or malformed. */
 function isCodeRefused(error: unknown): boolean {
   if (!(error instanceof CallRefused)) return false;
   return error.code === 'otp_invalid' || error.fields.some(({ path }) => /^(?:body\.)?otp$/u.test(path));

@@ -13,7 +13,7 @@ const FORGOT = 'If you forgot your password, please reset it.';
 const TYPED = { Email: 'amina.hassan@example.test', Password: 'not-the-password' };
 const enter = () => signsIn(login, consumer());
 
-test('S364 a wrong password keeps what was typed and says how to go on', async () => {
+test('S364 a wrong password keeps the typed values and says how to continue', async () => {
   const page = await open('/login', { answers: [refusal(login, 'invalid_credentials')] });
   await page.type(TYPED);
   await page.press('Sign In');
@@ -28,7 +28,7 @@ test('S364 a wrong password keeps what was typed and says how to go on', async (
   expect(screen.queryByText(FORGOT)).toBeNull();
 });
 
-test('S15 an empty login says what is missing, field by field', async () => {
+test('S15 an empty sign-in reports each missing field', async () => {
   const page = await open('/login');
   await page.press('Sign In');
   expect(await screen.findByText('Please enter your email')).toBeDefined();
@@ -51,7 +51,7 @@ test('S16 the password can be shown and hidden again', async () => {
   expect(fieldOf('Password').value).toBe('visible?');
 });
 
-test('S17 Remember me is asked of the server, and only when it is ticked', async () => {
+test('S17 requests Remember me only when it is ticked', async () => {
   for (const rememberMe of [false, true]) {
     const page = await open('/login', { answers: enter() });
     await page.type(TYPED);
@@ -64,7 +64,7 @@ test('S17 Remember me is asked of the server, and only when it is ticked', async
   }
 });
 
-test('S490 a refused login is said for five seconds, and in other words when no server answered', async () => {
+test('S490 shows a refused sign-in for five seconds, and another sentence when no server answered', async () => {
   stopToasts();
   const page = await open('/login', { answers: [refusal(login, 'invalid_credentials')] });
   await page.type(TYPED);
@@ -76,7 +76,7 @@ test('S490 a refused login is said for five seconds, and in other words when no 
   expect(screen.getByText(FORGOT)).toBeDefined();
 });
 
-test('S181 a sign-in without a network keeps what was typed, and blames no password', async () => {
+test('S181 a sign-in without a network keeps the typed values, and blames no password', async () => {
   const page = await open('/login', { answers: [lost(login)] });
   await page.type(TYPED);
   await page.press('Sign In');
@@ -89,7 +89,7 @@ test('S181 a sign-in without a network keeps what was typed, and blames no passw
   await expect.poll(page.address).toBe('/dashboard');
 });
 
-test('S20 the sign-in page changes to Swahili, says refusals in it, and a reload remembers it', async () => {
+test('S20 the sign-in page switches to Swahili, with its refusals, and a reload remembers it', async () => {
   const page = await open('/login', { answers: [refusal(login, 'invalid_credentials')] });
   expect(document.documentElement.lang).toBe('en');
   await page.press('Kiswahili');
@@ -104,7 +104,7 @@ test('S20 the sign-in page changes to Swahili, says refusals in it, and a reload
   expect(document.documentElement.lang).toBe('en');
 });
 
-test('what is typed as soon as the language has changed stays, however slow the phone is', async () => {
+test('text typed right after the language change stays, however slow the phone is', async () => {
   const page = await open('/merchant/login');
   await page.type({ Password: 'typed-before' });
   const frames: FrameRequestCallback[] = [];

@@ -18,7 +18,7 @@ export async function onlyWithTemporaryPassword({ search }: { search: { from?: s
   redirect({ href: destinationOf('ROLE_MERCHANT', search.from), replace: true, throw: true });
 }
 
-/** A cashier works at the till; the server would refuse what the other pages ask for. */
+/** Redirects a cashier to the till; the server would refuse the calls of other pages. */
 export async function onlyForOwnersAndManagers(): Promise<void> {
   const session = await sessionStore.settled();
   if (session.status !== 'signed-in' || session.staffRole !== 'cashier') return;

@@ -19,7 +19,7 @@ type Page = Awaited<ReturnType<typeof open>>;
 
 const NEW = 'Tujenge-pamoja-7';
 
-/** The server lets one of the people of the shop in. */
+/** Answers as the server that signs one of the shop's people in. */
 function letIn(role: MemberRole, details: Parameters<typeof shopPerson>[1] = {}): Answer[] {
   const { claims, details: found } = shopPerson(role, details);
   const tokens = {
@@ -70,7 +70,7 @@ test('a new merchant replaces the temporary password before any other page', asy
   page.answer(...letIn('owner', { status: 'PENDING' }));
   await page.person.clear(screen.getByLabelText('Temporary password'));
   await page.person.click(screen.getByLabelText('Temporary password'));
-  // As a person does who has copied a little too much of a message.
+  // As a person does who copies a little too much of a message.
   await page.person.paste(' the-temporary-one ');
   await page.press('Save and continue');
   await expect.poll(page.address).toBe('/merchant/dashboard/redeem');
@@ -83,7 +83,7 @@ test('a new merchant replaces the temporary password before any other page', asy
   await expect.poll(page.address).toBe('/merchant/dashboard');
 });
 
-test('S92 a forgotten password is reset by merchant code and email, and leads back to the merchant’s login', async () => {
+test('S92 resets a forgotten password by merchant code and email, and leads back to the merchant’s sign-in', async () => {
   const page = await open('/merchant/login', {
     answers: [refusal(resetMerchantPassword, 'verification_code_invalid')],
   });
@@ -108,7 +108,7 @@ test('S92 a forgotten password is reset by merchant code and email, and leads ba
   await expect.poll(page.address).toBe('/merchant/login');
 });
 
-test('a merchant with two-factor authentication is asked for a code, and a wrong one keeps the form', async () => {
+test('asks a merchant with two-factor authentication for a code, and keeps the form after a wrong one', async () => {
   const page = await open('/merchant/login', { answers: [refusal(merchantLogin, 'two_factor_required')] });
   await signIn(page, 'DUKA001');
   const code = await screen.findByLabelText('Authentication code');
@@ -125,7 +125,7 @@ test('a merchant with two-factor authentication is asked for a code, and a wrong
   expect(page.sent(merchantLogin).at(-1)).toMatchObject({ merchantCode: 'DUKA001', otp: '123456' });
 });
 
-test('S95 a cashier signs in with the own name, lands at the till and sees nothing of the rest', async () => {
+test('S95 a cashier signs in with their own name, lands at the till and sees nothing else', async () => {
   const page = await open('/merchant/login', { answers: letIn('cashier') });
   await signIn(page, 'duka001.juma');
   await expect.poll(page.address).toBe('/merchant/dashboard/redeem');
@@ -136,7 +136,7 @@ test('S95 a cashier signs in with the own name, lands at the till and sees nothi
   await expect.poll(() => page.asked(todaysRedemptions)).toEqual([`${todaysRedemptions.path}?of=me`]);
 });
 
-test('S96 a suspended merchant loses the session that is open, and no sign-in opens it again', async () => {
+test('S96 a suspended merchant loses the open session, and no sign-in restores it', async () => {
   const page = await open('/merchant/dashboard/redeem', { as: shopPerson() });
   await screen.findByRole('button', { name: 'Look up' });
   page.answer(

@@ -11,7 +11,7 @@ const withMerchantCode = fields.extend({
   merchantCode: z.string().trim().min(1, { error: 'Please enter your merchant code' }),
 });
 
-/** The reset form: what the call takes, and the password once more. */
+/** The reset form: the call's fields, and the password again. */
 export const newPasswordForm = fields.refine(...typedTwice('password', 'Passwords do not match'));
 
 /** The same for a merchant's staff. */
@@ -24,7 +24,7 @@ export const newPasswordByPhoneForm = resetPasswordByPhone.body
   .extend({ confirmPassword: z.string() })
   .refine(...typedTwice('password', 'Passwords do not match'));
 
-/** The form behind the link of the reset mail: the password twice. */
+/** The form behind the reset mail's link: the password twice. */
 export const linkedPasswordForm = resetPasswordByLink.body
   .pick({ password: true })
   .extend({ confirmPassword: z.string() })

@@ -12,22 +12,22 @@ import { useLinkToken } from './link-token.ts';
 
 type Outcome = { objected: ObjectedChange } | { sentence: string };
 
-/** Takes a new address or number back when the button is pressed, never by loading: scanners open links, too. */
+/** Revokes a new address or number at a click, never on load: scanners open links, too. */
 export function NotMeScreen() {
   return <NotMe area="consumer" object={(token) => call(objectToContactChange, { body: { token } })} />;
 }
 
-/** The same for the contact of a merchant. */
+/** The same for a merchant's contact. */
 export function MerchantNotMeScreen() {
   return <NotMe area="merchant" object={objectForMerchant} />;
 }
 
-/** For the contact that administrators have replaced: holds what is paid out until two of them have looked. */
+/** Objects to a contact that administrators replaced: holds pay-outs until two of them have reviewed it. */
 export function ContactMovedScreen() {
   return <NotMe area="merchant" isAboutPayOuts object={objectForMerchant} />;
 }
 
-// Consumers do without the contracts of shops.
+// Consumers do not load the shops' contracts.
 async function objectForMerchant(token: string): Promise<ObjectedChange> {
   const { objectToMerchantContactChange } = await import('@zawadi/contract/merchants-account');
   return call(objectToMerchantContactChange, { body: { token } });

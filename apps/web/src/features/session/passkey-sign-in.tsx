@@ -16,34 +16,34 @@ import {
 
 export type Area = 'consumer' | 'merchant' | 'admin';
 
-/** Gives name and password again, and the passkey that was asked for then. */
+/** Repeats name and password, with the passkey that the server then asks for. */
 type AnswerInstead = (passkey?: PasskeyAnswer) => Promise<PasskeyRequest | undefined>;
 
 type PasskeySignInProps = {
   area: Area;
-  /** Whether the person wants to stay signed in, at the moment of the sign-in. */
+  /** Returns whether the person wants to stay signed in, at the moment of the sign-in. */
   isRemembered: () => boolean;
   onSignedIn: (signedIn: SignedIn) => Promise<void>;
   onFailed: (error: unknown) => void;
 };
 
-/** `instead` once a code of the second factor is asked for. */
+/** `instead` is set once a code of the second factor is asked for. */
 type PasskeyPartProps = PasskeySignInProps & { instead: AnswerInstead | undefined };
 
-// Fetched by those who sign in this way.
+// Loaded only for people who sign in this way.
 const contract = () => import('@zawadi/contract/account-security-passkeys');
 const device = () => import('../passkeys/ask-device.ts');
-// A challenge is good for five minutes, and the page may stay open.
+// A challenge is valid for five minutes, and the page may stay open longer.
 const ASKED_AGAIN_AFTER_MS = 4 * 60_000;
 
-/** What a login does with passkeys, beside its form. */
+/** Passkey buttons of a sign-in page, next to its form. */
 export function PasskeyPart({ instead, ...props }: PasskeyPartProps) {
   if (!canUsePasskeys()) return null;
   if (instead !== undefined) return <PasskeyInstead answer={instead} onFailed={props.onFailed} />;
   return <PasskeySignIn {...props} />;
 }
 
-/** Signs in with a passkey: by a button, and in the first field where this browser has used one before. */
+/** Signs in with a passkey: by a button, and in the first field if this browser has used one before. */
 function PasskeySignIn(props: PasskeySignInProps) {
   const [isBusy, setBusy] = useState(false);
   const [elsewhere, setElsewhere] = useState<string>();
@@ -73,7 +73,7 @@ function PasskeySignIn(props: PasskeySignInProps) {
   );
 }
 
-/** A passkey in place of the code of the second factor. */
+/** A passkey in place of the second factor's code. */
 function PasskeyInstead({
   answer,
   onFailed,
@@ -136,7 +136,10 @@ async function signInWith(
   await onSignedIn(signedIn);
 }
 
-/** Has the browser offer passkeys in the first field. Quiet: who does not want one types a name and a password. */
+/**
+ * Makes the browser offer passkeys in the first field. Shows no errors: a person who wants none types name and
+ * password.
+ */
 function useFieldPasskeys(props: PasskeySignInProps): void {
   const latest = useRef(props);
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * The check that a new password was typed the same twice, for `refine`, with its sentence at the second field.
+ * Makes a `refine` check that a new password was typed the same twice, with its sentence at the second field.
  * @param name the field of the new password
  */
 export function typedTwice<Name extends string>(name: Name, sentence: string) {
@@ -7,7 +7,7 @@ export function typedTwice<Name extends string>(name: Name, sentence: string) {
   const problem = {
     path: ['confirmPassword'],
     error: sentence,
-    // Compared as soon as both are there, whatever else in the form is still missing.
+    // Compare as soon as both are typed, whatever else in the form is missing.
     when: ({ value }: { value: unknown }) => hasBoth(value, name),
   };
   return [isSame, problem] as const;

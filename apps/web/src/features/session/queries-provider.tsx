@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { sessionStore } from './session-store.ts';
 
-// What one person's screens remembered is never shown to the next one.
+// One user's cached data must never be shown to the next.
 sessionStore.watchIdentity(() => queryClient.clear());
 
 export function QueriesProvider({ children }: { children: ReactNode }) {

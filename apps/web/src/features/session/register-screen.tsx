@@ -20,7 +20,7 @@ import { typedTwice } from './password-twice.ts';
 
 const REDIRECT_AFTER_MS = 2500;
 
-/** The sign-up form: what the call takes, the password once more, and consent. */
+/** The sign-up form: the call's fields, the password again, and consent. */
 export const registration = signup.body
   .extend({
     confirmPassword: z.string(),
@@ -48,7 +48,7 @@ export function RegisterScreen() {
   const { register, submit, isBusy, problemOf, getValues } = useContractForm(signup, {
     schema: registration,
     defaultValues: NOTHING,
-    // Parsing leaves the second password and the consent behind.
+    // Parsing drops the second password and the consent.
     inputOf: (typed) => ({ body: signup.body.parse({ ...typed, language: currentLanguage() }) }),
     onSaved: () => {
       toast.success(say('Account created successfully!'));

@@ -21,7 +21,7 @@ import {
 import { forgotPageOf, resetByLinkOf, resetOf } from './recovery.ts';
 import { areaOfLogin, type Login } from './return-to-login.ts';
 
-/** With the code that was typed over from mail or SMS, or with the link of the message, which needs none. */
+/** Resets the password by a code typed from mail or SMS, or by the message's link, which needs no code. */
 export function ResetPasswordScreen() {
   const token = useLinkToken();
   const { phone, login } = useSearch({ from: '/reset-password' });
@@ -96,7 +96,7 @@ function ResetByCode() {
   );
 }
 
-/** With the code from the SMS, which went to the number that was typed. */
+/** Resets by the code from the SMS to the typed number. */
 function ResetByPhone({ phone }: { phone: string }) {
   const { register, submit, isBusy, problemOf } = useContractForm(resetPasswordByPhone, {
     schema: newPasswordByPhoneForm,
@@ -145,7 +145,7 @@ function ResetByPhone({ phone }: { phone: string }) {
   );
 }
 
-/** The page of the link in the reset message: a new password, and no code. */
+/** The page of the reset link: a new password, and no code. */
 function ResetByLink({ token }: { token: string }) {
   const { login = '/login' } = useSearch({ from: '/reset-password' });
   const { register, submit, isBusy, problemOf } = useContractForm(resetByLinkOf[login], {
@@ -185,7 +185,7 @@ function ResetByLink({ token }: { token: string }) {
   );
 }
 
-/** What follows a reset: this browser is known to the account, and leads to its login. */
+/** Finishes a reset: the account now trusts this browser, which goes to the sign-in. */
 function useReset(login: Login) {
   const navigate = useNavigate();
   return async (known: { deviceToken: string }): Promise<void> => {

@@ -6,12 +6,12 @@ import type { MemberRole } from '@zawadi/contract/roles';
 export type SessionState =
   | { status: 'loading' }
   /**
-   * `hasLeft`: by pressing Logout, so the next sign-in does not return to the page that was open. `hasEnded`: the page was
-   * opened with a session that is over, which the login then says. `whyEnded`: what the login says to an administrator who did
-   * nothing for too long, and is away when it happens.
+   * `hasLeft`: signed out by Logout, so the next sign-in does not return to the open page. `hasEnded`: the page was
+   * opened with an expired session, which the sign-in page then says. `whyEnded`: what the sign-in page says to an
+   * administrator who was signed out for inactivity, and so was away.
    */
   | { status: 'signed-out'; hasLeft?: RoleName | undefined; hasEnded?: true; whyEnded?: string }
-  /** There are tokens, but the server could not be asked whose they are. */
+  /** There are tokens, but the server could not say whose they are. */
   | { status: 'unreachable' }
   | SignedIn;
 
@@ -22,6 +22,6 @@ export type SignedIn = {
   user?: User;
   merchant?: MerchantAtWork;
   administrator?: Administrator;
-  /** What the token says; the server decides. */
+  /** From the token; the server decides. */
   staffRole?: MemberRole;
 };

@@ -24,7 +24,7 @@ const tokensOf = (sub: string) => ({
   refreshToken: `refresh-${sub}`,
 });
 
-test('learning who was signed in all along changes no user', async () => {
+test('learning who was signed in from the start does not count as a change of user', async () => {
   const { storeTokens, sessionStore, changes } = await openPage();
   storeTokens(tokensOf('user-1'));
   await expect(sessionStore.settled()).resolves.toMatchObject({ status: 'signed-in', subject: 'user-1' });
@@ -32,7 +32,7 @@ test('learning who was signed in all along changes no user', async () => {
   expect(changes).not.toHaveBeenCalled();
 });
 
-test('a change of user, or to none, is told before anything else renders', async () => {
+test('notifies watchers of a changed user, or of none, before anything else renders', async () => {
   const { sessionStore, changes } = await openPage();
   await sessionStore.settled();
   await sessionStore.signIn(tokensOf('user-1'));
@@ -44,7 +44,7 @@ test('a change of user, or to none, is told before anything else renders', async
   expect(sessionStore.read()).toEqual({ status: 'signed-out', hasLeft: 'ROLE_USER' });
 });
 
-test('S357 a page asks once, however many parts of it want to know', async () => {
+test('S357 a page asks the server once, however many parts need the answer', async () => {
   const { storeTokens, sessionStore } = await openPage();
   storeTokens(tokensOf('user-1'));
   world.seen.length = 0;
@@ -52,7 +52,7 @@ test('S357 a page asks once, however many parts of it want to know', async () =>
   expect(world.seen).toHaveLength(1);
 });
 
-test('a sign-in of another tab is not undone by the answer to an older question', async () => {
+test('a sign-in in another tab is not undone by the answer to an older call', async () => {
   const { storeTokens, sessionStore } = await openPage();
   const { readTokens } = await import('../../api/token-store.ts');
   storeTokens(tokensOf('user-1'));
@@ -65,7 +65,7 @@ test('a sign-in of another tab is not undone by the answer to an older question'
   expect(readTokens()).toEqual(tokensOf('user-2'));
 });
 
-test('only a user on screen is told that the session has ended', async () => {
+test('announces the end of a session only to a user on screen', async () => {
   // A page listens to other tabs; there are none here.
   vi.stubGlobal('addEventListener', () => undefined);
   const { storeTokens, sessionStore } = await openPage();
@@ -75,7 +75,7 @@ test('only a user on screen is told that the session has ended', async () => {
   world.reply = () => no(401, 'session_expired');
   storeTokens(tokensOf('user-1'));
   startSession(onEnded);
-  // The login says it, where one is needed.
+  // The sign-in page says it, if one is shown.
   await expect(sessionStore.settled()).resolves.toEqual({ status: 'signed-out', hasEnded: true });
   expect(onEnded).not.toHaveBeenCalled();
 
@@ -87,7 +87,7 @@ test('only a user on screen is told that the session has ended', async () => {
   await vi.waitFor(() => expect(sessionStore.read()).toEqual({ status: 'signed-out' }));
 });
 
-test('a browser that has lost the key of its session says so, at its start too', async () => {
+test("a browser that lost its session's key says so, also at its start", async () => {
   vi.stubGlobal('addEventListener', () => undefined);
   const { storeTokens, sessionStore } = await openPage();
   const { startSession } = await import('./session-store.ts');
@@ -99,7 +99,7 @@ test('a browser that has lost the key of its session says so, at its start too',
   expect(onEnded).toHaveBeenCalledExactlyOnceWith('no: device_key_needed');
 });
 
-test('the login says why an administrator was signed out, however many calls were on their way', async () => {
+test('the sign-in page says why an administrator was signed out, however many calls were running', async () => {
   vi.stubGlobal('addEventListener', () => undefined);
   const { sessionStore } = await openPage();
   const { startSession } = await import('./session-store.ts');
@@ -119,7 +119,7 @@ test('the login says why an administrator was signed out, however many calls wer
   expect(sessionStore.read()).not.toHaveProperty('whyEnded');
 });
 
-test('who comes back to the tab sees what was verified, or signed out, elsewhere', async () => {
+test('a user who returns to the tab sees verifications and sign-outs made elsewhere', async () => {
   const listeners = new Map<string, () => void>();
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
   vi.stubGlobal('document', { visibilityState: 'visible' });

@@ -15,12 +15,12 @@ let whyEnded: string | undefined;
 export const sessionStore = {
   read: () => state,
   watch: (watcher: () => void) => listen(watchers, watcher),
-  /** Told before all other watchers when another user, or none, is signed in. */
+  /** Calls the watcher before all others when another user, or none, is signed in. */
   watchIdentity: (watcher: () => void) => listen(identityWatchers, watcher),
-  /** The session once it is known; begins the loading on the first call. */
+  /** Resolves to the session once it is known; the first call starts loading it. */
   settled: async (): Promise<SessionState> => (state.status === 'loading' ? load() : state),
   load,
-  /** Replaces whatever session there was. */
+  /** Replaces any previous session. */
   async signIn(tokens: TokenPair): Promise<SessionState> {
     await prepareSeal();
     storeTokens(tokens);
@@ -37,7 +37,7 @@ export const sessionStore = {
   },
 };
 
-/** Reads the stored token again and asks the server whose it is. */
+/** Reads the stored token and asks the server whose it is. */
 async function load(): Promise<SessionState> {
   loading ??= settle().finally(() => {
     loading = undefined;
@@ -56,13 +56,13 @@ async function settle(): Promise<SessionState> {
       ...(whyEnded !== undefined && { whyEnded }),
     });
   }
-  // Fetched only with a token in hand: a first visit does without the contract's schemas.
+  // Loaded only with a token present: a first visit does not need the contract's schemas.
   const { whoIs } = await import('./who-is.ts').catch(() => ({ whoIs: undefined }));
   const next: SessionState = whoIs === undefined ? { status: 'unreachable' } : await whoIs(claims);
-  // Another tab may have changed or ended the session while we asked.
+  // Another tab may have changed or ended the session during the call.
   if (storedClaims()?.sub !== claims.sub) return settle();
   if (next.status === 'signed-out') clearTokens();
-  // A person we know stays on screen while the server is away.
+  // A known user stays on screen while the server is away.
   const isKnown =
     next.status === 'unreachable' && state.status === 'signed-in' && state.subject === claims.sub;
   return isKnown ? state : become(next);
@@ -72,7 +72,7 @@ const isDone = () => true;
 const isNotDone = () => false;
 
 function become(next: SessionState): SessionState {
-  // The first answer after a start changes no user: it says who it was all along.
+  // The first answer after a start does not change the user: it says who was signed in from the start.
   const isAnotherUser = state.status !== 'loading' && identityOf(next) !== identityOf(state);
   state = next;
   if (isAnotherUser) for (const watcher of identityWatchers) watcher();
@@ -81,9 +81,9 @@ function become(next: SessionState): SessionState {
 }
 
 /**
- * Finds out who is signed in, and follows what happens to the stored tokens for as long as the page lives.
- * @param onEnded told when the server ends the session that is on screen; with a sentence, and at the start of the page too,
- *   where this browser has lost the key of its session
+ * Loads the session, and follows changes of the stored tokens for the life of the page.
+ * @param onEnded called when the server ends the session on screen. It gets a sentence if this browser has lost its
+ * session's key, also at the start of the page
  */
 export function startSession(onEnded: (sentence?: string) => void): void {
   whenSessionIsLost((refusal) => {
@@ -96,14 +96,14 @@ export function startSession(onEnded: (sentence?: string) => void): void {
     reread();
   });
   onTokensChangedElsewhere(reread);
-  // Verified or signed out elsewhere, while another tab or app was looked at.
+  // The account may have been verified or signed out elsewhere while another tab or app was in front.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && state.status === 'signed-in') void load();
   });
   void sessionStore.settled();
 }
 
-// Lost in this tab, or changed by another one: the stored tokens say who is signed in now.
+// The session was lost here or changed in another tab: read again from the stored tokens who is signed in.
 function reread(): void {
   const claims = storedClaims();
   const isSame = state.status === 'signed-in' && state.subject === claims?.sub && state.role === claims.role;

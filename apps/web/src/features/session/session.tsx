@@ -16,17 +16,19 @@ export type Session = {
   user: User | undefined;
   /** The signed-in merchant. */
   merchant: MerchantAtWork | undefined;
-  /** What the signed-in person is at that merchant. */
+  /** Role of the signed-in person at that merchant. */
   staffRole: MemberRole | undefined;
   /** The signed-in administrator. */
   administrator: Administrator | undefined;
   signIn: (tokens: TokenPair) => Promise<void>;
   signOut: () => Promise<void>;
-  /** Asks the server again, after something about the person changed. */
+  /** Asks the server again, after the person's data changed. */
   reload: () => Promise<void>;
 };
 
-/** Who is signed in. The route guards react to every change, so a screen never navigates after signIn or signOut. */
+/**
+ * Returns the session. The route guards react to every change, so a screen never navigates after signIn or signOut.
+ */
 export function useSession(): Session {
   const state = useSyncExternalStore(sessionStore.watch, sessionStore.read, sessionStore.read);
   const signedIn = state.status === 'signed-in' ? state : undefined;
@@ -43,21 +45,21 @@ export function useSession(): Session {
   };
 }
 
-/** The signed-in consumer, for screens inside the consumer's shell, which shows them only while there is one. */
+/** Returns the signed-in consumer, for screens inside the consumer's shell, which needs one to render. */
 export function useUser(): User {
   const { user } = useSession();
   if (user === undefined) throw new Error('this screen needs a signed-in consumer');
   return user;
 }
 
-/** The signed-in merchant and who asks for it, for screens inside the merchant's shell. */
+/** Returns the signed-in merchant and the user's role, for screens inside the merchant's shell. */
 export function useMerchant(): MerchantAtWork & { staffRole: MemberRole } {
   const { merchant, staffRole } = useSession();
   if (merchant === undefined || staffRole === undefined) throw new Error('this screen needs a merchant');
   return { ...merchant, staffRole };
 }
 
-/** The signed-in administrator, for screens inside the administrators' shell. */
+/** Returns the signed-in administrator, for screens inside the administrators' shell. */
 export function useAdministrator(): Administrator {
   const { administrator } = useSession();
   if (administrator === undefined) throw new Error('this screen needs an administrator');
@@ -72,7 +74,7 @@ async function signOut(): Promise<void> {
   const tokens = readTokens();
   sessionStore.forget();
   void forgetPush().catch(() => undefined);
-  // Signed out here in any case; the server ends the family now, or the tokens run out by themselves.
+  // Signed out here in any case; the server revokes the token family now, or the tokens expire.
   if (tokens !== undefined) await endFamily(tokens).catch(() => undefined);
 }
 

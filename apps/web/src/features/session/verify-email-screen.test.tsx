@@ -45,7 +45,7 @@ function open(address: string) {
   );
 }
 
-test('the password is asked for where the server wants it, and a wrong one is said there', async () => {
+test('asks for the password if the server wants it, and shows a wrong one there', async () => {
   server.reply = () => no(401, 'password_required');
   const person = await confirm();
   const field = await screen.findByLabelText('Password');
@@ -61,7 +61,7 @@ test('the password is asked for where the server wants it, and a wrong one is sa
   expect(await screen.findByText('Your email is verified.')).toBeDefined();
 });
 
-test('a link that is over says so on the page; one that was not asked about is still good', async () => {
+test('an expired link says so on the page; one without an answer is still good', async () => {
   server.reply = () => no(429, 'too_many_requests');
   const person = await confirm();
   expect(await screen.findByText('Your link is still good.')).toBeDefined();
@@ -71,14 +71,14 @@ test('a link that is over says so on the page; one that was not asked about is s
   expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
 });
 
-test('an address that another account has by now is said alone: another link would not help', async () => {
+test('an address that another account has verified gets no offer of another link', async () => {
   server.reply = () => no(409, 'email_has_account');
   await confirm();
   const sentence = await screen.findByText('no: email_has_account');
   expect(sentence.closest('[role=status]')?.textContent).not.toContain('sends you a new one');
 });
 
-test('an address without a token asks for nothing, and says where the link is', async () => {
+test('an address without a token makes no call, and says where the link is', async () => {
   open('/verify-email');
   expect(await screen.findByText(/This link is not complete/u)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();

@@ -18,10 +18,10 @@ type Outcome =
   | 'verified'
   | 'verified-before'
   | 'incomplete'
-  /** A link that is over is replaced by another one. */
+  /** Whether the link is expired or used, so that the page offers another one. */
   | { sentence: string; isOver: boolean };
 
-/** Verifies when the button is pressed, never by loading: mail programs and scanners open links, too. */
+/** Verifies at a click, never on load: mail programs and scanners open links, too. */
 export function VerifyEmailScreen() {
   const token = useLinkToken();
   const { status } = useSession();
@@ -89,7 +89,7 @@ function onwardFrom(outcome: Outcome, isSignedIn: boolean) {
 
 type VerifyFormProps = { token: string; onSettled: (outcome: Outcome) => void };
 
-/** The password is asked for where the server wants it: outside a session of the account. */
+/** Asks for the password if the server wants it: outside a session of the account. */
 function VerifyForm({ token, onSettled }: VerifyFormProps) {
   const { reload } = useSession();
   const [needsPassword, setNeedsPassword] = useState(false);
@@ -141,7 +141,7 @@ function VerifyForm({ token, onSettled }: VerifyFormProps) {
   );
 }
 
-/** A link that was used is as good as new for a user whose address it has verified. */
+/** Treats a used link as a success for a user whose address it has verified. */
 async function whyNot(error: unknown, reload: () => Promise<void>): Promise<Outcome> {
   if (codeOf(error) !== 'verification_link_invalid')
     return { sentence: sentenceOf(error), isOver: codeOf(error) !== 'email_has_account' };

@@ -4,7 +4,7 @@ import type { Claims } from '../../api/claims.ts';
 import { followAccount } from '../../i18n/language.ts';
 import type { SessionState } from './session-state.ts';
 
-/** Asks the server whose token is stored; signed-out when it takes it no longer. */
+/** Asks the server whose token is stored; signed-out if the server no longer accepts it. */
 export async function whoIs(claims: Claims): Promise<SessionState> {
   const { role, sub: subject } = claims;
   const signedIn = { status: 'signed-in', role, subject } as const;
@@ -14,7 +14,7 @@ export async function whoIs(claims: Claims): Promise<SessionState> {
       await followAccount(user.language);
       return { ...signedIn, user };
     }
-    // Consumers do without the contracts of shops and staff.
+    // Consumers do not load the contracts of shops and staff.
     const { whoWorks } = await import('./who-works.ts').catch((cause: unknown) => {
       throw new CallFailed(cause);
     });

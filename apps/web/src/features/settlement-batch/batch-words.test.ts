@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => load('en'));
 
-test('what the server says of a batch is Swahili, and so is the reason within it', () => {
+test("translates the server's sentences about a batch, with the reason inside", () => {
   expect(batchSentence('Batch made')).toBe('Fungu limetengenezwa');
   expect(batchSentence('Paid, reference QKL8ABC123')).toBe('Imelipwa, rejeleo QKL8ABC123');
   expect(batchSentence('Not paid: M-PESA did not make the payment.')).toBe(
@@ -22,13 +22,13 @@ test('what the server says of a batch is Swahili, and so is the reason within it
   expect(daysInWords('2.1 days')).toBe('Siku 2.1');
 });
 
-test('the words of an administrator stay as they were written', () => {
+test("keeps an administrator's own words untranslated", () => {
   expect(batchSentence('Canceled: Paid in cash, see the letter')).toBe(
     'Imeghairiwa: Paid in cash, see the letter',
   );
 });
 
-test('every reason that the server knows for a failed pay-out is translated', () => {
+test('every reason of a failed pay-out has a translation', () => {
   const reasons = /function whyFailed[^]*?\n\}/u.exec(readFileSync(SERVER, 'utf8'))?.[0] ?? '';
   const sentences = [...reasons.matchAll(/'([A-Z][^']+\.)'/gu)].map(([, sentence = '']) => sentence);
   expect(sentences.length).toBeGreaterThan(4);

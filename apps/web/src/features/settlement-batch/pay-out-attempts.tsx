@@ -4,7 +4,7 @@ import { say } from '../../i18n/say.ts';
 
 type PayOutAttemptsProps<Attempt> = { attempts: readonly Attempt[]; columns: readonly Column<Attempt>[] };
 
-/** Every attempt to pay a batch out. One that failed took no money. */
+/** Every pay-out attempt of a batch. A failed one took no money. */
 export function PayOutAttempts<Attempt extends { attemptId: string }>({
   attempts,
   columns,

@@ -10,6 +10,6 @@ test('an address keeps every filter of the contract', () => {
   expect(settlementSearch(days)).toEqual(days);
 });
 
-test('an address changed by hand still opens', () => {
+test('a hand-edited address still opens', () => {
   expect(settlementSearch({ status: 'PAID', payoutChannel: 1, from: '2026-02-30', sort: 'x' })).toEqual({});
 });

@@ -1,11 +1,11 @@
 import type { SettlementFilters } from '@zawadi/contract/settlements';
 import { chosenDay, chosenOf, onlyChosen } from '../lists/search-params.ts';
 
-/** The states that a list is narrowed to. */
+/** States that the list offers as a filter. */
 export const STATUSES = ['Pending', 'Processing', 'Completed', 'Canceled'] as const;
 const CHANNELS = ['M-Pesa', 'Bank Transfer'] as const;
 
-/** What the address of the settlements narrows them to. */
+/** Reads the settlements' filters from the address. */
 export function settlementSearch({
   status,
   payoutChannel,

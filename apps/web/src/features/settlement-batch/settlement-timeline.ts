@@ -7,7 +7,7 @@ import { batchSentence } from './batch-words.ts';
 
 type Detail = Pick<CallAnswer<typeof settlementDetail>, 'settlement' | 'steps'>;
 
-/** The life of a batch as knots on a thread, ending with what it waits for. */
+/** Lists a batch's events as a timeline, ending with what it waits for. */
 export function settlementTimeline({ settlement, steps }: Detail): TimelineItem[] {
   return [
     ...steps.map(({ at, text, isSetback }, index): TimelineItem => ({

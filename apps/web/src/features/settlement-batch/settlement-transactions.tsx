@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Time } from '../../ui/time.tsx';
 import { say, translated } from '../../i18n/say.ts';
 
-/** A press anywhere on a row opens the redemption, where redemptions have pages. */
+/** Columns; a click anywhere on a row opens the redemption, if redemptions have pages. */
 const columnsWith = (linkTo: SettlementTransactionsProps['linkTo']): Column<SettlementTransaction>[] => [
   {
     label: say('What'),
@@ -54,18 +54,18 @@ const columnsWith = (linkTo: SettlementTransactionsProps['linkTo']): Column<Sett
 ];
 
 type SettlementTransactionsProps = {
-  /** The infinite query that reads them. */
+  /** The infinite query that loads them. */
   list: ComponentProps<typeof EndlessTable>['paging'] & {
     data: { pages: { transactions: readonly SettlementTransaction[] }[] } | undefined;
   };
-  /** What is safe when they cannot be read. */
+  /** Reassurance when they cannot be loaded. */
   safe: string;
   action?: ReactNode;
-  /** The link of class `row-open` to a redemption. */
+  /** Makes a link of class `row-open` to a redemption. */
   linkTo?: (redemptionId: string, text: string) => ReactNode;
 };
 
-/** Everything that changed what the merchant is owed and is in one batch. */
+/** Everything in one batch that changed what the merchant is owed. */
 export function SettlementTransactions({ list, safe, action, linkTo }: SettlementTransactionsProps) {
   return (
     <Sheet title={say('Transactions')} action={action}>

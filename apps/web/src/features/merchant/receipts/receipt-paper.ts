@@ -1,7 +1,7 @@
 import type { Phrase } from '../../../i18n/say.ts';
 import { createDeviceChoice } from '../redemptions/device-choice.ts';
 
-/** What a till prints its receipts on. */
+/** Paper formats of a till's receipts. */
 export const PAPERS = {
   'roll-58': '58 mm roll',
   'roll-80': '80 mm roll',
@@ -13,7 +13,7 @@ export type Paper = keyof typeof PAPERS;
 export const isPaper = (text: string | null): text is Paper =>
   text !== null && Object.keys(PAPERS).includes(text);
 
-/** The printer is this device's, so that the choice is too. */
+/** Stored on the device, because the printer belongs to it. */
 export const receiptPaper = createDeviceChoice<Paper>('zawadi-receipt-paper', (kept) =>
   isPaper(kept) ? kept : 'roll-58',
 );

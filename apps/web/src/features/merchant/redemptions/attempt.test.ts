@@ -33,7 +33,7 @@ function storage(): Map<string, string> {
 
 const refused = (status: number, code: string) => new CallRefused(status, { code, customerMessage: code });
 
-test('an attempt outlives a reload until it is answered, and only for its own merchant', () => {
+test('an attempt survives a reload until it is answered, for its own merchant only', () => {
   storage();
   expect(keptAttempt('DUKA001')).toBeUndefined();
   keepAttempt(ATTEMPT);
@@ -43,7 +43,7 @@ test('an attempt outlives a reload until it is answered, and only for its own me
   expect(keptAttempt('DUKA001')).toBeUndefined();
 });
 
-test('whatever else lies in the storage is no attempt, and no storage at all is survived', () => {
+test('ignores other values in the storage, and works without storage', () => {
   const kept = storage();
   for (const text of ['{}', 'null', 'not json', '{"attemptId":1}']) {
     kept.set('zawadi-till-attempt', text);
@@ -55,7 +55,7 @@ test('whatever else lies in the storage is no attempt, and no storage at all is 
   expect(keptAttempt('DUKA001')).toBeUndefined();
 });
 
-test('no answer, and a fault of the server, leave open what happened', () => {
+test('without an answer, and after a server fault, the outcome is unknown', () => {
   for (const error of [
     new CallFailed(),
     refused(500, 'internal_error'),
@@ -68,14 +68,14 @@ test('no answer, and a fault of the server, leave open what happened', () => {
   }
 });
 
-test('the voucher’s own no is final, the first time and every time', () => {
+test('a refusal by the voucher itself is final, the first time and every time', () => {
   for (const error of [refused(409, 'voucher_used'), refused(409, 'insufficient_voucher_balance')]) {
     expect(saysNothingWasTaken(error, false)).toBe(true);
     expect(saysNothingWasTaken(error, true)).toBe(true);
   }
 });
 
-test('a repetition that is stopped on the way says nothing about the first time', () => {
+test('a repetition refused before it reaches the voucher says nothing about the first attempt', () => {
   for (const error of [
     refused(401, 'unauthenticated'),
     refused(403, 'merchant_not_active'),
@@ -86,7 +86,7 @@ test('a repetition that is stopped on the way says nothing about the first time'
   }
 });
 
-test('the page asks more and more slowly, and after ten minutes leaves it to a person', () => {
+test('retries at growing intervals, and after ten minutes leaves it to a person', () => {
   const delays = [0, 1, 2, 3, 4, 9].map((timesAsked) => delayBeforeAsking(ATTEMPT, timesAsked, 2_000));
   expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
   expect(delayBeforeAsking(ATTEMPT, 0, 1_000 + 10 * 60_000)).toBe(1_000);

@@ -1,7 +1,7 @@
 import { CallRefused } from '../../../api/call.ts';
 
 export type Attempt = {
-  /** Made once and repeated until an answer comes, so that the server takes the value once. */
+  /** Made once and sent with every retry, so that the server takes the value only once. */
   attemptId: string;
   merchantCode: string;
   code: string;
@@ -11,7 +11,7 @@ export type Attempt = {
   startedAt: number;
 };
 
-// Checked without the library of the schemas: the till opens on slow phones, and nothing else on it needs that.
+// Checked without the schema library: the till opens on slow phones, and nothing else on it needs that.
 const KINDS = {
   attemptId: 'string',
   merchantCode: 'string',
@@ -23,12 +23,12 @@ const KINDS = {
 
 const KEY = 'zawadi-till-attempt';
 
-/** Keeps an attempt over a reload; where nothing can be kept, it lives as long as the page. */
+/** Stores an attempt across reloads; without storage it lasts as long as the page. */
 export function keepAttempt(kept: Attempt): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // A private window may refuse; the page itself still knows the attempt.
+    // A private window may refuse; the page itself still has the attempt.
   }
 }
 
@@ -36,11 +36,11 @@ export function forgetAttempt(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept either.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** The attempt of this merchant that this tab never got an answer to. */
+/** Returns the merchant's attempt that never got an answer in this tab. */
 export function keptAttempt(merchantCode: string): Attempt | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -70,8 +70,9 @@ const FINAL_REFUSALS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an error says for certain that an attempt took nothing. A repetition may be refused on the way to an attempt
- * that went through the first time, such as after a sign-out or by a limit, so only the voucher's own no counts then.
+ * Returns whether an error proves that an attempt took nothing. A retry may be refused early, for example after a
+ * sign-out or by a limit, although the first attempt went through. So only a refusal by the voucher itself counts for
+ * a retry.
  */
 export function saysNothingWasTaken(error: unknown, isRepetition: boolean): error is CallRefused {
   if (!(error instanceof CallRefused)) return false;
@@ -83,7 +84,7 @@ const ASKS_ALONE_FOR_MS = 10 * 60_000;
 const DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
 const LONGEST_DELAY_MS = 15_000;
 
-/** When to ask again by oneself; undefined when so much time went by that a person should decide. */
+/** Returns the delay before an automatic retry; undefined once a person should decide instead. */
 export function delayBeforeAsking(
   { startedAt }: Pick<Attempt, 'startedAt'>,
   timesAsked: number,

@@ -1,11 +1,11 @@
-/** What is chosen for this device and stays over reloads. `read` and `watch` are what `useSyncExternalStore` takes. */
+/** A choice stored on this device. `read` and `watch` are the arguments of `useSyncExternalStore`. */
 export type DeviceChoice<T> = {
   read: () => T;
   watch: (watcher: () => void) => () => void;
   set: (chosen: T) => void;
 };
 
-/** @param parse what was kept, null for nothing, as one of the choices */
+/** @param parse turns the stored text, null for none, into one of the choices */
 export function createDeviceChoice<T extends string>(
   key: string,
   parse: (kept: string | null) => T,
@@ -25,7 +25,7 @@ export function createDeviceChoice<T extends string>(
       try {
         localStorage.setItem(key, wanted);
       } catch {
-        // It lasts as long as the page then.
+        // Without storage it lasts as long as the page.
       }
       for (const watcher of watchers) watcher();
     },

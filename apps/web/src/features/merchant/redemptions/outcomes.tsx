@@ -19,12 +19,12 @@ type RedemptionResultProps = {
   onChanged: (redemption: TillRedemption) => void;
 };
 
-/** What was taken, so large that the customer sees it too. */
+/** The redeemed amount, so large that the customer sees it too. */
 export function RedemptionResult({ redemption, onNext, onChanged }: RedemptionResultProps) {
   useDocumentTitle(say('Redeemed'));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Not on a button: a second Enter of an impatient hand would clear the result away.
+    // Not on a button: a second, impatient Enter would close the result.
     heading.current?.focus();
   }, []);
   return (
@@ -52,7 +52,7 @@ type UnknownOutcomeProps = {
   onLeave: () => void;
 };
 
-/** The answer was lost on the way, so it is unknown whether the value was taken. */
+/** Shown after a lost answer: the server may or may not have taken the value. */
 export function UnknownOutcome({ attempt, isAsking, onAsk, onLeave }: UnknownOutcomeProps) {
   const [isLeaving, setLeaving] = useState(false);
   const { recipientName, amountShillings } = attempt;
@@ -105,7 +105,7 @@ type RedemptionDialogProps = {
   onChanged: (redemption: TillRedemption) => void;
 };
 
-/** A redemption of today once more, with its receipt. */
+/** One of today's redemptions, with its receipt. */
 export function RedemptionDialog({ redemption, onClose, onChanged }: RedemptionDialogProps) {
   return (
     <Dialog

@@ -15,12 +15,12 @@ const found = answer(lookUpVoucher, voucherFound());
 const redeemed = answer(redeemAtTill, redemptionDone());
 const UNKNOWN_CODE = '0000-0000-0000-0000';
 
-/** What the one button says that stands out; others are drawn less loudly. */
+/** The page's only primary button. */
 const leading = () => document.querySelector('main .btn.primary')?.textContent;
 const attemptsOf = (page: Awaited<ReturnType<typeof open>>) =>
   new Set(page.sent(redeemAtTill).map((body) => body?.attemptId));
 
-test('one button leads at rest: scanning on a phone, looking up on a desk', async () => {
+test('the main button at rest scans on a phone, and looks up on a desktop', async () => {
   await open(TILL, { as: shopPerson() });
   await screen.findByRole('button', { name: 'Look up' });
   expect(leading()).toMatch(/^Look up/u);
@@ -32,7 +32,7 @@ test('one button leads at rest: scanning on a phone, looking up on a desk', asyn
   expect(leading()).toMatch(/^Redeem/u);
 });
 
-test('a code with a mistake is found without a call, and an unknown one says so', async () => {
+test('finds a mistyped code without a call, and says that a code is unknown', async () => {
   const page = await open(TILL, { as: shopPerson(), answers: [refusal(lookUpVoucher, 'voucher_not_found')] });
   await page.press('Look up');
   expect(await screen.findByText('Please enter all 16 characters of the code')).toBeDefined();
@@ -58,7 +58,7 @@ test('S103 too many wrong codes slow the till down, and it says how long', async
   expect(await screen.findByText('You can try again now.')).toBeDefined();
 });
 
-test('what another till took meanwhile is refused, and the till shows what is left', async () => {
+test('refuses an amount that another till has taken, and shows the remaining value', async () => {
   const page = await open(TILL, {
     as: shopPerson(),
     answers: [found, refusal(redeemAtTill, 'insufficient_voucher_balance')],
@@ -71,12 +71,12 @@ test('what another till took meanwhile is refused, and the till shows what is le
   expect(await screen.findByRole('button', { name: 'All 350' })).toBeDefined();
 });
 
-test('two presses at once are one redemption', async () => {
+test('two simultaneous clicks make one redemption', async () => {
   const page = await open(TILL, { as: shopPerson(), answers: [found, redeemed] });
   await pasteCode(page.person, CODE);
   await page.press('All 950');
   const redeem = screen.getByRole('button', { name: /^Redeem KES\s950$/u });
-  // Before the page has drawn what the first one did.
+  // Before the page has rendered the first click's result.
   act(() => {
     redeem.click();
     redeem.click();
@@ -85,7 +85,7 @@ test('two presses at once are one redemption', async () => {
   expect(page.sent(redeemAtTill)).toHaveLength(1);
 });
 
-test('a lost answer is asked for again by itself, and the value is taken once', async () => {
+test('after a lost answer it retries automatically, and takes the value once', async () => {
   const page = await open(TILL, { as: shopPerson(), answers: [found, lost(redeemAtTill)] });
   await pasteCode(page.person, CODE);
   await page.press('All 950');
@@ -97,7 +97,7 @@ test('a lost answer is asked for again by itself, and the value is taken once', 
   expect(attemptsOf(page).size).toBe(1);
 });
 
-test('without a network nothing is sent, and the page says that nothing was taken', async () => {
+test('sends nothing without a network, and says that nothing was taken', async () => {
   const page = await open(TILL, { as: shopPerson(), answers: [found, redeemed] });
   await pasteCode(page.person, CODE);
   await page.press('All 950');
@@ -114,7 +114,7 @@ test('without a network nothing is sent, and the page says that nothing was take
   expect(page.sent(redeemAtTill)).toHaveLength(1);
 });
 
-test('a shop that is not approved yet is told so before and when it tries', async () => {
+test('an unapproved shop is warned before and when it tries', async () => {
   const inactive = refusal(lookUpVoucher, 'merchant_not_active');
   const page = await open(TILL, { as: shopPerson('owner', { status: 'PENDING' }), answers: [inactive] });
   expect(await screen.findByText('Your account is waiting for approval.')).toBeDefined();
@@ -122,7 +122,7 @@ test('a shop that is not approved yet is told so before and when it tries', asyn
   expect(await screen.findByText('This merchant account is not active.')).toBeDefined();
 });
 
-test('the sound of a till can be turned off for good', async () => {
+test('the sound of a till can be turned off permanently', async () => {
   const page = await open(TILL, { as: shopPerson() });
   await page.press('Turn the sound off');
   await page.reload();

@@ -20,16 +20,16 @@ import './till.css';
 
 const OUTCOMES_AFTER_MS = 1_000;
 
-// The decoder is fetched on the first scan.
+// The decoder loads on the first scan.
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
 
-/** The till: a code is typed, pasted or scanned, all or a part is taken, and a receipt handed over. */
+/** The till: type, paste or scan a code, redeem all or a part, hand over a receipt. */
 export function RedeemScreen() {
   const till = useTill();
   const [isScanning, setScanning] = useState(false);
   const { now } = till.redeeming;
   const isPhone = useMedia(PHONE);
-  // One button leads: a phone scans, a desk has the code typed or scanned by hand; then what was found is redeemed.
+  // One main button: a phone scans, a desktop looks up a code typed by hand or scanner; then it redeems.
   const isScanFirst = isPhone && till.looking.found === undefined && now.state === 'ready';
   const outcomes = useOutcomes(now.state === 'done' || now.state === 'unknown');
   const take = (code: string) => {
@@ -90,8 +90,8 @@ export function RedeemScreen() {
 }
 
 /**
- * The screens that follow a redemption: fetched as soon as the till stands, so that they are there when the network goes, and
- * tried again for as long as they are not.
+ * Loads the screens that follow a redemption as soon as the till opens, so that they work if the network then fails.
+ * Retries until they have loaded.
  */
 function useOutcomes(isNeeded: boolean): typeof Outcomes | undefined {
   const [outcomes, setOutcomes] = useState<typeof Outcomes>();
@@ -109,7 +109,7 @@ function useOutcomes(isNeeded: boolean): typeof Outcomes | undefined {
   return outcomes;
 }
 
-/** What keeps this till from redeeming, shown before the first try. */
+/** Reasons why this till cannot redeem, shown before the first attempt. */
 function Notes() {
   const { status } = useMerchant();
   const isOnline = useIsOnline();
@@ -129,7 +129,7 @@ function Notes() {
   );
 }
 
-/** Turns the sound of this till off and on. */
+/** Turns the till's sound off and on. */
 function SoundButton() {
   const isMuted = useSyncExternalStore(mute.watch, mute.read);
   const label = isMuted ? say('Turn the sound on') : say('Turn the sound off');
@@ -140,7 +140,7 @@ function SoundButton() {
   );
 }
 
-/** Calls back with what a scanner types, wherever on the page the focus is. */
+/** Calls back with a scanner's input, whatever element of the page has the focus. */
 function useTypedScanner(onScan: (scan: Scan) => void): void {
   const callback = useRef(onScan);
   useEffect(() => {
@@ -151,7 +151,7 @@ function useTypedScanner(onScan: (scan: Scan) => void): void {
     const hear = (event: KeyboardEvent) => {
       const scan = ear.hear(event.key, event.timeStamp);
       if (scan === undefined) return;
-      // Its Enter belongs to the code; it presses no button that happens to have the focus.
+      // The scanner's Enter belongs to the code; it must not click the focused button.
       event.preventDefault();
       event.stopPropagation();
       callback.current(scan);

@@ -13,7 +13,7 @@ type ReverseDialogProps = {
   onReversed: (redemption: TillRedemption) => void;
 };
 
-/** Asks before a redemption is reversed as a whole. Pressing again after a lost answer is safe: it is reversed once. */
+/** Confirms the reversal of a whole redemption. A retry after a lost answer is safe: it reverses once. */
 export function ReverseDialog({ redemption, onClose, onReversed }: ReverseDialogProps) {
   const { redemptionId, recipientName, amount } = redemption;
   const queries = useQueryClient();

@@ -6,10 +6,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { codeScanned } from './scanner-ear.ts';
 import './scan-dialog.css';
 
-/** Reads the text of a QR code in a frame; undefined when there is none. */
+/** Reads the text of a QR code in a frame; undefined if there is none. */
 type ReadFrame = (video: HTMLVideoElement) => Promise<string | undefined>;
 
-/** The Shape Detection API of Chrome on Android, which TypeScript does not know. */
+/** The Shape Detection API of Chrome on Android, for which TypeScript has no types. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 type DetectorClass = {
   new (options: { formats: string[] }): Detector;
@@ -20,9 +20,9 @@ type CameraProblem = 'denied' | 'absent' | 'busy' | 'insecure';
 
 type Watch = {
   signal: AbortSignal;
-  /** The sixteen symbols of a voucher code; the camera is off again by then. */
+  /** Receives the sixteen symbols of a voucher code, after the camera is off. */
   onCode: (code: string) => void;
-  /** A QR code that is no voucher code. */
+  /** Called for a QR code without a voucher code. */
   onOther: () => void;
   onProblem: (problem: CameraProblem) => void;
 };
@@ -42,7 +42,7 @@ const EXPLANATIONS = {
 
 type ScanDialogProps = { onCode: (code: string) => void; onClose: () => void };
 
-/** Reads the QR code of a voucher with the camera. Nothing of the picture leaves the device. */
+/** Reads a voucher's QR code with the camera. The picture never leaves the device. */
 export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
   const [problem, setProblem] = useState<CameraProblem>();
   const [isOther, setOther] = useState(false);
@@ -93,10 +93,10 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
   );
 }
 
-/** Shows what the camera sees, and looks for a voucher code in it until one is found or the dialog closes. */
+/** Shows the camera's picture, and searches it for a voucher code until one is found or the dialog closes. */
 async function readCamera(video: HTMLVideoElement, watch: Watch): Promise<void> {
   const { signal, onCode, onOther, onProblem } = watch;
-  // Browsers hide the whole interface from pages that are not safe.
+  // Browsers hide the whole interface from insecure pages.
   const devices = (navigator as Partial<Navigator>).mediaDevices;
   if (devices === undefined) {
     onProblem('insecure');
@@ -134,7 +134,7 @@ function problemOf(error: unknown): CameraProblem {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'absent' : 'busy';
 }
 
-/** What decodes QR codes here: the browser itself where it can, else a library that is fetched for it. */
+/** Returns the QR decoder: the browser's own if it has one, otherwise a library loaded on demand. */
 async function frameReader(): Promise<ReadFrame> {
   return (await browserReader()) ?? libraryReader();
 }
@@ -142,7 +142,7 @@ async function frameReader(): Promise<ReadFrame> {
 async function browserReader(): Promise<ReadFrame | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   if (BarcodeDetector === undefined) return undefined;
-  // Desktop systems have the class and no format.
+  // Desktop systems have the class, but no format.
   if (!(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return undefined;
   const detector = new BarcodeDetector({ formats: ['qr_code'] });
   return async (video) => (await detector.detect(video))[0]?.rawValue;
@@ -163,7 +163,7 @@ async function libraryReader(): Promise<ReadFrame> {
     try {
       return decodeQR(picture);
     } catch {
-      // It throws when there is no code in the picture, which is most of the time.
+      // It throws if there is no code in the picture, which is most of the time.
       return undefined;
     }
   };

@@ -11,21 +11,21 @@ const { open } = pages();
 
 afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
 
-test('a scanner that is set up with a prefix or a suffix, or that reads a link, fills the code too', async () => {
+test("reads a code with a scanner's prefix or suffix, or from a link", async () => {
   const page = await open(TILL, {
     as: shopPerson(),
     answers: [answer(lookUpVoucher, voucherFound({ recipientName: 'Faith C.' }))],
   });
   await screen.findByRole('button', { name: 'Look up' });
   const [first] = codeBoxes();
-  // The keys of a scanner follow one another faster than a busy machine may type them: its clock stands still.
+  // A scanner's keys follow one another faster than a busy machine may simulate, so freeze its clock.
   vi.useFakeTimers({ toFake: ['performance'] });
   for (const [text, end] of [
     [`]]Q1${CODE.replaceAll('-', '')}`, '{Enter}'],
     [`~${CODE}~`, '{Tab}'],
     [`https://zawadi.test/spend?code=${CODE}`, '{Enter}'],
   ] as const) {
-    // As the box has the focus, the scanner types into it as well.
+    // Since the box has the focus, the scanner types into it as well.
     first?.focus();
     await page.person.keyboard(text + end);
     expect(await screen.findByText('Faith C.')).toBeDefined();
@@ -39,7 +39,7 @@ test('a scanner that is set up with a prefix or a suffix, or that reads a link, 
   expect(codeBoxes().map(({ value }) => value)).toEqual(['', '', '', '']);
 });
 
-test('without a camera, and without the permission, the till explains what to do', async () => {
+test('without a camera, or without permission, the till explains what to do', async () => {
   for (const [failure, sentence] of [
     ['NotFoundError', /^We found no camera on this device\./u],
     ['NotAllowedError', /^The browser may not use the camera\./u],

@@ -10,7 +10,7 @@ function type(text: string, pauseMs: number, ear = createScannerEar(), end = 'En
   return ear.hear(end, atMs + pauseMs);
 }
 
-test('a scanner is heard, with dashes, small letters and Shift or without', () => {
+test('hears a scanner, with or without dashes, small letters and Shift', () => {
   expect(type(CODE, 5)).toEqual({ code: CODE });
   expect(type(formatVoucherCode(CODE).toLowerCase(), 20)).toEqual({ code: CODE });
   const ear = createScannerEar();
@@ -19,11 +19,11 @@ test('a scanner is heard, with dashes, small letters and Shift or without', () =
   expect(ear.hear('Enter', atMs)).toEqual({ code: CODE });
 });
 
-test('a person who types a code and presses Enter is not taken for a scanner', () => {
+test('does not take a person who types a code and presses Enter for a scanner', () => {
   expect(type(CODE, 70)).toBeUndefined();
 });
 
-test('what was typed before the scan does not spoil it, and other texts are no codes', () => {
+test('ignores keys typed before the scan, and texts that are not codes', () => {
   const ear = createScannerEar();
   ear.hear('1', 1_000);
   ear.hear('2', 2_000);
@@ -32,7 +32,7 @@ test('what was typed before the scan does not spoil it, and other texts are no c
   expect(type('500', 5, ear)).toBeUndefined();
 });
 
-test('a code is heard with what scanners and links put around it', () => {
+test('hears a code with the additions of scanners and links', () => {
   for (const [text, what] of [
     [`]Q1${CODE}`, 'the identifier of the symbology'],
     [`~${CODE}~`, 'signs before and after it'],
@@ -43,7 +43,7 @@ test('a code is heard with what scanners and links put around it', () => {
     expect.soft(type(text, 5), what).toEqual({ code: CODE });
 });
 
-test('a scanner may end with Tab, and a link without a code says that there is none', () => {
+test('accepts Tab as the end of a scan, and reports a link without a code', () => {
   expect(type(CODE, 5, createScannerEar(), 'Tab')).toEqual({ code: CODE });
   expect(type('https://zawadi.test/v/abcdefghijklmnop', 5)).toEqual({ code: undefined });
 });

@@ -1,27 +1,27 @@
 import { parseVoucherCode, voucherCodeWithin } from '@zawadi/contract/voucher-code';
 
-/** What a scanner typed: the sixteen symbols of a code, or undefined when there is none in it. */
+/** Input of a scanner: the sixteen symbols of a code, or undefined if it has none. */
 export type Scan = { code: string | undefined };
 
 /** A fast typist needs longer than this between two keys; scanners need 5 to 40 ms. */
 const LONGEST_PAUSE_MS = 60;
 
-/** As many keys so quickly after one another are no person's. */
+/** No person types this many keys so quickly. */
 const SHORTEST_SCAN = 8;
 
 const CODE_LENGTH = 16;
 
-/** In a longer text, such as a link, something else would pass for a code sooner or later. */
+/** In a longer text, such as a link, another part would match a code by chance sooner or later. */
 const MOST_BESIDE_IT = 4;
 
-/** Hears a scanner that types like a keyboard: symbols in quick succession, ended by Enter or Tab. */
+/** Makes a detector for scanners that type like a keyboard: symbols in quick succession, ended by Enter or Tab. */
 export function createScannerEar() {
   let heard = '';
   let heardAt = 0;
   return {
     /**
      * @param atMs the event's own time
-     * @returns what was scanned, when this key is the end of it
+     * @returns the scan, if this key ends it
      */
     hear(key: string, atMs: number): Scan | undefined {
       const before = atMs - heardAt > LONGEST_PAUSE_MS ? '' : heard;
@@ -37,12 +37,12 @@ export function createScannerEar() {
   };
 }
 
-/** The code in what a scanner read: alone, in a link, or between what the scanner is set up to put before and after it. */
+/** Finds the code in a scan: alone, in a link, or between the scanner's prefix and suffix. */
 export function codeScanned(text: string): string | undefined {
   return parseVoucherCode(text.trim()) ?? voucherCodeWithin(text) ?? codeBetween(text);
 }
 
-/** A code with letters right beside it. Its check symbol tells where it begins, unless two places would do. */
+/** Finds a code with letters directly around it. Its check symbol shows where it begins, unless two places match. */
 function codeBetween(text: string): string | undefined {
   const symbols = text.replaceAll(/[^0-9a-z]/giu, '');
   const codes = new Set<string>();

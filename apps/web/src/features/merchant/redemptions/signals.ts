@@ -7,16 +7,18 @@ const VIBRATIONS_MS = { taken: [80], refused: [60, 60, 60] } as const;
 let context: AudioContext | undefined;
 const choice = createDeviceChoice('zawadi-till-muted', (kept) => (kept === 'true' ? 'true' : 'false'));
 
-/** Signals the outcome to a cashier who does not look at the screen: two rising notes, or a low one; and a buzz. */
+/**
+ * Signals the outcome to a cashier who does not look at the screen: two rising notes or a low one, and a vibration.
+ */
 export function signal(outcome: keyof typeof NOTES_HZ): void {
-  // Before the first press on a page that was reloaded, browsers refuse both, and log it.
+  // On a reloaded page, browsers refuse both before the first click, and log it.
   const wasPressed = globalThis.navigator.userActivation?.hasBeenActive ?? true;
   if (!wasPressed) return;
   globalThis.navigator.vibrate?.([...VIBRATIONS_MS[outcome]]);
   if (!mute.read()) sound(outcome);
 }
 
-/** Whether this till is silent. Kept on the device. */
+/** Whether this till is silent. Stored on the device. */
 export const mute = {
   read: () => choice.read() === 'true',
   watch: choice.watch,
@@ -26,7 +28,7 @@ export const mute = {
   },
 };
 
-// A machine without a speaker stays still: a redemption that went through is one without its sound, too.
+// Plays the notes. Silent on a device without a speaker: a missing sound must not fail a redemption.
 function sound(outcome: keyof typeof NOTES_HZ): void {
   try {
     NOTES_HZ[outcome].forEach(play);
@@ -41,7 +43,7 @@ function play(frequencyHz: number, index: number): void {
   const [note, volume] = [context.createOscillator(), context.createGain()];
   note.frequency.value = frequencyHz;
   volume.gain.setValueAtTime(0.25, startsAt);
-  // Fading out leaves no click.
+  // Fading out avoids a click.
   volume.gain.exponentialRampToValueAtTime(0.001, startsAt + NOTE_SECONDS);
   note.connect(volume).connect(context.destination);
   note.start(startsAt);

@@ -4,7 +4,7 @@ import { shillingsTyped } from '../../../ui/shillings-typed.ts';
 
 const OFFERED_SHILLINGS = [500, 1_000, 2_000] as const;
 
-/** What to take, read from what was typed, or what is wrong with it. */
+/** Reads the amount to redeem from the typed text; otherwise returns what is wrong with it. */
 export function amountToTake(
   typed: string,
   balanceShillings: number,
@@ -17,7 +17,7 @@ export function amountToTake(
   return { amount };
 }
 
-/** All of it first, then round amounts that leave something. */
+/** Returns the whole value first, then round amounts below it. */
 export function quickAmountsOf(balanceShillings: number): { label: string; amount: number }[] {
   const inKenya = (amount: number) => amount.toLocaleString('en-KE');
   return [

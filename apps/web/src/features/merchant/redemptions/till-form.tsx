@@ -21,8 +21,8 @@ import type { TillProblem } from './till-problem.ts';
 import { amountToTake, quickAmountsOf } from './till-amount.ts';
 
 /**
- * The code first; then the voucher behind it, and how much is taken from it.
- * @param isLookUpFirst no other button of the page leads while there is only a code
+ * The code first, then its voucher and the amount to redeem.
+ * @param isLookUpFirst whether looking up is the page's main action while there is only a code
  */
 export function TillForm({ till, isLookUpFirst }: { till: Till; isLookUpFirst: boolean }) {
   const { looking, redeeming } = till;
@@ -71,7 +71,7 @@ export function TillForm({ till, isLookUpFirst }: { till: Till; isLookUpFirst: b
   );
 }
 
-/** Whose voucher it is, what is left on it, and until when. */
+/** The voucher's owner, its remaining value and its last day. */
 function VoucherFound({ voucher }: { voucher: TillVoucher }) {
   const { recipientName, cloth, status, value, balance, expiresAt, isRedeemable } = voucher;
   return (
@@ -94,7 +94,7 @@ function VoucherFound({ voucher }: { voucher: TillVoucher }) {
   );
 }
 
-/** Why a voucher cannot be redeemed, and how long it takes when it is only a matter of waiting. */
+/** Says why a voucher cannot be redeemed, and how long to wait if the reason is temporary. */
 function TillProblemAlert({ title, advice, waitSeconds }: TillProblem) {
   return (
     <Alert tone="danger" isLive>
@@ -126,7 +126,7 @@ function useSecondsLeft(seconds: number): number {
   return left;
 }
 
-/** All or a part. The button says the amount, so pressing it is the confirmation. */
+/** Redeems all or a part. The button names the amount, so clicking it is the confirmation. */
 function TakeAmount({ till, balance }: { till: Till; balance: number }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

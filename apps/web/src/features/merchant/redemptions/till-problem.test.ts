@@ -16,12 +16,12 @@ test('every refusal of the till has a sentence', () => {
     expect(tillProblemOf(refused(code)).title).toBe(refusals[code].message);
 });
 
-test('a till that is slowed down knows how long to wait', () => {
+test('a throttled till says how long to wait', () => {
   expect(tillProblemOf(refused('too_many_requests', 40))).toMatchObject({ waitSeconds: 40 });
   expect(tillProblemOf(refused('voucher_used', 40))).not.toHaveProperty('waitSeconds');
 });
 
-test('a lost network says so, and the reason of a found voucher comes with advice', () => {
+test('names a lost network, and adds advice to the reason of a found voucher', () => {
   expect(tillProblemOf(new CallFailed())).toEqual({ title: 'Network error. Please try again.' });
   expect(problemOfReason({ code: 'voucher_used', message: 'This voucher is already used up.' })).toEqual({
     title: 'This voucher is already used up.',

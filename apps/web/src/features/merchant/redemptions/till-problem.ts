@@ -2,11 +2,11 @@ import { say, type Phrase } from '../../../i18n/say.ts';
 import { wordsForRefusal } from '../../../i18n/catalogue.ts';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
 
-/** What a till says about a voucher that cannot be redeemed, and what the cashier can do. */
+/** Sentence for a voucher that cannot be redeemed, and advice for the cashier. */
 export type TillProblem = {
   title: string;
   advice?: string;
-  /** The server takes no code before then. */
+  /** Until then the server accepts no code. */
   waitSeconds?: number;
 };
 
@@ -26,7 +26,7 @@ const ADVICE: Readonly<Record<string, Phrase>> = {
   too_many_requests: 'Too many codes were wrong. This keeps guessers out.',
 };
 
-/** What a look-up or a redemption was refused with, in words for a till. */
+/** Describes a refused look-up or redemption in words for a till. */
 export function tillProblemOf(error: unknown): TillProblem {
   const title = sentenceOf(error, say('This did not work'));
   if (!(error instanceof CallRefused)) return { title };
@@ -37,7 +37,7 @@ export function tillProblemOf(error: unknown): TillProblem {
   };
 }
 
-/** The same for a voucher that was found and cannot be redeemed here now. */
+/** Describes why a found voucher cannot be redeemed here now. */
 export function problemOfReason({ code, message }: { code: string; message: string }): TillProblem {
   return { title: wordsForRefusal(code) ?? message, advice: adviceOn(code) };
 }

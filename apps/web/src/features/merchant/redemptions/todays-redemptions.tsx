@@ -20,10 +20,10 @@ const RedemptionDialog = lazy(async () => ({ default: (await import('./outcomes.
 
 type Whose = 'me' | 'everybody';
 
-// Other tills of the shop redeem too.
+// The shop's other tills redeem too.
 const REFRESH_EVERY_MS = 10_000;
 
-/** What was redeemed today, newest first, as it happens. A cashier sees their own. */
+/** Today's redemptions, newest first, updated live. A cashier sees only their own. */
 export function TodaysRedemptions() {
   const { staffRole } = useMerchant();
   const maySeeAll = staffRole !== 'cashier';
@@ -128,7 +128,7 @@ function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsP
   );
 }
 
-/** Today's redemptions, looked at again every few seconds while the page is on the screen. */
+/** Loads today's redemptions, and polls while the page is on the screen. */
 function useTodaysRedemptions(of: Whose) {
   const list = usePages(todaysRedemptions, {
     queryKey: queryKeys.todaysRedemptions(of),

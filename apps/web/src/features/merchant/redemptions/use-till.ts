@@ -21,7 +21,7 @@ import {
   type Attempt,
 } from './attempt.ts';
 
-/** What stands on the till: a code, the voucher behind it, and how much is taken. */
+/** State of the till: the code, its voucher and the amount to redeem. */
 export function useTill() {
   const [boxes, setBoxes] = useState(EMPTY_BOXES);
   const [codeProblem, setCodeProblem] = useState<string>();
@@ -58,14 +58,14 @@ export function useTill() {
       setAmountProblem(undefined);
     },
     lookUp: () => lookUp(boxes),
-    /** A whole code that was scanned, instead of whatever stands there. */
+    /** Replaces the typed code by a complete scanned one. */
     take: (code: string) => {
       const { state } = redeeming.now;
       if (state === 'asking' || state === 'unknown') return;
       if (state === 'done') redeeming.next();
       change(fillBoxes(EMPTY_BOXES, 0, code).boxes);
     },
-    /** Something was scanned that has no voucher's code in it. */
+    /** Reports a scan without a voucher code. */
     refuseScan: () => {
       if (redeeming.now.state !== 'ready') return;
       change(EMPTY_BOXES);
@@ -98,12 +98,12 @@ function problemOf(code: string): string {
     : say('This is not quite the code. Please compare it once more.');
 }
 
-/** What is on the voucher behind a code. */
+/** Looks up the voucher of a code. */
 function useLookUp() {
   const looking = useMutation({
     mutationFn: async (code: string) => {
       const voucher = await call(lookUpVoucher, { body: { code } });
-      // Why it cannot be redeemed is said by the code of a refusal, though nothing was refused.
+      // The reason is worded by its refusal code, although nothing was refused.
       if (voucher.reason !== undefined) await loadTexts('refusals');
       return { code, voucher };
     },
@@ -116,7 +116,7 @@ function useLookUp() {
     found: looking.data,
     isBusy: looking.isPending,
     problem: problemIn(looking),
-    /** There is no voucher of this code. */
+    /** Whether no voucher has this code. */
     isUnknown: looking.error instanceof CallRefused && looking.error.code === 'voucher_not_found',
     lookUp: (code: string) => looking.mutate(code),
     forget: () => {
@@ -138,15 +138,16 @@ function problemIn({ data, error }: Looking): TillProblem | undefined {
 type Redeeming =
   | { state: 'ready'; problem?: TillProblem }
   | { state: 'asking'; attempt: Attempt }
-  /** No answer came: the same attempt is asked about until there is one. */
+  /** No answer arrived: the till retries the same attempt until there is one. */
   | { state: 'unknown'; attempt: Attempt; timesAsked: number; isAsking: boolean }
   | { state: 'done'; redemption: TillRedemption };
 
 type Asked = Pick<Attempt, 'code' | 'amountShillings' | 'recipientName'>;
 
 /**
- * One redemption after the other. An attempt keeps its id until it is answered, over lost answers and reloads.
- * @param onRefused told when the voucher said no, because what the till shows of it is no longer true
+ * Makes one redemption after the other. An attempt keeps its id until it is answered, across lost answers and
+ * reloads.
+ * @param onRefused called when the voucher refused, since the till's view of it is then outdated
  */
 function useRedeeming(onRefused: (attempt: Attempt) => void) {
   const { merchantCode } = useMerchant();
@@ -155,7 +156,7 @@ function useRedeeming(onRefused: (attempt: Attempt) => void) {
   const isUnderWay = useRef(false);
 
   const ask = async (attempt: Attempt, timesAsked: number) => {
-    // Two presses in one moment are one.
+    // Two clicks at once count as one.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     const isRepetition = timesAsked > 0;
@@ -191,26 +192,26 @@ function useRedeeming(onRefused: (attempt: Attempt) => void) {
         return;
       }
       const attempt = { ...asked, merchantCode, attemptId: newId(), startedAt: Date.now() };
-      // Before anything is sent, so that a page that dies now still knows.
+      // Store it before sending, so that it survives a crash of the page.
       keepAttempt(attempt);
       void ask(attempt, 0);
     },
     askAgain: () => {
       if (now.state === 'unknown') void ask(now.attempt, now.timesAsked);
     },
-    /** Ready for the next customer. An attempt without an answer is given up. */
+    /** Clears the result for the next customer; gives up an unanswered attempt. */
     next: () => {
       forgetAttempt();
       setNow({ state: 'ready' });
     },
-    /** The redemption on the screen has changed. */
+    /** Updates the redemption on the screen. */
     show: (redemption: TillRedemption) => setNow({ state: 'done', redemption }),
   };
 }
 
 function unansweredOf(merchantCode: string): Redeeming {
   const attempt = keptAttempt(merchantCode);
-  // It was sent at least once before the page was reloaded.
+  // Unknown, because it was sent at least once before the reload.
   return attempt === undefined
     ? { state: 'ready' }
     : { state: 'unknown', attempt, timesAsked: 1, isAsking: false };

@@ -34,7 +34,7 @@ test('S113 the table has the latest day first, and leaves out days and hours wit
   expect(namedLines(report, 'staff').map(({ name }) => name)).toEqual(['Juma', 'API']);
 });
 
-test('the chart has every day and hour, and the highest bar stands out', () => {
+test('the chart has every day and hour, and highlights the highest bar', () => {
   expect(barsOf(report, 'day').map(({ label, figures }) => [label, ...figures])).toEqual([
     ['18 Nov', 900, 200],
     ['19 Nov', 0, 0],

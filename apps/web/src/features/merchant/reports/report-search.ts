@@ -4,7 +4,7 @@ import type { Days } from '../../../ui/date-range.tsx';
 const TABLES = ['day', 'hour', 'staff'] as const;
 export type ReportTable = (typeof TABLES)[number];
 
-/** The period of a report, this month when there is none, and which of its tables is shown. */
+/** Period of a report, this month by default, and the shown table. */
 export type ReportSearch = Days & { by?: ReportTable };
 
 export function reportSearch({ from, to, by }: Record<string, unknown>): ReportSearch {

@@ -3,12 +3,12 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { say } from '../../../i18n/say.ts';
 
-/** One line of a report with what it is of. */
+/** One line of a report with its label. */
 export type NamedLine = ReportLine & { name: string };
 
 type ReportTableProps = { caption: string; nameLabel: string; lines: readonly NamedLine[] };
 
-/** The figures behind the bars. */
+/** The figures of the bars. */
 export function ReportTable({ caption, nameLabel, lines }: ReportTableProps) {
   const columns = [{ ...nameColumn, label: nameLabel }, ...figureColumns()];
   return <DataTable caption={caption} columns={columns} rows={lines} rowKey={({ name }) => name} />;

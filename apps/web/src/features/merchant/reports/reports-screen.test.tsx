@@ -32,7 +32,7 @@ const noSales = { ...threeSales, total: { ...nothing, fees: 0 }, byDay: [], bySt
 
 const rows = () => document.querySelectorAll('main .table:not([aria-hidden]) > tbody > tr');
 
-test('S112 reports add up a period by day, hour and staff, and save each as CSV', async () => {
+test('S112 reports add up a period by day, hour and staff, and export each as CSV', async () => {
   const page = await open(REPORTS, { as: shopPerson(), answers: [answer(merchantReport, noSales)] });
   expect(await screen.findByRole('heading', { name: 'Nothing was redeemed in this period' })).toBeDefined();
   page.answer(
@@ -57,7 +57,7 @@ test('S112 reports add up a period by day, hour and staff, and save each as CSV'
   expect(page.saved.map(({ name }) => name)).toContain('sales-by-day-2026-11-20.csv');
 });
 
-test('a report keeps its period in the address, and one of more than a year is refused in place', async () => {
+test('a report keeps its period in the address, and refuses one of more than a year in place', async () => {
   const page = await open(REPORTS, {
     as: shopPerson(),
     answers: [answerBy(merchantReport, ({ query }) => ({ ...noSales, ...query }))],

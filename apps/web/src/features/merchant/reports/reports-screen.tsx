@@ -91,7 +91,7 @@ function useReport(period: Period) {
   });
 }
 
-/** What a period comes to. Without an answer it is dashes; the chart below says why. */
+/** Totals of a period; dashes if they fail to load, and the chart below says why. */
 function ReportFigures({ report, isMissing }: { report: Report | undefined; isMissing: boolean }) {
   const missing = isMissing ? '—' : undefined;
   const total = report?.total;
@@ -119,7 +119,7 @@ function cameTo(amount: number): string {
   return say('Came to {amount}', { amount: formatKes(amount) });
 }
 
-/** One of three ways to look at a period: as bars, and as the figures behind them. */
+/** A period by day, hour or staff: a bar chart and its table. */
 function ReportTables({ report, by, onBy }: ReportTablesProps) {
   const { title, nameLabel } = TABLES.find((table) => table.by === by) ?? TABLES[0];
   const { redemptions, reversals } = report.total;

@@ -13,7 +13,7 @@ import { say } from '../../../i18n/say.ts';
 
 type ChangeContactEmailProps = { current: string; onClose: () => void };
 
-/** The owner's password first, then a code that only the new address gets. */
+/** Asks for the owner's password first, then for a code sent only to the new address. */
 export function ChangeContactEmail({ current, onClose }: ChangeContactEmailProps) {
   const [sentTo, setSentTo] = useState<string>();
   return sentTo === undefined ? (

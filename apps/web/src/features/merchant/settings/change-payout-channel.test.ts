@@ -3,7 +3,7 @@ import { EMPTY_PAYOUT, payoutProblems } from './change-payout-channel.tsx';
 
 const password = 'Zawadi-demo-1';
 
-test('a phone needs a number and the password, and nothing of the other kinds', () => {
+test('a phone needs a number and the password, and none of the other fields', () => {
   expect(payoutProblems(EMPTY_PAYOUT)).toEqual({
     msisdn: 'Please enter a valid phone number, such as 254712345678',
     password: 'Please enter your password',
@@ -11,7 +11,7 @@ test('a phone needs a number and the password, and nothing of the other kinds', 
   expect(payoutProblems({ ...EMPTY_PAYOUT, msisdn: '0712 000 001', password })).toEqual({});
 });
 
-test('a bank needs to be chosen, and an account', () => {
+test('a bank needs a choice of bank and an account', () => {
   expect(payoutProblems({ ...EMPTY_PAYOUT, kind: 'bank', password })).toEqual({
     bankName: 'Please choose a bank',
     accountNumber: 'Please use up to 20 letters and digits',

@@ -16,7 +16,7 @@ import { useKeepSaved } from './use-settings.ts';
 import { say } from '../../../i18n/say.ts';
 import type { Phrase } from '../../../i18n/say.ts';
 
-/** What is typed for any kind of channel; what the chosen kind does not need is passed over. */
+/** Typed values for any kind of channel; fields of other kinds are ignored. */
 type PayoutForm = {
   kind: ChosenPayoutChannel['kind'];
   msisdn: string;
@@ -59,7 +59,7 @@ const payoutForm = z.custom<PayoutForm>().superRefine((typed, context) => {
 
 type ChangePayoutChannelProps = { isFirst: boolean; onClose: () => void };
 
-/** Asks for the new channel and once more for the password, and says when it will count. */
+/** Asks for the new channel and the password, and says when the channel takes effect. */
 export function ChangePayoutChannel({ isFirst, onClose }: ChangePayoutChannelProps) {
   const keepSaved = useKeepSaved();
   const { register, control, submit, isBusy, problemOf } = useContractForm(updatePayoutChannel, {
@@ -151,16 +151,16 @@ function ChannelFields({ kind, register, problemOf }: ChannelFieldsProps) {
   );
 }
 
-/** The sentence for each field of the chosen kind that does not fit. */
+/** Returns the sentence for each invalid field of the chosen kind. */
 export function payoutProblems(typed: PayoutForm): FieldProblems<keyof PayoutForm> {
   const { error } = payoutChannel.safeParse(channelOf(typed));
   const problems = (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
   const password = problemWith(updatePayoutChannel.body.shape.password, typed.password);
-  // Of two problems with one field the first is said.
+  // Reversed, so that a field's first problem wins.
   return { ...(password !== undefined && { password }), ...Object.fromEntries(problems.slice().reverse()) };
 }
 
-/** What the chosen kind needs of what was typed; the contract's schema makes a channel of it. */
+/** Picks the chosen kind's fields; the contract's schema makes a channel of them. */
 function channelOf({ kind, ...typed }: PayoutForm) {
   const { msisdn, tillNumber, payBillNumber, accountNumber, bankName } = typed;
   if (kind === 'mpesa') return { kind, msisdn };

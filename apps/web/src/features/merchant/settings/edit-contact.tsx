@@ -8,7 +8,7 @@ import { say } from '../../../i18n/say.ts';
 
 type EditContactProps = { profile: MerchantSettings['profile']; onClose: () => void };
 
-/** Name and number of the person we talk to. */
+/** Edits name and number of the contact person. */
 export function EditContact({ profile, onClose }: EditContactProps) {
   const keepSaved = useKeepSaved();
   const { contactName, contactPhoneNumber } = profile;

@@ -6,7 +6,7 @@ import { PlaceFields, placeFormOf } from '../../shop/place-fields.tsx';
 import { useKeepSaved } from './use-settings.ts';
 import { say } from '../../../i18n/say.ts';
 
-/** What the shop sells, and where customers find it. */
+/** Edits what the shop sells and where customers find it. */
 export function EditPlace({ place, onClose }: { place: ShopPlace; onClose: () => void }) {
   const keepSaved = useKeepSaved();
   const { register, submit, isBusy, problemOf } = useContractForm(updateMerchantPlace, {

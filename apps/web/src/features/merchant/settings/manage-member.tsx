@@ -27,7 +27,7 @@ const form = z.object({ name, email: z.union([z.literal(''), email.unwrap()]), s
 
 type ManageMemberProps = { member: MemberAccount; onClose: () => void };
 
-/** One account of the staff: what it says, its password, and whether it may sign in. */
+/** One staff member: details, password, and whether they may sign in. */
 export function ManageMember({ member, onClose }: ManageMemberProps) {
   const [asking, setAsking] = useState<'reset' | 'switch'>();
   if (asking === 'reset') return <ResetMemberPassword member={member} onClose={onClose} />;
@@ -48,7 +48,7 @@ export function ManageMember({ member, onClose }: ManageMemberProps) {
 
 type MemberDialogProps = { member: MemberAccount; onClose: () => void };
 
-/** Says what a reset does, and mails a temporary password. */
+/** Confirms a password reset, and mails a temporary password. */
 function ResetMemberPassword({ member, onClose }: MemberDialogProps) {
   const { staffId, name, email } = member;
   return (
@@ -76,7 +76,7 @@ function ResetMemberPassword({ member, onClose }: MemberDialogProps) {
   );
 }
 
-/** Says what becomes of the account's sessions, and lets its owner in or keeps them out. */
+/** Enables or disables a staff member, and says what happens to their sessions. */
 function SwitchMember({ member, onClose }: MemberDialogProps) {
   const { staffId, name } = member;
   const isActive = member.status === 'ACTIVE';
@@ -115,7 +115,7 @@ function useFinish(said: string, onClose: () => void) {
   };
 }
 
-/** Name, address and role of a staff member; more buttons stand below the fields. */
+/** Edits name, address and role of a staff member; more buttons follow below the fields. */
 function EditMember({ member, onClose, children }: EditMemberProps) {
   const { staffId, signInCode } = member;
   const { register, submit, isBusy, problemOf } = useContractForm(updateMember, {

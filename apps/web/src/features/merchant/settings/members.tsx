@@ -16,11 +16,11 @@ import { ROLE_WORDS } from '../../shop/shop-words.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
-// Dialogs are fetched when they are opened: the page is heavy as it is.
+// Dialogs load when they open: the page is heavy already.
 const AddMember = lazy(async () => ({ default: (await import('./add-member.tsx')).AddMember }));
 const ManageMember = lazy(async () => ({ default: (await import('./manage-member.tsx')).ManageMember }));
 
-/** All staff of this business, for its owner. */
+/** All staff of the business, for its owner. */
 export function Staff() {
   const [isAdding, setAdding] = useState(false);
   const staff = useQuery({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { payoutChannelText } from './payout-channel-text.ts';
 
-test('every channel can be said', () => {
+test('every channel has a description', () => {
   expect([
     payoutChannelText({ kind: 'mpesa', msisdn: '254712000001' }),
     payoutChannelText({ kind: 'till', tillNumber: '123456' }),

@@ -20,7 +20,7 @@ const toBank = {
   effectiveAt: '2026-11-21T09:00:00.000Z',
 } as const;
 
-test('S131 the first pay-out channel counts at once, the next one after a day', async () => {
+test('S131 the first pay-out channel takes effect at once, the next one after a day', async () => {
   const page = await open(SETTINGS, {
     as: shopPerson(),
     answers: [settingsAnswer(), refusal(updatePayoutChannel, 'password_wrong')],
@@ -59,7 +59,7 @@ test('S131 the first pay-out channel counts at once, the next one after a day', 
   expect(screen.getByText('M-PESA 0712 000 001')).toBeDefined();
 });
 
-test('a channel that waits, and pay-outs that are held, say that Zawadi checks them first', async () => {
+test('a waiting channel, and held pay-outs, say that Zawadi checks them first', async () => {
   const nextPayoutChannel = { ...toPhone, effectiveAt: null };
   await open(SETTINGS, { as: shopPerson(), answers: [settingsAnswer({ nextPayoutChannel })] });
   expect(await screen.findByText(/waits until Zawadi has checked it, because your contact/u)).toBeDefined();

@@ -9,14 +9,14 @@ import { SettlementsHeld } from './settlements-held.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say, translated } from '../../../i18n/say.ts';
 
-// Dialogs are fetched when they are opened: the page is heavy as it is.
+// Dialogs load when they open: the page is heavy already.
 const ChangePayoutChannel = lazy(async () => ({
   default: (await import('./change-payout-channel.tsx')).ChangePayoutChannel,
 }));
 
 type PayoutChannelProps = { settings: MerchantSettings; isOwner: boolean };
 
-/** Where money goes now, and from when it will go elsewhere. */
+/** The pay-out channel, and the next one with its date. */
 export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
   const { payoutChannel, nextPayoutChannel } = settings;
   const [isOpen, setOpen] = useState(false);

@@ -18,7 +18,7 @@ const { open } = pages();
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-test('S128 the contact is edited, and the email is proven with password and code', async () => {
+test('S128 edits the contact, and verifies the email with password and code', async () => {
   const page = await open(SETTINGS, { as: shopPerson(), answers: [settingsAnswer()] });
   await page.press('Edit contact');
   const contact = await dialog('Edit contact');
@@ -63,7 +63,7 @@ test('S128 the contact is edited, and the email is proven with password and code
   expect(page.sent(changeContactEmail)).toEqual([{ otp: '123456' }]);
 });
 
-test('S134 opening hours and the schedule of settlements are kept', async () => {
+test('S134 saves opening hours and the settlement schedule', async () => {
   const page = await open(SETTINGS, { as: shopPerson(), answers: [settingsAnswer()] });
   await page.press('Set hours');
   fireEvent.change(screen.getByLabelText('Monday: opens at'), { target: { value: '' } });
@@ -98,7 +98,7 @@ test('S134 opening hours and the schedule of settlements are kept', async () => 
   expect(screen.getByText(/^Every Friday at 15:00 you are paid/u)).toBeDefined();
 });
 
-test('a shop says where it is, with a map link that is a map’s', async () => {
+test('a shop sets its location, with a link that must be a map’s', async () => {
   const page = await open(SETTINGS, { as: shopPerson(), answers: [settingsAnswer()] });
   await page.press('Set place');
   const where = await dialog('Where customers find you');
@@ -139,7 +139,7 @@ test('S127 a manager changes the business, not its people, pay-outs and email', 
     expect(screen.queryByRole('button', { name }), name).toBeNull();
 });
 
-test('a cashier has nothing but the own account', async () => {
+test('a cashier has only their own account', async () => {
   await open(SETTINGS, { as: shopPerson('cashier') });
   await screen.findByRole('heading', { name: 'Signed-in devices' });
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);

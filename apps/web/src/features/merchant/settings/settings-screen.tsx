@@ -28,14 +28,14 @@ import { say } from '../../../i18n/say.ts';
 
 type BusinessProfileProps = { profile: MerchantSettings['profile']; isOwner: boolean };
 
-// Dialogs are fetched when they are opened: the page is heavy as it is.
+// Dialogs load when they open: the page is heavy already.
 const ChangeContactEmail = lazy(async () => ({
   default: (await import('./change-contact-email.tsx')).ChangeContactEmail,
 }));
 const EditPlace = lazy(async () => ({ default: (await import('./edit-place.tsx')).EditPlace }));
 const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
 
-/** What a business sets for itself, and the security of the signed-in person's account. */
+/** Settings of the business, and the security of the signed-in person's account. */
 export function SettingsScreen() {
   const { staffRole } = useMerchant();
   if (staffRole === 'cashier') {
@@ -56,7 +56,7 @@ export function SettingsScreen() {
   );
 }
 
-// A dialog that was opened while the settings were loading stays open.
+// A key, so that a dialog opened while the settings load stays open.
 const SECURITY = 'security';
 
 function BusinessSettings({ isOwner }: { isOwner: boolean }) {
@@ -122,7 +122,7 @@ function MerchantSecurity() {
   );
 }
 
-/** Where customers find the shop; everyone with a gift sees it. */
+/** The shop's location, visible to everyone with a gift. */
 function PlaceSheet({ place }: { place: ShopPlace }) {
   const [isEditing, setEditing] = useState(false);
   const isSaid = Object.values(place).some((value) => value !== undefined);
@@ -148,7 +148,7 @@ function PlaceSheet({ place }: { place: ShopPlace }) {
   );
 }
 
-/** When the shop is open. Redemptions at other hours raise an alert. */
+/** Opening hours. Redemptions at other hours raise an alert. */
 function OpeningHoursSheet({ openingHours }: Pick<MerchantSettings, 'openingHours'>) {
   const [isEditing, setEditing] = useState(false);
   return (
@@ -192,7 +192,7 @@ function SavedHours({ openingHours }: { openingHours: OpeningHours | null }) {
   );
 }
 
-/** Who the business is, and whom we reach for it. */
+/** The business and its contact. */
 function BusinessProfile({ profile, isOwner }: BusinessProfileProps) {
   const { merchantCode } = useMerchant();
   const [open, setOpen] = useState<'contact' | 'email'>();

@@ -34,7 +34,7 @@ const juma = answer(listMembers, {
 /** Banks and towns have English names. */
 const allowed = [...TYPED, 'Bank', 'Standard', 'Chartered', 'Family', 'National', 'Co-operative'];
 
-test('an owner changes the settings of a shop in Swahili, and a cashier sees their own', async () => {
+test("an owner changes a shop's settings in Swahili, and a cashier sees their own", async () => {
   const page = await open(SETTINGS, {
     as: shopPerson(),
     language: 'sw',

@@ -1,7 +1,7 @@
 import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 
-/** The former contact has objected to the present one. */
+/** Pay-outs are held because the former contact objected to the present one. */
 export function SettlementsHeld() {
   return (
     <Alert tone="warn">

@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useSession } from '../../session/session.tsx';
 
-/** What the merchant has set for itself, for owners and managers. */
+/** Loads the merchant's settings, for owners and managers. */
 export function useSettings() {
   return useQuery({
     queryKey: queryKeys.merchantSettings,
@@ -13,7 +13,7 @@ export function useSettings() {
   });
 }
 
-/** Shows what a call answered: here, in the frame around it, and by a toast. */
+/** Shows a call's answer: here, in the surrounding frame, and by a toast. */
 export function useKeepSaved() {
   const queries = useQueryClient();
   const { reload } = useSession();

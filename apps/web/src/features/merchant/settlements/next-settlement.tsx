@@ -18,7 +18,7 @@ import { unbroken } from '../../../i18n/unbroken.tsx';
 
 type Summary = CallAnswer<typeof settlementSummary>;
 
-/** When the next batch is made, what is in it so far, and where it goes. */
+/** Time, present content and channel of the next batch. */
 export function NextSettlement() {
   const { data, isError } = useSettlementSummary();
   if (data === undefined) return isError ? null : <FactsSkeleton rows={3} />;

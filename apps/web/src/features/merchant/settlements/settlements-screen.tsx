@@ -25,7 +25,7 @@ import { RichText } from '../../../i18n/rich-text.tsx';
 import { say, translated } from '../../../i18n/say.ts';
 import { daysInWords } from '../../settlement-batch/batch-words.ts';
 
-/** The columns of the specification; a press anywhere on a row leads to the batch. */
+/** The columns of the specification; a click anywhere on a row opens the batch. */
 const settlementColumns = (): Column<Settlement>[] => [
   {
     label: say('Batch ID'),
@@ -94,7 +94,7 @@ const filterFields = (): FilterField[] => [
   { kind: 'days' },
 ];
 
-/** What was and will be paid out; the totals are of the whole filtered set. */
+/** Past and coming pay-outs; the totals cover the whole filtered set. */
 export function SettlementsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(settlementSearch);
   const list = usePages(listSettlements, { queryKey: queryKeys.settlements(filters), query: filters });
@@ -141,7 +141,7 @@ export function SettlementsScreen() {
   );
 }
 
-/** Settled, on its way, and how long it takes. Without an answer they are dashes; the list below says why. */
+/** Sums settled and on the way, and the usual duration; dashes if they fail to load, and the list below says why. */
 function SettlementCards() {
   const { data, isError } = useSettlementSummary();
   const missing = isError && data === undefined ? '—' : undefined;
@@ -168,7 +168,7 @@ function averageText(days: string | undefined): string {
 
 type Totals = CallAnswer<typeof listSettlements>['totals'];
 
-/** How many batches fit and what they come to, above the list. */
+/** Count and sum of all filtered batches, above the list. */
 function SettlementCount({ totals }: { totals: Totals }) {
   return (
     <>
@@ -185,7 +185,7 @@ function SettlementCount({ totals }: { totals: Totals }) {
   );
 }
 
-/** What all batches that fit come to, not only those on the screen. */
+/** Sum of all filtered batches, not only of the loaded pages. */
 function SettlementTotals({ shown, totals }: { shown: number; totals: Totals }) {
   return (
     <TableFoot>

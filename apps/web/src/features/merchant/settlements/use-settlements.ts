@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
-// A pay-out takes M-PESA seconds to minutes; a reader of the page sees it arrive.
+// M-PESA takes seconds to minutes for a pay-out; poll so that the reader sees it arrive.
 const WHILE_PAID_MS = 10_000;
 
 export function useSettlementSummary() {
@@ -14,7 +14,7 @@ export function useSettlementSummary() {
   });
 }
 
-/** One batch, looked at again while its money is on the way. */
+/** Loads one batch, and polls while its money is on the way. */
 export function useSettlement(batchId: string) {
   return useQuery({
     queryKey: queryKeys.settlement(batchId),
@@ -23,7 +23,7 @@ export function useSettlement(batchId: string) {
   });
 }
 
-/** What is in one batch, newest first. */
+/** Loads the content of one batch, newest first. */
 export function useSettlementTransactions(batchId: string) {
   return usePages(settlementTransactions, {
     queryKey: queryKeys.settlementTransactions(batchId),

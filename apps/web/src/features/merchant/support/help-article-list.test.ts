@@ -3,7 +3,7 @@ import { findArticles, helpArticles } from './help-article-list.tsx';
 
 const idsFor = (question: string) => findArticles(helpArticles, question).map(({ id }) => id);
 
-test('S115 a shopkeeper finds an article by words of daily life', () => {
+test('S115 a shopkeeper finds an article by everyday words', () => {
   expect(idsFor('refund')).toContain('reversal');
   expect(idsFor('no internet')).toContain('unknown-outcome');
   expect(idsFor('when money')[0]).toBe('settlement');
@@ -11,14 +11,14 @@ test('S115 a shopkeeper finds an article by words of daily life', () => {
   expect(idsFor('webhook')[0]).toBe('webhooks');
 });
 
-test('however M-PESA is written, it is found', () => {
+test('finds M-PESA in every spelling', () => {
   const ids = idsFor('mpesa');
   expect(ids).toContain('settlement');
   expect(idsFor('M-Pesa')).toEqual(ids);
   expect(idsFor('m pesa')).toEqual(ids);
 });
 
-test('no question is every article, and every article has an id of its own', () => {
+test('an empty question lists all articles, and every article has its own id', () => {
   expect(idsFor('  ')).toHaveLength(helpArticles.length);
   expect(new Set(helpArticles.map(({ id }) => id)).size).toBe(helpArticles.length);
 });

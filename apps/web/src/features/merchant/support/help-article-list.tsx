@@ -11,7 +11,7 @@ import './support.css';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
-/** About being paid, and about the people of the shop. */
+/** Articles about pay-outs and about the shop's staff. */
 const moneyArticles: readonly HelpArticle[] = [
   {
     id: 'settlement',
@@ -67,7 +67,7 @@ const moneyArticles: readonly HelpArticle[] = [
   },
 ];
 
-/** For shops whose own tills talk to us. */
+/** For shops whose own tills call our API. */
 const systemArticles: readonly HelpArticle[] = [
   {
     id: 'api-keys',
@@ -97,10 +97,10 @@ const systemArticles: readonly HelpArticle[] = [
   },
 ];
 
-/** What shopkeepers ask, the most usual first. */
+/** Shopkeepers' questions, the most usual first. */
 export const helpArticles: readonly HelpArticle[] = [...tillArticles, ...moneyArticles, ...systemArticles];
 
-/** Questions of shopkeepers, found by any word; each opens in its place. */
+/** Shopkeepers' questions, found by any word; each opens in place. */
 export function HelpArticles() {
   const { staffRole } = useMerchant();
   const [question, setQuestion] = useState<string>();
@@ -151,7 +151,7 @@ export function HelpArticles() {
   );
 }
 
-/** A document of its own, outside this app. */
+/** A separate document, outside this app. */
 function DeveloperPages({ children }: { children?: ReactNode }) {
   return <a href="/developers">{children}</a>;
 }
@@ -177,7 +177,7 @@ function isStep(paragraph: string): boolean {
   return /^\d\. /u.test(paragraph);
 }
 
-/** Articles that have every word of a question, those with the words in their title first. */
+/** Returns articles that contain every word of a question, those with the words in their title first. */
 export function findArticles(articles: readonly HelpArticle[], question: string): HelpArticle[] {
   const words = plain(question)
     .split(/[^a-z0-9]+/u)
@@ -199,7 +199,7 @@ function containsAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => plainText.includes(word));
 }
 
-/** M-Pesa, mpesa and M PESA are the same word, and a straight apostrophe finds a curly one. */
+/** Normalises spelling: M-Pesa, mpesa and M PESA are the same word, and a straight apostrophe finds a curly one. */
 function plain(text: string): string {
   return text
     .toLowerCase()

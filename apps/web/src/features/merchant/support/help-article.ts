@@ -5,7 +5,7 @@ export type HelpArticle = {
   title: Phrase;
   /** Short paragraphs; those that begin with a number and a full stop are steps. */
   paragraphs: readonly Phrase[];
-  /** Other words for it that a user may type, in either language. */
+  /** Synonyms that a user may type, in either language. */
   alsoFoundBy: string;
   /** Hidden from cashiers. */
   isForOffice?: true;

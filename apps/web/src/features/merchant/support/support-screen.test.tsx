@@ -16,7 +16,7 @@ const LETTER = 'I took 100 instead of 1,000.';
 const questions = () => [...document.querySelectorAll('summary')].map(({ textContent }) => textContent);
 const message = async () => screen.findByLabelText<HTMLTextAreaElement>('Message');
 
-test('S114 help is found by everyday words, and a letter that could not be sent keeps its text', async () => {
+test('S114 finds help by everyday words, and a letter that could not be sent keeps its text', async () => {
   const page = await open(SUPPORT, { as: shopPerson(), answers: [lost(writeToSupport)] });
   await page.person.type(await screen.findByLabelText('Search help'), 'refund');
   await expect.poll(questions).not.toContain('When do I get my money?');
@@ -41,7 +41,7 @@ test('S114 help is found by everyday words, and a letter that could not be sent 
   expect((await message()).value).toBe('');
 });
 
-test('a cashier finds the help of the till, and not what is about money', async () => {
+test('a cashier finds the help for the till, and not the help about money', async () => {
   await open(SUPPORT, { as: shopPerson('cashier') });
   expect(await screen.findByText('How do I redeem a voucher?')).toBeDefined();
   expect(questions()).not.toContain('When do I get my money?');

@@ -21,7 +21,7 @@ const EMPTY = { subject: '', message: '', reference: '' };
 
 const draft = z.object({ subject: z.string(), message: z.string(), reference: z.string() });
 
-/** Answers to read, and a letter for what they leave open. */
+/** Help articles, and a letter to support for open questions. */
 export function SupportScreen() {
   return (
     <>
@@ -34,7 +34,7 @@ export function SupportScreen() {
   );
 }
 
-/** A letter to the people who run Zawadi. What is typed stays until it was sent, also over a reload. */
+/** A letter to Zawadi's support. The typed text stays until it is sent, also across a reload. */
 function SupportLetter() {
   const [sentId, setSentId] = useState<string>();
   return (
@@ -100,10 +100,10 @@ function LetterForm({ onSent }: { onSent: (supportRequestId: string) => void }) 
   );
 }
 
-/** What happens next with a letter. */
+/** Says what happens next with a letter. */
 function LetterSent({ supportRequestId, onAnother }: LetterSentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form with the focus is gone; a screen reader says the result.
+  // The focused form is gone; focus the result, so that screen readers announce it.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="stack">

@@ -1,6 +1,6 @@
 import type { HelpArticle } from './help-article.ts';
 
-/** About the till and the people who stand at it. */
+/** Articles about the till and its cashiers. */
 export const tillArticles: readonly HelpArticle[] = [
   {
     id: 'redeem',

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '@zawadi/contract/endpoint';
 import type { merchantTransactions, MerchantTransaction } from '@zawadi/contract/merchant-reports';
 
-/** What people of these tests are called and have typed. */
+/** Names and typed texts in these tests. */
 export const TYPED = [
   'Mama Njeri Groceries',
   'Njeri Kamau',
@@ -12,7 +12,7 @@ export const TYPED = [
   'Juma Otieno',
 ];
 
-/** A sale of Brian's voucher at the till, except for what is given. */
+/** Makes a sale of Brian's voucher at the till, with the given details changed. */
 export function saleOf(details: Partial<MerchantTransaction> = {}): MerchantTransaction {
   return {
     redemptionId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d61',
@@ -38,7 +38,7 @@ export const SALES = [
   saleOf(),
 ];
 
-/** A page of a list, as the server narrows and cuts it. */
+/** Makes a page of a list, filtered and cut as the server does. */
 export function salesPage(
   sales: readonly MerchantTransaction[],
   { search, status, cursor, limit }: Partial<NonNullable<CallInput<typeof merchantTransactions>['query']>>,

@@ -22,7 +22,7 @@ import { ReverseDialog } from '../redemptions/reverse-dialog.tsx';
 
 type TransactionDialogProps = { transaction: MerchantTransaction; onClose: () => void };
 
-/** Everything about one redemption, its receipt, and on the same day the way to take it back; of an open hold how to end it. */
+/** One redemption with its receipt and, on the same day, its reversal; for an open hold its capture and release. */
 export function TransactionDialog({ transaction, onClose }: TransactionDialogProps) {
   const [isReversing, setIsReversing] = useState(false);
   const [ending, setEnding] = useState<'capture' | 'release'>();
@@ -156,7 +156,7 @@ function Receipt({ redemptionId }: { redemptionId: string }) {
   );
 }
 
-/** On the same day in Nairobi; the server decides in the end. */
+/** Returns whether it was made today in Nairobi; the server has the final decision. */
 function canBeReversed({ status, date }: MerchantTransaction): boolean {
   return status === 'Completed' && nairobiDay(new Date(date)) === nairobiDay(new Date());
 }

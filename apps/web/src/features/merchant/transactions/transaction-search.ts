@@ -3,10 +3,10 @@ import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/searc
 
 const STATUSES = ['Completed', 'Pending', 'Reversed', 'Failed'] as const;
 
-/** What the server takes for a search. */
+/** The shortest search that the server accepts. */
 export const SHORTEST_SEARCH = 3;
 
-/** What the address of the transactions narrows them to. */
+/** Reads the transactions' filters from the address. */
 export function transactionSearch({
   search,
   status,

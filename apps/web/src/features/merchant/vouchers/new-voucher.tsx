@@ -38,12 +38,12 @@ const form = z.object({
 type Made = CallAnswer<typeof makeMerchantVoucher>;
 
 type NewVoucherProps = {
-  /** What the shop is owed, out of which the voucher is made; in whole shillings. */
+  /** The shop's balance, which pays for the voucher, in whole shillings. */
   available: number | undefined;
   onClose: () => void;
 };
 
-/** Makes a voucher, then shows its code this once. */
+/** Issues a voucher, then shows its code once. */
 export function NewVoucher({ available, onClose }: NewVoucherProps) {
   const [made, setMade] = useState<Made>();
   return made === undefined ? (
@@ -56,7 +56,7 @@ export function NewVoucher({ available, onClose }: NewVoucherProps) {
 type VoucherFormProps = NewVoucherProps & { onMade: (made: Made) => void };
 
 function VoucherForm({ available, onMade, onClose }: VoucherFormProps) {
-  // Repeated until an answer comes, so that a press after a lost answer makes no second voucher.
+  // Sent with every retry, so that a click after a lost answer issues no second voucher.
   const [attemptId] = useState(() => newId());
   const [today] = useState(() => nairobiDay(new Date()));
   const { register, control, submit, isBusy, problemOf } = useContractForm(makeMerchantVoucher, {

@@ -4,7 +4,7 @@ import { SHORTEST_SEARCH } from '../transactions/transaction-search.ts';
 
 const STATUSES = ['ACTIVE', 'PARTIALLY_REDEEMED', 'REDEEMED', 'EXPIRED', 'VOIDED'] as const;
 
-/** What the address of the vouchers narrows them to. */
+/** Reads the vouchers' filters from the address. */
 export function voucherSearch({ search, status, from, to }: Record<string, unknown>): MerchantVoucherFilters {
   const text = searchedText(search);
   return onlyChosen<MerchantVoucherFilters>({

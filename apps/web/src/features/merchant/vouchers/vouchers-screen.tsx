@@ -50,7 +50,7 @@ const filterFields = (): readonly FilterField[] => [
   { kind: 'days' },
 ];
 
-/** Vouchers that the shop has made out of its balance, and what is left on them. */
+/** Vouchers issued from the shop's balance, with their remaining value. */
 export function VouchersScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(voucherSearch);
   const list = usePages(merchantVouchers, {
@@ -141,7 +141,7 @@ function VoucherCount({ totals: { count, isMore } }: { totals: Totals }) {
   );
 }
 
-/** A press anywhere on a row opens it. */
+/** Columns; a click anywhere on a row opens it. */
 function voucherColumns(onOpen: (row: MerchantVoucher) => void): Column<MerchantVoucher>[] {
   return [
     {
@@ -188,7 +188,7 @@ function voucherColumns(onOpen: (row: MerchantVoucher) => void): Column<Merchant
   ];
 }
 
-/** The ordinary state is quiet. */
+/** The ordinary state has no emphasis. */
 function VoucherState({ voucher }: { voucher: MerchantVoucher }) {
   const status = voucherStateOf(voucher);
   return status === 'Active' ? <StatusText status={status} /> : <StatusBadge status={status} />;

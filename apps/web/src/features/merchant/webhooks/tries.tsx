@@ -4,7 +4,7 @@ import { StatusText } from '../../../ui/badge.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { tryText } from './webhook-words.ts';
 
-/** Every try to deliver an event, the latest first, with what was answered. */
+/** Every delivery attempt of an event, the latest first, with its answer. */
 export function Tries({ attempts }: { attempts: readonly WebhookTry[] }) {
   return (
     <ol className="tries">

@@ -3,7 +3,7 @@ import { listWebhookAddresses } from '@zawadi/contract/webhooks-addresses';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Every address that events are sent to. */
+/** Loads every webhook address. */
 export function useWebhookAddresses() {
   return useQuery({
     queryKey: queryKeys.webhookAddresses,
@@ -11,7 +11,7 @@ export function useWebhookAddresses() {
   });
 }
 
-/** Reads everything about webhooks again. */
+/** Refetches everything about webhooks. */
 export function useFreshWebhooks(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -11,7 +11,7 @@ import { useFreshWebhooks } from './use-webhooks.ts';
 import { Tries } from './tries.tsx';
 import { tryText } from './webhook-words.ts';
 
-/** The signing secret, this once: only saying that it is kept closes it. */
+/** Shows the signing secret once; only the confirmation that it is saved closes the dialog. */
 export function SecretOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog
@@ -31,7 +31,7 @@ export function SecretOnce({ secret, onClose }: { secret: string; onClose: () =>
 }
 
 type NewSecretQuestionProps = {
-  /** Of which of several addresses. */
+  /** Name of the address, if there are several. */
   name?: string;
   make: (endsOld: boolean) => Promise<{ signingSecret: string }>;
   onSecret: (secret: string) => void;
@@ -102,7 +102,7 @@ export function RemoveQuestion({ name, remove, onDone, onClose }: RemoveQuestion
 
 type TestResultProps = { result: WebhookDeliveryDetail; onClose: () => void };
 
-/** What a receiver answered to a test. */
+/** A receiver's answer to a test. */
 export function TestResult({ result, onClose }: TestResultProps) {
   const [latest] = result.attempts;
   const isDelivered = latest?.isDelivered === true;

@@ -22,7 +22,7 @@ type WebhookEventDialogProps = { eventId: string; onClose: () => void };
 
 const LOOK_AGAIN_MS = 3_000;
 
-/** One event: what is sent to the byte, every try at each address with its answer, and the way to send it again. */
+/** One event: the exact bytes sent, every attempt at each address with its answer, and a button to resend it. */
 export function WebhookEventDialog({ eventId, onClose }: WebhookEventDialogProps) {
   const event = useQuery({
     queryKey: [...queryKeys.webhookEvents, eventId],

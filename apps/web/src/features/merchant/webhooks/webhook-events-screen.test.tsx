@@ -47,7 +47,7 @@ const log = answerBy(webhookEvents, ({ query }) => ({
   events: query.voucher === undefined ? [eventSent(1)] : [],
 }));
 
-test('the event log says what each address was told, and sends an event again to one of them', async () => {
+test('the event log shows deliveries to each address, and resends an event to one of them', async () => {
   const page = await open(EVENTS, {
     as: shopPerson(),
     answers: [log, answer(readWebhookEvent, eventSent(1))],
@@ -71,7 +71,7 @@ test('the event log says what each address was told, and sends an event again to
   await expect.poll(page.address).toMatch(/search=0000$/u);
 });
 
-test('the event log speaks Kiswahili', async () => {
+test('the event log is in Kiswahili', async () => {
   const typed = [
     ...TYPED,
     tried.url,

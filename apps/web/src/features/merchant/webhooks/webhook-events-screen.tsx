@@ -18,7 +18,7 @@ import { DELIVERY_STATES, nameOfAddress } from './webhook-words.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 
-/** What happened with vouchers and settlements, and which address has heard of it. */
+/** Events of vouchers and settlements, with their delivery to each address. */
 export function WebhookEventsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(webhookEventsSearch);
   const { search: voucher, ...others } = filters;
@@ -27,7 +27,7 @@ export function WebhookEventsScreen() {
   const log = usePages(webhookEvents, {
     queryKey: [...queryKeys.webhookEvents, query],
     query,
-    // What waits is tried again soon.
+    // A waiting delivery is retried soon.
     refetchIntervalMs: ([page, ...older]) =>
       older.length === 0 && page?.events.some(isWaiting) ? LOOK_AGAIN_MS : false,
   });
@@ -128,7 +128,7 @@ function columnsWith(open: (eventId: string) => void): Column<LoggedEvent>[] {
   ];
 }
 
-/** The word of the address that fares worst, and at how many of several the event has arrived. */
+/** The worst state among the addresses, and how many addresses received the event. */
 function States({ of }: { of: LoggedEvent['deliveries'] }) {
   const late = of.filter(({ state }) => state !== 'delivered');
   const worst = late.find(({ state }) => state === 'failed') ?? late[0];

@@ -5,7 +5,7 @@ import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/searc
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** What the address of the event log narrows it to; the voucher is what its search is for. */
+/** Filters of the event log; its search finds a voucher. */
 export type EventSearch = Omit<EventFilters, 'voucher'> & { search?: string | undefined };
 
 export function webhookEventsSearch(search: Record<string, unknown>): EventSearch {
@@ -20,7 +20,7 @@ export function webhookEventsSearch(search: Record<string, unknown>): EventSearc
   });
 }
 
-/** A whole code is money, and an address is kept in many places: its last four symbols find the voucher as well. */
+/** A whole code is money, and addresses are stored in many places: the last four symbols find the voucher as well. */
 function withoutCode(typed: string | undefined): string | undefined {
   return typed === undefined ? undefined : (parseVoucherCode(typed)?.slice(-4) ?? typed);
 }

@@ -15,7 +15,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts';
 import { EVENTS } from './webhook-words.ts';
 
 type WebhookFormProps = {
-  /** The one to change; absent for a new one. */
+  /** The address to change; absent for a new one. */
   address?: WebhookAddress;
   onSecret: (secret: string) => void;
   onClose: () => void;
@@ -23,7 +23,7 @@ type WebhookFormProps = {
 
 const FRESH = [queryKeys.webhook, queryKeys.webhookAddresses, queryKeys.webhookEvents];
 
-/** One more address, or other facts of one: where it is, its name, and which events go there. */
+/** Adds or changes a webhook address: URL, name and events. */
 export function WebhookForm({ address, onSecret, onClose }: WebhookFormProps) {
   const [events, setEvents] = useState<readonly WebhookEventName[]>(
     address?.events ?? webhookEventName.options,
@@ -52,7 +52,7 @@ export function WebhookForm({ address, onSecret, onClose }: WebhookFormProps) {
       body: {
         description,
         events: [...events],
-        // Saving the address also makes everything due that waits for it.
+        // Saving the URL also makes all its waiting deliveries due.
         ...((url !== address?.url || address.state === 'switched-off') && { url }),
       },
     }),

@@ -22,7 +22,7 @@ import { WebhookAddress } from './webhook-address.tsx';
 import { NewSecretQuestion, SecretOnce } from './webhook-dialogs.tsx';
 import { EVENTS, stateText, WEBHOOK_STATES } from './webhook-words.ts';
 
-/** Where events are sent first, which, and how a receiver knows that they are ours. */
+/** The first webhook address, its events, and how a receiver verifies our signature. */
 export function WebhookSheet({ isOwner }: { isOwner: boolean }) {
   const webhook = useQuery({
     queryKey: queryKeys.webhook,
@@ -72,7 +72,7 @@ function Webhook({ webhook, isOwner }: { webhook: WebhookSettings; isOwner: bool
   );
 }
 
-/** Which events are sent. Each switch is saved at once. */
+/** Chooses the events to send; saves each switch at once. */
 function WebhookEvents({ events }: { events: readonly WebhookEventName[] }) {
   const queries = useQueryClient();
   const refresh = useFreshWebhooks();
@@ -84,7 +84,7 @@ function WebhookEvents({ events }: { events: readonly WebhookEventName[] }) {
     },
     onError: (error) => toast.error(sentenceOf(error, say('The events could not be saved.'))),
   });
-  // A switch shows at once what was asked for, and turns back when it was refused.
+  // A switch shows the new value at once, and the old one again after a refusal.
   const shown = saving.isPending ? saving.variables : events;
   return (
     <ul className="switches" aria-label={say('Events')}>
@@ -111,7 +111,7 @@ type SigningSecretProps = {
   onSecret: (secret: string) => void;
 };
 
-/** How old the secret is that signs messages, and the way to a new one. */
+/** Age of the secret that signs messages, and a button for a new one. */
 function SigningSecret({ secret, isOwner, onSecret }: SigningSecretProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -140,7 +140,7 @@ function SigningSecret({ secret, isOwner, onSecret }: SigningSecretProps) {
   );
 }
 
-/** Until when the secret before a change signs too. */
+/** Says until when the previous secret signs too. */
 export function oldSecretSignsText(until: string): string {
   return say('The one before signs too, until {time}.', { time: appointmentText(new Date(until)) });
 }

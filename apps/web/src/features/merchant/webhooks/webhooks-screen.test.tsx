@@ -50,7 +50,7 @@ const stock: WebhookAddress = {
   events: events.filter((name) => name !== 'settlement.processed'),
 };
 const set = answer(readWebhook, first);
-// The address with the id of the merchant is the first one.
+// The first address has the merchant's id.
 const asOwner = shopPerson('owner', { merchantId: first.addressId });
 const addresses = (...more: WebhookAddress[]) =>
   answer(listWebhookAddresses, { addresses: [first, ...more] });
@@ -76,7 +76,7 @@ const delivery = {
   attempts: [tried],
 } satisfies WebhookDeliveryDetail;
 
-test('a second address has its own events and secret, and is changed, tested and removed', async () => {
+test('a second address has its own events and secret, and can be changed, tested and removed', async () => {
   let page = await open(WEBHOOKS, { as: owner });
   await screen.findByLabelText('Webhook URL');
   expect(screen.queryByRole('heading', { name: 'More addresses' })).toBeNull();
@@ -122,7 +122,7 @@ test('a second address has its own events and secret, and is changed, tested and
   await page.person.type(changing.getByLabelText(/^Name/u), 'Stores');
   await page.person.click(changing.getByRole('button', { name: 'Save' }));
   expect(await item.findByRole('heading', { name: 'Stores' })).toBeDefined();
-  // What waits for the address is not made due by another name.
+  // A new name does not make the address's waiting deliveries due.
   expect(page.sent(changeWebhookAddress)).toEqual([{ description: 'Stores', events: stock.events }]);
   page.answer(answer(removeWebhookAddress, {}), addresses());
   await choose('Remove');
@@ -132,7 +132,7 @@ test('a second address has its own events and secret, and is changed, tested and
   await expect.poll(() => screen.queryByRole('list', { name: 'More addresses' })).toBeNull();
 });
 
-test('a manager saves the webhook and is shown no signing secret', async () => {
+test('a manager saves the webhook and sees no signing secret', async () => {
   const page = await open(WEBHOOKS, { as: shopPerson('manager') });
   await page.person.type(await screen.findByLabelText('Webhook URL'), URL_OF_SHOP);
   page.answer(answer(saveWebhook, first), set, addresses());
@@ -143,7 +143,7 @@ test('a manager saves the webhook and is shown no signing secret', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the webhooks of a shop speak Kiswahili', async () => {
+test("a shop's webhooks are in Kiswahili", async () => {
   const typed = [...TYPED, 'Stock', stock.url, URL_OF_SHOP, 'shop.example.test', ...webhookType.options];
   const refused = { ...tried, isDelivered: false, status: 500, responseBody: '', explanation: 'HTTP 500' };
   const page = await open(WEBHOOKS, {

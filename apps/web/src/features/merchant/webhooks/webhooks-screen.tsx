@@ -4,7 +4,7 @@ import { ApiPage } from '../api/api-page.tsx';
 import { MoreAddresses } from './webhook-more-addresses.tsx';
 import { WebhookSheet } from './webhook-sheet.tsx';
 
-/** Where events go, which of them, and who else is told. */
+/** Webhook addresses, with the events that each receives. */
 export function WebhooksScreen() {
   const isOwner = useMerchant().staffRole === 'owner';
   return (

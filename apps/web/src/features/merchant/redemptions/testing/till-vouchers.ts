@@ -9,7 +9,7 @@ export const TILL = '/merchant/dashboard/redeem';
 const SYMBOLS = '123456789ABCDEF';
 export const CODE = formatVoucherCode(SYMBOLS + checkSymbol(SYMBOLS));
 
-/** Esther's voucher of KES 950, of which nothing was taken, except for what is given. */
+/** Makes Esther's unspent voucher of KES 950, with the given details changed. */
 export function voucherFound(details: Partial<TillVoucher> = {}): TillVoucher {
   return {
     voucherId: sample.id,
@@ -25,7 +25,7 @@ export function voucherFound(details: Partial<TillVoucher> = {}): TillVoucher {
   };
 }
 
-/** KES 950 of it, taken by Juma Ali at Mama Njeri's in Nakuru, except for what is given. */
+/** Makes its redemption of KES 950 by Juma Ali at Mama Njeri's in Nakuru, with the given details changed. */
 export function redemptionDone(details: Partial<TillRedemption> = {}): TillRedemption {
   return {
     redemptionId: sample.id,
@@ -47,12 +47,12 @@ export function redemptionDone(details: Partial<TillRedemption> = {}): TillRedem
   };
 }
 
-/** The four boxes of the code, the first one first. */
+/** Returns the four boxes of the code, in order. */
 export function codeBoxes(): HTMLInputElement[] {
   return screen.getAllByRole<HTMLInputElement>('textbox').filter(({ name }) => name.startsWith('code-'));
 }
 
-/** Pastes a code as from a message of the customer. */
+/** Pastes a code, as from a customer's message. */
 export async function pasteCode(person: UserEvent, code: string): Promise<void> {
   await screen.findAllByRole('textbox');
   const [first] = codeBoxes();

@@ -3,7 +3,7 @@ import { answer, type Answer } from '../../../../testing/contract-answers.ts';
 
 export const SETTINGS = '/merchant/dashboard/settings';
 
-/** The settings of a shop that has said nothing about itself yet, except for what is given. */
+/** Makes the settings of a shop that has set nothing yet, with the given details changed. */
 export function settingsOf(details: Partial<MerchantSettings> = {}): MerchantSettings {
   return {
     profile: {

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/u;
 
-/** Writes `file.br` beside every text file of the build, so that the server only has to send it. */
+/** Writes `file.br` next to every text file of the build, so that the server only has to send it. */
 export function brotli(): Plugin {
   let outDir = '';
   return {

@@ -20,12 +20,12 @@ const NOT_SHIPPED = new Set([
   'summary',
   'tag',
 ]);
-/** Shipped with the endpoints whose forms check what was typed by them: `signup.body`. */
+/** Shipped with endpoints whose forms use them as checks: `signup.body`. */
 const SCHEMAS = new Set(['body', 'params', 'query']);
 
 /**
- * Takes out of the contract's endpoints what only the server reads, and lets go of each schema that is then unused: most
- * screens only call, and do without the library of the schemas.
+ * Removes parts of the contract's endpoints that only the server reads, and with them the unused schemas. Most
+ * screens only make calls, and then do not load the schema library.
  */
 export function shortContract(): Plugin {
   let read = new Set<string>();
@@ -37,32 +37,32 @@ export function shortContract(): Plugin {
     },
     transform(code, id) {
       if (!CONTRACT.test(id)) return undefined;
-      // What only examples use goes with them.
+      // Marks the module as free of side effects, so that values used only by examples go too.
       return { code: shortened(code, read), map: null, moduleSideEffects: false };
     },
   };
 }
 
-/** Every `name.body`, `name.query` and `name.params` of the sources, whatever the name stands for. */
+/** Finds every `name.body`, `name.query` and `name.params` in the sources, whatever `name` is. */
 function schemasReadIn(folder: string): Set<string> {
   const sources = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((path) => !path.includes('.test.'));
   const texts = sources.map((path) => readFileSync(join(folder, path), 'utf8'));
   return new Set(texts.flatMap((text) => text.match(/\b\w+\.(?:body|query|params)\b/gu) ?? []));
 }
 
-/** By which a part of a declaration is known that several endpoints share. */
+/** Keys that identify a declaration shared by several endpoints. */
 const SHARED = new Set(['audience', 'example']);
 
-// Of calls, or of objects of them.
+// Declarations that are calls, or objects of calls.
 const MADE = new Set(['CallExpression', 'ObjectExpression']);
 
 type Edit = { start: number; end: number; text: string };
 
-/** @param code an ES module, in TypeScript or without its types */
+/** @param code an ES module, with or without TypeScript types */
 function shortened(code: string, read: ReadonlySet<string>): string {
   let rest = code;
   const edits = parseAst(code, { lang: 'ts' }).body.flatMap((statement) => editsOf(statement, read));
-  // From the end, so that the places before stay what they are.
+  // From the end, so that earlier positions stay valid.
   for (const { start, end, text } of edits.slice().sort((a, b) => b.start - a.start || b.end - a.end)) {
     const after = rest.slice(end);
     rest = rest.slice(0, start) + text + (text === '' ? after.replace(/^\s*,/u, '') : after);
@@ -72,7 +72,7 @@ function shortened(code: string, read: ReadonlySet<string>): string {
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown };
 
-/** Of one statement of a module: each constant made by a call is dropped by the bundler when nothing reads it. */
+/** Returns the edits of one statement. The bundler then drops each constant made by a call that nothing reads. */
 function editsOf(statement: unknown, read: ReadonlySet<string>): Edit[] {
   if (!isNode(statement)) return [];
   const declaration = isNode(statement['declaration']) ? statement['declaration'] : statement;
@@ -90,7 +90,9 @@ function editsOf(statement: unknown, read: ReadonlySet<string>): Edit[] {
   });
 }
 
-/** The properties of `endpoint({ … })`, and of what several endpoints spread into theirs, that are not shipped. */
+/**
+ * Returns the properties of `endpoint({ … })`, and of objects spread into several endpoints, that are not shipped.
+ */
 function unshipped(made: Node, name: string, read: ReadonlySet<string>): Edit[] {
   const { callee, arguments: given } = made;
   const isEndpoint = isNode(callee) && callee['name'] === 'endpoint';

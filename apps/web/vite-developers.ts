@@ -20,8 +20,8 @@ const NOT_FOUND: DeveloperPage = {
 };
 
 /**
- * Writes each file of `docs/developers` as a page into `developers/` of the build: whole HTML that can be read without scripts,
- * made of `developers.html`. The server puts its own address in the place of `https://zawadi.example`.
+ * Writes each file of `docs/developers` as a page into `developers/` of the build: whole HTML, readable without
+ * scripts, from `developers.html`. The server replaces `https://zawadi.example` by its own address.
  */
 export function developers(): Plugin {
   return {
@@ -65,7 +65,7 @@ function indexOf(texts: readonly FoundText[]): { fileName: string; source: strin
   return { fileName: `assets/developers-${hash}.json`, source };
 }
 
-/** Phones fold it behind the name of the page that is open. */
+/** Phones fold it behind the name of the current page. */
 function navigationOf(pages: readonly DeveloperPage[], open: DeveloperPage): string {
   const groups = menuOf(pages).map(({ heading, pages: inside }) => {
     const links = inside.map(({ name, title }) => {

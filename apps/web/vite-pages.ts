@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const CORE = /funnel-display-core-.*\.woff2$/u;
 
-// Reads the stored session and asks whose it is.
+// Reads the stored session and asks the server whose it is.
 const SESSION = ['src/api/cipher.ts', 'src/api/device-key.ts', 'session/who-is.ts'];
 const CONSUMER = [...SESSION, 'shell/consumer-shell.tsx'];
 const MERCHANT = [
@@ -13,7 +13,7 @@ const MERCHANT = [
 ];
 const ADMIN = ['routes/admin-routes.ts', ...SESSION, 'session/who-works.ts', 'shell/admin-shell.tsx'];
 
-/** What a page loads beside the first file, by its path; a path that ends in `*` stands for all that begin with it. */
+/** Files that a page loads besides the first one, by its path; a `*` at the end matches any rest. */
 const PAGES = {
   '/v/*': ['voucher-page/voucher-screen.tsx', 'ui/ticket-qr.tsx'],
   '/login': ['session/login-screen.tsx'],
@@ -29,8 +29,8 @@ const PAGES = {
 };
 
 /**
- * Asks for the typeface together with the page, so that the first text is not set twice, and writes `pages.json`: what the
- * server adds to the head of a page, so that its screen comes with the first file and not after it.
+ * Preloads the typeface with the page, so that the first text does not change its look. Writes `pages.json`:
+ * additions of the server to a page's head, so that the screen loads in parallel with the first file.
  */
 export function pages(): Plugin {
   return {
@@ -71,7 +71,7 @@ function linksTo(screens: readonly string[], bundle: Rolldown.OutputBundle): str
   const first = new Set(main && withImports(main.fileName));
   const entries = screens.map((screen) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)));
-    if (chunk === undefined) throw new Error(`${screen} is in no file`);
+    if (chunk === undefined) throw new Error(`no file contains ${screen}`);
     return chunk.fileName;
   });
   const scripts = [...new Set(entries.flatMap(withImports))].filter((name) => !first.has(name));
@@ -80,7 +80,7 @@ function linksTo(screens: readonly string[], bundle: Rolldown.OutputBundle): str
   ]);
   return [
     ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
-    // The screen waits for its styles by itself; as style sheets they would hold up the first thing that is drawn.
+    // The screen itself waits for its styles; as style sheets they would block the first paint.
     ...[...new Set(styles)].map((name) => `<link rel="preload" as="style" crossorigin href="/${name}">`),
   ].join('');
 }

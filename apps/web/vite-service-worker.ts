@@ -7,7 +7,7 @@ import { scriptTargets } from './browser-floor.ts';
 
 const ENTRY = 'src/service-worker/service-worker.ts';
 
-/** What opens without a network: the app itself, who is signed in, what it shows then, and its words in Swahili. */
+/** Parts that open without a network: the app, the session, the offline view, and its Swahili words. */
 const ROOTS = [
   'src/main.tsx',
   'src/api/cipher.ts',
@@ -17,12 +17,12 @@ const ROOTS = [
   'i18n/sw/door.ts',
   'i18n/sw/house.ts',
 ];
-// The balance lies on this cloth.
+// The cloth behind the balance.
 const CLOTH = ['band', 'edge', 'ground', 'motif'].map((part) => `/cloth/plain-${part}.svg`);
 const STATIC = ['/index.html', '/theme.js', '/manifest.webmanifest', '/cloth/mark.svg', ...CLOTH];
 const TYPEFACE = /^assets\/funnel-display-core-[\w-]+\.woff2$/u;
 
-/** Builds `sw.js` after the app, with the list of files that make the shell and a version that changes with them. */
+/** Builds `sw.js` after the app, with the shell's list of files and a version that changes with them. */
 export function serviceWorker(): Plugin {
   let root = '';
   let outDir = '';

@@ -11,7 +11,7 @@ import { zodWithoutEval } from './vite-zod.ts';
 
 const API = process.env.API_URL ?? 'http://localhost:4000';
 
-// What a page loads anyway is one file: thirty small ones compress to 12 KB more and come one after another.
+// Each group is one file. Thirty small files compress to 12 KB more, and load one after another.
 const group = (name: string, ...modules: string[]) => ({ name, test: new RegExp(modules.join('|'), 'u') });
 
 const GROUPS = [
@@ -29,20 +29,20 @@ const GROUPS = [
     'packages/contract/src/(?:format|parse-url|pasted|role-sets)[.]ts$',
     'src/ui/(?:alert|button|error-state|field[.]|icon|language-switch|page-title|skeleton[.]|theme|toast)',
   ),
-  // What was typed is checked by schemas; a screen that only calls does without.
+  // Schemas check typed values; a screen that only makes calls does not need them.
   group(
     'schemas',
     'node_modules/zod/',
     'packages/contract/src/(?:money|names|pasted-address|roles|text|vouchers-status)[.]ts$',
   ),
   group('user-schemas', 'packages/contract/src/(?:users|users-sign-up|webauthn)[.]ts$'),
-  // Every door.
+  // Every sign-in page.
   group('fields', 'src/ui/(?:checkbox|password-field)[.]tsx$'),
   group('door', 'src/features/session/(?:door|login-)'),
-  // What asks the server for data: the page of a gift, and every screen behind a login.
+  // Pages with queries: the page of a gift, and every screen behind a sign-in.
   group(
     'queries',
-    // Lists that go on belong to the screens behind a login.
+    // Infinite lists belong to the screens behind a sign-in.
     'node_modules/@tanstack/(?:query-core|react-query)/(?!.*(?:useInfiniteQuery|infiniteQueryObserver))',
     'src/api/query-',
     'src/features/voucher-page/shop-tile',
@@ -52,7 +52,7 @@ const GROUPS = [
     'icons/(?:copy|download|printer|search|share-2|shield-exclamation-point)[.]mjs$',
     'packages/contract/src/(?:merchants-categories|receipts)[.]ts$',
   ),
-  // Every screen behind a login; dozens of icons and small parts would each be a request.
+  // Every screen behind a sign-in; dozens of icons and small parts would each be a request.
   group(
     'signed-in',
     'node_modules/@tanstack/(?:query-core|react-query)/.*(?:useInfiniteQuery|infiniteQueryObserver)',
@@ -65,7 +65,7 @@ const GROUPS = [
     'icons/trending-up[.]mjs$',
     'icons/(?:arrow-down-left|arrow-right-left|chart-column|circle-question-mark|gift|key-round|landmark|layout-dashboard|mail|scan-line|settings|smartphone|store|ticket|undo-2)[.]mjs$',
   ),
-  // Its schemas are for forms; the contracts of lists and gifts only name them.
+  // Forms use its schemas; the contracts of lists and gifts only refer to them.
   group('purchases', 'packages/contract/src/(?:example-values|purchases)[.]ts$'),
   // The screens of consumers.
   group(
@@ -78,14 +78,14 @@ const GROUPS = [
     'portal-schemas',
     'packages/contract/src/(?:administrators|approvals|merchants|merchants-places)[.]ts$',
   ),
-  // Whose session this is: every screen behind a login.
+  // The session's owner: every screen behind a sign-in.
   group(
     'session',
     'src/api/(?:cipher|device-key)[.]ts$',
     'src/features/session/(?:who-is|who-works)[.]ts$',
     'packages/contract/src/(?:users|merchants|administrators)-details[.]ts$',
   ),
-  // The screens of shops and of the office.
+  // The screens of shops and administrators.
   group(
     'portals',
     'src/ui/(?:brand-|more-button)',
@@ -94,9 +94,9 @@ const GROUPS = [
     'packages/contract/src/(?:merchant-api-access|webhook-events)[.]ts$',
     'icons/(?:chevron-down|plus)[.]mjs$',
   ),
-  // What the routes of the office read of an address, and its screens as well.
+  // Address parsers of the administrators' routes, which their screens use as well.
   group('searches', 'src/features/admin/.*(?:-search|merchant-status)[.]ts$'),
-  // The first page of the office, and most others there.
+  // The administrators' first page, and most others there.
   group(
     'office',
     'src/features/admin/(?:action-button|alerts/use-alerts|count-text|figure-text|signed-|use-rights)',
@@ -125,20 +125,20 @@ export default defineConfig({
     zodWithoutEval(),
     shortContract(),
     react(),
-    // Vite does it, for our browsers.
+    // Vite optimises the styles, for our browsers.
     tailwindcss({ optimize: false }),
     pages(),
     developers(),
     serviceWorker(),
     brotli(),
   ],
-  // The polyfill and inlined assets would need a looser Content-Security-Policy than we serve.
+  // The polyfill and inlined assets would need a looser Content-Security-Policy than ours.
   build: {
     target: scriptTargets,
     cssTarget: styleTargets,
     modulePreload: {
       polyfill: false,
-      // The names of everything that every screen needs would be several KB of the first visit.
+      // The file names of all dependencies would add several KB to the first visit.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
     },

@@ -15,7 +15,7 @@ import './styles/tailwind.css';
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 
-// Signing in, out, or losing the session anywhere runs the guards of the page that is open.
+// Signing in or out, or losing the session anywhere, runs the guards of the open page.
 sessionStore.watchIdentity(() => void router.invalidate());
 startSession((sentence) => toast.error(sentence ?? say('Your session has ended. Please sign in again.')));
 
@@ -28,9 +28,8 @@ installOldBrowsers();
 watchForUpdates();
 watchForInstallation();
 
-// The words first: English has none to wait for. Waited for here and not by the module, as the bundler joins no files
-// where one does.
-// Below our oldest browsers `theme.js` shows a page instead.
+// Load the words first; English has none. Await them here and not at the top level: the bundler does not merge
+// modules with a top-level await. In browsers below our oldest, `theme.js` shows a page instead.
 if (!('tooOld' in document.documentElement.dataset))
   void startLanguage().then(() =>
     createRoot(root).render(

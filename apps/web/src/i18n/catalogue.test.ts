@@ -11,7 +11,7 @@ import { words as shop } from './sw/shop.ts';
 
 const texts = Object.entries({ ...door, ...house, ...claim, ...freeze, ...reading, ...shop, ...help });
 
-/** Names in braces and tags, in any order: a language may turn a sentence round. */
+/** Returns names in braces and tags, sorted: a language may reorder a sentence. */
 const marksOf = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/gu) ?? []).sort();
 
 test('every text has the same values and tags in Swahili', () => {
@@ -21,7 +21,7 @@ test('every text has the same values and tags in Swahili', () => {
   }
 });
 
-test('a text is translated in one place only', () => {
+test('each text is translated in one place only', () => {
   const all = import.meta.glob<Record<string, object>>('./sw/*.ts', { eager: true });
   const files = Object.entries(all).filter(
     ([file]) => !/\/(?:door|house|shop|(?:\w+-)?refusals)\.ts$/u.test(file),
@@ -35,6 +35,6 @@ test('S176 every refusal has a Swahili sentence and none is invented', () => {
   expect(Object.keys(refusals).sort()).toEqual(Object.keys(english).sort());
 });
 
-test('what a fault says is translated', () => {
+test('the sentences of a fault are translated', () => {
   expect(door).toHaveProperty([fault.message]);
 });

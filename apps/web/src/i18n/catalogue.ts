@@ -1,16 +1,16 @@
 import type { Language } from './languages.ts';
 
-/** Swahili comes in parts, so that a page loads only its own words. */
+/** Swahili is split into parts, so that a page loads only its own words. */
 const parts = {
-  /** What a signed-out visitor reads. */
+  /** Texts for a signed-out visitor. */
   door: () => import('./sw/door.ts'),
-  /** What a signed-in consumer reads, and the page of a gift. */
+  /** Texts for a signed-in consumer, and the page of a gift. */
   house: () => import('./sw/house.ts'),
-  /** What a signed-in merchant reads, besides what is in the house. */
+  /** Texts for a signed-in merchant, besides the ones in `house`. */
   shop: () => import('./sw/shop.ts'),
-  /** The help of merchants, which is long. */
+  /** The merchants' help, which is long. */
   help: () => import('./sw/shop-help.ts'),
-  /** From the link of a gift to the wallet. */
+  /** The claim of a gift, from its link to the wallet. */
   claim: () => import('./sw/claim.ts'),
   /** Freezing a wallet without a session. */
   freeze: () => import('./sw/freeze.ts'),
@@ -18,11 +18,14 @@ const parts = {
   reading: () => import('./sw/reading.ts'),
 } as const;
 
-/** `refusals`: what the server says no with; fetched with the first no. */
+/** A part of the catalogue. `refusals` has the server's refusals, and loads with the first one. */
 export type CataloguePart = keyof typeof parts | 'refusals';
 type Words<Part extends keyof typeof parts> = Awaited<ReturnType<(typeof parts)[Part]>>['words'];
 
-/** Every text of the consumers' and merchants' screens, as English says it. One that Swahili lacks is no `Text` and fails the build. */
+/**
+ * Every text of the consumers' and merchants' screens, in English. A text without Swahili is not a `Text`, and fails
+ * the build.
+ */
 export type Text = { [Part in keyof typeof parts]: keyof Words<Part> }[keyof typeof parts];
 
 type Catalogue = {
@@ -37,17 +40,17 @@ let spoken: Language = 'en';
 let catalogue = ENGLISH;
 let queue: Promise<unknown> = Promise.resolve();
 
-/** The words for a text in the language that is loaded; English is its own translation. */
+/** Returns a text in the loaded language; English texts are their own translation. */
 export function wordsFor(text: string): string {
   return catalogue.texts.get(text) ?? text;
 }
 
-/** The words for a refusal's code in the language that is loaded; none in English, which the server speaks. */
+/** Returns the sentence of a refusal's code in the loaded language; undefined in English, the server's language. */
 export function wordsForRefusal(code: string): string | undefined {
   return catalogue.refusals[code];
 }
 
-/** Loads a part of the catalogue in the language in use, and from now on in every other one. */
+/** Loads a part of the catalogue in the current language, and from now on in every language chosen later. */
 export async function need(part: CataloguePart): Promise<void> {
   if (needed.has(part)) return;
   needed.add(part);
@@ -56,7 +59,7 @@ export async function need(part: CataloguePart): Promise<void> {
   });
 }
 
-/** Makes a language the one that is spoken, with every part that was needed so far. */
+/** Activates a language, with every part loaded so far. */
 export async function load(language: Language): Promise<void> {
   await inTurn(async () => {
     catalogue = await fetched(language);
@@ -64,7 +67,7 @@ export async function load(language: Language): Promise<void> {
   });
 }
 
-// One after the other, so that a page that opens during a change of language does not bring the old one back.
+// One after the other, so that a page that opens during a change of language does not restore the old one.
 async function inTurn(work: () => Promise<void>): Promise<void> {
   const turn = queue.then(work);
   queue = turn.catch(() => undefined);

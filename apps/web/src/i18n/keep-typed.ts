@@ -1,9 +1,9 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Remembers what stands in the forms of the page and returns how to put it back: a change of language renders the page
- * again, and nothing typed may be lost. It goes through the same events as typing, so that forms notice. Called again, it
- * does so where more was rendered since, and leaves alone what it has put back before.
+ * Remembers the values in the page's forms, and returns a function that restores them. A change of language renders
+ * the page again and must lose no typed value. Restoring fires the same events as typing, so that forms notice. A
+ * second call restores fields rendered since, and leaves already restored ones alone.
  */
 export function keepTyped(): () => void {
   const typed = new Map(
@@ -33,7 +33,7 @@ function stateOf(control: Control): string | boolean {
 
 function type(control: Control, state: string | boolean): void {
   if (typeof state === 'boolean') return control.click();
-  // React overrides the setter of an element to know what it has rendered; the prototype's is the browser's own.
+  // React overrides the element's setter to track rendered values; the prototype's setter is the browser's own.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, state);
   control.dispatchEvent(
     new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),

@@ -8,21 +8,23 @@ const KEY = 'zawadi-language';
 
 const watchers = new Set<() => void>();
 let language: Language = 'en';
-/** What this device reads wherever there is a choice. */
+/** Language of this device, for pages that have a choice. */
 let wish: Language = 'en';
-/** What the page at the address asked for: what could not be fetched is not asked for again by every page. */
+/** Language that the current page requested: if its words failed to load, later pages do not request them again. */
 let asked: Language = 'en';
 
 export function currentLanguage(): Language {
   return language;
 }
 
-/** The language in use. RootLayout renders everything again when it changes, so screens need not watch it. */
+/**
+ * Returns the current language. RootLayout renders everything again when it changes, so screens need not watch it.
+ */
 export function useLanguage(): Language {
   return useSyncExternalStore(watch, currentLanguage);
 }
 
-/** Settles the language before the first render. When its words cannot be fetched, the page speaks English. */
+/** Sets the language before the first render. If its words cannot be loaded, the page is English. */
 export async function startLanguage(): Promise<void> {
   const { search, href } = location;
   wish = languageFor({ search, stored: stored(), preferred: navigator.languages });
@@ -30,8 +32,8 @@ export async function startLanguage(): Promise<void> {
 }
 
 /**
- * Speaks the language of the page at an address: English to administrators, the device's own to everyone else. When its
- * words cannot be fetched, the page stays in the one before.
+ * Sets the language for the page at an address: English for administrators, the device's own for everyone else. If
+ * its words cannot be loaded, the previous language stays.
  */
 export async function speakAt(href: string): Promise<void> {
   const next = isEnglishOnly(new URL(href, location.href)) ? 'en' : wish;
@@ -40,7 +42,7 @@ export async function speakAt(href: string): Promise<void> {
   await speak(next).catch(() => undefined);
 }
 
-/** Changes the language on this device. The words come first, so that nothing is ever shown half translated. */
+/** Changes the language on this device. Loads the words first, so that no page is ever half translated. */
 export async function chooseLanguage(next: Language): Promise<void> {
   await speak(next);
   [wish, asked] = [next, next];
@@ -48,14 +50,14 @@ export async function chooseLanguage(next: Language): Promise<void> {
   forgetLink();
 }
 
-/** Follows the language of an account, unless this device has chosen its own. */
+/** Follows the language of an account, unless this device has its own choice. */
 export async function followAccount(wanted: unknown): Promise<void> {
   if (!isLanguage(wanted) || wanted === language || stored() !== null || isLinked()) return;
   [wish, asked] = [wanted, wanted];
   await speak(wanted).catch(() => undefined);
 }
 
-/** Fetches the words of more pages, next to the code of those pages. */
+/** Loads the words of further pages, together with their code. */
 export async function loadTexts(part: CataloguePart): Promise<void> {
   await need(part).catch(() => undefined);
 }
@@ -71,7 +73,7 @@ function isLinked(): boolean {
   return new URLSearchParams(location.search).has('lang');
 }
 
-// A choice made here is newer than the one in the link that led here.
+// Removes the language from the address: a choice made here is newer than the link's.
 function forgetLink(): void {
   if (!isLinked()) return;
   const address = new URL(location.href);
@@ -91,7 +93,7 @@ function store(next: Language): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // Private browsing: the choice holds until the page is closed.
+    // Private browsing forbids storage: the choice lasts until the page closes.
   }
 }
 

@@ -5,7 +5,10 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.keys(languages).includes(value);
 }
 
-/** Whether a page is the administrators', who read English whatever their device has chosen; their recovery of a password too. */
+/**
+ * Returns whether a page is the administrators', who read English whatever their device's language; includes their
+ * password reset.
+ */
 export function isEnglishOnly({ pathname, searchParams }: URL): boolean {
   return /^\/admin(?:\/|$)/u.test(pathname) || searchParams.get('login') === '/admin/login';
 }
@@ -14,11 +17,11 @@ type Wish = {
   /** The query of the address: `?lang=sw` in a link wins. */
   search: string;
   stored: string | null;
-  /** What the browser asks for, most wanted first. */
+  /** The browser's languages, most preferred first. */
   preferred: readonly string[];
 };
 
-/** The language a page opens in: of its link, else as chosen on this device, else of the browser. */
+/** Returns the language in which a page opens: the link's, otherwise the device's choice, otherwise the browser's. */
 export function languageFor({ search, stored, preferred }: Wish): Language {
   const linked = new URLSearchParams(search).get('lang');
   if (isLanguage(linked)) return linked;

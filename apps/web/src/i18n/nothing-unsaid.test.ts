@@ -97,7 +97,7 @@ test('every text of the catalogue is on some screen, in the contract, or in a hi
   ).toEqual([]);
 });
 
-// Some texts are put together where they are said.
+// Some texts are composed where they are used.
 function isPattern(text: string): boolean {
   return /^Please use at most \d+ characters$|^This address is longer than \d+ characters[.]$|^<b>Please verify your /u.test(
     text,
@@ -114,7 +114,7 @@ function bareWords(node: unknown): string[] {
   if (type === 'JSXAttribute') {
     return [...(READ_OUT.has(String(name?.value)) ? literalIn(value) : []), ...deeper(value)];
   }
-  // `{isSent ? 'Send Again' : 'Send Code'}`: a choice between words, and neither is said.
+  // `{isSent ? 'Send Again' : 'Send Code'}`: a choice between words without `say` around either.
   if (type === 'JSXExpressionContainer') return [...choicesIn(node), ...deeper(node)];
   return deeper(node);
 }

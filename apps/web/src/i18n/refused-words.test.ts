@@ -15,7 +15,7 @@ afterEach(async () => load('en'));
 type Schema = { _zod?: { def: Record<string, unknown> } };
 const NESTED = ['innerType', 'element', 'in', 'out', 'left', 'right', 'keyType', 'valueType'];
 
-/** What the checks of a schema say, wherever in it they stand. */
+/** Returns the sentences of a schema's checks, at any depth. */
 function sentencesIn(schema: unknown): string[] {
   const def = (schema as Schema | undefined)?._zod?.def;
   if (def === undefined) return [];
@@ -32,7 +32,7 @@ function sentenceBy(error: unknown): string[] {
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-test('what a call of consumers or shops refuses a field with has Swahili', () => {
+test("every field problem in consumers' and shops' calls has Swahili", () => {
   const known = new Set(Object.keys({ ...door, ...house, ...claim, ...shop }));
   const said = endpointsIn(contract)
     .filter(({ audience }) => audience !== 'admin' && audience !== 'machine')
@@ -41,7 +41,7 @@ test('what a call of consumers or shops refuses a field with has Swahili', () =>
   expect(said.filter(({ sentence }) => !known.has(sentence))).toEqual([]);
 });
 
-test('a field that repeats the sentence of its refusal says it in Swahili too', async () => {
+test('a field that repeats the sentence of its refusal has it in Swahili too', async () => {
   await load('sw');
   await need('refusals');
   const { message } = english.password_common;
@@ -49,7 +49,7 @@ test('a field that repeats the sentence of its refusal says it in Swahili too', 
   const refused = new CallRefused(422, { code: 'password_common', customerMessage: message, fields });
   expect(refused.fields).toEqual([{ path: 'body.password', message: refusals.password_common }]);
 
-  // Here the code says less than the field does.
+  // Here the field's sentence is more precise than the code's.
   const typed = { code: 'validation_failed', customerMessage: 'Please enter a name' };
   const one = new CallRefused(422, { ...typed, fields: [{ path: 'name', message: 'Please enter a name' }] });
   expect(one.fields).toEqual([{ path: 'name', message: 'Please enter a name' }]);

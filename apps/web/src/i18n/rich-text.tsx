@@ -13,9 +13,9 @@ type Parts<T extends string> = Record<ValueNames<T>, ReactNode> &
   Record<Exclude<TagNames<T>, 'b'>, ReactElement>;
 
 /**
- * A text with marked words: `<RichText text="New here? <link>Create an account</link>" link={<Link to="/register" />} />`.
- * Every tag is a property whose element takes its words in, every name in braces one that stands in its place; `<b>`
- * is always the same.
+ * Renders a text with tags: `<RichText text="New here? <link>Create an account</link>" link={<Link to="/register" />}
+ * />`. Each tag is a property whose element wraps the tagged words. Each name in braces is a property that replaces
+ * it; `<b>` is always bold.
  */
 export function RichText<T extends Text>({ text, ...parts }: { text: T } & Parts<T>): ReactNode {
   return pieces(wordsFor(text), parts);

@@ -14,15 +14,15 @@ describe('in English', () => {
     expect(wordsForRefusal('phone_not_verified')).toBeUndefined();
   });
 
-  test('values stand in their places, whatever they look like', () => {
+  test('inserts values in their places, whatever they look like', () => {
     expect(say('{name} gets', { name: '$& {name}' })).toBe('$& {name} gets');
   });
 
-  test('tags wrap their words', () => {
+  test('wraps words in their tags', () => {
     expect(renderToStaticMarkup(newHere)).toBe('New here? <em>Create an account</em>');
   });
 
-  test('a value in a rich text stays text', () => {
+  test('keeps a value in a rich text as text', () => {
     const rich = <RichText text="<b>{sentence}</b> Your profile sends you a new one." sentence="<i>no</i>" />;
     expect(renderToStaticMarkup(rich)).toBe(
       '<b class="strong">&lt;i&gt;no&lt;/i&gt;</b> Your profile sends you a new one.',
@@ -34,7 +34,7 @@ describe('in Swahili', () => {
   beforeEach(async () => load('sw'));
   afterEach(async () => load('en'));
 
-  test('texts, values and tags are said in Swahili', () => {
+  test('translates texts, values and tags', () => {
     expect(say('Sign In')).toBe('Ingia');
     const sentence = 'Enter the code we sent to {email}, or open the link beside it.';
     expect(say(sentence, { email: 'a@b.ke' })).toBe(
@@ -43,7 +43,7 @@ describe('in Swahili', () => {
     expect(renderToStaticMarkup(newHere)).toBe('Mgeni hapa? <em>Fungua akaunti</em>');
   });
 
-  test('the words of a part arrive when it is needed, and stay through a change of language', async () => {
+  test("loads a part's words when it is needed, and keeps them through a change of language", async () => {
     expect(say('My Wallet')).toBe('My Wallet');
     await need('house');
     expect(say('My Wallet')).toBe('Pochi Yangu');
@@ -53,7 +53,7 @@ describe('in Swahili', () => {
     expect([say('My Wallet'), say('Terms')]).toEqual(['Pochi Yangu', 'Masharti']);
   });
 
-  test('a refusal is said by its code, and one we do not know by the server’s own sentence', async () => {
+  test('translates a refusal by its code, and shows the server’s sentence for an unknown code', async () => {
     await need('refusals');
     const known = new CallRefused(409, { code: 'insufficient_balance', customerMessage: 'Insufficient' });
     expect(known.message).toBe('Salio la pochi halitoshi');
@@ -62,13 +62,13 @@ describe('in Swahili', () => {
     );
   });
 
-  test('a sentence of the contract’s schemas is translated, and an unknown one stays', () => {
+  test('translates a sentence of the contract’s schemas, and leaves an unknown one', () => {
     expect(translated('Please enter a valid amount')).toBe('Tafadhali andika kiasi sahihi');
     expect(translated('Unheard of')).toBe('Unheard of');
   });
 });
 
-test('moments are said in the language in use', async () => {
+test('formats times in the current language', async () => {
   const { chooseLanguage } = await import('./language.ts');
   vi.stubGlobal('document', { documentElement: {} });
   vi.stubGlobal('location', { search: '' });

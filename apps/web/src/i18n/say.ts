@@ -3,12 +3,12 @@ import type { Text } from './catalogue.ts';
 
 export type { Text } from './catalogue.ts';
 
-/** The names in braces of a text. */
+/** Names in braces within a text. */
 export type ValueNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ValueNames<Rest>
   : never;
 
-/** A text without values, as constants hold it until it is said. */
+/** A text without values, which a constant may hold until `say` translates it. */
 export type Phrase = { [T in Text]: [ValueNames<T>] extends [never] ? T : never }[Text];
 
 type Values<T extends string> = [ValueNames<T>] extends [never]
@@ -16,14 +16,15 @@ type Values<T extends string> = [ValueNames<T>] extends [never]
   : [values: Record<ValueNames<T>, string | number>];
 
 /**
- * Says a text in the language in use: `say('{name} gets', { name })`. The English words are the key, so the screen
- * reads as itself. Called while rendering or acting, never while a module loads: the words may not be there yet.
+ * Translates a text into the current language: `say('{name} gets', { name })`. The English text is the key, so the
+ * source reads like the screen. Call it while rendering or handling events, never while a module loads: the words may
+ * not have loaded yet.
  */
 export function say<T extends Text>(text: T, ...[values]: Values<T>): string {
   return filled(wordsFor(text), values ?? {});
 }
 
-/** Says a sentence that comes from elsewhere, such as the contract's schemas; one we do not know stays as it is. */
+/** Translates a sentence from elsewhere, such as the contract's schemas; leaves an unknown one as it is. */
 export function translated(sentence: string): string {
   return wordsFor(sentence);
 }

@@ -4,7 +4,7 @@ import { onlyFor } from '../features/session/guards.ts';
 import { screenWithQueries } from './lazy-screens.tsx';
 import { rootRoute } from './root-route.tsx';
 
-/** Around every page of the office. */
+/** Layout of every administrators' page. */
 export const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',

@@ -5,12 +5,12 @@ import { goTo, rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
 
 type WizardSearch = {
-  /** Which wizard or form of the page is open. */
+  /** Open wizard or form of the page. */
   way?: 'mpesa' | 'withdraw' | 'code';
   /** The registered payment, so that a reload or a shared address finds it again. */
   requestId?: string;
   step?: 2 | 3;
-  /** How a purchase is paid, where that is not by prompt. */
+  /** How a purchase is paid, if not by prompt. */
   by?: 'hand';
 };
 

@@ -4,9 +4,9 @@ import type { CataloguePart } from '../i18n/catalogue.ts';
 import { loadTexts } from '../i18n/language.ts';
 
 /**
- * A screen that asks the server for data, and everything inside it. The query client and its
- * words are fetched along with the screen, so that the first visit to a login does without.
- * @param words a part of the catalogue that this screen has besides
+ * Loads a screen that calls the server, with everything inside it. The query client and its words load with the
+ * screen, so that a first visit to a sign-in page does without them.
+ * @param words a further part of the catalogue for this screen
  */
 export function screenWithQueries(load: () => Promise<ComponentType>, words: CataloguePart = 'house') {
   return lazyRouteComponent(async () => {
@@ -26,7 +26,7 @@ export function screenWithQueries(load: () => Promise<ComponentType>, words: Cat
   });
 }
 
-/** A screen that asks for nothing, or brings the query client itself, with the parts of the catalogue that it says. */
+/** Loads a screen that makes no queries, or brings the query client itself, with the given parts of the catalogue. */
 export function screenWithWords(load: () => Promise<ComponentType>, ...words: CataloguePart[]) {
   return lazyRouteComponent(async () => {
     const [Screen] = await Promise.all([load(), ...words.map(loadTexts)]);

@@ -3,7 +3,7 @@ import { rootRoute } from './root-route.tsx';
 
 const screens = () => import('../features/session/not-me-screen.tsx');
 
-/** Where the links *this was not me* of a merchant's contact lead to. */
+/** Targets of the links *this was not me* for a merchant's contact. */
 export const merchantNotMeRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,

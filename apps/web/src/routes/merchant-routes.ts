@@ -210,7 +210,7 @@ const page = (name: 'transactions' | 'settlements' | 'api' | 'reports') => () =>
   redirect({ to: `/merchant/dashboard/${name}`, replace: true, throw: true });
 };
 
-/** The addresses of the overview's quick actions; the pages themselves lie inside the dashboard. */
+/** Addresses of the overview's quick actions; the pages themselves are inside the dashboard. */
 const merchantShortcutRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,

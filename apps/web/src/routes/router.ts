@@ -110,7 +110,7 @@ const voucherScreen = () => import('../features/voucher-page/voucher-screen.tsx'
 const voucherRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/v/$token',
-  // Not for a link that is only pointed at: who asks for a gift opens it.
+  // Not when preloaded on hover, because fetching a gift marks it as opened.
   beforeLoad: ({ params, preload }) => {
     if (!preload) void askEarly(params.token).catch(() => undefined);
   },
@@ -160,15 +160,16 @@ const adminArea = createRoute({
 });
 
 /**
- * Members and administrators alone open the pages of shops and office, so that their routes are no part of the first visit: the first page of
- * an area fetches them. From then on what still comes here is an address that nothing is registered at.
+ * Loads an area's routes on demand. Only members and administrators open the pages of shops and administration, so
+ * the first visit does without these routes: the area's first page loads them. After that, an address that still
+ * arrives here has no route.
  */
 function openArea(home: string, load: () => Promise<readonly AnyRoute[]>) {
   let isOpen = false;
   return async ({ location }: { location: { href: string } }): Promise<void> => {
     if (isOpen) redirect({ to: home, replace: true, throw: true });
     const routes = await load();
-    // A link that is pointed at and one that is pressed may both have fetched them.
+    // A preload on hover and the click itself may both have loaded them.
     if (!isOpen) {
       isOpen = true;
       rootRoute.addChildren([...(rootRoute.children as readonly AnyRoute[]), ...routes]);
@@ -210,7 +211,7 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-/** Links are checked against all pages, whether or not this visit has fetched their routes. */
+/** Types the tree with all pages, so that links are checked whether or not this visit has loaded their routes. */
 function withPortalRoutes(tree: unknown): WholeTree {
   return tree as WholeTree;
 }

@@ -2,12 +2,12 @@ import { AS_ANYBODY_ASKS } from './versions.ts';
 
 type Fetch = (request: Request | string) => Promise<Response>;
 
-/** Slower than this, and the kept shell opens while the network still thinks. */
+/** After this long, the stored shell opens while the network request continues. */
 const PATIENCE_MS = 5000;
 
 /**
- * A page: what the network says, or the kept shell when the network is away, slow, or answered by a gateway whose
- * server is away. The shell is the same for every address; the app in it reads the address.
+ * Answers a page request: from the network, or with the stored shell if the network is away, slow, or a gateway
+ * reports that its server is away. The shell is the same for every address; its app reads the address.
  */
 export async function pageFrom(fetch: Fetch, request: Request, shell: () => Promise<Response | undefined>) {
   const asked = fetch(request);
@@ -17,12 +17,15 @@ export async function pageFrom(fetch: Fetch, request: Request, shell: () => Prom
   return (await shell()) ?? asked;
 }
 
-/** A file: the kept one, else the network's, which is then kept. Only whole good answers are. */
+/**
+ * Answers a file request: from the cache, otherwise from the network and then cached. Caches only complete successful
+ * answers.
+ */
 export async function fileFrom(fetch: Fetch, request: Request, cache: Cache): Promise<Response> {
   const kept = await cache.match(request, AS_ANYBODY_ASKS);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
-  // A full disk keeps nothing, and the page has its file all the same.
+  // A full disk stores nothing, and the page still gets its file.
   if (answer.status === 200) await cache.put(request, answer.clone()).catch(() => undefined);
   return answer;
 }

@@ -4,7 +4,7 @@ import type { OpenPage } from './worker-scope.ts';
 
 const HERE = 'https://zawadi.test';
 
-test('what was pushed is shown, and a repetition has the same tag', async () => {
+test('shows a push message, and a repetition has the same tag', async () => {
   const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>();
   const said = {
     title: 'A gift for you',
@@ -34,7 +34,7 @@ test.each([
   },
   { json: () => null },
   { json: () => ({ title: 5, path: {} }) },
-])('what cannot be read is still shown', async (data) => {
+])('shows an unreadable message too', async (data) => {
   const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>();
   await showMessage({ showNotification }, data);
   expect(showNotification).toHaveBeenCalledWith(
@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test('a notification leads to a page of the web app only', () => {
+test('a notification leads only to a page of the web app', () => {
   expect(pathOf({ path: '/dashboard/wallet' }, HERE).href).toBe(`${HERE}/dashboard/wallet`);
   for (const data of [
     undefined,
@@ -56,7 +56,7 @@ test('a notification leads to a page of the web app only', () => {
   }
 });
 
-test('the page that is open comes to the front, another one is sent there, and without any a new one opens', async () => {
+test('focuses the open page, or sends another page there, or opens a new one', async () => {
   const url = new URL('/dashboard/wallet', HERE);
   const wallet = newPage('/dashboard/wallet');
   const other = newPage('/dashboard');
@@ -70,7 +70,7 @@ test('the page that is open comes to the front, another one is sent there, and w
   expect(none.openWindow).toHaveBeenCalledWith(url.href);
 });
 
-test('a page that cannot be sent elsewhere is left alone', async () => {
+test('leaves a page alone that it cannot navigate', async () => {
   const foreign = newPage('/dashboard');
   foreign.navigate.mockRejectedValue(new TypeError('not controlled'));
   const pages = pagesOf([foreign]);
@@ -78,7 +78,7 @@ test('a page that cannot be sent elsewhere is left alone', async () => {
   expect(pages.openWindow).toHaveBeenCalled();
 });
 
-test('a replaced subscription is renewed by its former address, with the same key', async () => {
+test('renews a replaced subscription by its former address, with the same key', async () => {
   const send = vi.fn<typeof fetch>();
   const subscribe = vi
     .fn<PushManager['subscribe']>()

@@ -3,10 +3,10 @@ import type { PushMessage } from '@zawadi/contract/messages-push';
 import type { OpenPage, OpenPages, PushEvent, SubscriptionChangeEvent } from './worker-scope.ts';
 
 const RENEW = '/api/messages/v1/push/renew';
-/** Browsers demand that every push shows something, also one that cannot be read. */
+/** Browsers require a notification for every push, even an unreadable one. */
 const UNREADABLE: PushMessage = { title: 'Zawadi', body: '', path: '/dashboard', tag: 'zawadi', lang: 'en' };
 
-/** Shows what was pushed. The same message once more replaces the notification that is there. */
+/** Shows a push message. A repetition of the message replaces its visible notification. */
 export async function showMessage(
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
   data: PushEvent['data'],
@@ -31,14 +31,16 @@ function textsIn(data: PushEvent['data']): Partial<PushMessage> {
   }
 }
 
-/** Where a notification leads: a page of the web app, whatever it says. */
+/** Returns the target of a notification: always a page of the web app, whatever its data. */
 export function pathOf(data: unknown, origin: string): URL {
   const { path } = Object(data) as { path?: unknown };
   const url = typeof path === 'string' ? parseUrl(path, origin) : undefined;
   return url?.origin === origin ? url : new URL(UNREADABLE.path, origin);
 }
 
-/** Shows the page where it is open already, else in another open page of the web app, else in a new one. */
+/**
+ * Focuses the page if it is open, otherwise navigates another open page of the web app, otherwise opens a new one.
+ */
 export async function openPage(pages: OpenPages, url: URL): Promise<void> {
   const open = await pages.matchAll({ type: 'window', includeUncontrolled: true });
   const there = open.find((page) => new URL(page.url).pathname === url.pathname);
@@ -47,9 +49,10 @@ export async function openPage(pages: OpenPages, url: URL): Promise<void> {
   if (other === undefined || !(await canShow(other, url))) await pages.openWindow(url.href);
 }
 
-/** A page that this worker does not control cannot be sent elsewhere. */
+/** A worker cannot navigate a page that it does not control. */
 async function canShow(page: OpenPage, url: URL): Promise<boolean> {
-  // First, because the user activation of a press lasts for a moment only; a page in the background is still the right one.
+  // Focus first, because a click's user activation expires quickly. If focusing fails, the page in the background is
+  // still the right one.
   await page.focus().catch(() => undefined);
   return page.navigate(url.href).then(
     (shown) => shown !== null,
@@ -58,8 +61,8 @@ async function canShow(page: OpenPage, url: URL): Promise<boolean> {
 }
 
 /**
- * Tells us the new address of a subscription that its push service has replaced. A worker is not signed in: knowing the
- * former address proves who it is. A browser that does not say it is brought up to date by the next page.
+ * Reports the new address of a subscription that its push service has replaced. A worker is not signed in: the former
+ * address proves its identity. If a browser does not report the change, the next page load does.
  */
 export async function renewSubscription(
   send: typeof fetch,

@@ -6,7 +6,7 @@ import { dropEarlier, keepShell } from './versions.ts';
 const HERE = 'https://zawadi.test';
 const get = (path: string, mode: RequestMode = 'no-cors') => ({ method: 'GET', mode, url: HERE + path });
 
-test('pages and built files are the worker’s, and nothing else is', () => {
+test('handles pages and built files, and nothing else', () => {
   expect(kindOf(get('/dashboard/wallet', 'navigate'), HERE)).toBe('page');
   expect(kindOf(get('/assets/index-4f.js'), HERE)).toBe('file');
   expect(kindOf(get('/theme.js'), HERE)).toBe('file');
@@ -14,7 +14,7 @@ test('pages and built files are the worker’s, and nothing else is', () => {
   expect(kindOf({ ...get('/assets/x.js'), url: 'https://other.test/assets/x.js' }, HERE)).toBe('leave');
 });
 
-test.each(['navigate', 'cors', 'no-cors'] as const)('what the API says is never touched (%s)', (mode) => {
+test.each(['navigate', 'cors', 'no-cors'] as const)('never touches API answers (%s)', (mode) => {
   expect(kindOf(get('/api/wallets/v1/history', mode), HERE)).toBe('leave');
   expect(kindOf({ ...get('/api/vouchers/v1/show-code', mode), method: 'POST' }, HERE)).toBe('leave');
 });
@@ -30,7 +30,7 @@ test.each([
   ['the network is away', () => Promise.reject(new TypeError('offline'))],
   ['a gateway says that the server is away', () => Promise.resolve(new Response('', { status: 502 }))],
   ['the network takes too long', () => new Promise<Response>(() => undefined)],
-])('the kept shell opens when %s', async (_, network) => {
+])('opens the stored shell when %s', async (_, network) => {
   vi.useFakeTimers();
   const asked = pageFrom(network, new Request(HERE), async () => new Response('shell'));
   await vi.advanceTimersByTimeAsync(5000);
@@ -38,12 +38,12 @@ test.each([
   vi.useRealTimers();
 });
 
-test('without a kept shell a page fails as it would without a worker', async () => {
+test('without a stored shell a page fails as it would without a worker', async () => {
   const offline = async () => Promise.reject(new TypeError('offline'));
   await expect(pageFrom(offline, new Request(HERE), async () => undefined)).rejects.toThrow('offline');
 });
 
-test('a file is fetched once and then kept; an error is not', async () => {
+test('fetches a file once and then caches it, but not an error', async () => {
   const { cache } = fakeCaches();
   const network = vi.fn<(request: Request | string) => Promise<Response>>();
   network.mockResolvedValueOnce(new Response('', { status: 404 }));
@@ -55,7 +55,7 @@ test('a file is fetched once and then kept; an error is not', async () => {
   expect(network).toHaveBeenCalledTimes(2);
 });
 
-test('a new version takes over the files it shares, fetches the rest, and drops the old ones', async () => {
+test('a new version takes over shared files, fetches the others, and drops the old ones', async () => {
   vi.stubGlobal('Request', LocalRequest);
   const { caches, fetched } = fakeCaches();
   await keepShell(caches, 'one', ['/index.html', '/assets/a.js', '/assets/b.js']);
@@ -68,14 +68,14 @@ test('a new version takes over the files it shares, fetches the rest, and drops 
   vi.unstubAllGlobals();
 });
 
-/** As in a worker, a path is an address of its own site. */
+/** As in a worker, a path is an address of the worker's own site. */
 class LocalRequest extends Request {
   constructor(path: string, init?: RequestInit) {
     super(HERE + path, init);
   }
 }
 
-/** The browser's caches, which Node does not have, as far as the worker uses them. */
+/** Fakes the browser's caches, which Node lacks, as far as the worker uses them. */
 function fakeCaches() {
   const named = new Map<string, Map<string, Response>>();
   const fetched: string[] = [];

@@ -4,7 +4,7 @@ import { openPage, pathOf, renewSubscription, showMessage } from './push.ts';
 import { AS_ANYBODY_ASKS, cacheName, dropEarlier, keepShell } from './versions.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-// Written in by the build: what the shell consists of, and a version that changes with it.
+// Inserted by the build: the shell's files, and a version that changes with them.
 declare const SHELL: readonly string[];
 declare const VERSION: string;
 
@@ -38,7 +38,7 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renewSubscription(fetch, worker.registration, event));
 });
 
-// A page whose person agreed to the new version; until then the one that is open keeps its files.
+// A page whose user agreed to the new version; until then the open page keeps its files.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take-over') void worker.skipWaiting();
 });

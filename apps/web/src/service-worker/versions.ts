@@ -1,4 +1,4 @@
-/** A proxy may say that a file varies with who asks; ours never do. */
+/** Ignores `Vary`: a proxy may claim that a file depends on the requester, but ours never do. */
 export const AS_ANYBODY_ASKS = { ignoreVary: true } as const;
 
 const PREFIX = 'zawadi-app-';
@@ -7,20 +7,20 @@ export function cacheName(version: string): string {
   return PREFIX + version;
 }
 
-/** Keeps the shell of a version. Files that an earlier version has already are not fetched again. */
+/** Caches the shell of a version. Reuses files that an earlier version has. */
 export async function keepShell(caches: CacheStorage, version: string, shell: readonly string[]) {
   const cache = await caches.open(cacheName(version));
   await Promise.all(
     shell.map(async (path) => {
       const earlier = path.startsWith('/assets/') ? await caches.match(path, AS_ANYBODY_ASKS) : undefined;
-      // A file without a hash in its name is fetched again: a cached answer might be of the version before.
+      // A file without a hash in its name is fetched again: the HTTP cache may hold the previous version's.
       if (earlier === undefined) await cache.add(new Request(path, { cache: requestCacheOf(path) }));
       else await cache.put(path, earlier);
     }),
   );
 }
 
-/** Drops what earlier versions kept. */
+/** Deletes the caches of earlier versions. */
 export async function dropEarlier(caches: CacheStorage, version: string): Promise<void> {
   const names = await caches.keys();
   const earlier = names.filter((name) => name.startsWith(PREFIX) && name !== cacheName(version));

@@ -1,4 +1,4 @@
-/** The few things of a service worker's scope that ours uses; the web's DOM types and the worker's exclude each other. */
+/** The parts of a service worker's scope that ours uses; TypeScript's DOM and worker types exclude each other. */
 export type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 export type FetchEvent = ExtendableEvent & {
   readonly request: Request;

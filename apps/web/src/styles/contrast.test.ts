@@ -51,7 +51,7 @@ test.each(Object.entries(themes))('every ink is readable on its grounds in the %
     expect.soft(ratio(tokens[ink], tokens[ground]), `${ink} on ${ground}`).toBeGreaterThanOrEqual(least);
 });
 
-// How ticket.css takes the colour out of a used and an expired ticket.
+// How ticket.css fades the colour of a used and an expired ticket.
 test.each([
   ['new', 1],
   ['used', 0.08],
@@ -84,7 +84,7 @@ function colours(selector: string): Record<string, string> {
   );
 }
 
-/** Contrast of two colours as the accessibility guidelines define it. */
+/** Returns the contrast of two colours, as the accessibility guidelines define it. */
 function ratio(one: string | undefined, other: string | undefined): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
@@ -108,6 +108,6 @@ function saturated(colour: string | undefined, share: number): string {
 }
 
 function channels(colour: string | undefined): number[] {
-  if (colour === undefined) throw new Error('this token is missing');
+  if (colour === undefined) throw new Error('a colour token is missing');
   return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 }

@@ -12,18 +12,18 @@ import type { z } from 'zod';
 import type { Reply, Seen } from '../api/testing/fake-server.ts';
 import { emptyAnswer } from './empty-answer.ts';
 
-/** What a call brought, as the contract reads it. */
+/** A request as the contract parses it. */
 type Asked = { params?: unknown; query?: unknown; body?: unknown };
 export type Answer = { endpoint: Endpoint; reply: (asked: Asked) => Reply | Promise<Reply> };
 
 const endpoints = endpointsIn(contract);
 
-/** What the server answers a call with, checked against the contract; from now on, each time. */
+/** Sets the server's answer to a call, checked against the contract, from now on. */
 export function answer<const E extends Endpoint>(endpoint: E, body: HandlerAnswer<E>): Answer {
   return { endpoint, reply: () => success(endpoint, body) };
 }
 
-/** The same, where the answer depends on what is asked, such as the page of a list. */
+/** Sets an answer that depends on the request, such as the page of a list. */
 export function answerBy<const E extends Endpoint>(
   endpoint: E,
   answerTo: (asked: HandlerInput<E>) => HandlerAnswer<E>,
@@ -31,7 +31,7 @@ export function answerBy<const E extends Endpoint>(
   return { endpoint, reply: (asked) => success(endpoint, answerTo(asked as HandlerInput<E>)) };
 }
 
-/** A refusal in the contract's own words. */
+/** Answers with a refusal in the contract's own words. */
 export function refusal(
   endpoint: Endpoint,
   code: RefusalCode,
@@ -40,7 +40,7 @@ export function refusal(
   return { endpoint, reply: () => refused(code, details) };
 }
 
-/** A file, as exports and receipts are. */
+/** Answers with a file, as exports and receipts do. */
 export function file(endpoint: Endpoint, name: string, content: string): Answer {
   const headers = {
     'content-type': 'application/octet-stream',
@@ -49,18 +49,18 @@ export function file(endpoint: Endpoint, name: string, content: string): Answer 
   return { endpoint, reply: () => ({ status: 200, headers, stream: (one) => void one.end(content) }) };
 }
 
-/** A proxy that reaches no server answers with a page of its own. */
+/** Answers as a proxy that reaches no server: with a page of its own. */
 export function badGateway(endpoint: Endpoint): Answer {
   const headers = { 'content-type': 'text/html' };
   return { endpoint, reply: () => ({ status: 502, headers, body: 'Bad Gateway' }) };
 }
 
-/** The line is cut before the answer comes. */
+/** Cuts the connection before the answer. */
 export function lost(endpoint: Endpoint): Answer {
   return { endpoint, reply: () => ({ status: 200, hangUp: true }) };
 }
 
-/** The answer does not come before the test says so. */
+/** Delays the answer until the test releases it. */
 export function held(after: Answer): Answer & { release: () => void } {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
@@ -77,8 +77,8 @@ export function held(after: Answer): Answer & { release: () => void } {
 }
 
 /**
- * What a server of the contract replies: the latest answer given for the call, and the emptiest one where none was given.
- * What does not fit the contract is refused as the server does it.
+ * Replies as a server of the contract: with the latest answer given for the call, or the emptiest one if there is
+ * none. Refuses an invalid request as the server does.
  */
 export async function replyBy(answers: readonly Answer[], request: Seen): Promise<Reply> {
   const endpoint = endpointOf(request);
@@ -91,11 +91,11 @@ export async function replyBy(answers: readonly Answer[], request: Seen): Promis
   return success(endpoint, emptyAnswer(endpoint));
 }
 
-/** The call of the contract that a request is. */
+/** Returns the call of the contract that matches a request. */
 export function endpointOf({ method, path }: Pick<Seen, 'method' | 'path'>): Endpoint | undefined {
   const [pathname = ''] = path.split('?');
   const fits = endpoints.filter((one) => one.method === method && patternOf(one).test(pathname));
-  // `/users/me` and `/users/:id`: the one with fewer parameters is meant.
+  // `/users/me` and `/users/:id` both match: the one with fewer parameters wins.
   return fits.sort((one, other) => parametersOf(one).length - parametersOf(other).length)[0];
 }
 
@@ -127,7 +127,7 @@ function problemOf({ path, message }: z.core.$ZodIssue) {
 
 function success(endpoint: Endpoint, body: unknown): Reply {
   const result = endpoint.answer.safeParse(body);
-  if (!result.success) throw new Error(`${endpoint.path} never answers so: ${result.error.message}`);
+  if (!result.success) throw new Error(`${endpoint.path} cannot answer this: ${result.error.message}`);
   const isBare = !hasEnvelope(endpoint);
   return {
     status: 200,

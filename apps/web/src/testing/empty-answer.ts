@@ -3,7 +3,7 @@ import { sample } from '@zawadi/contract/example-values';
 import { z } from 'zod';
 
 const A_MOMENT = '2026-11-20T09:00:00.000Z';
-// Also where the contract says no more than text: some of it is read as a day.
+// For every plain text of the contract: some of them are parsed as a day.
 const A_DAY = '2026-11-20';
 
 const TEXTS: Record<string, string> = {
@@ -19,9 +19,9 @@ const TEXTS: Record<string, string> = {
 const OTHER_TEXTS = ['#0e7a4b', '2026-11', '0', 'a'];
 
 /**
- * The emptiest answer that the contract allows a call: no entries, zeros, the first of each choice, null where that
- * is possible.
- * @throws Error where a rule of the schema refuses it; the test then gives the answer itself
+ * Makes the emptiest answer that a call's contract allows: no entries, zeros, the first option of each choice, null
+ * where possible.
+ * @throws Error if a rule of the schema refuses it; the test then gives the answer itself
  */
 export function emptyAnswer<E extends Pick<Endpoint, 'answer'>>({ answer }: E): z.input<E['answer']> {
   const empty = emptyInput(answer);
@@ -51,7 +51,7 @@ function emptyObject({ shape }: z.ZodObject): object {
   return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, emptyInput(part)]));
 }
 
-/** A record by the values of an enumeration has them all. */
+/** A record with an enumeration as its key needs every value of it. */
 function emptyRecord({ keyType, valueType }: z.ZodRecord): object {
   const keys = keyType instanceof z.ZodEnum ? keyType.options : [];
   return Object.fromEntries(keys.map((key) => [key, emptyInput(valueType)]));

@@ -15,15 +15,15 @@ const english = new Set(
     .filter((word) => !swahili.has(word)),
 );
 
-/** What has a language of its own, such as the switch, or none, as code. */
+/** Elements with a language of their own, such as the switch, or without one, as code. */
 export const OWN_LANGUAGE = '[lang]:not(html), code, pre, kbd, script, style, noscript';
 
-/** The attributes that are read out. */
+/** Attributes that screen readers read aloud. */
 export const READ = ['aria-label', 'title', 'placeholder', 'alt', 'data-tip', 'aria-description'];
 
 /**
- * The texts that are English: those of the catalogue, and sentences made of its words.
- * @param allowed what people and shops have typed, such as names
+ * Returns the English texts: texts of the catalogue, and sentences made of its words.
+ * @param allowed texts typed by people and shops, such as names
  */
 export function englishAmong(texts: readonly string[], allowed: readonly string[] = []): string[] {
   const strip = (text: string) => allowed.reduce((rest, typed) => rest.replaceAll(typed, ' '), text);
@@ -31,7 +31,7 @@ export function englishAmong(texts: readonly string[], allowed: readonly string[
   return [...new Set(read)].filter((text) => wordsIn(strip(text)).some((word) => english.has(word)));
 }
 
-/** The words of a text without its values, tags, addresses and codes, in small letters. */
+/** Returns the words of a text in small letters, without its values, tags, addresses and codes. */
 function wordsIn(text: string): string[] {
   return text
     .replaceAll(

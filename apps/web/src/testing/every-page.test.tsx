@@ -12,7 +12,7 @@ import { administrator, consumer, shopPerson, type Visitor } from './people.ts';
 
 const { open } = pages();
 
-/** What the addresses with a parameter name; it has nothing in it. */
+/** Parameters of the addresses; each names an empty record. */
 const NAMED: Record<string, string> = {
   $report: 'summary',
   $account: '1000',
@@ -37,7 +37,7 @@ for (const [whose, home, visitor] of [
   ['a shop', '/merchant', shopPerson()],
   ['the office', '/admin', administrator()],
 ] as const)
-  test(`every page of ${whose} has a heading when there is nothing in it, in each of its languages`, async () => {
+  test(`every page of ${whose} has a heading without any data, in each of its languages`, async () => {
     const silent: string[] = [];
     await open(home, { as: visitor });
     for (const language of whose === 'the office' ? (['en'] as const) : spoken)

@@ -9,7 +9,7 @@ import { withdrawalStatus, type WithdrawalState } from '@zawadi/contract/withdra
 import { answer } from './contract-answers.ts';
 import { emptyAnswer } from './empty-answer.ts';
 
-/** The fees and limits of a new system: 5 % of a gift, 2.5 % of a withdrawal. */
+/** Fees and limits of a new system: 5 % of a gift, 2.5 % of a withdrawal. */
 export const usualSettings: CallAnswer<typeof publicSettings> = {
   depositFeeBasisPoints: 500,
   withdrawalFeeBasisPoints: 250,
@@ -21,7 +21,7 @@ export const usualSettings: CallAnswer<typeof publicSettings> = {
 
 export const settings = answer(publicSettings, usualSettings);
 
-/** A gift of KES 700 for Baraka Mwita, registered and not paid. */
+/** Makes a gift of KES 700 for Baraka Mwita, registered and not paid. */
 export function purchase(details: Partial<PurchaseState> = {}): PurchaseState {
   return {
     ...emptyAnswer(purchaseDetails),
@@ -42,13 +42,13 @@ export function purchase(details: Partial<PurchaseState> = {}): PurchaseState {
   };
 }
 
-/** The same while its prompt is on the phone, for a minute from now. */
+/** Makes the same while its prompt is on the phone, for a minute from now. */
 export function prompted(): PurchaseState {
   const [sentAt, expiresAt] = [0, 60_000].map((ms) => new Date(Date.now() + ms).toISOString());
   return purchase({ orderStatus: 'PENDING', prompt: { sentAt: sentAt ?? '', expiresAt: expiresAt ?? '' } });
 }
 
-/** The same, paid: its voucher is on its way. */
+/** Makes the same, paid: its voucher is being sent. */
 export function paid(details: Partial<PurchaseState> = {}): PurchaseState {
   return purchase({
     orderStatus: 'COMPLETED',
@@ -59,7 +59,7 @@ export function paid(details: Partial<PurchaseState> = {}): PurchaseState {
   });
 }
 
-/** KES 400 to the own number, registered and not sent. */
+/** Makes a withdrawal of KES 400 to one's own number, registered and not sent. */
 export function withdrawal(details: Partial<WithdrawalState> = {}): WithdrawalState {
   return {
     ...emptyAnswer(withdrawalStatus),
@@ -74,7 +74,7 @@ export function withdrawal(details: Partial<WithdrawalState> = {}): WithdrawalSt
   };
 }
 
-/** The figures of a consumer whose wallet holds so much, with the latest of what happened to the money. */
+/** Makes the figures of a consumer with this wallet balance and these latest activities. */
 export function statsOf(walletBalance: number, recentActivities: Activity[] = []) {
   return answer(dashboardStats, {
     ...emptyAnswer(dashboardStats),
@@ -84,7 +84,7 @@ export function statsOf(walletBalance: number, recentActivities: Activity[] = []
   });
 }
 
-/** What the history says of a gift that was bought. */
+/** Makes the history's entry for a bought gift. */
 export function giftBought(details: Partial<Activity> = {}): Activity {
   return {
     entityId: sample.id,
@@ -99,7 +99,7 @@ export function giftBought(details: Partial<Activity> = {}): Activity {
   };
 }
 
-/** The gift of the purchase, sent and not opened yet. */
+/** Makes the gift of the purchase, sent and not opened yet. */
 export function giftSent(details: Partial<SentGift> = {}): SentGift {
   return {
     voucherId: sample.redemptionId,
@@ -126,7 +126,7 @@ export function giftSent(details: Partial<SentGift> = {}): SentGift {
   };
 }
 
-/** A gift of KES 950 from Omari Juma for the consumer. */
+/** Makes a gift of KES 950 from Omari Juma for the consumer. */
 export function giftReceived(details: Partial<ReceivedGift> = {}): ReceivedGift {
   return {
     voucherId: sample.redemptionId,
@@ -150,7 +150,7 @@ export function giftReceived(details: Partial<ReceivedGift> = {}): ReceivedGift 
   };
 }
 
-/** A gift of KES 950 from Aisha Hussein for Brenda Moraa, as the holder of its link sees it. */
+/** Makes a gift of KES 950 from Aisha Hussein for Brenda Moraa, as the holder of its link sees it. */
 export function publicGift(details: Partial<PublicVoucher> = {}): PublicVoucher {
   return {
     ...emptyAnswer(viewVoucher),
@@ -168,12 +168,12 @@ export function publicGift(details: Partial<PublicVoucher> = {}): PublicVoucher 
   };
 }
 
-/** A shop that takes gifts, of this name. */
+/** Makes a shop of this name that accepts gifts. */
 export function shopOf(businessName: string): Shop {
   return { shopId: uuidOf(businessName), businessName, primaryColor: '#0e7a4b' };
 }
 
-/** The same id each time for the same name. */
+/** Returns the same id each time for the same name. */
 function uuidOf(name: string): string {
   const number = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 0);
   return sample.id.replace(/.{12}$/u, String(number).padStart(12, '0'));

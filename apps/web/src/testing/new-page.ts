@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 import { setViewport } from '../ui/testing/viewport.ts';
 
-// Test files share a process and its window. Each starts like a page just opened: modules are loaded again, the window is empty.
+// Test files share a process and its window. Start each like a page just opened: load modules again, empty the
+// window.
 vi.resetModules();
 vi.unstubAllGlobals();
 vi.useRealTimers();
@@ -16,13 +17,13 @@ if (typeof window !== 'undefined') {
     for (const name of element.getAttributeNames()) element.removeAttribute(name);
   // As in index.html.
   document.documentElement.lang = 'en';
-  // What tests, and the router, have put in the way of the browser's own.
+  // Properties with which tests and the router have overridden the browser's own.
   for (const one of [navigator, history])
     for (const name of Object.getOwnPropertyNames(one)) Reflect.deleteProperty(one, name);
   history.replaceState(null, '', '/');
   setViewport({ width: 1_024, height: 768 });
 }
 
-// As main.tsx does on a device that has a session.
+// As main.tsx does on a device with a session.
 const { prepareSeal } = await import('../api/sealed-storage.ts');
 await prepareSeal();

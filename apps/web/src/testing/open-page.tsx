@@ -26,7 +26,7 @@ import type { Visitor } from './people.ts';
 import { savedFiles } from './saved-files.ts';
 
 type Options = {
-  /** Who is signed in; nobody where it is left out. */
+  /** The signed-in visitor; signed out by default. */
   as?: Visitor;
   answers?: Answer[];
   language?: Language;
@@ -35,16 +35,16 @@ type Options = {
 
 const DESK_PX = 1280;
 
-// A page that is drawn takes its place.
+// Rendering a page replaces this function.
 const undrawn = router.startTransition;
 
-// What happy-dom does not know, and the lines about refused calls that every browser prints.
+// Features that happy-dom lacks, and the lines about refused calls that every browser prints.
 const EXPECTED_COMPLAINTS = [
   /^The tag .* is unrecognized in this browser.*search$/u,
   /^(?:GET|POST|PUT|DELETE) http/u,
 ];
 
-// Patience for a crowded machine. The texts of a page say enough about what is missing.
+// A long time-out for a busy machine. The page's text shows what is missing.
 configure({
   asyncUtilTimeout: 10_000,
   getElementError: (message) =>
@@ -54,9 +54,9 @@ configure({
 });
 
 /**
- * Draws whole pages at their addresses, as main.tsx does, with a server behind them that answers by the contract. For test
- * files with `@vitest-environment happy-dom`: styles are not applied, and nothing has a place or a size. Fails a test whose
- * page complains to the console.
+ * Renders whole pages at their addresses, as main.tsx does, with a server that answers by the contract. For test
+ * files with `@vitest-environment happy-dom`: styles are not applied, and elements have no position or size. Fails a
+ * test whose page logs an unexpected complaint to the console.
  */
 export function pages() {
   const server = answering();
@@ -78,11 +78,11 @@ export function pages() {
   };
 
   beforeAll(() => {
-    // As on an address that is not safe; happy-dom has null there.
+    // As at an insecure address; happy-dom has null there.
     Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
     whenStepUpIsNeeded(askStepUp);
     sessionStore.watchIdentity(() => {
-      // A page that is gone is led nowhere: that would go on after its window is gone too.
+      // Do not run a closed page's guards: they would continue after its window is gone.
       if (!isLeft) void router.invalidate();
     });
     startSession((sentence) => toast.error(sentence ?? say('Your session has ended. Please sign in again.')));
@@ -112,7 +112,7 @@ export function pages() {
     server.seen.length = 0;
     resizeWindow(widthPx);
     if (language !== undefined) await chooseLanguage(language);
-    // Also waits for what the page before has begun to ask about its visitor.
+    // Also waits for the previous page's call about its visitor.
     await (as === undefined ? sessionStore.load() : sessionStore.signIn(tokensOf(as)));
     router.history.push(address);
     isLeft = false;
@@ -121,23 +121,23 @@ export function pages() {
     const callsOf = (endpoint: Endpoint): Seen[] => server.seen.filter((one) => endpointOf(one) === endpoint);
     return {
       person,
-      /** Presses a button as soon as it is there and can be pressed. */
+      /** Clicks a button as soon as it is there and enabled. */
       press: async (name: string | RegExp) => {
         const enabled = await waitFor(() => {
           const button = screen.getByRole<HTMLButtonElement>('button', { name });
-          if (button.disabled) throw new Error(`${String(name)} cannot be pressed`);
+          if (button.disabled) throw new Error(`${String(name)} is disabled`);
           return button;
         });
         await person.click(enabled);
       },
-      /** Types into the fields of these labels, in place of what stands there. */
+      /** Types into the fields with these labels, replacing their values. */
       type: async (typed: Readonly<Record<string, string>>) => {
         for (const [label, text] of Object.entries(typed)) {
           await person.clear(fieldOf(label));
           if (text !== '') await person.type(fieldOf(label), text);
         }
       },
-      /** Loads the page anew: what it does not keep in the address or the browser is gone. */
+      /** Reloads the page: only the address and the browser's storage survive. */
       reload: async () => {
         cleanup();
         forgetPage();
@@ -146,11 +146,11 @@ export function pages() {
       /** Goes to another address, as by a link. */
       go: async (to: string) => act(async () => router.navigate({ href: to })),
       address: () => decodeURIComponent(router.history.location.href),
-      /** Changes what the server answers from now on. */
+      /** Changes the server's answers from now on. */
       answer: (...more: Answer[]) => void answers.push(...more),
       /**
-       * Answers a call, and others differently once that is made: the page may look again at any moment, and would see
-       * the effect before its cause.
+       * Answers a call, and changes other answers once that call is made: the page may refetch at any moment, and
+       * would otherwise see the effect before its cause.
        */
       answerThen: (first: Answer, ...then: Answer[]) => {
         const reply: Answer['reply'] = async (asked) => {
@@ -159,29 +159,29 @@ export function pages() {
         };
         answers.push({ endpoint: first.endpoint, reply });
       },
-      /** The bodies that the page has sent to a call. */
+      /** Returns the bodies that the page has sent to a call. */
       sent: <E extends Endpoint>(endpoint: E) =>
         callsOf(endpoint).map(({ body }) => body as CallInput<E>['body']),
-      /** The paths, with their queries, at which the page has asked a call. */
+      /** Returns the paths, with queries, of the page's requests to a call. */
       asked: (endpoint: Endpoint) => callsOf(endpoint).map(({ path }) => decodeURIComponent(path)),
-      /** Tells the page, over its live stream, that something changed. */
+      /** Sends a hint of a change over the page's live stream. */
       hint: (hint: LiveHint) => {
         for (const stream of streams) stream.write(`data: ${JSON.stringify(hint)}\n\n`);
       },
       complaints,
-      /** The files that the page has saved since the test began. */
+      /** Files that the page has saved since the test began. */
       saved,
     };
   }
   return { open };
 }
 
-/** The field with a label, which may say that it is optional. */
+/** Returns the field with a label, which may say that it is optional. */
 export function fieldOf(label: string): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>((text) => text === label || text.startsWith(`${label} (`));
 }
 
-/** Finds the innermost element with these words, also where parts of them are set in bold or kept on one line. */
+/** Matches the innermost element with these words, even if some are bold or kept on one line. */
 export function whole(words: string | RegExp) {
   const saysThem = (element: Element) => {
     const said = element.textContent.replaceAll(/\s+/gu, ' ');
@@ -196,7 +196,7 @@ function detailsOf(visitor: Visitor | undefined): Answer[] {
   return [answer(visitor.details.endpoint, visitor.details.answer), answer(refresh, tokensOf(visitor))];
 }
 
-/** What the server answers from the sign-in of a visitor on. */
+/** Makes the server's answers from a visitor's sign-in on. */
 export function signsIn(
   endpoint: typeof login | typeof adminLogin | typeof merchantLogin,
   visitor: Visitor,
@@ -214,13 +214,13 @@ function forgetPage(): void {
 }
 
 async function show(): Promise<void> {
-  // Loaded first: else the page before is drawn, and asks for what the answers of this test are not about.
+  // Reset it first; otherwise the previous page renders, and makes calls for which this test has no answers.
   router.startTransition = undrawn;
   await router.load();
   draw(<RouterProvider router={router} />);
 }
 
-/** @returns what the pages of a test have complained about; empty it where a test is about complaints */
+/** @returns complaints logged by a test's pages; a test about complaints must empty it */
 function expectNoComplaints(): string[] {
   const complaints: string[] = [];
   const complain = (...parts: unknown[]) => {

@@ -6,13 +6,13 @@ import type { MemberRole, AdministratorRole } from '@zawadi/contract/roles';
 import { userDetails } from '@zawadi/contract/users-details';
 import { emptyAnswer } from './empty-answer.ts';
 
-/** Whose page it is: what the access token says, and what the server says about its owner. */
+/** A visitor of a page: the claims of the access token, and the server's answer about its owner. */
 export type Visitor = {
   claims: { sub: string; role: 'ROLE_USER' | 'ROLE_MERCHANT' | 'ROLE_ADMIN'; staffRole?: string };
   details: { endpoint: Endpoint; answer: unknown };
 };
 
-/** Amina Hassan, with proven email and phone, except for what is given. */
+/** Makes Amina Hassan, with verified email and phone, with the given details changed. */
 export function consumer(details: Partial<CallAnswer<typeof userDetails>> = {}): Visitor {
   return {
     claims: { sub: sample.id, role: 'ROLE_USER' },
@@ -34,7 +34,7 @@ export function consumer(details: Partial<CallAnswer<typeof userDetails>> = {}):
   };
 }
 
-/** One of the people of Mama Njeri's shop, which is active. */
+/** Makes a staff member of Mama Njeri's shop, which is active. */
 export function shopPerson(
   staffRole: MemberRole = 'owner',
   details: Partial<CallAnswer<typeof merchantDetails>> = {},
@@ -55,7 +55,7 @@ export function shopPerson(
   };
 }
 
-/** An administrator of the operator, who has a second factor. */
+/** Makes an administrator with a second factor. */
 export function administrator(
   staffRole: AdministratorRole = 'administrator',
   details: Partial<CallAnswer<typeof administratorDetails>> = {},

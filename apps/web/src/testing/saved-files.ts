@@ -2,7 +2,7 @@ import { beforeEach, vi } from 'vitest';
 
 export type SavedFile = { name: string; text: () => Promise<string> };
 
-/** @returns what the pages of a test have saved, in order; a browser that is played saves nothing itself */
+/** @returns files saved by a test's pages, in order; a simulated browser saves nothing itself */
 export function savedFiles(): SavedFile[] {
   const files: SavedFile[] = [];
   beforeEach(() => {

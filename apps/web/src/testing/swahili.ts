@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { englishAmong, OWN_LANGUAGE, READ } from './english-words.ts';
 
 /**
- * Expects that nothing that is loaded on the page, also in what is closed or folded, is English.
- * @param allowed what people and shops have typed, such as names
+ * Expects that the page has no English, even in closed or folded parts.
+ * @param allowed texts typed by people and shops, such as names
  */
 export async function expectSwahili(allowed: readonly string[] = []): Promise<void> {
   await waitFor(() => expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0));

@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 
-/** Lets the time of toasts be moved by `expectFiveSeconds`, from before the page is opened until the test ends. */
+/** Lets `expectFiveSeconds` control the time of toasts, from before the page opens until the test ends. */
 export function stopToasts(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 }
 
-/** What a toast says is there for five seconds, and then gone. */
+/** Expects that a toast is shown for five seconds, and then disappears. */
 export async function expectFiveSeconds(sentence: string): Promise<void> {
   expect(await screen.findByText(sentence)).toBeDefined();
   act(() => {

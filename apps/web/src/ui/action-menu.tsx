@@ -20,8 +20,8 @@ const EDGES_PX = 24;
 const TYPED_WITHIN_MS = 1000;
 
 /**
- * What can be done with one row of a list. The browser keeps it above everything, closes it on Escape and on a press
- * beside it, and gives the focus back. Arrows, Home, End and the first letters of an action go to an action.
+ * Menu of actions on one row of a list. The browser keeps it above everything, closes it on Escape or a click
+ * outside, and restores the focus. Arrows, Home, End and an action's first letters select an action.
  */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   const typed = useRef<TypeAhead>({ letters: '', atMs: 0 });
   useEffect(() => {
     if (!isOpen) return undefined;
-    // It stands still while its row would move away.
+    // The menu does not move with its row, so close it on scroll.
     const close = () => menu.current?.hidePopover();
     addEventListener('scroll', close, { capture: true, passive: true });
     addEventListener('resize', close);
@@ -73,7 +73,8 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         }}
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
-          // Here and not in an effect: closing and opening at once are one event. An arrow has opened it at an action already.
+          // Here and not in an effect: closing and opening at once fire only one event. An arrow key has already
+          // focused an action.
           if (newState === 'open' && menu.current?.contains(document.activeElement) === false) {
             focusItem(menu.current, 0);
           }
@@ -100,7 +101,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   );
 }
 
-/** Below the button and flush with its right edge, or above it where the window ends. */
+/** Places the menu below the button, flush with its right edge, or above it at the window's end. */
 function place(menu: HTMLElement | null, button: HTMLElement | null, count: number): void {
   if (menu === null || button === null) return;
   const { top, bottom, right } = button.getBoundingClientRect();
@@ -123,7 +124,7 @@ function moveFocus(event: KeyboardEvent, menu: HTMLElement | null, typed: TypeAh
   focusItem(menu, next);
 }
 
-/** Letters that follow each other soon are one word. */
+/** Joins letters typed in quick succession to one word. */
 function noteLetter(typed: TypeAhead, letter: string): string {
   const isNew = Date.now() - typed.atMs > TYPED_WITHIN_MS;
   typed.letters = (isNew ? '' : typed.letters) + letter.toLowerCase();
@@ -131,7 +132,7 @@ function noteLetter(typed: TypeAhead, letter: string): string {
   return typed.letters;
 }
 
-/** The next action that begins with the letters; the same letter again goes on to the one after. */
+/** Returns the next action that begins with the letters; repeating a letter moves to the one after. */
 function itemTyped(items: HTMLElement[], at: number, letters: string): number | undefined {
   const isRepeated = [...letters].every((letter) => letter === letters[0]);
   const wanted = isRepeated ? letters.slice(0, 1) : letters;
@@ -146,7 +147,7 @@ function isLetter({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   return key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
 }
 
-/** @param at counted from the end where it is negative */
+/** @param at counted from the end if negative */
 function focusItem(menu: HTMLElement | null, at: number): void {
   itemsOf(menu).at(at)?.focus({ preventScroll: true });
 }

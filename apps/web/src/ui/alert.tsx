@@ -9,12 +9,12 @@ const ICONS = { info: Info, success: CircleCheck, warn: TriangleAlert, danger: C
 type AlertProps = {
   tone?: keyof typeof ICONS;
   icon?: LucideIcon;
-  /** Read out when it appears. */
+  /** Whether screen readers announce it when it appears. */
   isLive?: boolean;
   children: ReactNode;
 };
 
-/** Something said in place. */
+/** A message in place. */
 export function Alert({ tone = 'info', icon, isLive = false, children }: AlertProps) {
   const role = tone === 'danger' ? 'alert' : 'status';
   return (

@@ -23,7 +23,7 @@ export type Tone = 'success' | 'warn' | 'danger' | 'info' | 'neutral';
 const LOOKS = {
   Active: ['success', CircleCheck],
   Completed: ['success', Check],
-  // The administrators’ word, as the specification has it.
+  // The administrators’ word, as in the specification.
   Success: ['success', Check],
   Verified: ['success', CircleCheck],
   Enabled: ['success', CircleCheck],
@@ -59,7 +59,7 @@ const CAME_BACK = {
   taken_back: 'Taken back',
 } as const satisfies Record<RefundState, StatusWord>;
 
-/** The state of money that came back, which says more than that of the movement itself. */
+/** Returns the word of a refund, which matters more than the state of the movement itself. */
 export function stateWord(status: StatusWord, refundState: RefundState | undefined): StatusWord {
   return refundState === undefined ? status : CAME_BACK[refundState];
 }
@@ -71,12 +71,12 @@ const REFUND_STATES = [
   'taken_back',
 ] as const satisfies RefundState[];
 
-/** The choices of a filter by what came back. */
+/** Returns the filter's options for refund states. */
 export function refundStateOptions(states: readonly RefundState[] = REFUND_STATES) {
   return states.map((value) => ({ value, label: say(CAME_BACK[value]) }));
 }
 
-/** A state with its ground: for what needs attention, and for one thing on its own page. */
+/** A state on a coloured background: for states that need attention, and for one record on its own page. */
 export function StatusBadge({ status }: { status: StatusWord }) {
   const [tone, icon] = LOOKS[status];
   return (
@@ -87,7 +87,7 @@ export function StatusBadge({ status }: { status: StatusWord }) {
   );
 }
 
-/** The same state as quiet text, for lists. */
+/** The same state as plain text, for lists. */
 export function StatusText({ status }: { status: StatusWord }) {
   const [tone, icon] = LOOKS[status];
   return (

@@ -19,12 +19,12 @@ test('S146 every bar fits its scale, and half of the scale is whole shillings', 
   );
 });
 
-test('one shilling beside a thousand can still be seen, and nothing is nothing', () => {
+test('one shilling next to a thousand is still visible, and zero has no bar', () => {
   expect(barPercent(1, 10_000)).toBe(1);
   expect(barPercent(0, 10_000)).toBe(0);
 });
 
-test('names below the bars of a phone keep apart, also those in capitals', () => {
+test("names below a phone's bars do not touch, also in capitals", () => {
   const bars = ['DUKA001', 'KAHAWA1', 'VITABU1', 'MAUA001'].map((label, index) => ({
     key: label,
     label,

@@ -5,30 +5,33 @@ const STEPS = [2, 4, 10] as const;
 
 export type Bar = {
   key: string;
-  /** Below the bar. */
+  /** Text below the bar. */
   label: string;
   /** One figure per series, at most two. */
   figures: readonly number[];
-  /** Stands out, with its first figure written above it. */
+  /** Highlighted, with its first figure above it. */
   isNow?: boolean;
 };
 
 /** No more labels than fit below a chart; the last bar always has one. */
 const MOST_LABELS = 6;
-/** So many bars are wide enough for their labels. */
+/** Up to this number, bars are wide enough for their labels. */
 const FEW_BARS = 12;
-/** Symbols that fit side by side on a phone, and how many of them a capital takes. */
+/** Characters that fit in a row on a phone, and the width of a capital in such characters. */
 const PHONE_SYMBOLS = 36;
 const CAPITAL = 1.4;
 
 type BarChartProps = { bars: readonly Bar[] };
 
-/** Bars of one or two series that differ in texture too. Hidden from those who listen: a table with the same figures belongs beside it. */
+/**
+ * Bars of one or two series that also differ in texture. Hidden from screen readers: put a table with the same
+ * figures next to it.
+ */
 export function BarChart({ bars }: BarChartProps) {
   return <Panel bars={bars} symbols={scaleSymbols(bars)} />;
 }
 
-/** Two charts on one axis of time, each with its own scale: the upper one solid, the lower one low and woven. */
+/** Two charts on one time axis, each with its own scale: the upper one solid, the lower one low and woven. */
 export function PairedCharts({ upper, lower }: Record<'upper' | 'lower', readonly Bar[]>) {
   const symbols = Math.max(scaleSymbols(upper), scaleSymbols(lower));
   return (
@@ -39,7 +42,7 @@ export function PairedCharts({ upper, lower }: Record<'upper' | 'lower', readonl
   );
 }
 
-/** How many symbols the scale beside the bars needs room for. */
+/** Returns the width of the scale's labels, in characters. */
 function scaleSymbols(bars: readonly Bar[]): number {
   return figureText(topOf(bars)).length;
 }
@@ -85,7 +88,7 @@ function Panel({ bars, symbols, part }: PanelProps) {
   );
 }
 
-/** What the textures mean; the second is the woven one. */
+/** Legend of the textures; the second is the woven one. */
 export function ChartKey({ labels }: { labels: readonly string[] }) {
   return (
     <p className="key" aria-hidden="true">
@@ -99,7 +102,7 @@ export function ChartKey({ labels }: { labels: readonly string[] }) {
   );
 }
 
-/** The place of a chart that is not there, or not there yet. */
+/** Reserves the place of a chart that is missing or still loading. */
 export function ChartPlace({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   return (
     <div className="chart-missing" aria-busy={isBusy}>
@@ -108,7 +111,7 @@ export function ChartPlace({ isBusy, children }: { isBusy: boolean; children: Re
   );
 }
 
-/** The one that stands out, and of the others so many that no label runs into the next. */
+/** Returns the highlighted bar, and as many others as fit without overlapping labels. */
 export function barsLabelledOnPhones(bars: readonly Bar[]): Set<Bar> {
   const longest = Math.max(0, ...bars.map(({ label }) => symbolsOf(label)));
   const most = Math.max(1, Math.floor(PHONE_SYMBOLS / (longest + 2)));
@@ -152,13 +155,13 @@ function figureText(figure: number): string {
   return figure.toLocaleString('en-KE');
 }
 
-/** The top of a scale that holds a figure, so round that its half is a whole number too. At least 100. */
+/** Returns the top of a scale for a figure, round enough that its half is a whole number too. At least 100. */
 export function chartTop(highest: number): number {
   for (let magnitude = 50; ; magnitude *= 10)
     for (const step of STEPS) if (magnitude * step >= highest) return magnitude * step;
 }
 
-/** How high a figure stands on a scale, in percent. What is there at all can be seen. */
+/** Returns a figure's height on a scale, in percent. Any figure above zero is visible. */
 export function barPercent(figure: number, top: number): number {
   return figure === 0 ? 0 : Math.max(1, Math.round((figure / top) * 1000) / 10);
 }

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { brandColours } from './brand-colours.ts';
 import { contrast } from './ink-on.ts';
 
-test('S130 a brand colour that reads well stays itself', () => {
+test('S130 keeps a readable brand colour unchanged', () => {
   expect(brandColours('#7c3a1d')).toMatchObject({ brand: '#7c3a1d', brandInk: '#ffffff' });
   expect(brandColours('#f0b48f')).toMatchObject({ brand: '#f0b48f', brandInk: '#15211d' });
 });
 
-test('words on any brand colour can be read', () => {
+test('words on any brand colour are readable', () => {
   const channel = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(channel, channel, channel, (red, green, blue) => {

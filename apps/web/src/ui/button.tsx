@@ -12,7 +12,7 @@ export type ButtonLook = {
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonLook & {
-    /** Keeps the width, shows the busy words and takes no second press. */
+    /** Keeps the width, shows the busy words and ignores clicks. */
     isBusy?: boolean;
     busyLabel?: string;
     children: ReactNode;
@@ -36,7 +36,7 @@ export function Button({
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       onClick={(event) => {
-        // The second click of a double click comes before the first one's busy state is drawn.
+        // The second click of a double click comes before the first one's busy state renders.
         if (isBusy || event.detail > 1) event.preventDefault();
         else rest.onClick?.(event);
       }}
@@ -58,7 +58,7 @@ export function Button({
   );
 }
 
-/** The look of a button for links: `<Link className={buttonClass({ variant: 'accent' })}>`. */
+/** Returns the look of a button for links: `<Link className={buttonClass({ variant: 'accent' })}>`. */
 export function buttonClass({ variant = 'primary', wide = false, small = false }: ButtonLook = {}): string {
   return clsx('btn', variant, wide && 'wide', small && 'sm');
 }

@@ -3,7 +3,7 @@ import { addDays, addMonths, countDays, isTypedOut, parseDay, typedDay, weeksOf 
 
 const TODAY = '2026-11-20';
 
-test('a typed day is read as the day it names', () => {
+test('parses a typed day', () => {
   for (const [text, day] of [
     ['24/12/2026', '2026-12-24'],
     ['3/1/2027', '2027-01-03'],
@@ -18,22 +18,22 @@ test('a typed day is read as the day it names', () => {
     expect.soft(parseDay(text, TODAY), text).toBe(day);
 });
 
-test('what names no day is none', () => {
+test('refuses a text that names no day', () => {
   for (const text of ['', '31/02/2026', '12/24/2026', '24', '3 No 2026', '3 Foo 2026', '24/12/202', 'soon'])
     expect.soft(parseDay(text, TODAY), `“${text}”`).toBeUndefined();
 });
 
-test('a day is written as it can be typed', () => {
+test('formats a day as it can be typed', () => {
   expect(typedDay('2026-11-03')).toBe('03/11/2026');
   expect(typedDay('')).toBe('');
 });
 
-test('a text without all figures of its year is still being typed', () => {
+test('a text without a complete year is still being typed', () => {
   expect(['03/11/2026', '3 Nov 2026', '2026-11-03'].every(isTypedOut)).toBe(true);
   expect(['03/11/20', '3 Nov', '2026-11'].some(isTypedOut)).toBe(false);
 });
 
-test('a month has its weeks from Monday and nothing of its neighbours', () => {
+test('a month has its weeks from Monday, without days of other months', () => {
   const weeks = weeksOf('2026-11');
   expect(weeks).toHaveLength(6);
   expect(weeks[0]).toEqual([...Array.from({ length: 6 }, () => undefined), '2026-11-01']);
@@ -41,7 +41,7 @@ test('a month has its weeks from Monday and nothing of its neighbours', () => {
   expect(weeksOf('2026-02')).toHaveLength(5);
 });
 
-test('days and months are counted over their ends', () => {
+test('counts days and months across month ends', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');

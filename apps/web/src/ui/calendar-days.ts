@@ -9,7 +9,7 @@ export function addDays(day: string, count: number): string {
   return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS));
 }
 
-/** The same day of another month, or its last one where the month is shorter. */
+/** Returns the same day of another month, or its last day if the month is shorter. */
 export function addMonths(day: string, count: number): string {
   const date = new Date(`${monthOf(day)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + count + 1, 0);
@@ -28,7 +28,7 @@ export function weekdayOf(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** The weeks of a month from Monday, with undefined for the days of its neighbours. */
+/** Returns the weeks of a month from Monday, with undefined for days of other months. */
 export function weeksOf(month: string): (string | undefined)[][] {
   const first = `${month}-01`;
   const monday = addDays(first, -weekdayOf(first));
@@ -40,20 +40,20 @@ export function weeksOf(month: string): (string | undefined)[][] {
   return weeks;
 }
 
-/** How many days a period has, its ends included. */
+/** Counts the days of a period, both ends included. */
 export function countDays(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
-/** "24/12/2026", as people here write a day; nothing for no day. */
+/** "24/12/2026", as people here write a day; '' for no day. */
 export function typedDay(day: string): string {
   const [year, month, date] = day.split('-');
   return date === undefined ? '' : `${date}/${month}/${year}`;
 }
 
 /**
- * The day that a text names: 24/12/2026, 24.12.26, 3 Nov 2026, 3 November, 2026-12-24.
- * @param today gives the year where the text has none
+ * Parses a day: 24/12/2026, 24.12.26, 3 Nov 2026, 3 November, 2026-12-24.
+ * @param today gives the year if the text has none
  */
 export function parseDay(text: string, today: string): string | undefined {
   const words = text.trim().toLowerCase();
@@ -65,7 +65,7 @@ export function parseDay(text: string, today: string): string | undefined {
   return existingDay(yearOf(year, today), monthNumber(month), Number(date));
 }
 
-/** Whether a text is a whole day already, so that nothing half-typed is taken for one. */
+/** Returns whether a text is a complete day, so that a half-typed one is not taken for a day. */
 export function isTypedOut(text: string): boolean {
   return /\d{4}\s*$|^\s*\d{4}-\d{2}-\d{2}\s*$/u.test(text);
 }

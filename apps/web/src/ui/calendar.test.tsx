@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Calendar } from './calendar.tsx';
 import { draw } from './testing/dom.tsx';
 
-test('a calendar takes the focus, and leaves it in a field that is typed in when it arrives late', async () => {
+test('a calendar takes the focus, but not from a field in which the user types when it loads late', async () => {
   const late = (isThere: boolean) => (
     <>
       <input aria-label="Until" />

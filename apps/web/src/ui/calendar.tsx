@@ -16,12 +16,12 @@ type CalendarProps = {
   today: string;
   min?: string | undefined;
   max?: string | undefined;
-  /** Two beside each other where the window is wide enough. */
+  /** Two months in a row if the window is wide enough. */
   months?: 1 | 2;
   onPick: (day: string) => void;
 };
 
-/** Days to choose from, the week from Monday. Arrows, Page Up and Down, Home and End move, Enter chooses. */
+/** Calendar with weeks from Monday. Arrows, Page Up and Down, Home and End move, Enter chooses. */
 export function Calendar({ from, to, today, min, max, months = 1, onPick }: CalendarProps) {
   const isWide = !useMedia(PHONE);
   const count = isWide ? months : 1;
@@ -31,14 +31,14 @@ export function Calendar({ from, to, today, min, max, months = 1, onPick }: Cale
   const grids = useRef<HTMLDivElement>(null);
   const [moves, setMoves] = useState(0);
   useEffect(() => {
-    // It may arrive while a day is typed in the field beside it.
+    // It may load while the user types a day in the field next to it.
     if (moves === 0 && document.activeElement instanceof HTMLInputElement) return;
     grids.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: moves === 0 });
   }, [moves]);
   const shown = Array.from({ length: count }, (_, index) =>
     monthOf(addMonths(`${last}-01`, index + 1 - count)),
   );
-  // The one day that Tab reaches is always among those shown.
+  // The one day in the tab order must be among the shown days.
   const reached = shown.includes(monthOf(current)) ? current : inside(`${last}-01`, min, max);
   const onMove = (day: string) => {
     const next = inside(day, min, max);
@@ -66,7 +66,7 @@ export function Calendar({ from, to, today, min, max, months = 1, onPick }: Cale
 
 type MonthProps = Omit<CalendarProps, 'months'> & {
   month: string;
-  /** The day that Tab reaches. */
+  /** The day in the tab order. */
   reached: string;
   onMove: (day: string) => void;
   onPrevious: (() => void) | undefined;

@@ -6,27 +6,27 @@ const CODE = voucherCodeFromBytes(Uint8Array.from({ length: 15 }, (_, index) => 
 const BOXES = CODE.match(/.{4}/gu);
 const WRITTEN = BOXES?.join('-') ?? '';
 
-test('a box takes four symbols, and then the next one is typed in', () => {
+test('a box takes four symbols, and then typing continues in the next one', () => {
   expect(fillBoxes(EMPTY_BOXES, 0, '7k4')).toEqual({ boxes: ['7K4', '', '', ''], next: 0 });
   expect(fillBoxes(EMPTY_BOXES, 0, '7k4m')).toEqual({ boxes: ['7K4M', '', '', ''], next: 1 });
   expect(fillBoxes(EMPTY_BOXES, 3, '7k4m').next).toBe(3);
 });
 
-test('the fifth symbol goes on in the next box', () => {
+test('the fifth symbol goes to the next box', () => {
   expect(fillBoxes(['7K4M', '', '', ''], 0, '7K4MQ')).toEqual({ boxes: ['7K4M', 'Q', '', ''], next: 1 });
   expect(fillBoxes(['7K4M', 'Q9TX', '', ''], 0, '7K4MZ').boxes).toEqual(['7K4M', 'Z9TX', '', '']);
 });
 
-test('a box before it may be half empty, and stays so', () => {
+test('an earlier box may be half empty, and stays so', () => {
   expect(fillBoxes(['7K', '', '9', ''], 1, 'Q9').boxes).toEqual(['7K', 'Q9', '9', '']);
 });
 
-test('letters that look like digits are forgiven, and what is no symbol is left out', () => {
+test('corrects letters that look like digits, and drops other characters', () => {
   expect(fillBoxes(EMPTY_BOXES, 1, 'oIl-').boxes).toEqual(['', '011', '', '']);
   expect(fillBoxes(EMPTY_BOXES, 0, 'u*ñ ').boxes).toEqual(['', '', '', '']);
 });
 
-test('a whole code fills all four however it is pasted, whichever box it lands in', () => {
+test('a whole code fills all four, whatever box it is pasted into', () => {
   for (const [how, text] of [
     ['with dashes', WRITTEN],
     ['without', CODE],

@@ -1,22 +1,22 @@
 import { plainSymbols } from '@zawadi/contract/pasted';
 import { voucherCodeWithin } from '@zawadi/contract/voucher-code';
 
-/** What stands in the four boxes of a code: up to four symbols each. */
+/** Content of a code's four boxes: up to four symbols each. */
 export type CodeBoxes = readonly [string, string, string, string];
 
 export const EMPTY_BOXES: CodeBoxes = ['', '', '', ''];
 
-/** Everything that is typed, without the dashes. */
+/** Returns all typed symbols, without the dashes. */
 export function codeIn(boxes: CodeBoxes): string {
   return boxes.join('');
 }
 
 /**
- * The boxes after something was typed or pasted into one of them. O counts as 0, I and L as 1; what is no symbol is
- * left out, and what does not fit goes on in the next boxes. A whole code fills all of them, wherever it lands and
- * whatever stands around it.
- * @param text the whole content of that box now, or what was pasted or scanned
- * @returns the boxes, and which one is typed in next
+ * Fills the boxes after text was typed or pasted into one of them. Reads O as 0, I and L as 1; drops other
+ * characters, and moves the excess to the next boxes. A whole code fills all boxes, whatever box it was pasted into
+ * and whatever text surrounds it.
+ * @param text the box's whole content now, or the pasted or scanned text
+ * @returns the boxes, and the index of the next one to type in
  */
 export function fillBoxes(boxes: CodeBoxes, index: number, text: string): { boxes: CodeBoxes; next: number } {
   const whole = voucherCodeWithin(text);

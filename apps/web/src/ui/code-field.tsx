@@ -4,8 +4,8 @@ import { Field } from './field.tsx';
 import type { FieldText, InputProps } from './field.tsx';
 
 /**
- * Six digits sent by SMS or email. One input, so that pasting, autofill from an SMS and screen readers work;
- * letters, spaces and dashes that come with a pasted code are dropped as they arrive.
+ * Field for six digits sent by SMS or email. One input, so that pasting, autofill from an SMS and screen readers
+ * work. Letters, spaces and dashes of a pasted code are dropped at once.
  */
 export function CodeField({
   label,

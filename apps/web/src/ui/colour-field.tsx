@@ -3,13 +3,13 @@ import './colour-field.css';
 
 type ColourFieldProps = {
   label: string;
-  /** Names the browser's own palette for those who do not see what it stands beside. */
+  /** Names the browser's palette for screen readers. */
   pickLabel: string;
   help?: string;
   error?: string | undefined;
-  /** What is typed, which need not be a colour yet. */
+  /** The typed text, which need not be a colour yet. */
   value: string;
-  /** What the palette shows while nothing valid is typed, as `#rrggbb`. */
+  /** Colour of the palette while no valid one is typed, as `#rrggbb`. */
   shown: string;
   onChange: (value: string) => void;
 };

@@ -7,14 +7,14 @@ import { toast } from './toast.tsx';
 type CopyButtonProps = {
   text: string;
   small?: boolean;
-  /** What is copied, for those who do not see what the button stands beside. */
+  /** Names the copied text, for screen readers. */
   label?: string;
-  /** What is said when it is copied. */
+  /** Confirmation after copying. */
   said?: string;
   children: string;
 };
 
-/** Copies a text, or says that the browser did not let it. */
+/** Copies a text, or says that the browser refused. */
 export function CopyButton({ text, small, label, said, children }: CopyButtonProps) {
   const copy = async () => {
     try {

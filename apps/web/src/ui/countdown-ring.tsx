@@ -6,10 +6,10 @@ import '../styles/progress-layer.css';
 const RADIUS = 52;
 const CIRCLE = 2 * Math.PI * RADIUS;
 
-/** How much of a wait is left: `0:47`, stepping once a second. Both ends are moments in milliseconds. */
+/** Remaining time of a wait: `0:47`, updated once a second. Both ends are timestamps in milliseconds. */
 export function CountdownRing({ startedAtMs, endsAtMs }: { startedAtMs: number; endsAtMs: number }) {
   const whole = Math.max(1, (endsAtMs - startedAtMs) / 1000);
-  // The clock of this phone may be a little behind the server's; a minute never begins with 1:01.
+  // This phone's clock may be a little behind the server's; the countdown must not start at 1:01.
   const left = Math.min(useSecondsLeft(endsAtMs), Math.ceil(whole));
   const share = Math.min(1, left / whole);
   return (
@@ -32,7 +32,7 @@ export function CountdownRing({ startedAtMs, endsAtMs }: { startedAtMs: number; 
   );
 }
 
-/** Whole seconds until a moment, counting down to zero by itself. */
+/** Returns the whole seconds until a time, counting down to zero. */
 export function useSecondsLeft(endsAtMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

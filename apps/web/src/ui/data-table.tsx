@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SkeletonBlock } from './skeleton.tsx';
 import './data-table.css';
 
-/** Where a cell stands when a phone shows its row as a card; what has no place is left to the row's own page. */
+/** Place of a cell when a phone shows its row as a card; without one, only the row's own page shows it. */
 type CardPart = 'name' | 'amount' | 'second' | 'state' | 'third' | 'side';
 
 export type Column<Row> = {
@@ -13,19 +13,21 @@ export type Column<Row> = {
   cardPart?: CardPart;
   /** The narrowest window, in pixels, whose table has room for it. */
   from?: 900 | 1200;
-  /** For codes and what is said quietly. */
+  /** For codes and secondary text. */
   className?: string;
 };
 
 type DataTableProps<Row> = {
-  /** What the table holds, for those who listen. */
+  /** Content of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 };
 
-/** Columns on desks, cards on phones. A button or link of class `row-open` in a cell takes presses on the whole row. */
+/**
+ * Columns on desktops, cards on phones. A button or link of class `row-open` in a cell takes clicks on the whole row.
+ */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <table className="table">
@@ -46,7 +48,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
   );
 }
 
-/** The same table while its rows are on their way. */
+/** The same table while its rows load. */
 export function DataTableSkeleton<Row>({
   columns,
   rows = 8,
@@ -71,7 +73,7 @@ export function DataTableSkeleton<Row>({
   );
 }
 
-/** The line below a table: what is shown, counted and added up. The last part is the total. */
+/** The line below a table: rows shown, counted and added up. The last part is the total. */
 export function TableFoot({ children }: { children: ReactNode }) {
   return <div className="table-foot num">{children}</div>;
 }

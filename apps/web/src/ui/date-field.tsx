@@ -14,7 +14,7 @@ import { SkeletonBlock } from './skeleton.tsx';
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
 type DateFieldProps = FieldText & {
-  /** `yyyy-MM-dd`, or nothing. */
+  /** `yyyy-MM-dd`, or ''. */
   value: string;
   onChange: (day: string) => void;
   onBlur?: () => void;
@@ -23,7 +23,7 @@ type DateFieldProps = FieldText & {
   className?: string;
   'aria-required'?: boolean;
   ref?: Ref<HTMLInputElement>;
-  /** Without a calendar of its own, where one stands beside it. */
+  /** Whether it lacks its own calendar, because one is next to it. */
   isTypedOnly?: boolean;
 };
 
@@ -51,7 +51,7 @@ export function DateField({
   const frame = useRef<HTMLDivElement>(null);
   if (value !== seen) {
     setSeen(value);
-    // Chosen elsewhere, unless it is what was typed here, or what was typed is no day.
+    // Chosen elsewhere, unless it matches the typed text, or the typed text is not a day.
     if (parseDay(typed, today) !== value && (value !== '' || !isUnread)) {
       setTyped(typedDay(value));
       setUnread(false);

@@ -1,11 +1,11 @@
 import { DateField } from './date-field.tsx';
 
-/** Whole days, `yyyy-MM-dd`, both inclusive; open where there is none. */
+/** Whole days, `yyyy-MM-dd`, both inclusive; open without one. */
 export type Days = { from?: string | undefined; to?: string | undefined };
 
 type DateRangeProps = {
   days: Days;
-  /** Gets the day that was changed, and only that; an empty text when it was taken out. */
+  /** Receives only the changed day; an empty text when it was cleared. */
   onChange: (changed: { from?: string; to?: string }) => void;
   labels: { from: string; to: string };
   isTypedOnly?: boolean;

@@ -4,16 +4,16 @@ import { unbroken } from '../i18n/unbroken.tsx';
 
 type DialogProps = {
   isOpen: boolean;
-  /** Called for Escape and for a press beside the dialog. Leave it out when an answer is needed. */
+  /** Called for Escape and for a click outside the dialog. Omit it if an answer is needed. */
   onClose?: () => void;
-  /** The question, with the name in it. */
+  /** The question, with the subject's name. */
   title: string;
   children?: ReactNode;
   /** Buttons with verbs, the safe one first. */
   actions: ReactNode;
 };
 
-/** The browser's own modal dialog: it keeps the focus, and gives it back. On phones a sheet from the foot. */
+/** The browser's modal dialog: it traps and restores the focus. On phones a sheet from the foot. */
 export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -22,7 +22,7 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
     if (!isOpen) dialog.current?.close();
   }, [isOpen]);
   useLayoutEffect(() => {
-    // The browser gives the focus back when a dialog closes, and not when it is taken off the page.
+    // The browser restores the focus when a dialog closes, but not when it is removed from the page.
     const ours = dialog.current;
     return () => ours?.close();
   }, []);

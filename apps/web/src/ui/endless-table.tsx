@@ -5,7 +5,7 @@ import type { Column } from './data-table.tsx';
 import { ErrorState } from './error-state.tsx';
 import { MoreButton } from './more-button.tsx';
 
-/** What an infinite query says about itself. */
+/** State of an infinite query. */
 type Paging = {
   error: Error | null;
   isFetching: boolean;
@@ -19,19 +19,19 @@ type Paging = {
 export type EndlessTableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
-  /** Absent until the first page is there. */
+  /** Absent until the first page has loaded. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   paging: Paging;
-  /** What is said when the first page cannot be read: what failed, and what is safe. */
+  /** Shown if the first page cannot be loaded: the failure, and a reassurance. */
   failed: { title: string; text: string };
-  /** Instead of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: ReactNode;
   foot?: ReactNode;
   skeletonRows?: number;
 };
 
-/** A table that grows as one scrolls, in each of its states. */
+/** A table that grows while the user scrolls, in each of its states. */
 export function EndlessTable<Row>({
   caption,
   columns,

@@ -5,15 +5,15 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 type ErrorStateProps = {
-  /** What failed. */
+  /** The failure. */
   title: string;
-  /** What is safe. */
+  /** Reassurance: what is safe. */
   children?: ReactNode;
   onTryAgain?: () => void;
   isTrying?: boolean;
 };
 
-/** A torn ticket: what failed, what is safe, and Try Again. */
+/** A torn ticket: the failure, a reassurance, and Try Again. */
 export function ErrorState({ title, children, onTryAgain, isTrying = false }: ErrorStateProps) {
   return (
     <div className="blank" role="alert">

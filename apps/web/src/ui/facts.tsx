@@ -3,7 +3,7 @@ import { unbroken } from '../i18n/unbroken.tsx';
 
 export type Fact = { label: string; value: ReactNode };
 
-/** What a payment consists of, one fact per line; facts that do not exist are left out. */
+/** Facts of a payment, one per line; omits missing facts. */
 export function Facts({ facts }: { facts: readonly (Fact | false)[] }) {
   return (
     <dl className="facts">

@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 export type FieldText = {
   label: string;
   help?: ReactNode;
-  /** Takes the place of the help. */
+  /** Replaces the help. */
   error?: string | undefined;
   isOptional?: boolean;
 };
@@ -39,7 +39,7 @@ export function Field({ label, help, error, isOptional = false, id, className, c
   );
 }
 
-/** The line under a control: its error, or else its help. */
+/** The line below a control: its error, otherwise its help. */
 export function FieldNote({ id, help, error }: { id: string; help?: ReactNode; error?: string | undefined }) {
   if (error === undefined) {
     return (

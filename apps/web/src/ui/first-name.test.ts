@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstNameOf } from './first-name.ts';
 
-test('S49 the first name is capitalised and stands alone', () => {
+test('S49 returns the first name alone, capitalised', () => {
   expect(['amina wanjiru', '  Brian  Otieno ', 'Ng’ang’a', ''].map(firstNameOf)).toEqual([
     'Amina',
     'Brian',
@@ -10,6 +10,6 @@ test('S49 the first name is capitalised and stands alone', () => {
   ]);
 });
 
-test('an emoji before the names is no first name, unless there is nothing else', () => {
+test('skips an emoji before the names, unless there is nothing else', () => {
   expect(['🎉 wanjikũ Kamau', '❤️ 🎂 Ali', '🎉'].map(firstNameOf)).toEqual(['Wanjikũ', 'Ali', '🎉']);
 });

@@ -1,4 +1,4 @@
-/** A person's first name, capitalised, as screens address them. An emoji before it is no name. */
+/** Returns a person's first name, capitalised, as screens address them. Skips an emoji before it. */
 export function firstNameOf(fullName: string): string {
   const words = fullName.trim().split(/\s+/u);
   const first = words.find((word) => /\p{L}/u.test(word)) ?? words[0] ?? '';

@@ -7,9 +7,9 @@ import { Dialog } from './dialog.tsx';
 
 type FormDialogProps = {
   title: string;
-  /** The words of the button that sends the form. */
+  /** Label of the button that submits the form. */
   action: string;
-  /** The words of the button that leaves everything as it is. */
+  /** Label of the button that changes nothing. */
   dismiss?: string;
   busyLabel?: string;
   variant?: ButtonLook['variant'];
@@ -24,9 +24,9 @@ type Sending = { verb?: string | undefined; isLoading?: boolean };
 const SetSending = createContext<(sending: Sending) => void>(() => undefined);
 
 /**
- * Lets a child of a form dialog change the button that sends the form.
+ * Lets a child of a form dialog change the submit button.
  * @param verb its label
- * @param isLoading disables it while the child is still loading what the form would do
+ * @param isLoading disables it while the child loads a preview
  */
 export function useDialogSending({ verb, isLoading = false }: Sending): void {
   const setSending = useContext(SetSending);
@@ -39,7 +39,7 @@ export function useDialogSending({ verb, isLoading = false }: Sending): void {
   }, [setSending, verb, isLoading]);
 }
 
-/** A dialog that is a form: Enter sends it, Escape and the first button leave everything as it is. */
+/** A dialog with a form: Enter submits it, Escape and the first button change nothing. */
 export function FormDialog({ title, dismiss, children, onSubmit, onClose, ...button }: FormDialogProps) {
   const formId = useId();
   const [{ verb, isLoading = false }, setSending] = useState<Sending>({});

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, inkOn } from './ink-on.ts';
 
-test('a dark brand takes white ink and a light one dark ink', () => {
+test('a dark brand colour gets white ink and a light one dark ink', () => {
   expect(inkOn('#7c3a1d')).toBe('#ffffff');
   expect(inkOn('#f0b48f')).toBe('#15211d');
 });
 
-test('whatever the brand colour, a large initial on it can be read', () => {
+test('a large initial is readable on any brand colour', () => {
   const channel = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(channel, channel, channel, (red, green, blue) => {
@@ -17,6 +17,6 @@ test('whatever the brand colour, a large initial on it can be read', () => {
   );
 });
 
-test('black on white has the largest contrast there is', () => {
+test('black on white has the largest possible contrast', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
 });

@@ -2,14 +2,14 @@ const WHITE = '#ffffff';
 const INK = '#15211d';
 
 /**
- * The ink that reads better on a merchant's brand colour, by the contrast ratio of WCAG 2.2.
+ * Returns the ink that reads better on a merchant's brand colour, by the contrast ratio of WCAG 2.2.
  * @param colour as `#rrggbb`
  */
 export function inkOn(colour: string): typeof WHITE | typeof INK {
   return contrast(colour, WHITE) >= contrast(colour, INK) ? WHITE : INK;
 }
 
-/** The contrast ratio of two colours, 1 to 21. */
+/** Returns the contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

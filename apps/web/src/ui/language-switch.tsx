@@ -7,7 +7,10 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { toast } from './toast.tsx';
 
-/** Between English and Swahili. It names the other language in that language, for a user who cannot read this one. */
+/**
+ * Switches between English and Swahili. It names the other language in that language, for a user who cannot read this
+ * one.
+ */
 export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) => void }) {
   const other = useLanguage() === 'en' ? 'sw' : 'en';
   const choose = async () => {
@@ -15,7 +18,7 @@ export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) =
       const { keepTyped } = await import('../i18n/keep-typed.ts');
       const putBack = keepTyped();
       await chooseLanguage(other);
-      // At once: what is typed before the next frame, which takes long on a slow phone, would be replaced.
+      // At once: restoring only at the next frame, late on a slow phone, would overwrite newly typed text.
       putBack();
       requestAnimationFrame(putBack);
       onChosen?.(other);

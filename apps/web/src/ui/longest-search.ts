@@ -1,2 +1,2 @@
-/** The longest search in characters; what an address has beyond it cannot have been typed. */
+/** The longest search in characters; a longer one in an address was not typed. */
 export const LONGEST_SEARCH = 80;

@@ -6,7 +6,7 @@ import { MoneyField } from './money-field.tsx';
 import { shillingsTyped } from './shillings-typed.ts';
 import { draw } from './testing/dom.tsx';
 
-test('an amount is understood however people write it', () => {
+test('understands an amount in every usual spelling', () => {
   for (const [typed, expected] of [
     ['5000', 5000],
     ['5,000', 5000],
@@ -32,7 +32,7 @@ test('an amount is understood however people write it', () => {
     expect.soft(shillingsTyped(typed), typed).toBe(expected);
 });
 
-test('what leaves a doubt is no amount', () => {
+test('refuses an ambiguous amount', () => {
   for (const typed of [
     '',
     'k',
@@ -62,7 +62,7 @@ function Amount() {
   return <MoneyField label="Amount" value={typed} onChange={(event) => setTyped(event.target.value)} />;
 }
 
-test('separators come and go while a figure is typed, and the caret stays between the same digits', async () => {
+test('separators follow a figure while it is typed, and the caret stays between the same digits', async () => {
   const { person } = draw(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
   await person.type(field, '12500');
@@ -77,7 +77,7 @@ test('separators come and go while a figure is typed, and the caret stays betwee
   expect(field.selectionStart).toBe(6);
 });
 
-test('deleting at a separator takes the digit beside it', async () => {
+test('deleting at a separator deletes the digit next to it', async () => {
   const { person } = draw(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
   await person.type(field, '12345');
@@ -96,7 +96,7 @@ test('deleting at a separator takes the digit beside it', async () => {
   expect(field.value).toBe('100,000');
 });
 
-test('what is no plain figure stays as it is typed', async () => {
+test('leaves text that is not a plain figure as typed', async () => {
   const { person } = draw(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
   await person.type(field, '10000/=');
@@ -106,7 +106,7 @@ test('what is no plain figure stays as it is typed', async () => {
   expect(field.value).toBe('2.5k');
 });
 
-test('the currency is not shown twice, whether it is typed or pasted', async () => {
+test('shows the currency once, whether it is typed or pasted', async () => {
   const { person } = draw(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
   await person.type(field, 'KES 2000');
@@ -119,7 +119,7 @@ test('the currency is not shown twice, whether it is typed or pasted', async () 
   }
 });
 
-test('a fraction stays as it was written, and is never read as a larger amount', async () => {
+test('leaves a fraction as written, and never reads it as a larger amount', async () => {
   const { person } = draw(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
   for (const fraction of ['10,50', '10.50', '1,000.5']) {

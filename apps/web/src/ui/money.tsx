@@ -2,7 +2,7 @@ import { formatKes } from '@zawadi/contract/money';
 
 type MoneyProps = {
   amountShillings: number;
-  /** `in` is green with a plus, `out` has a true minus, `void` is struck through, `returned` is muted: it came back. */
+  /** `in` is green with a plus, `out` has a true minus, `void` is struck through, `returned` is muted: a refund. */
   direction?: 'in' | 'out' | 'void' | 'returned';
 };
 

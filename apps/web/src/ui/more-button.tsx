@@ -6,14 +6,17 @@ import { PHONE, useMedia } from './use-media.ts';
 type MoreButtonProps = {
   onMore: () => void;
   isBusy: boolean;
-  /** Presses itself when it comes near the screen, but for phones, where what stands below the list is reached too. */
+  /**
+   * Loads more automatically near the screen's edge, except on phones, where people must reach the content below the
+   * list.
+   */
   isEager?: boolean;
 };
 
 // So early that a steady scroll meets rows and no button.
 const NEAR = '600px';
 
-/** The rest of a list. */
+/** Button that loads the next rows of a list. */
 export function MoreButton({ onMore, isBusy, isEager = false }: MoreButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const pressesItself = !useMedia(PHONE) && isEager;

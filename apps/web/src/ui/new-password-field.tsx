@@ -22,11 +22,11 @@ const HINTS = {
 
 type NewPasswordFieldProps = Omit<FieldText, 'help'> &
   InputProps & {
-    /** Names and addresses of the person who types, as far as the screen knows them. */
+    /** Returns the person's names and addresses, as far as the screen has them. */
     ownWords?: () => readonly string[];
   };
 
-/** A password being set, with a hint of how hard it is to guess and why. The hint refuses nothing; the server does. */
+/** Field for a new password, with a hint about its strength and why. The hint refuses nothing; the server does. */
 export function NewPasswordField({ onChange, ownWords, ...field }: NewPasswordFieldProps) {
   const [strength, setStrength] = useState<PasswordStrength>('too-short');
   return (
@@ -55,7 +55,7 @@ type NewPasswordTwiceProps = Pick<NewPasswordFieldProps, 'ownWords'> & {
   again: Typed;
 };
 
-/** A password being set, and the same typed again. */
+/** Field for a new password, and a second one for its repetition. */
 export function NewPasswordTwice({
   label = say('New password'),
   againLabel = say('Confirm password'),
@@ -72,10 +72,10 @@ export function NewPasswordTwice({
 }
 
 /**
- * How hard a password is to guess, and why, for a hint while it is typed. The server refuses what is made of own words,
- * by the same rule, and what is on a long list of common ones, of which the words here are the beginning. Length counts
- * most, as in NIST SP 800-63B; repetitions, rows of keys and common words count little.
- * @param own names and addresses of the person who types it
+ * Rates a password's strength with a reason, as a hint while it is typed. By the same rule the server refuses
+ * passwords made of the person's own words, and ones on a long list of common passwords; the words here are the start
+ * of that list. Length counts most, as in NIST SP 800-63B; repetitions, rows of keys and common words count little.
+ * @param own the person's names and addresses
  */
 export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {
   if (password.trim().length < SHORTEST) return 'too-short';
@@ -87,7 +87,7 @@ export function passwordStrength(password: string, own: readonly string[] = []):
   return weight >= 14 || (weight >= 10 && kinds >= 3) ? 'strong' : 'fair';
 }
 
-/** Its symbols without those that the one before gives away, and without a common word. */
+/** Counts its symbols, without ones predictable from the previous symbol, and without common words. */
 function weightOf(password: string): number {
   const rest = password.toLowerCase().replace(COMMON, '');
   const steps = [...rest].map((symbol, index, all) => distance(all[index - 1], symbol));

@@ -1,4 +1,4 @@
-/** Loads what some of our oldest browsers lack, for those alone. */
+/** Loads polyfills, only in those of our oldest browsers that need them. */
 export function installOldBrowsers(): void {
   if (!('CSSLayerBlockRule' in globalThis))
     void import('./old-layers.ts').then(({ installLayers }) => installLayers());

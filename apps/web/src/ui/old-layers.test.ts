@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { layersOf } from './old-layers.ts';
 
-test('styles are taken apart by their layers, and lose nothing', () => {
+test('splits styles by their layers, and loses nothing', () => {
   const css =
     '@layer theme, base;a{b:c}@layer base{d{e:f}@media print{g{h:"}"}}}@font-face{i:j}@layer base{k{l:m}}@layer utilities {n{o:p}}q{r:s}';
   expect(Object.fromEntries(layersOf(css))).toEqual({
@@ -11,6 +11,6 @@ test('styles are taken apart by their layers, and lose nothing', () => {
   });
 });
 
-test('styles without layers stay as they are', () => {
+test('leaves styles without layers unchanged', () => {
   expect(Object.fromEntries(layersOf('a{b:c}'))).toEqual({ '': 'a{b:c}' });
 });

@@ -1,8 +1,8 @@
 const LAYERS = ['theme', 'base', 'components', 'utilities', ''];
 
 /**
- * Has browsers before Chrome 99, which leave out all that is in `@layer`, read the styles layer by layer: those of the page,
- * and those of screens as they come. Later layers win by their place.
+ * Rewrites styles for browsers before Chrome 99, which ignore everything in `@layer`: the page's styles, and each
+ * screen's as they load. Puts the layers in order, so that later ones win by position.
  */
 export function installLayers(): void {
   const sheets = LAYERS.map((layer) => ({ layer, sheet: new CSSStyleSheet(), text: '' }));
@@ -26,7 +26,7 @@ export function installLayers(): void {
   takeAll();
 }
 
-/** The text inside each layer, and under the empty name what is in none. */
+/** Returns the text inside each layer, and text outside of layers under the empty name. */
 export function layersOf(css: string): Map<string, string> {
   const parts = new Map<string, string>();
   const add = (layer: string, text: string) => parts.set(layer, (parts.get(layer) ?? '') + text);
@@ -43,7 +43,7 @@ export function layersOf(css: string): Map<string, string> {
   return parts;
 }
 
-/** Where the block ends that is open at `start`; braces in texts do not count. */
+/** Returns the end of the block that opens at `start`; ignores braces in strings. */
 function endOfBlock(css: string, start: number): number {
   let depth = 1;
   let at = start;

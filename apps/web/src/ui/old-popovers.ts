@@ -1,14 +1,14 @@
 type OpenPopover = { popover: HTMLElement; before: Element | null };
 
 /**
- * What browsers before Safari 17 and Chrome 114 lack of popovers: buttons toggle them, Escape and a press beside them close
- * them, the focus returns. Styles hide those without `data-open`.
- * @returns a function that takes it away again
+ * Polyfills popovers for browsers before Safari 17 and Chrome 114: buttons toggle them, Escape and a click outside
+ * close them, the focus returns. Styles hide the ones without `data-open`.
+ * @returns a function that uninstalls it
  */
 export function installPopovers(): () => void {
   let open: OpenPopover | undefined;
   const toggle = (popover: HTMLElement, isWanted: boolean) => {
-    // Toasts are of this kind, and always there.
+    // Toasts are manual popovers, and always open.
     if (popover.getAttribute('popover') === 'manual' || isWanted === (open?.popover === popover)) return;
     const states = { newState: isWanted ? 'open' : 'closed', oldState: isWanted ? 'closed' : 'open' };
     popover.dispatchEvent(Object.assign(new Event('beforetoggle'), states));
@@ -17,7 +17,7 @@ export function installPopovers(): () => void {
     open = isWanted ? { popover, before: document.activeElement } : undefined;
     if (!isWanted && popover.contains(document.activeElement) && before instanceof HTMLElement)
       before.focus();
-    // As in browsers, the page hears of it in a task of its own.
+    // As in browsers, the event fires in a task of its own.
     setTimeout(() => popover.dispatchEvent(Object.assign(new Event('toggle'), states)));
   };
   Object.assign(HTMLElement.prototype, {

@@ -40,7 +40,7 @@ function watch(tell: () => void): () => void {
   return () => watchers.delete(tell);
 }
 
-/** What the page on the screen is called, for the last crumb; undefined while another one comes. */
+/** Returns the title of the current page, for the last breadcrumb; undefined while another page loads. */
 export function useShownTitle(): string | undefined {
   return useSyncExternalStore(watch, () => shown);
 }

@@ -7,7 +7,7 @@ import { Field } from './field.tsx';
 import type { FieldText, InputProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-/** A password with a toggle to read what was typed. */
+/** A password with a toggle to reveal it. */
 export function PasswordField({
   label,
   help,
@@ -44,7 +44,7 @@ export function PasswordField({
   );
 }
 
-// A temporary password that is copied out of a message brings an invisible space along.
+// Trims a pasted temporary password: copying it from a message often adds an invisible space.
 function pasteTrimmed(event: ClipboardEvent<HTMLInputElement>): void {
   const pasted = event.clipboardData.getData('text/plain');
   if (pasted === pasted.trim()) return;

@@ -7,20 +7,20 @@ import { Icon } from './icon.tsx';
 import './popup.css';
 
 type PopupProps = {
-  /** What opened it, beside which it stands. */
+  /** The element that opened it, next to which it appears. */
   anchor: RefObject<HTMLElement | null>;
   title: string;
   className?: string;
   onClose: () => void;
   children: ReactNode;
-  /** Stays in sight while the rest scrolls. */
+  /** Stays in view while the rest scrolls. */
   foot?: ReactNode;
 };
 
 const GAP_PX = 8;
 const SHEET_BELOW_PX = 768;
 
-/** A small modal beside its button; on phones a sheet from the foot. Escape and a press beside it close it. */
+/** A small modal next to its button; on phones a sheet from the foot. Escape and a click outside close it. */
 export function Popup({ anchor, title, className, onClose, children, foot }: PopupProps) {
   const popup = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -29,7 +29,7 @@ export function Popup({ anchor, title, className, onClose, children, foot }: Pop
     const ours = popup.current;
     if (ours?.open === false) ours.showModal();
     position();
-    // What is inside may grow when it is loaded.
+    // Its content may grow when it loads.
     const sizes = new ResizeObserver(() => position());
     if (ours !== null) sizes.observe(ours);
     addEventListener('scroll', position, { capture: true, passive: true });
@@ -38,7 +38,7 @@ export function Popup({ anchor, title, className, onClose, children, foot }: Pop
       sizes.disconnect();
       removeEventListener('scroll', position, { capture: true });
       removeEventListener('resize', position);
-      // The browser gives the focus back when a dialog closes, and not when it is taken off the page.
+      // The browser restores the focus when a dialog closes, but not when it is removed from the page.
       ours?.close();
     };
   }, []);
@@ -67,7 +67,7 @@ export function Popup({ anchor, title, className, onClose, children, foot }: Pop
   );
 }
 
-/** Below its button, or above it where there is more room, flush with the edge that is nearer to the window's. */
+/** Places it below its button, or above where there is more room, flush with the edge nearer to the window's. */
 function place(popup: HTMLElement | null, anchor: HTMLElement | null): void {
   if (popup === null || anchor === null) return;
   if (innerWidth < SHEET_BELOW_PX) {

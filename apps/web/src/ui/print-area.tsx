@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import './print-area.css';
 
-/** While this is on the screen, printing prints it and nothing else, on one page and in the colours of paper. */
+/** Makes printing print only this area, on one page and in the colours of paper. */
 export function PrintArea({ children }: { children: ReactNode }) {
   useEffect(printInDaylight, []);
   return <div className="print-area">{children}</div>;

@@ -10,7 +10,7 @@ type RadioListProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few, each with a line that says what it means. */
+/** One of a few options, each with a line that explains it. */
 export function RadioList<Value extends string>({ label, options, value, onChange }: RadioListProps<Value>) {
   const name = useId();
   return (

@@ -10,11 +10,11 @@ type SearchFieldProps = {
   placeholder: string;
   search: string | undefined;
   onSearch: (search: string | undefined) => void;
-  /** How much has to be typed before it is asked for, and what is said below it until then. */
+  /** Minimum length of a search, and the text below a shorter one. */
   shortest?: { length: number; text: string };
 };
 
-/** Asks when the typing pauses, so that a name is one question and not ten. */
+/** Searches when the typing pauses, so that a name is one search and not ten. */
 export function SearchField({ label, placeholder, search = '', onSearch, shortest }: SearchFieldProps) {
   const isShort = (text: string) => text.trim() !== '' && text.trim().length < (shortest?.length ?? 0);
   const { typed, setTyped } = usePausedTyping({
@@ -44,18 +44,18 @@ type PausedTyping = {
   value: string;
   onTyped: (typed: string) => void;
   isHeldBack?: (typed: string) => boolean;
-  /** How the value is spelt for what was typed. */
+  /** Returns the value for a typed text. */
   spell?: (typed: string) => string;
 };
 
-/** What is typed into a filter, handed on when the typing pauses; it follows a value that something else changes. */
+/** Passes a filter's text on when the typing pauses; follows changes of the value from elsewhere. */
 export function usePausedTyping({ value, onTyped, isHeldBack, spell = asTyped }: PausedTyping) {
   const [typed, setTyped] = useState(value);
   const [asked, setAsked] = useState(value);
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
-    // Changed by something else, such as a button that takes all filters off.
+    // Changed elsewhere, such as by a button that removes all filters.
     if (value !== spell(asked)) {
       setAsked(value);
       setTyped(value);

@@ -8,7 +8,7 @@ const LOOKS = {
   High: { tone: 'danger', icon: CircleAlert },
 } as const;
 
-/** How serious something is. */
+/** The severity of an alert. */
 export function SeverityBadge({ severity }: { severity: keyof typeof LOOKS }) {
   const { tone, icon } = LOOKS[severity];
   return (

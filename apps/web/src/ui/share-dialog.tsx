@@ -8,18 +8,18 @@ import { toast } from './toast.tsx';
 import './share-dialog.css';
 
 type ShareDialogProps = {
-  /** The question, with the name in it. */
+  /** The question, with the subject's name. */
   title: string;
-  /** What a person who shares it should know first. */
+  /** A warning to read before sharing. */
   warning?: string;
-  /** What is sent, a link included. */
+  /** The text to send, including a link. */
   text: string;
-  /** Whose chat WhatsApp opens, `2547…`; without it one chooses there. */
+  /** Number of the WhatsApp chat, `2547…`; without it the user chooses one there. */
   msisdn?: string;
   onClose: () => void;
 };
 
-/** Hands a text to WhatsApp, to whatever else the phone shares with, or to the clipboard. */
+/** Shares a text by WhatsApp, by the phone's share menu, or by the clipboard. */
 export function ShareDialog({ title, warning, text, msisdn = '', onClose }: ShareDialogProps) {
   return (
     <Dialog

@@ -4,8 +4,8 @@ import { plainSymbols } from '@zawadi/contract/pasted';
 export const CURRENCY = /^\s*(?:kes|kshs?|shs?)[.\s]*(?=\d)/iu;
 
 /**
- * Whole shillings as Kenyans write them: `5,000`, `KES 5 000`, `Ksh. 5000`, `10,000/=`, `500/-`, `5k`, `2.5k`. Commas and
- * spaces only stand between thousands: `10,50` may mean a fraction.
+ * Parses whole shillings as Kenyans write them: `5,000`, `KES 5 000`, `Ksh. 5000`, `10,000/=`, `500/-`, `5k`, `2.5k`.
+ * Accepts commas and spaces only between thousands: `10,50` may mean a fraction.
  * @returns NaN for anything else
  */
 export function shillingsTyped(typed: string): number {

@@ -2,14 +2,14 @@ import { say } from '../i18n/say.ts';
 
 type BoneProps = { width?: string; height?: string; radius?: string };
 
-/** A grey shape with the size of what will come. */
+/** A grey shape with the size of the loaded content. */
 export function SkeletonBlock({ width = '100%', height = '0.9375rem', radius }: BoneProps) {
   return <span className="bone" style={{ width, height, borderRadius: radius }} />;
 }
 
 /**
- * Names and values in a sheet while they load; quiet beside one that is said. Their lengths are parts of the room there
- * is: fixed ones would widen a narrow page.
+ * Names and values in a sheet while they load; `isQuiet` next to another skeleton that is announced. Lengths are
+ * percentages: fixed ones would widen a narrow page.
  */
 export function FactsSkeleton({ rows = 5, isQuiet = false }: { rows?: number; isQuiet?: boolean }) {
   return (

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { SkeletonBlock } from './skeleton.tsx';
 
-/** Numbers side by side on desks, one below the other on phones. `count` is how many there are. */
+/** Figures in a row on desktops, stacked on phones. `count` is their number. */
 export function StatCards({
   count,
   isBusy,
@@ -18,7 +18,7 @@ export function StatCards({
   );
 }
 
-/** One number with its name, and a note below it; a number or note that is `null` keeps its room until it is there. */
+/** One figure with its name, and a note below it; `null` reserves the room of one that has not loaded. */
 export function StatCard({
   label,
   note,

@@ -5,9 +5,9 @@ type SwitchProps = {
   label: string;
   help?: string | undefined;
   isOn: boolean;
-  /** Takes no second press while the first one is being saved. */
+  /** Ignores clicks while the first one is being saved. */
   isBusy: boolean;
-  /** It cannot be turned; the help says why. */
+  /** Whether it cannot be switched; the help says why. */
   isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 };
@@ -33,7 +33,7 @@ export function Switch({ label, help, isOn, isBusy, isDisabled = false, onChange
         aria-labelledby={`${id}-label`}
         aria-describedby={help === undefined ? undefined : `${id}-help`}
         aria-busy={isBusy}
-        // Not `disabled`, which would take the keyboard's place away for the moment of saving.
+        // Not `disabled`, which would drop the keyboard focus while it saves.
         aria-disabled={isBusy || undefined}
         disabled={isDisabled}
         onChange={({ target }) => {

@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useTheme } from './theme.ts';
 
-/** Between day and night; following the device is chosen on the profile. */
+/** Switches between light and dark; following the device is a choice on the profile. */
 export function ThemeButton() {
   const { isDark, choose } = useTheme();
   return (

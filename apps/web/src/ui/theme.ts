@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark' | 'system';
 const KEY = 'zawadi-theme';
 const CHANGED = 'zawadi-theme';
 
-/** The stored choice, and whether the page is dark now. `theme.js` in the page's head applies what is chosen. */
+/** Returns the stored choice, and whether the page is dark now. `theme.js` in the page's head applies it. */
 export function useTheme() {
   const theme = useSyncExternalStore(watch, read);
   const isDark = useSyncExternalStore(watch, () => document.documentElement.dataset.theme === 'dark');
@@ -16,7 +16,7 @@ function choose(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Private browsing: the page stays as it is.
+    // Private browsing forbids storage: the choice lasts for this page.
   }
   dispatchEvent(new Event(CHANGED));
 }

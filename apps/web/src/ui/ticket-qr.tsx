@@ -5,8 +5,8 @@ import { say } from '../i18n/say.ts';
 const BORDER = 2;
 
 /**
- * The code of a voucher as a QR symbol, dark on white in both themes because scanners expect it.
- * It holds the code and nothing else: no address, so that a scanner at the till reads what a hand would type.
+ * The code of a voucher as a QR symbol, dark on white in both themes because scanners expect it. It holds the code
+ * without an address, so that a scanner at the till reads the same text as a person would type.
  */
 export function TicketQr({ code }: { code: string }) {
   return (
@@ -25,7 +25,7 @@ export function QrSymbol({ content, label }: { content: string; label: string })
   );
 }
 
-/** One path of horizontal runs of dark modules, in units of one module. */
+/** Makes one path of horizontal runs of dark modules, in units of one module. */
 export function qrPath(content: string): { size: number; path: string } {
   const { size, data } = encode(content, { ecc: 'M', border: BORDER });
   const path = data.map((row, y) =>

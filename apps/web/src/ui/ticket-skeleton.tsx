@@ -1,6 +1,6 @@
 import { SkeletonBlock } from './skeleton.tsx';
 
-/** A ticket while it loads: its edge, whom it is for, what it is worth, and the stub below. */
+/** A ticket while it loads: its edge, recipient and value, and the stub below. */
 export function TicketSkeleton() {
   return (
     <div className="bone-ticket">

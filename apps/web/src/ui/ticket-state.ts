@@ -1,7 +1,7 @@
 import type { VoucherStatus } from '@zawadi/contract/vouchers-status';
 import type { StatusWord } from './badge.tsx';
 
-/** What a ticket says about itself; the first three belong to buying, before there is a voucher. */
+/** State of a ticket; the first three belong to buying, before there is a voucher. */
 export type TicketState = Extract<
   StatusWord,
   | 'Preview'
@@ -27,12 +27,12 @@ const stateOfStatus = {
   REFUNDED: 'Refunded',
 } as const satisfies Record<VoucherStatus, TicketState>;
 
-/** How the ticket of an issued voucher looks. */
+/** Returns the ticket's state for an issued voucher. */
 export function ticketStateOf(status: VoucherStatus): TicketState {
   return stateOfStatus[status];
 }
 
-/** Used: the stub is torn off. Expired: the colour has gone out of the cloth. */
+/** Used: the stub is torn off. Expired: the cloth has lost its colour. */
 export function ticketClass(state: TicketState): 'is-used' | 'is-expired' | undefined {
   if (state === 'Used' || state === 'In wallet') return 'is-used';
   return state === 'Expired' || state === 'Voided' || state === 'Refunded' ? 'is-expired' : undefined;

@@ -1,7 +1,7 @@
 import type { Cloth } from '@zawadi/contract/purchases';
 import type { Phrase } from '../i18n/say.ts';
 
-/** The words of the six cloths, in the order they are offered. */
+/** Names of the six cloths, in menu order. */
 export const clothNames = {
   plain: 'Plain',
   asante: 'Asante',
@@ -11,7 +11,7 @@ export const clothNames = {
   christmas: 'Christmas',
 } as const satisfies Record<Cloth, Phrase>;
 
-/** A ticket folded small, smaller still beside transactions. The word beside it says which cloth it is. */
+/** A ticket folded small, smaller still next to transactions. The word next to it names the cloth. */
 export function TicketSwatch({ cloth, small = false }: { cloth: Cloth; small?: boolean }) {
   return <span className={small ? 'swatch sm' : 'swatch'} data-cloth={cloth} aria-hidden="true" />;
 }

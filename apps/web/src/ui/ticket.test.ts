@@ -11,7 +11,7 @@ describe('a ticket', () => {
     expect(ticketCodeGroups('7K4M-Q9TX-2HVB-W3NE')).toEqual(['7K4M', 'Q9TX', '2HVB', 'W3NE']);
   });
 
-  test('hides what the viewer may not see', () => {
+  test('hides groups that the viewer may not see', () => {
     expect(ticketCodeGroups(undefined, 'W3NE')).toEqual(['••••', '••••', '••••', 'W3NE']);
     expect(ticketCodeGroups()).toEqual(['••••', '••••', '••••', '••••']);
   });

@@ -11,7 +11,7 @@ import { dateText } from './time-text.ts';
 const GROUP = /.{1,4}/gu;
 const HIDDEN = '••••';
 
-// The drawing is fetched only where a ticket has one.
+// The QR code's drawing loads only for a ticket that has one.
 const TicketQr = lazy(async () => ({ default: (await import('./ticket-qr.tsx')).TicketQr }));
 
 type TicketProps = {
@@ -20,19 +20,19 @@ type TicketProps = {
   recipientName: string;
   senderName: string;
   message: string;
-  /** Whole shillings: what the voucher was worth when it was bought. */
+  /** Whole shillings: the voucher's value when it was bought. */
   valueShillings: number;
-  /** Whole shillings left, when part of the value is spent or reserved by a shop. */
+  /** Whole shillings left, if part of the value is spent or held by a shop. */
   balanceShillings?: number;
-  /** All 16 symbols, for those who may spend it; otherwise the last four at most. */
+  /** All 16 symbols, for people who may spend it; otherwise the last four at most. */
   code?: string;
   lastFour?: string;
   hasQr?: boolean;
-  /** Drawn by the screen, where there may be no network to fetch the drawing. */
+  /** Drawn by the screen, in case there is no network to load the drawing. */
   qr?: ReactNode;
   /** ISO timestamp of the end of the last valid day. */
   expiresAt?: string;
-  /** ISO timestamp of the moment that a scheduled gift waits for. */
+  /** ISO timestamp of a scheduled gift's delivery. */
   deliverAt?: string;
 };
 
@@ -67,7 +67,7 @@ export function Ticket(props: TicketProps) {
   );
 }
 
-/** A part of it is spent, or reserved by a shop. */
+/** Returns whether a part of it is spent, or held by a shop. */
 function hasLess({ state, valueShillings, balanceShillings = valueShillings }: TicketProps): boolean {
   return state === 'Partly used' || (state === 'Active' && balanceShillings < valueShillings);
 }
@@ -113,7 +113,10 @@ function TicketLeft({ valueShillings, balanceShillings = valueShillings }: Ticke
   );
 }
 
-/** A day only matters while there is something left to spend or to wait for, or because it has passed. */
+/**
+ * Returns the day to show: it matters only while there is value to spend or a delivery ahead, or because it has
+ * passed.
+ */
 function dayOf({ state, expiresAt, deliverAt }: TicketProps): string | undefined {
   const day = state === 'Scheduled' ? deliverAt : expiresAt;
   if (day === undefined) return undefined;
@@ -126,7 +129,7 @@ function dayOf({ state, expiresAt, deliverAt }: TicketProps): string | undefined
 /**
  * The code in four groups, never broken inside a group.
  * @param props.code all 16 symbols, with or without dashes; without it every group is hidden
- * @param props.lastFour the last group, when that is all the viewer may see
+ * @param props.lastFour the last group, if the viewer may see only that
  */
 function TicketCode({ code, lastFour }: { code?: string; lastFour?: string }) {
   const groups = ticketCodeGroups(code, lastFour);
@@ -145,7 +148,7 @@ function TicketCode({ code, lastFour }: { code?: string; lastFour?: string }) {
   );
 }
 
-/** Always four groups: what may be seen, and dots for the rest. */
+/** Returns always four groups: the readable ones, and dots for the others. */
 export function ticketCodeGroups(code?: string, lastFour?: string): string[] {
   const seen = code?.replaceAll('-', '').match(GROUP);
   return seen ?? [HIDDEN, HIDDEN, HIDDEN, lastFour ?? HIDDEN];

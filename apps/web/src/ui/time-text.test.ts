@@ -13,7 +13,7 @@ import {
 // 14:05 in Nairobi on a Friday.
 const now = new Date('2026-11-20T11:05:31Z');
 
-test('a moment reads as its day and time in Nairobi', () => {
+test('shows a time as day and time in Nairobi', () => {
   for (const [moment, expected] of [
     ['2026-11-20T11:05:31Z', 'Today 14:05'],
     ['2026-11-19T21:00:00Z', 'Today 00:00'],
@@ -24,7 +24,7 @@ test('a moment reads as its day and time in Nairobi', () => {
     expect.soft(timeText(new Date(moment), now), moment).toBe(expected);
 });
 
-test('after other words today is written small, and days of the week are not', () => {
+test('within a sentence, today is in small letters and days of the week are not', () => {
   expect(timeInSentence(now, now)).toBe('today 14:05');
   expect(timeInSentence(new Date('2026-11-17T06:26:00Z'), now)).toBe('Tue 17 Nov');
 });
@@ -33,13 +33,13 @@ test('the exact time names the day, the second and the zone', () => {
   expect(exactTimeText(now)).toBe('Fri 20 Nov 2026, 14:05:31 EAT');
 });
 
-test('the other ways of saying a moment', () => {
+test('formats a time in the other forms', () => {
   expect(dateText(now)).toBe('20 Nov 2026');
   expect(clockText(now)).toBe('14:05:31');
   expect(weekdayText(now)).toBe('Friday 20 November');
 });
 
-test('seconds count down as minutes and seconds', () => {
+test('counts seconds down as minutes and seconds', () => {
   for (const [seconds, expected] of [
     [47, '0:47'],
     [60.2, '1:01'],
@@ -49,7 +49,7 @@ test('seconds count down as minutes and seconds', () => {
     expect.soft(countdownText(seconds), `${seconds} seconds`).toBe(expected);
 });
 
-test('a narrow row says the day alone', () => {
+test('a narrow row shows the day alone', () => {
   expect(shortTimeText(new Date('2026-11-20T06:26:00Z'), now)).toBe('Today');
   expect(shortTimeText(new Date('2026-11-19T20:59:59Z'), now)).toBe('Yesterday');
   expect(shortTimeText(new Date('2026-11-17T06:26:00Z'), now)).toBe('Tue 17 Nov');

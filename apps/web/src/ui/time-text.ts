@@ -4,7 +4,7 @@ import { say } from '../i18n/say.ts';
 
 const ZONE = 'Africa/Nairobi';
 
-// Made once per language: making one takes longer than a list of a hundred moments.
+// Made once per language: making one takes longer than formatting a list of a hundred times.
 const formats = { en: undefined, sw: undefined } as Record<Language, Formats | undefined>;
 type Formats = ReturnType<typeof formatsOf>;
 
@@ -34,7 +34,10 @@ const nairobiDate = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
 
 const DAY_MS = 86_400_000;
 
-/** "Today 14:05", "Yesterday 18:40", "Tue 17 Nov", "24 Dec 2025", in Nairobi, in the language in use as all of these. */
+/**
+ * "Today 14:05", "Yesterday 18:40", "Tue 17 Nov", "24 Dec 2025", in Nairobi and in the current language, like all
+ * formats here.
+ */
 export function timeText(moment: Date, now: Date = new Date()): string {
   const date = nairobiDate.format(moment);
   const { clock, day, dayOfYear } = formatsIn(currentLanguage());
@@ -45,7 +48,7 @@ export function timeText(moment: Date, now: Date = new Date()): string {
   return dayOfYear.format(moment);
 }
 
-/** As `timeText`, without the hour: what a narrow row has room for. */
+/** Like `timeText`, without the hour, for a narrow row. */
 export function shortTimeText(moment: Date, now: Date = new Date()): string {
   const date = nairobiDate.format(moment);
   if (date === nairobiDate.format(now)) return say('Today');
@@ -53,7 +56,7 @@ export function shortTimeText(moment: Date, now: Date = new Date()): string {
   return timeText(moment, now);
 }
 
-/** As `timeText`, after other words: "today 14:05". Days of the week keep their capital. */
+/** Like `timeText`, within a sentence: "today 14:05". Days of the week keep their capital. */
 export function timeInSentence(moment: Date, now?: Date): string {
   return timeText(moment, now).replace(/^(Today|Yesterday|Leo|Jana)\b/u, (word) => word.toLowerCase());
 }
@@ -88,13 +91,13 @@ export function weekdayText(moment: Date): string {
   return formatsIn(currentLanguage()).greetingDay.format(moment).replace(',', '');
 }
 
-/** "0:47" of a number of seconds. */
+/** Formats seconds as "0:47". */
 export function countdownText(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** `5 min`, `3 h`, `2 days`: how long something has waited, in its largest whole unit. */
+/** `5 min`, `3 h`, `2 days`: the waiting time in its largest whole unit. */
 export function ageText(since: Date, now: Date = new Date()): string {
   const minutes = Math.max(1, Math.floor((now.getTime() - since.getTime()) / 60_000));
   if (minutes < 60) return `${minutes} min`;

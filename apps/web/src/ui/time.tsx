@@ -1,6 +1,6 @@
 import { exactTimeText, shortTimeText, timeInSentence, timeText } from './time-text.ts';
 
-/** A moment as people say it; the exact time shows on hover. `at` is an ISO timestamp. */
+/** A time as people say it; the exact time shows on hover. `at` is an ISO timestamp. */
 export function Time({ at, isMidSentence = false }: { at: string; isMidSentence?: boolean }) {
   const moment = new Date(at);
   return (
@@ -10,7 +10,7 @@ export function Time({ at, isMidSentence = false }: { at: string; isMidSentence?
   );
 }
 
-/** In a row of a list, which has room for the day alone on a phone. */
+/** For a row of a list; on a phone it has room for the day alone. */
 export function RowTime({ at }: { at: string }) {
   const moment = new Date(at);
   return (

@@ -3,7 +3,7 @@ import '../styles/progress-layer.css';
 
 export type TimelineItem = {
   key: string;
-  /** done: happened. now: what we wait for. failed. ahead: not yet. */
+  /** done: happened. now: awaited. failed. ahead: not yet. */
   state: 'done' | 'now' | 'failed' | 'ahead';
   title: ReactNode;
   time?: string;

@@ -13,13 +13,13 @@ const watchers = new Set<() => void>();
 let shown: Toast | undefined;
 let lastId = 0;
 
-/** Says once what just happened; never what the screen already shows. A new toast takes the place of the one before. */
+/** Announces an event once; never repeats the screen. A new toast replaces the previous one. */
 export const toast = {
   success: (title: string, description?: string) => show('success', title, description),
   error: (title: string, description?: string) => show('error', title, description),
-  /** Takes back what is said now, where the next thing would contradict it. */
+  /** Dismisses the current toast, if the next event would contradict it. */
   clear: () => set(undefined),
-  /** Takes back good news that no longer holds; what went wrong stays to be read. */
+  /** Dismisses a success that no longer holds; errors stay. */
   clearSuccess: () => {
     if (shown?.tone === 'success') set(undefined);
   },
@@ -40,12 +40,12 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** The place where toasts appear: under the bar on phones, beside the menu's foot on desks. Rendered once, at the root. */
+/** The place of toasts: below the bar on phones, next to the menu's foot on desktops. Rendered once, at the root. */
 export function Toaster() {
   const current = useSyncExternalStore(watch, () => shown);
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The top layer holds open dialogs; a manual popover opened later lies above them.
+    // Open dialogs are in the top layer; a manual popover opened later is above them.
     region.current?.hidePopover?.();
     if (current !== undefined) region.current?.showPopover?.();
   }, [current]);

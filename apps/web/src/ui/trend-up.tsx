@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import './trend-up.css';
 
-/** The note of a figure that is higher than before: green, with an arrow. Less needs none. */
+/** The note of a figure that has increased: green, with an arrow. A decrease needs none. */
 export function TrendUp({ children }: { children: ReactNode }) {
   return (
     <span className="trend-up">

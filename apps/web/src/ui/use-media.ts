@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 export const PHONE = '(max-width: 767px)';
-/** From here on a form has what it makes beside it. */
+/** From this width on, a form has its preview next to it. */
 export const TWO_COLUMNS = '(min-width: 1100px)';
 export const DESK = '(min-width: 1024px)';
 
-/** Whether the window is as the media query says, and again when that changes. */
+/** Returns whether the window matches the media query, and follows changes. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (changed: () => void) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the device believes that it has a network at all. */
+/** Returns whether the device reports any network at all. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(watch, () => navigator.onLine);
 }

@@ -7,20 +7,20 @@ import './voucher-code-field.css';
 
 type VoucherCodeFieldProps = {
   label: string;
-  /** What stands in the boxes; `EMPTY_BOXES` at first. */
+  /** Content of the boxes; `EMPTY_BOXES` at first. */
   boxes: CodeBoxes;
   onBoxes: (boxes: CodeBoxes) => void;
   error?: string | undefined;
-  /** The code is wrong, which is said somewhere else. */
+  /** Whether the code is wrong; the message is shown elsewhere. */
   isWrong?: boolean;
 };
 
 const PLACES = [0, 1, 2, 3] as const;
 
 /**
- * A voucher code in four boxes of four. Pasting or scanning into any of them fills all; a box that is full hands the
- * keyboard on, and Backspace in an empty one hands it back. For text that comes from elsewhere, such as a camera, use
- * `fillBoxes` and pass the boxes in.
+ * A voucher code in four boxes of four. Pasting or scanning into any box fills all. A full box moves the focus on,
+ * and Backspace in an empty one moves it back. For text from elsewhere, such as a camera, use `fillBoxes` and pass
+ * the boxes in.
  */
 export function VoucherCodeField({
   label,

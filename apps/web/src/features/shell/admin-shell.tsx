@@ -56,7 +56,7 @@ export function AdminShell() {
     '/admin/transactions': approvals === undefined ? {} : approvalsCount(approvals),
   };
   const menu = adminMenu.map((entry) => ({ ...entry, ...counts[entry.to] }));
-  // Between the end of a session and the login there is one frame without a user.
+  // Between the end of a session and the sign-in there is one render without a user.
   if (administrator === undefined) return <PagePending />;
   return (
     <Frame

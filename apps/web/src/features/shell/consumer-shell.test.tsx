@@ -29,7 +29,7 @@ test('S47 breadcrumbs name the page and lead back', async () => {
   await expect.poll(page.address).toBe('/dashboard');
 });
 
-test('S179 changing the language keeps the page, its step and what the wizard holds', async () => {
+test("S179 changing the language keeps the page, its step and the wizard's values", async () => {
   const page = await open(BUY, { as: consumer(), answers: [settings] });
   await screen.findByLabelText('Amount');
   await page.type(GIFT);
@@ -40,7 +40,7 @@ test('S179 changing the language keeps the page, its step and what the wizard ho
   expect(page.address()).toBe(BUY);
 });
 
-test('without network nothing waits to be sent later: the page says why, and goes on when asked again', async () => {
+test('queues no call without a network: the page says why, and retries on demand', async () => {
   const page = await open(BUY, { as: consumer(), answers: [settings, lost(registerTransaction)] });
   await screen.findByLabelText('Amount');
   await page.type(GIFT);
@@ -60,9 +60,9 @@ test('without network nothing waits to be sent later: the page says why, and goe
   await expect.poll(page.address).toContain(registered.requestId);
 });
 
-test('S21 on a slow line every page shows its shape before its data, and its button that it is busy', async () => {
+test('S21 on a slow connection every page shows its skeleton before its data, and a busy button', async () => {
   const [signedIn, ...details] = signsIn(login, consumer());
-  if (signedIn === undefined) throw new Error('A sign-in has an answer.');
+  if (signedIn === undefined) throw new Error('signsIn returned no answer');
   const late = { signedIn: held(signedIn), stats: held(answer(dashboardStats, emptyAnswer(dashboardStats))) };
   const page = await open('/login', { answers: [late.signedIn, late.stats, ...details] });
   await page.type({ Email: 'amina.hassan@example.test', Password: 'Zawadi-demo-1' });

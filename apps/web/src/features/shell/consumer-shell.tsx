@@ -26,7 +26,7 @@ const menu = [
 /** The frame around every consumer screen. */
 export function ConsumerShell() {
   const { user } = useSession();
-  // Between the end of a session and the login there is one frame without a user.
+  // Between the end of a session and the sign-in there is one render without a user.
   return user === undefined ? <PagePending /> : <ConsumerFrame />;
 }
 
@@ -76,7 +76,7 @@ function OfflineBanner() {
   );
 }
 
-/** The name of a page in the breadcrumbs. */
+/** Returns a page's name for the breadcrumbs. */
 export function pageName(pathname: string): Phrase {
   const path = pathname.replace(/\/$/u, '');
   if (path === '/dashboard/profile') return 'Profile';
@@ -85,13 +85,14 @@ export function pageName(pathname: string): Phrase {
   return menu.find(({ to }) => to === path)?.label ?? 'Dashboard';
 }
 
-/** Leads to the profile while something is still to be verified; the profile itself says it better. */
+/** Links to the profile while a contact is unverified; absent on the profile, which has more details. */
 function VerificationBanner() {
   const user = useUser();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const missing = unverified(user);
   if (missing === undefined || pathname.startsWith('/dashboard/profile')) return null;
-  // Without a proven phone nothing opens; without a proven address only the way back in is missing.
+  // Without a verified phone most pages are closed; without a verified email only the recovery of the account is
+  // missing.
   if (missing === 'email')
     return (
       <Alert tone="warn">
@@ -111,7 +112,7 @@ function VerificationBanner() {
   );
 }
 
-/** What is still to be verified, in words; undefined when nothing is. */
+/** Names the unverified contacts; undefined if all are verified. */
 export function unverified({
   email,
   phoneVerified,

@@ -20,7 +20,7 @@ import type { MenuEntry } from './menu-entry.ts';
 import '../../styles/sidebar-layer.css';
 import '../../styles/signed-in-layer.css';
 
-/** `auto`: a strip on tablets and the whole sidebar on desks, until the person chooses. */
+/** `auto`: a strip on tablets and the whole sidebar on desktops, until the person chooses. */
 type SidebarChoice = 'auto' | 'expanded' | 'collapsed';
 
 const COOKIE = 'zawadi_sidebar';
@@ -28,20 +28,22 @@ const COOKIE_LIFETIME_SECONDS = 604_800;
 
 export type FrameProps = {
   area: 'consumer' | 'merchant' | 'admin';
-  /** The first crumb, on the page it leads to and on all others. */
+  /** The first breadcrumb: its label on its own page, and on all others. */
   home: { to: MenuEntry['to']; label: string; ownLabel: string };
   menu: readonly MenuEntry[];
-  /** The name of the page at an address, for the last crumb. */
+  /** Returns the name of the page at an address, for the last breadcrumb. */
   pageName: (pathname: string) => string;
-  /** The page of the menu that an address belongs to: pages below it have a crumb of their own, by their title. */
+  /**
+   * Returns the menu page to which an address belongs. Pages below it have their own breadcrumb, from their title.
+   */
   section?: (pathname: string) => Pick<MenuEntry, 'to' | 'label'> | undefined;
-  /** Who is signed in, at the foot of the menu. */
+  /** The signed-in person, at the foot of the menu. */
   Who: ComponentType<{ onNavigate: (() => void) | undefined }>;
-  /** More tools in the top bar. */
+  /** Further tools in the top bar. */
   tools?: ReactNode;
-  /** Above every screen. */
+  /** Shown above every screen. */
   banner?: ReactNode;
-  /** The brand of the area. */
+  /** Brand colours of the area. */
   style?: CSSProperties & Record<`--${string}`, string>;
 };
 
@@ -93,7 +95,7 @@ export function Frame({ area, home, menu, pageName, section, Who, tools, banner,
   );
 }
 
-/** A crumb is the current page only where it leads to it, not wherever it is above it. */
+/** Options that mark a breadcrumb as current only on its own page, not on pages below it. */
 const EXACTLY = { exact: true } as const;
 
 type BreadcrumbsProps = Pick<FrameProps, 'home' | 'pageName'> & { section: FrameProps['section'] };
@@ -127,7 +129,7 @@ function Breadcrumbs({ home, pageName, section }: BreadcrumbsProps) {
 
 type SlideOverProps = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** The menu on phones: a modal panel from the left, closed by Escape, a press beside it, or choosing a page. */
+/** The menu on phones: a modal panel from the left, closed by Escape, by a click outside, or by choosing a page. */
 function SlideOver({ isOpen, onClose, children }: SlideOverProps) {
   const panel = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -163,7 +165,7 @@ type SidebarContentProps = {
   children: ReactNode;
 };
 
-/** Logo, menu, who is signed in, and Logout: the same in the sidebar and in the panel that slides over. */
+/** Logo, menu, signed-in person and Logout: the same in the sidebar and in the sliding panel. */
 function SidebarContent({ home, menu, onNavigate, children }: SidebarContentProps) {
   const { signOut } = useSession();
   return (
@@ -205,7 +207,7 @@ function SidebarContent({ home, menu, onNavigate, children }: SidebarContentProp
   );
 }
 
-/** The sidebar's state: expanded or a strip, and on phones a panel that slides over. Toggled by modifier + b. */
+/** Returns the sidebar's state: expanded or a strip, and a sliding panel on phones. Toggled by modifier + b. */
 function useSidebar() {
   const [choice, setChoice] = useState<SidebarChoice>(remembered);
   const [isOverOpen, setOverOpen] = useState(false);
@@ -239,7 +241,7 @@ export function isExpanded(choice: SidebarChoice, isDesk: boolean): boolean {
   return choice === 'auto' ? isDesk : choice === 'expanded';
 }
 
-/** The choice in a cookie header or `document.cookie`. */
+/** Reads the choice from a cookie header or `document.cookie`. */
 export function choiceIn(cookies: string): SidebarChoice {
   const value = cookies
     .split('; ')

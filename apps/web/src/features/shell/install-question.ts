@@ -1,10 +1,10 @@
-/** The browser's own question, which Chromium lets a page ask later. */
+/** The browser's install prompt, which Chromium lets a page show later. */
 export type InstallPrompt = Event & {
   prompt: () => Promise<void>;
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 };
 
-// Every page loads this, so what is done with the question stays out of it.
+// Every page loads this file, so it only keeps the prompt; `installation.ts` uses it.
 const watchers = new Set<() => void>();
 let question: InstallPrompt | undefined;
 
@@ -20,7 +20,7 @@ export const installQuestion = {
   },
 };
 
-/** Keeps the browser's question for later: it comes once, soon after the page, before anyone knows what the app is. */
+/** Keeps the browser's prompt for later. It comes once, soon after the page, when people do not know the app yet. */
 export function watchForInstallation(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

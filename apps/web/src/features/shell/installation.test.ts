@@ -27,7 +27,7 @@ function browserOffers(outcome: 'accepted' | 'dismissed'): Event {
   return question;
 }
 
-test('the browser’s question is kept until a person presses the button', async () => {
+test('keeps the browser’s prompt until a person clicks the button', async () => {
   expect(readInstallation()).toBeUndefined();
   expect(browserOffers('accepted').defaultPrevented).toBe(true);
   expect([readInstallation(), asked]).toEqual(['by-button', 0]);
@@ -35,7 +35,7 @@ test('the browser’s question is kept until a person presses the button', async
   expect([readInstallation(), asked]).toEqual([undefined, 1]);
 });
 
-test('who says not now, to us or to the browser, is asked again after 90 days', async () => {
+test("offers it again 90 days after a refusal, in our dialog or in the browser's", async () => {
   browserOffers('dismissed');
   putOff();
   expect(readInstallation()).toBeUndefined();
@@ -48,7 +48,7 @@ test('who says not now, to us or to the browser, is asked again after 90 days', 
   expect(readInstallation()).toBeUndefined();
 });
 
-test('an iPhone is told how, and the installed app offers nothing', () => {
+test('an iPhone shows instructions, and the installed app offers nothing', () => {
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7)', maxTouchPoints: 5 });
   expect(readInstallation()).toBe('by-hand');
   vi.stubGlobal('matchMedia', () => ({ matches: true }));

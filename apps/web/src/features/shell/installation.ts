@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { installQuestion } from './install-question.ts';
 import { isAppleMobile, isInstalled } from './surroundings.ts';
 
-/** How the app gets onto this device: by a button, by hand in the menu of Safari, or not from here. */
+/** How to install the app on this device: by a button, by hand in Safari's menu, or not from here. */
 export type Installation = 'by-button' | 'by-hand' | undefined;
 
 const LATER_KEY = 'zawadi-install-later';
 const LATER_MS = 90 * 86_400_000;
 
-/** What can be offered now. Nothing for 90 days after *Not now*, and nothing in the installed app. */
+/** Returns the possible way to install. None for 90 days after *Not now*, and none in the installed app. */
 export function useInstallation(): Installation {
   return useSyncExternalStore(installQuestion.watch, readInstallation);
 }
@@ -19,7 +19,7 @@ export function readInstallation(): Installation {
   return isAppleMobile() ? 'by-hand' : undefined;
 }
 
-/** Asks the person by the browser's own question. A no there counts as *Not now*. */
+/** Shows the browser's prompt. A refusal there counts as *Not now*. */
 export async function install(): Promise<void> {
   const asked = installQuestion.read();
   if (asked === undefined) return;
@@ -34,7 +34,7 @@ export function putOff(): void {
   try {
     localStorage.setItem(LATER_KEY, String(Date.now() + LATER_MS));
   } catch {
-    // Private browsing: it is asked again with the next page.
+    // Private browsing forbids storage: the next page offers it again.
     kept = undefined;
   }
   installQuestion.become(kept);

@@ -5,8 +5,8 @@ export type MenuEntry = {
   to: NonNullable<LinkProps['to']>;
   label: string;
   icon: LucideIcon;
-  /** What waits there. */
+  /** Number of items that wait there. */
   count?: number;
-  /** What the count is of, for a screen reader and on hover. */
+  /** Name of the counted items, for screen readers and on hover. */
   countOf?: string;
 };

@@ -11,7 +11,7 @@ const TILL = `${HOME}/redeem`;
 
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
 
-/** Opens pages as a cashier; each has to lead to the till. */
+/** Opens pages as a cashier; each has to redirect to the till. */
 async function expectLedToTill(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const page = await open(`${HOME}${path}`, { as: shopPerson('cashier') });
@@ -27,12 +27,12 @@ test('S104 a cashier finds help and the till, and none of the lists', async () =
   expect(links).toEqual(['Redeem', 'Support', 'Settings']);
 });
 
-test('a cashier neither sees nor opens the vouchers of the shop', async () => {
+test("a cashier neither sees nor opens the shop's vouchers", async () => {
   await expectLedToTill(['/vouchers']);
   expect((await menu()).queryByRole('link', { name: 'Vouchers' })).toBeNull();
 });
 
-test('S126 a manager sees no secret, a cashier is led to the till', async () => {
+test('S126 a manager sees no secret, a cashier is redirected to the till', async () => {
   await expectLedToTill(['/api', '/api/webhooks', '/api/events', '/api/log']);
   expect((await menu()).queryByRole('link', { name: 'API Access' })).toBeNull();
   await open(`${HOME}/api`, { as: shopPerson('manager') });

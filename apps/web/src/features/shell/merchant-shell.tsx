@@ -37,7 +37,7 @@ const entries: readonly [Entry, ...Entry[]] = [
 /** The frame around every merchant screen, in the merchant's own colour. */
 export function MerchantShell() {
   const { merchant } = useSession();
-  // Between the end of a session and the login there is one frame without a user.
+  // Between the end of a session and the sign-in there is one render without a user.
   return merchant === undefined ? <PagePending /> : <MerchantFrame />;
 }
 
@@ -81,14 +81,14 @@ function Business() {
   );
 }
 
-/** The merchant's menu, as far as this role may go. */
+/** Returns the merchant's menu for this role. */
 function merchantMenu(staffRole: MemberRole): readonly MenuEntry[] {
   return entries
     .filter(({ isForCashiers }) => staffRole !== 'cashier' || isForCashiers === true)
     .map(({ label, ...entry }) => ({ ...entry, label: say(label) }));
 }
 
-/** The name of a merchant's page in the breadcrumbs. */
+/** Returns the name of a merchant's page for the breadcrumbs. */
 function merchantPageName(pathname: string): string {
   return say((sectionIn(entries, pathname) ?? entries[0]).label);
 }

@@ -10,15 +10,15 @@ import { sessionStore } from '../session/session-store.ts';
 
 const ASK_EVERY_MS = 5000;
 
-/** What a page shows when it cannot open: the server is away, its code did not arrive, or we made a mistake. */
+/** Shown when a page cannot open: the server is away, its code did not load, or there is a bug. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const isServerAway = error instanceof ServerUnreachable;
   const isAway = isServerAway || isMissingCode(error);
-  // Who is signed in is asked before there is any frame; everything else fails inside one.
+  // The session loads before there is any frame; all other failures happen inside one.
   const Place = isServerAway ? 'main' : 'div';
   const tryAgain = async () => {
-    // The code may be gone because a newer version took its place; only a new page asks for that.
+    // A newer version may have replaced the code; only a reload loads the new one.
     if (isMissingCode(error)) return location.reload();
     if (sessionStore.read().status === 'unreachable') {
       const { status } = await sessionStore.load();
@@ -48,7 +48,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Asks again when the device says that it is online, which may be a moment too early, and from time to time. */
+/** Retries when the device reports a network, which may be a moment too early, and at intervals. */
 function useAskingAgain(tryAgain: () => void, isServerAway: boolean): void {
   const latest = useRef(tryAgain);
   useEffect(() => {
@@ -65,7 +65,7 @@ function useAskingAgain(tryAgain: () => void, isServerAway: boolean): void {
   }, [isServerAway]);
 }
 
-// Fetched only now; the service worker has it when the network has not.
+// Loaded only now; the service worker has it when the network fails.
 const OfflineView = lazy(async () => {
   try {
     await loadTexts('house');

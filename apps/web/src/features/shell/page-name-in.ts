@@ -1,6 +1,6 @@
 import type { MenuEntry } from './menu-entry.ts';
 
-/** The entry of a page, or of the page above it; undefined for the first one, which is the area's home. */
+/** Returns the menu entry of a page, or of the page above it; undefined for the area's home. */
 export function sectionIn<Entry extends Pick<MenuEntry, 'to'>>(
   menu: readonly Entry[],
   pathname: string,
@@ -9,7 +9,7 @@ export function sectionIn<Entry extends Pick<MenuEntry, 'to'>>(
   return menu.slice(1).find(({ to }) => path === to || path.startsWith(`${to}/`));
 }
 
-/** What the entry of a page, or of the page above it, is called. */
+/** Returns the name of a page, or of the page above it. */
 export function pageNameIn(menu: readonly MenuEntry[], pathname: string): string {
   return (sectionIn(menu, pathname) ?? menu[0])?.label ?? '';
 }

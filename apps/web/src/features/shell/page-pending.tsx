@@ -1,7 +1,7 @@
 import { say } from '../../i18n/say.ts';
 import { FactsSkeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
 
-/** The shape of a page while its code or its session is on the way. */
+/** Skeleton of a page while its code or its session loads. */
 export function PagePending() {
   return (
     <div className="main" aria-busy="true">

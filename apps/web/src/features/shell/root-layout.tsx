@@ -18,11 +18,11 @@ export function RootLayout() {
   );
 }
 
-// Without a page load a screen reader hears nothing of a new page, and the keyboard stays where the link was.
+// Without a page load, screen readers do not announce a new page, and the keyboard stays at the link's position.
 function useFocusOnNavigation(): void {
   const router = useRouter();
   useEffect(() => {
-    // Whoever goes on while a page is still on its way keeps the place they went to.
+    // A user who clicks or types while a page loads keeps their focus.
     let hasGoneOn = false;
     const goOn = () => (hasGoneOn = true);
     const begin = router.subscribe('onBeforeNavigate', () => (hasGoneOn = false));
@@ -43,7 +43,7 @@ function useFocusOnNavigation(): void {
   }, [router]);
 }
 
-/** Asks before the page is reloaded, as the user may be typing. Stands where toasts do, below them. */
+/** Asks before it reloads the page, since the user may be typing. Shown below the toasts. */
 function UpdateNote() {
   const version = useUpdate();
   if (version === undefined) return null;

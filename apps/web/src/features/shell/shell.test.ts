@@ -3,7 +3,7 @@ import { pageName, unverified } from './consumer-shell.tsx';
 import { choiceIn, isExpanded } from './frame.tsx';
 
 describe('the sidebar', () => {
-  test('follows the width of the screen until the user chooses', () => {
+  test("follows the screen's width until the user chooses", () => {
     expect(isExpanded('auto', true)).toBe(true);
     expect(isExpanded('auto', false)).toBe(false);
     expect(isExpanded('expanded', false)).toBe(true);
@@ -23,7 +23,7 @@ test('S48 breadcrumbs name the page', () => {
   expect(pageName('/dashboard/profile')).toBe('Profile');
 });
 
-test('the banner names what is still to be verified', () => {
+test('the banner names the unverified contacts', () => {
   const email = 'amina@example.test';
   expect(unverified({ email, phoneVerified: false, emailVerified: false })).toBe('phone number and email');
   expect(unverified({ email, phoneVerified: false, emailVerified: true })).toBe('phone number');

@@ -1,9 +1,9 @@
-/** Opened from the home screen, in a window of its own. */
+/** Returns whether the app was opened from the home screen, in a window of its own. */
 export function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches;
 }
 
-/** An iPhone or iPad. An iPad says that it is a Mac, but no Mac has a touch screen. */
+/** Returns whether this is an iPhone or iPad. An iPad claims to be a Mac, but no Mac has a touch screen. */
 export function isAppleMobile({
   userAgent,
   maxTouchPoints,

@@ -3,7 +3,7 @@ import { say } from '../../i18n/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useTheme } from '../../ui/theme.ts';
 
-/** Between day and night, as an item of the menu. */
+/** Menu item that switches between light and dark. */
 export function ThemeItem() {
   const { isDark, choose } = useTheme();
   const label = isDark ? say('Change to light') : say('Change to dark');

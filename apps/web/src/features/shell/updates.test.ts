@@ -45,7 +45,7 @@ async function loadPage() {
   return updates;
 }
 
-/** What the browser does when it has fetched a version that differs. */
+/** Acts as the browser does when it has fetched a different version. */
 function install(version: Worker): void {
   registration.installing = version;
   registration.dispatchEvent(new Event('updatefound'));
@@ -59,7 +59,7 @@ test('the first version replaces nothing and does not ask', async () => {
   expect(readUpdate()).toBeUndefined();
 });
 
-test('a new version waits for consent, then takes over and the page is loaded in it', async () => {
+test('a new version waits for consent, then takes over and reloads the page', async () => {
   container.controller = worker();
   const { readUpdate, takeUpdate } = await loadPage();
   const next = worker();
@@ -74,7 +74,7 @@ test('a new version waits for consent, then takes over and the page is loaded in
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a version that waited since the last visit is offered again, and Later puts it off', async () => {
+test('offers a version that waited since the last visit again, and Later postpones it', async () => {
   container.controller = worker();
   registration.waiting = worker();
   const { readUpdate, leaveUpdate } = await loadPage();
@@ -83,7 +83,7 @@ test('a version that waited since the last visit is offered again, and Later put
   expect(readUpdate()).toBeUndefined();
 });
 
-test('a page that stays open looks for new versions by the hour, also after an hour without network', async () => {
+test('an open page checks for new versions every hour, also after an hour without network', async () => {
   await loadPage();
   vi.mocked(registration.update).mockRejectedValueOnce(new TypeError('offline'));
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);

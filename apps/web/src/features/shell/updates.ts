@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 60 * 60_000;
 const watchers = new Set<() => void>();
 let waiting: ServiceWorker | undefined;
 
-/** The new version that waits for this page's consent, if there is one. */
+/** Returns the new version that waits for this page's consent, if there is one. */
 export function useUpdate(): ServiceWorker | undefined {
   return useSyncExternalStore(watch, readUpdate);
 }
@@ -15,22 +15,22 @@ export function readUpdate(): ServiceWorker | undefined {
   return waiting;
 }
 
-/** The person agrees: the new version takes over, and the page is loaded in it. */
+/** After the person's consent: activates the new version, and reloads the page with it. */
 export function takeUpdate(version: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but its own
   version.postMessage('take-over');
 }
 
-/** Keeps the old version; the new one takes over when the last page of the old one is closed. */
+/** Keeps the old version; the new one takes over when the last page with the old one closes. */
 export function leaveUpdate(): void {
   become(undefined);
 }
 
-/** Installs the service worker once the page is there, and looks for new versions as long as it is open. */
+/** Installs the service worker after the page has loaded, and checks for new versions while it is open. */
 export function watchForUpdates(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Not while the first visit is loading on a slow line.
+  // Not while the first visit loads on a slow connection.
   const begin = () => setTimeout(() => void install().catch(() => undefined), AFTER_LOAD_MS);
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin, { once: true });
@@ -38,7 +38,7 @@ export function watchForUpdates(): void {
 
 const SCRIPT = '/sw.js';
 
-/** Once is enough; again is the same registration. */
+/** Registers the service worker. Repeated calls return the same registration. */
 export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register(trusted ?? SCRIPT);
 }
@@ -50,7 +50,7 @@ type TrustedTypes = {
   ) => { createScriptURL: (url: string) => URL };
 };
 
-// The page's policy lets no text become a script's address but here. Browsers without trusted types take the text.
+// The page's policy allows a script address from text only here. Browsers without Trusted Types accept plain text.
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 const trusted = trustedTypes
   ?.createPolicy('service-worker', { createScriptURL: () => SCRIPT })

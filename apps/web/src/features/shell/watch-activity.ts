@@ -3,15 +3,15 @@ import { call } from '../../api/call.ts';
 import { whenUntouched } from '../../api/exchange.ts';
 
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
-/** A call this soon after a touch is the person's. */
+/** A call this soon after a touch counts as the person's. */
 const TOUCHED_FOR_MS = 60_000;
 /** Far below the 30 minutes after which an administrator is signed out. */
 const SAID_EVERY_MS = 5 * 60_000;
 
 /**
- * Tells the server which calls an administrator makes, and which the page makes alone. While a person types or reads
- * without making calls, it makes one every five minutes, so that a long text is not lost.
- * @returns how to stop
+ * Marks calls that the page makes without the administrator. While a person types or reads without making calls, it
+ * makes one every five minutes, so that a long text is not lost.
+ * @returns a function that stops it
  */
 export function watchActivity(): () => void {
   let touchedAt = Date.now();

@@ -4,7 +4,7 @@ import { formatMsisdn } from '@zawadi/contract/text';
 import type { Fact } from '../../ui/facts.tsx';
 import { say } from '../../i18n/say.ts';
 
-/** The place of a shop as facts. */
+/** Returns a shop's location as facts. */
 export function placeFacts({ category, town, street, phoneNumber, mapLink }: ShopPlace): Fact[] {
   const sold =
     category === undefined || category === 'other' ? undefined : say(SHOP_CATEGORY_NAMES[category]);

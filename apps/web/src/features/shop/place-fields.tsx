@@ -23,7 +23,7 @@ const townOptions = () => [
   ...TOWNS.map((town) => ({ value: town as string, label: town === 'Other' ? say('Another place') : town })),
 ];
 
-/** What a shop sells and where customers find it. */
+/** Fields for a shop's category and location. */
 export function PlaceFields({ register, problemOf }: PlaceFieldsProps) {
   return (
     <>
@@ -65,7 +65,7 @@ export function PlaceFields({ register, problemOf }: PlaceFieldsProps) {
   );
 }
 
-/** The form of a place, where an empty text stands for what is not said. */
+/** Fills the form of a location; a missing value is an empty text. */
 export function placeFormOf(place: ShopPlace) {
   const { category = '', street = '', phoneNumber = '', mapLink = '' } = place;
   const town = TOWNS.find((one) => one === place.town) ?? ('' as const);

@@ -10,7 +10,7 @@ export const ROLE_WORDS = {
   cashier: 'Cashier',
 } as const satisfies Record<MemberRole, Phrase>;
 
-/** From Monday, which is 1 on the wire. */
+/** From Monday, which is 1 in the API. */
 export const WEEKDAYS = [
   'Monday',
   'Tuesday',
@@ -38,7 +38,7 @@ export function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-/** Days with the same hours in one line: `Monday to Friday` `08:00–18:00`. */
+/** Groups days with the same hours in one line: `Monday to Friday` `08:00–18:00`. */
 export function hoursInWords(hours: OpeningHours): { days: string; hours: string }[] {
   const lines: { first: number; last: number; hours: string }[] = [];
   for (const day of hours) {

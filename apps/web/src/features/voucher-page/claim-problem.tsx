@@ -4,8 +4,8 @@ import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /**
- * Why a gift could not be added, where the button stands. A lost network is said by a toast instead.
- * @param claimToken of the gift whose page this is: there the missing proof is given on the way
+ * Says at the button why a gift could not be added. A toast reports a lost network instead.
+ * @param claimToken token of the page's gift; the claim there asks for the missing verification
  */
 export function ClaimProblem({ error, claimToken }: { error: unknown; claimToken?: string }) {
   if (!(error instanceof CallRefused)) return null;

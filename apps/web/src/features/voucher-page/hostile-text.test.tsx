@@ -9,7 +9,7 @@ import { pages } from '../../testing/open-page.tsx';
 
 const { open } = pages();
 
-test('A20 names and messages that look like script or style are shown as text, and nothing of them runs', async () => {
+test('A20 shows names and messages that look like script or style as text, and runs none of them', async () => {
   const plain = await marksOf('Brenda Moraa', 'Kwa upendo');
   for (const [index, message] of hostileTexts.entries()) {
     const name = hostileTexts[(index + 1) % hostileTexts.length] ?? '';
@@ -18,7 +18,7 @@ test('A20 names and messages that look like script or style are shown as text, a
   }
 });
 
-/** Shows a gift, and returns the elements of the page that could do something. */
+/** Renders a gift, and returns the page's elements that could run or load something. */
 async function marksOf(recipientName: string, message: string): Promise<string[]> {
   const gift = answer(viewVoucher, publicGift({ recipientName, message }));
   await open('/v/a-token-from-a-link', { answers: [gift] });

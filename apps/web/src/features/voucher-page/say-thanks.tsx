@@ -6,10 +6,10 @@ import { Icon } from '../../ui/icon.tsx';
 
 type SayThanksProps = { claimToken: string; senderName: string; variant?: ButtonLook['variant'] };
 
-// The page of a gift opens without a form.
+// Lazy, because the page of a gift opens without a form.
 const ThanksForm = lazy(async () => ({ default: (await import('./thanks-form.tsx')).ThanksForm }));
 
-/** A few words back to the sender, once. */
+/** Sends a few words back to the sender, once. */
 export function SayThanks({ claimToken, senderName, variant = 'quiet' }: SayThanksProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isSent, setIsSent] = useState(false);

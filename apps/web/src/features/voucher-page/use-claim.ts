@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 
 type Claimed = CallAnswer<typeof claimVoucher>;
 
-/** Adds the whole balance of a voucher to the wallet of the signed-in consumer; the page itself says that it did. */
+/** Adds the whole balance of a voucher to the signed-in consumer's wallet; the page itself reports the success. */
 export function useClaim(claimToken: string, onClaimed?: (claimed: Claimed) => void) {
   const queries = useQueryClient();
   const claiming = useMutation({

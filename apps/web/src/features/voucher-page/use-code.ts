@@ -3,7 +3,9 @@ import { showCodeByLink } from '@zawadi/contract/vouchers';
 import { call, sentenceOf } from '../../api/call.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** The code of a gift, once its holder asks for it: showing it opens the gift, so no page fetches it by loading. */
+/**
+ * Fetches a gift's code when its holder asks for it. Showing the code opens the gift, so no page fetches it on load.
+ */
 export function useCode(claimToken: string) {
   const showing = useMutation({
     mutationFn: () => call(showCodeByLink, { body: { claimToken } }),

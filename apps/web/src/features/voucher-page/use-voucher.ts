@@ -7,18 +7,18 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { useSession } from '../session/session.tsx';
 
-/** The voucher behind a claim link, as every holder of the link may see it; no query without a link. */
+/** Loads the voucher of a claim link, as every holder of the link may see it; does nothing without a link. */
 export function useVoucher(claimToken: string | undefined) {
   const { status } = useSession();
   useEffect(() => void sessionStore.settled(), []);
   return useQuery({
     ...voucherQuery(claimToken ?? ''),
-    // Learning who is signed in forgets what was fetched before, so the voucher comes after it.
+    // Resolving the session clears the query cache, so fetch the voucher after it.
     enabled: status !== 'loading' && claimToken !== undefined,
   });
 }
 
-/** Asks for the voucher before its page is drawn, where no session has to be read first. */
+/** Fetches the voucher before its page renders, if there is no session to read first. */
 export function fetchVoucherEarly(claimToken: string): void {
   if (sessionStore.read().status === 'signed-out') void queryClient.prefetchQuery(voucherQuery(claimToken));
 }

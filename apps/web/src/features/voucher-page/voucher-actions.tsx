@@ -28,7 +28,7 @@ type VoucherActionsProps = {
   isShowingCode: boolean;
 };
 
-/** What can be done with a gift: into the wallet, its code shown and then copied or printed, thanked for. */
+/** Actions on a gift: add it to the wallet, show, copy or print its code, thank the sender. */
 export function VoucherActions({
   voucher,
   claimToken,
@@ -93,7 +93,7 @@ function VoucherPdf({ claimToken }: { claimToken: string }) {
   );
 }
 
-/** Adding needs a signed-in consumer; other visitors become one on the way. So does one whose number is not verified. */
+/** Adds the gift. Signed-out visitors and consumers without a verified number take the steps of the claim first. */
 function AddToWallet({ claim, claimToken }: { claim: ReturnType<typeof useClaim>; claimToken: string }) {
   const { user } = useSession();
   if (user === undefined) {

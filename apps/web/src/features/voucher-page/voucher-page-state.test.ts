@@ -10,20 +10,20 @@ test('only a voucher with value left can be spent or added to a wallet', () => {
   expect(voucherStatus.options.filter(canBeClaimed)).toEqual(['ACTIVE', 'PARTIALLY_REDEEMED']);
 });
 
-test('a frozen voucher says that it cannot be used now, and one that is over says what it was', () => {
+test('a frozen voucher says that it cannot be used now, and a finished one says why', () => {
   const frozen = { value: 3550, balance: 3550, isFrozen: true };
   expect(voucherSentence({ ...frozen, status: 'ACTIVE' }, '')).toContain('cannot be used now');
   expect(voucherSentence({ ...frozen, status: 'CLAIMED' }, '')).toContain('added to a wallet');
 });
 
-test('a gift of which a shop holds some says what is left, and one that it holds whole says so', () => {
+test('a partly held gift says what is left, and a fully held one says so', () => {
   const held = { value: 3550, balance: 0, isFrozen: false };
   expect(voucherSentence({ ...held, status: 'ACTIVE' }, '')).toContain('is reserved by a shop');
   expect(voucherSentence({ ...held, balance: 550, status: 'ACTIVE' }, '')).toContain('KES\u00a0550 is left.');
   expect(voucherSentence({ ...held, status: 'REDEEMED' }, '')).toContain('is used up');
 });
 
-test('a voucher that can be spent says where and until when', () => {
+test('a spendable voucher says where and until when', () => {
   expect(sentence('ACTIVE')).toBe(
     'Show its code at the till. Spend all of it or part of it, until 20 November 2028.',
   );

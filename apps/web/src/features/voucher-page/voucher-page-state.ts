@@ -3,14 +3,14 @@ import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import type { VoucherStatus } from '@zawadi/contract/vouchers-status';
 import { say } from '../../i18n/say.ts';
 
-/** There is value left that can be added to a wallet, or spent at a till. */
+/** Returns whether value is left to add to a wallet, or to spend at a till. */
 export function canBeClaimed(status: VoucherStatus): boolean {
   return status === 'ACTIVE' || status === 'PARTIALLY_REDEEMED';
 }
 
 /**
- * The sentence above the ticket: what can be done with it, or why there is nothing to do.
- * @param lastDay the day it is valid to, as people read it
+ * Returns the sentence above the ticket: what the holder can do, or why nothing.
+ * @param lastDay the last valid day, formatted
  */
 export function voucherSentence(
   { status, value, balance, isFrozen }: Pick<PublicVoucher, 'status' | 'value' | 'balance' | 'isFrozen'>,
@@ -30,7 +30,7 @@ export function voucherSentence(
     day: lastDay,
   });
   const sentences = {
-    // A shop may have reserved some of it.
+    // A shop may hold a part of it.
     ACTIVE: balance < value ? left : whole,
     PARTIALLY_REDEEMED: left,
     REDEEMED: say('This gift is used up. Nothing is left to spend.'),

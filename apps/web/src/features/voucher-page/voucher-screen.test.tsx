@@ -18,14 +18,14 @@ const code = answer(showCodeByLink, { code: CODE });
 const openGift = async (...answers: Answer[]) => open(`/v/${TOKEN}`, { answers });
 const ticket = () => screen.findByRole('article');
 
-test('the holder of the link sees the gift and where to spend it, and its code when asked for', async () => {
+test('the holder of the link sees the gift and where to spend it, and its code on request', async () => {
   const page = await openGift(gift({ shops: [shopOf('Duka la Juma')], shopCount: 1 }), code);
   expect(await screen.findByRole('heading', { name: 'Brenda, Aisha sent you a gift' })).toBeDefined();
   expect((await ticket()).getAttribute('aria-label')).toBe('Voucher for Brenda Moraa, Active');
   expect((await ticket()).textContent).toMatch(/KES\s*950.*Kwa upendo/u);
   expect(screen.getByText('Duka la Juma')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
-  // Showing the code opens the gift, so no load of the page asks for it.
+  // Showing the code opens the gift, so loading the page must not fetch it.
   expect(page.sent(showCodeByLink)).toEqual([]);
   await page.press('Show code');
   for (const group of CODE.split('-')) expect(await within(await ticket()).findByText(group)).toBeDefined();
@@ -33,7 +33,7 @@ test('the holder of the link sees the gift and where to spend it, and its code w
   expect(page.sent(showCodeByLink)).toEqual([{ claimToken: TOKEN }]);
 });
 
-test('among very many shops one is found by a part of its name', async () => {
+test('among very many shops, a part of its name finds one', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `Aaa Kiosk ${index + 1}`);
   const page = await openGift(
     gift({ shops: names.map(shopOf), shopCount: 51 }),
@@ -63,7 +63,7 @@ test('among very many shops one is found by a part of its name', async () => {
   expect(await screen.findByText('Aaa Kiosk 1')).toBeDefined();
 });
 
-test('S504 the code is copied in its four groups', async () => {
+test('S504 copies the code in its four groups', async () => {
   const page = await openGift(gift(), code);
   await page.press('Show code');
   await page.press('Copy code');
@@ -71,7 +71,7 @@ test('S504 the code is copied in its four groups', async () => {
   expect(await navigator.clipboard.readText()).toBe(CODE);
 });
 
-test('S168 a partly used gift shows what is left, and a used one nothing to do', async () => {
+test('S168 a partly used gift shows the remaining value, and a used one no actions', async () => {
   const page = await openGift(gift({ status: 'PARTIALLY_REDEEMED', balance: 600 }));
   expect((await screen.findByRole('article', { name: /Partly used/u })).textContent).toMatch(
     /KES\s600 of KES\s950 left/u,
@@ -92,7 +92,7 @@ test('S169 a claimed gift says that it is in a wallet', async () => {
   expect(screen.getByText(/Its code no longer works\./u)).toBeDefined();
 });
 
-test('S170 an expired gift says when it was valid, and nothing can be done with it', async () => {
+test('S170 an expired gift says when it was valid, and offers no actions', async () => {
   await openGift(
     gift({ status: 'EXPIRED', balance: 0, hasCode: false, expiresAt: '2026-01-31T20:59:59.000Z' }),
   );
@@ -149,7 +149,7 @@ test('S166 the gift page thanks the sender once, speaks Swahili, and saves itsel
   expect(swahili.sent(voucherPdf)).toEqual([{ claimToken: TOKEN, lang: 'sw' }]);
 });
 
-test('a link with something behind it leads to its gift', async () => {
+test('a link with trailing text leads to its gift', async () => {
   const token = 'Abcd-efgh_ijkl-mnop_qrst-uvwx_12';
   for (const end of ['.', ',', ')', '!', '%20', '%E2%80%8B', '%E2%80%9D', '-', '**']) {
     const page = await open(`/v/${token}${end}`, { answers: [gift(), code] });
@@ -159,7 +159,7 @@ test('a link with something behind it leads to its gift', async () => {
   }
 });
 
-test('the switch on the page of a gift wins over the language of its link from then on', async () => {
+test("the switch on a gift's page overrides the language of its link from then on", async () => {
   const page = await open(`/v/${TOKEN}?lang=sw`, { language: 'sw', answers: [gift()] });
   expect(await screen.findByRole('heading', { name: 'Brenda, Aisha amekutumia zawadi' })).toBeDefined();
   await page.press('English');
@@ -169,7 +169,7 @@ test('the switch on the page of a gift wins over the language of its link from t
   expect(await screen.findByRole('heading', { name: 'Brenda, Aisha sent you a gift' })).toBeDefined();
 });
 
-test('S180 a read that the line loses is asked again by itself', async () => {
+test('S180 retries a lost read automatically', async () => {
   const [cut, unknown] = [lost(viewVoucher), refusal(viewVoucher, 'voucher_not_found')];
   let reads = 0;
   const page = await openGift({

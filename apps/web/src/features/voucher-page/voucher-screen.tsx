@@ -52,7 +52,7 @@ function Gift() {
   );
 }
 
-/** Why there is no gift to show: it is on its way, unknown, or not to be had at the moment. */
+/** Says why there is no gift to show: loading, unknown, or temporarily unavailable. */
 export function Missing({
   error,
   onTryAgain,
@@ -88,7 +88,7 @@ function VoucherSkeleton() {
   );
 }
 
-/** There is nothing to show behind this link: never, or not yet. */
+/** Says that there is nothing behind this link: never, or not yet. */
 function NoVoucher({ reason }: { reason: keyof typeof words }) {
   const title = say(words[reason].title);
   useDocumentTitle(title);
@@ -100,7 +100,7 @@ function NoVoucher({ reason }: { reason: keyof typeof words }) {
   );
 }
 
-/** The page around a gift, hemmed with its cloth once that is known. */
+/** The page around a gift, with a hem of its cloth once that is known. */
 export function VoucherFrame({ cloth, children }: { cloth: Cloth | undefined; children: ReactNode }) {
   return (
     <>

@@ -14,7 +14,9 @@ const FIRST_SHOPS = 6;
 
 type Sought = { search?: string | undefined; town?: string | undefined };
 
-/** Where a gift can be spent: the active merchants. Shops of several towns, or more than come with it, are searched. */
+/**
+ * Where a gift can be spent: the active merchants. Has a search if shops are in several towns, or not all are loaded.
+ */
 export function ShopList({ shops, shopCount, towns }: Pick<PublicVoucher, 'shops' | 'shopCount' | 'towns'>) {
   const [sought, setSought] = useState<Sought>({});
   const isSought = (sought.search ?? sought.town) !== undefined;
@@ -106,7 +108,7 @@ function Note({ children }: { children: string }) {
   );
 }
 
-/** Shops by their sign and name, with what they sell, where they are, and until when. */
+/** Shops with sign, name, category, location and hours. */
 function Places({ shops }: { shops: readonly Shop[] }) {
   return (
     <ul className="places">
@@ -143,7 +145,7 @@ function whereText({ category, street, town }: Shop): string {
   return [kind, place].filter(Boolean).join(' · ');
 }
 
-/** A shop elsewhere says in its street where it is. */
+/** Returns the town's name; a shop outside the listed towns names its town in the street. */
 function townName(town: string | undefined): string | undefined {
   return town === 'Other' ? undefined : town;
 }

@@ -16,11 +16,11 @@ import { VoucherActions } from './voucher-actions.tsx';
 import { canBeClaimed, voucherSentence } from './voucher-page-state.ts';
 import { ShopList } from './voucher-shops.tsx';
 
-/** A gift: the ticket, its code when asked for, what can be done with it, and where. */
+/** A gift: the ticket, its code on request, its actions, and where to spend it. */
 export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
   const isUsable = canBeClaimed(voucher.status) && !voucher.isFrozen;
   const { show, isBusy, shown } = useCode(claimToken);
-  // A gift that was spent or claimed since gives nothing any more.
+  // A gift that was spent or claimed since then has no usable code.
   const code = voucher.hasCode ? shown : undefined;
   const headline = say('{recipient}, {sender} sent you a gift', {
     recipient: firstNameOf(voucher.recipientName),
@@ -93,7 +93,7 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
   );
 }
 
-/** What shops have reserved for orders, each until when. */
+/** Shops' holds on the gift, each with its end. */
 function Holds({ holds }: Pick<PublicVoucher, 'holds'>) {
   return holds.map(({ holdId, businessName, amount, expiresAt }) => (
     <Alert key={holdId} tone="info" icon={Clock}>

@@ -13,7 +13,7 @@ import { useContractForm } from '../forms/use-contract-form.ts';
 import { Door } from '../session/door.tsx';
 import { useLinkToken } from '../session/link-token.ts';
 
-/** Freezes a wallet without a session: by a link of our messages, or by a code to the proven number. */
+/** Freezes a wallet without a session: by a link in our messages, or by a code to the verified number. */
 export function FreezeScreen() {
   const token = useLinkToken();
   const [phone, setPhone] = useState<string>();
@@ -36,7 +36,7 @@ export function FreezeScreen() {
   );
 }
 
-/** When the button is pressed, never by loading: scanners open links, too. */
+/** Freezes at a click, never on load: scanners open links, too. */
 function ByLink({ token, onFrozen }: { token: string; onFrozen: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();

@@ -1,4 +1,4 @@
-/** From the link of a gift to the wallet, and why somebody who comes from a gift is asked to sign in. */
+/** The claim of a gift from its link to the wallet, and the reason for the sign-in. */
 export const words = {
   'Sign in or create an account to add {amount} to your wallet':
     'Ingia au fungua akaunti ili uweke {amount} kwenye pochi yako',

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@zawadi/contract/refusals';
 
-/** Why a contact is not proven, and what waits for a contact. A part of the one table in `refusals.ts`. */
+/** Refusals about unverified contacts and waiting contact changes. A part of the one table in `refusals.ts`. */
 export const contactRefusals = {
   verification_code_invalid: 'Msimbo wa uthibitisho si sahihi',
   reset_link_only:

@@ -1,4 +1,4 @@
-/** Gifts that came, gifts that were sent, and what one can do with them. */
+/** Received gifts, sent gifts, and their actions. */
 export const giftLists = {
   'Gifts for you': 'Zawadi zako',
   'No gift is waiting for you': 'Hakuna zawadi inayokusubiri',

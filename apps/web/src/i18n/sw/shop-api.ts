@@ -1,4 +1,4 @@
-/** API Access: keys, what protects them, test vouchers and the request log. */
+/** API Access: keys, their protection, test vouchers and the request log. */
 export const shopApi = {
   Keys: 'Funguo',
   Webhooks: 'Webhook',

@@ -1,4 +1,4 @@
-/** What the help of a shop answers, and how it is searched. */
+/** The shops' help articles, and their search. */
 export const words = {
   Help: 'Msaada wa haraka',
   'Search help': 'Tafuta msaada',

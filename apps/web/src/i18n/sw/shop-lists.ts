@@ -1,4 +1,4 @@
-/** Transactions, vouchers and holds of a shop, and what its lists have in common. */
+/** Transactions, vouchers and holds of a shop, and texts shared by its lists. */
 export const shopLists = {
   'Export CSV': 'Pakua CSV',
   'Nothing found': 'Hakuna kilichopatikana',

@@ -1,4 +1,4 @@
-/** A shop's money: settlements and what is in them, reports, invoices. */
+/** A shop's money: settlements and their content, reports, invoices. */
 export const shopMoney = {
   'Next settlement': 'Malipo yajayo',
   When: 'Lini',

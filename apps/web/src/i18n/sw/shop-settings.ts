@@ -1,4 +1,4 @@
-/** Settings, places and staff of a shop, and the letter to support. */
+/** Settings, locations and staff of a shop, and the letter to support. */
 export const shopSettings = {
   'Failed to load your settings': 'Imeshindikana kupata mipangilio yako',
   'Nothing was changed.': 'Hakuna kilichobadilishwa.',

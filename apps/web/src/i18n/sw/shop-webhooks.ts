@@ -1,4 +1,4 @@
-/** Webhooks: addresses, events and what became of each. */
+/** Webhooks: addresses, events and deliveries. */
 export const shopWebhooks = {
   Webhook: 'Webhook',
   'About webhooks': 'Kuhusu webhook',

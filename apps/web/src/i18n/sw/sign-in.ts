@@ -1,4 +1,4 @@
-/** Signing in and up, recovering a password, verifying an address. */
+/** Signing in and up, resetting a password, verifying an email. */
 export const signIn = {
   'A gift that fits in an SMS.': 'Zawadi ndani ya SMS.',
   'Every shilling in its place.': 'Kila shilingi mahali pake.',

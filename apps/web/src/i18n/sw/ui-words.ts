@@ -1,4 +1,4 @@
-/** What the parts of every screen say: buttons, fields, states, moments. */
+/** Texts of shared components: buttons, fields, states, times. */
 export const uiWords = {
   'Your wallet': 'Pochi yako',
   'Loading...': 'Inapakia...',

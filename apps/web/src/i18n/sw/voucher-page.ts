@@ -1,6 +1,6 @@
 import { SHOP_CATEGORIES_IN_SWAHILI } from '@zawadi/contract/merchants-categories-swahili';
 
-/** The public page of a gift, and the ticket everywhere. */
+/** The public page of a gift, and the ticket on every screen. */
 export const voucherPage = {
   '{recipient}, {sender} sent you a gift': '{recipient}, {sender} amekutumia zawadi',
   'A gift on Zawadi': 'Zawadi kwenye Zawadi',

@@ -1,4 +1,4 @@
-/** Taking money out of the wallet. */
+/** Withdrawing money from the wallet. */
 export const withdrawals = {
   'Redeem & Withdraw': 'Komboa na Utoe Pesa',
   'Withdraw to M-PESA': 'Toa kwenda M-PESA',

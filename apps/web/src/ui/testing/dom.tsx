@@ -6,12 +6,12 @@ import { setViewport } from './viewport.ts';
 
 afterEach(cleanup);
 
-/** Draws a part, and a person who types and presses. */
+/** Renders a component, and returns a user who types and clicks. */
 export function draw(part: ReactElement) {
   return { ...render(part), person: userEvent.setup() };
 }
 
-/** Widens or narrows the window, and lets the page follow. */
+/** Resizes the window, and lets the page follow. */
 export function resizeWindow(width: number): void {
   act(() => setViewport({ width }));
 }

@@ -15,14 +15,14 @@ const STEPS = ['The gift', 'Your number', 'Your wallet'] as const;
 
 type ClaimFrameProps = {
   voucher: PublicVoucher;
-  /** 2 or 3: the gift itself was the first step. None when the way is over, or another one. */
+  /** 2 or 3: the gift itself was step 1. Absent when the claim is over, or for another step. */
   current?: 2 | 3;
   title: string;
   intro?: ReactNode;
   children: ReactNode;
 };
 
-/** A step from the link to the wallet: the gift stays in view, whole beside the step on desks, folded above it on phones. */
+/** A step of the claim. The gift stays in view: whole next to the step on desktops, folded above it on phones. */
 export function ClaimFrame({ voucher, current, title, intro, children }: ClaimFrameProps) {
   useDocumentTitle(title);
   const { cloth, status, recipientName, senderName, message, value, balance } = voucher;
@@ -63,7 +63,7 @@ export function ClaimFrame({ voucher, current, title, intro, children }: ClaimFr
   );
 }
 
-/** The page around a step, hemmed with the cloth of the gift. */
+/** The page around a step, with a hem of the gift's cloth. */
 export function ClaimPage({ voucher, children }: { voucher: PublicVoucher; children: ReactNode }) {
   return (
     <>

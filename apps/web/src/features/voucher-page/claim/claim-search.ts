@@ -1,6 +1,6 @@
 const STEPS = ['sign-in', 'wallet', 'done'] as const;
 
-/** Where the way from the link to the wallet stands; without a step, at the number of the gift. */
+/** Current step of the claim; without one, the verification of the number. */
 export type ClaimSearch = { step?: (typeof STEPS)[number] };
 
 export function claimSearch(search: Record<string, unknown>): ClaimSearch {

@@ -12,15 +12,15 @@ export type StepProps = {
 };
 
 const progress = z.object({
-  /** Masked, and when the next code may be asked for; absent before the first one. */
+  /** Masked phone, and the earliest time of the next code; absent before the first one. */
   sent: z.object({ phone: z.string(), nextCodeAtMs: z.number() }).optional(),
-  /** What the right code was exchanged for. */
+  /** Proof received for the right code. */
   proven: z.object({ proof: z.string(), recipientName: z.string() }).optional(),
 });
 
 export type ClaimProgress = z.infer<typeof progress>;
 
-/** How far a person has come with this gift in this tab, so that a reload sends no second code. */
+/** Reads the progress of this claim in this tab, so that a reload sends no second code. */
 export function readProgress(claimToken: string): ClaimProgress {
   return readDraft('claim', claimToken, progress) ?? {};
 }

@@ -20,7 +20,7 @@ import type { Claimed } from './claim-steps.ts';
 
 type DoneStepProps = { voucher: PublicVoucher; claimToken: string };
 
-/** The gift is in the wallet: the balance that the server answered, and what can be done with it. */
+/** The gift is in the wallet: the balance from the server's answer, and the next actions. */
 export function DoneStep({ voucher, claimToken, answer }: DoneStepProps & { answer: Claimed | undefined }) {
   const { user } = useSession();
   const title =
@@ -58,7 +58,7 @@ export function DoneStep({ voucher, claimToken, answer }: DoneStepProps & { answ
   );
 }
 
-/** The same after a reload: repeating a claim moves nothing, and answers to its claimer alone. */
+/** The same after a reload: repeating a claim moves no money, and only its claimer gets an answer. */
 export function ClaimedAgain({ voucher, claimToken }: DoneStepProps) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [...queryKeys.voucher(claimToken), 'claimed'],

@@ -9,11 +9,11 @@ import { ClaimFrame } from './claim-frame.tsx';
 
 type SignInStepProps = {
   voucher: PublicVoucher;
-  /** Who signs in here has asked for the gift: it is added without another press. */
+  /** A person who signs in here has already asked for the gift, so it is added without another click. */
   onBegin: (isGoingOn: true) => void;
 };
 
-/** The way of those who have an account: sign-in in place, second factor included. */
+/** Signs in on the page, second factor included, for people who have an account. */
 export function SignInStep({ voucher, onBegin }: SignInStepProps) {
   const { token } = useParams({ from: '/v/$token/claim' });
   useEffect(() => onBegin(true), [onBegin]);

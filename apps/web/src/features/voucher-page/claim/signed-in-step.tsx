@@ -21,11 +21,13 @@ import type { StepProps } from './claim-steps.ts';
 
 type SignedInStepProps = StepProps & {
   user: User;
-  /** They have just signed in for this: the gift is added without another press. */
+  /** Whether the person has just signed in for this, so that the gift is added without another click. */
   isGoingOn: boolean;
 };
 
-/** The step of a signed-in consumer: one press, and before it the proof of what the gift was sent to, where it is missing. */
+/**
+ * The step of a signed-in consumer: one click, after any missing verification of the contact that received the gift.
+ */
 export function SignedInStep({ voucher, claimToken, onClaimed, user, isGoingOn }: SignedInStepProps) {
   const claim = useClaim(claimToken, onClaimed);
   const begin = useRef(claim.add);
@@ -61,14 +63,14 @@ export function SignedInStep({ voucher, claimToken, onClaimed, user, isGoingOn }
   );
 }
 
-// The same function for every render: the boxes take the focus when they appear, and only then.
+// Stable across renders: the boxes take the focus only when they appear.
 function focus(input: HTMLInputElement | null): void {
   input?.focus();
 }
 
 type ProveProps = Pick<StepProps, 'voucher'> & { user: User };
 
-/** Verifies the own number in place, then the claim goes on. */
+/** Verifies the person's number on the page, then the claim continues. */
 function ProvePhone({ voucher, user, onProven }: ProveProps & { onProven: () => void }) {
   const { reload } = useSession();
   const [digits, setDigits] = useState('');
@@ -92,7 +94,7 @@ function ProvePhone({ voucher, user, onProven }: ProveProps & { onProven: () => 
         setDigits('');
         throw error;
       });
-      // First, or the step would ask for the address as long as the claim is on its way.
+      // Before the reload; otherwise the step would ask for the email during the claim.
       onProven();
       await reload();
     });
@@ -135,7 +137,7 @@ function ProvePhone({ voucher, user, onProven }: ProveProps & { onProven: () => 
   );
 }
 
-/** The gift was sent to the own address, which waits for its link. */
+/** The gift was sent to the person's email, which still waits for its link. */
 function ProveEmail({
   voucher,
   user,

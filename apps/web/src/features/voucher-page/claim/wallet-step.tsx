@@ -28,13 +28,16 @@ import type { ClaimProgress, StepProps } from './claim-steps.ts';
 
 type WalletStepProps = StepProps & {
   proven: NonNullable<ClaimProgress['proven']>;
-  /** The code has to be entered again. */
+  /** Called when the code has to be entered again. */
   onProofLost: () => void;
 };
 
 type Way = 'passkey' | 'password';
 
-/** What makes the account: names, a way to sign in, an address if there is one. With it the gift moves into the wallet. */
+/**
+ * Fields of a new account: names, a way to sign in, an email if there is one. Creating it also adds the gift to the
+ * wallet.
+ */
 const newAccount = z
   .object({
     firstName: personName,
@@ -158,7 +161,7 @@ function useNewAccount({
     const { options, origin } = await call(startClaimPasskey, { body: { proof } });
     const place = wherePasskeysWork(origin);
     setElsewhere(place);
-    if (place !== undefined) throw new Error('no passkeys here');
+    if (place !== undefined) throw new Error('passkeys do not work here');
     const { makePasskey } = await import('../../passkeys/ask-device.ts');
     return makePasskey(options);
   };
@@ -197,7 +200,7 @@ function useNewAccount({
     setWay(next);
     setValue('way', next);
   };
-  // A browser without fingerprint or face of its own would ask for a key of another device.
+  // A browser without its own fingerprint or face sensor would ask for another device's key.
   useEffect(() => {
     void hasOwnAuthenticator().then((hasOne) => {
       if (hasOne) return;
@@ -210,12 +213,15 @@ function useNewAccount({
 
 const PROOF_LOST: ReadonlySet<string> = new Set(['claim_proof_expired', 'verification_code_invalid']);
 
-/** What the device said: its class comes with the library, which only those load who make a passkey. */
+/**
+ * Returns whether the error is the device's sentence. Its class belongs to a library that only people who make a
+ * passkey load.
+ */
 function isPlainSentence(error: unknown): error is Error {
   return error instanceof Error && error.name === 'NoPasskey';
 }
 
-/** Here browsers have none: the address says how to open the page where they do. */
+/** Browsers have no passkeys at this address; the message says how to open the page where they do. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof CallRefused) return error.code === 'passkeys_unavailable';
   return error instanceof Error && error.message === 'no passkeys here';
@@ -226,7 +232,7 @@ async function hasOwnAuthenticator(): Promise<boolean> {
   return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);
 }
 
-/** The name on the gift, as a first guess: its last word is the last name. */
+/** Guesses the names from the one on the gift: its last word is the last name. */
 function namesIn(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.trim().split(/\s+/u);
   return { firstName: words[0] ?? '', lastName: words.slice(1).join(' ') };

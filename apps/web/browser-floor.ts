@@ -17,8 +17,8 @@ export const styleTargets = manifest.browserslist.flatMap((line) => {
 
 /**
  * The same for the JavaScript compiler. Safari 15.4 and Chrome 92 parse all the syntax that these newer versions
- * parse. For the older targets the compiler would write every private field as a WeakMap, to avoid rare bugs that no
- * library of ours triggers; every visit would pay for that.
+ * parse. For the older targets the compiler would write every private field as a WeakMap, and every visit would pay
+ * for that. The rewrite avoids only rare bugs, which no library of ours triggers.
  */
 const SAME_SYNTAX: Record<string, string> = {
   'ios15.4': 'ios16',

@@ -5,8 +5,8 @@ const CONFIGURATION = '__zod_globalConfig = {}';
 
 /**
  * Stops zod from compiling schemas: our policy refuses `eval`, and browsers report even the attempt. Written into
- * zod's first configuration, because a schema decides when it is made, and chunks are evaluated in an order of their
- * own. An app module that set it would be a side effect, which would load zod for screens without schemas.
+ * zod's first configuration, because a schema decides when it is made, and the order of chunks is not fixed. An app
+ * module that set it would be a side effect, which would load zod for screens without schemas.
  */
 export function zodWithoutEval(): Plugin {
   return {

@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(request?.body).toEqual({});
   });
 
-  test('sends a file as it is, under its own media type', async () => {
+  test('sends a file unchanged, under its own media type', async () => {
     signedIn();
     world.reply = () => yes({ pictureUrl: '/p' });
     await call(putPicture, { body: new File(['pixels'], 'me.png', { type: 'image/png' }) });

@@ -5,7 +5,7 @@ import { loadTexts } from '../i18n/language.ts';
 
 /**
  * Loads a screen that calls the server, with everything inside it. The query client and its words load with the
- * screen, so that a first visit to a sign-in page does without them.
+ * screen; a first visit to a sign-in page does without them.
  * @param words a further part of the catalogue for this screen
  */
 export function screenWithQueries(load: () => Promise<ComponentType>, words: CataloguePart = 'house') {

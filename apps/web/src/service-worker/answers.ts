@@ -6,7 +6,7 @@ type Fetch = (request: Request | string) => Promise<Response>;
 const PATIENCE_MS = 5000;
 
 /**
- * Answers a page request: from the network, or with the stored shell if the network is away, slow, or a gateway
+ * Answers a page request from the network. Answers with the stored shell if the network is away, slow, or a gateway
  * reports that its server is away. The shell is the same for every address; its app reads the address.
  */
 export async function pageFrom(fetch: Fetch, request: Request, shell: () => Promise<Response | undefined>) {

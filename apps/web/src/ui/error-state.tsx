@@ -5,7 +5,6 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 type ErrorStateProps = {
-  /** The failure. */
   title: string;
   /** Reassurance: what is safe. */
   children?: ReactNode;

@@ -73,8 +73,8 @@ export function NewPasswordTwice({
 
 /**
  * Rates a password's strength with a reason, as a hint while it is typed. By the same rule the server refuses
- * passwords made of the person's own words, and ones on a long list of common passwords; the words here are the start
- * of that list. Length counts most, as in NIST SP 800-63B; repetitions, rows of keys and common words count little.
+ * passwords made of the person's own words. It also refuses a long list of common ones, which begins with the words
+ * here. Length counts most, as in NIST SP 800-63B; repetitions, rows of keys and common words count little.
  * @param own the person's names and addresses
  */
 export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {

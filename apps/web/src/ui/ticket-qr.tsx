@@ -6,7 +6,7 @@ const BORDER = 2;
 
 /**
  * The code of a voucher as a QR symbol, dark on white in both themes because scanners expect it. It holds the code
- * without an address, so that a scanner at the till reads the same text as a person would type.
+ * without an address: a scanner at the till must read the text that a person would type.
  */
 export function TicketQr({ code }: { code: string }) {
   return (

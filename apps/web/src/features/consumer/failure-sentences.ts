@@ -3,7 +3,7 @@ import { say, type Phrase } from '../../i18n/say.ts';
 
 type FailureSentence = { what: string; safe: string };
 
-/** Says what went wrong with a purchase, and that nothing was charged. */
+/** Says why a purchase failed, and that nothing was charged. */
 export function purchaseFailure(reason?: FailureReason): FailureSentence {
   return {
     what: say(reason ? purchaseFailures[reason] : UNKNOWN_PAYMENT),
@@ -11,7 +11,7 @@ export function purchaseFailure(reason?: FailureReason): FailureSentence {
   };
 }
 
-/** Says what went wrong with a withdrawal, and where the money is. */
+/** Says why a withdrawal failed, and where the money is. */
 export function withdrawalFailure(reason?: FailureReason): FailureSentence {
   return {
     what: say(reason ? withdrawalFailures[reason] : UNKNOWN_WITHDRAWAL),

@@ -10,7 +10,7 @@ export function contactOf(earlier: { name: string; msisdn: string; email: string
   return { fullName: name, phone: msisdn, phoneText: formatMsisdn(msisdn), email };
 }
 
-/** Returns the latest few whose name matches the typed text; none once the name is complete. */
+/** Returns up to six recent contacts whose name matches the typed text; none once the name is complete. */
 export function matchingContacts(contacts: readonly Contact[], typedName: string): Contact[] {
   const typed = folded(typedName);
   if (contacts.some(({ fullName }) => folded(fullName) === typed)) return [];

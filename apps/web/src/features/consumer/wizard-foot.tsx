@@ -7,7 +7,6 @@ type WizardFootProps = {
   sum: { gross: number; fee: number; net: number } | undefined;
   feeBasisPoints: number;
   words: { gross: string; net: string };
-  /** The button. */
   children: ReactNode;
 };
 

@@ -82,6 +82,6 @@ test('shows a program from its own file below the paragraph that names it', () =
 
 test('a link to a missing page, and a page without order, fail the build', () => {
   expect(() => render('[there](gone.md)')).toThrow('gone.md, which does not exist');
-  expect(() => render('[there](/somewhere)')).toThrow('which is no page and no address');
+  expect(() => render('[there](/somewhere)')).toThrow('which is neither a page nor an address');
   expect(() => render('```rust\n1\n```')).toThrow('there is no highlighting for "rust"');
 });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { sessionStore } from '../session/session-store.ts';
 
 /**
- * Reads a draft: what a user typed, stored for this tab so that a reload or a visit to the M-PESA app loses nothing.
+ * Reads a draft: a user's typed values, stored for this tab. A reload or a visit to the M-PESA app must lose nothing.
  * Drafts are per user: the next user of the tab starts empty.
  */
 export function readDraft<Schema extends z.ZodType>(

@@ -19,7 +19,6 @@ const SLIDERS = [
 
 type CropDialogProps = {
   title: string;
-  /** Label of the button. */
   action: string;
   picture: ImageBitmap;
   shape: 'round' | 'square';

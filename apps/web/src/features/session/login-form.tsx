@@ -50,8 +50,8 @@ type LoginFormProps = {
 };
 
 /**
- * The form of all three sign-in pages. A new phone loads it first, so it has no form library and loads the contract's
- * schemas only once the user types.
+ * The form of all three sign-in pages. A new phone loads it first. So it has no form library, and loads the
+ * contract's schemas only once the user types.
  */
 export function LoginForm(props: LoginFormProps) {
   const { nameField, prepare, signIn, area, onFailed, forgotLink } = props;

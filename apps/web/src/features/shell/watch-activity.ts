@@ -10,7 +10,7 @@ const SAID_EVERY_MS = 5 * 60_000;
 
 /**
  * Marks calls that the page makes without the administrator. While a person types or reads without making calls, it
- * makes one every five minutes, so that a long text is not lost.
+ * makes one every five minutes. So the session does not end during a long text.
  * @returns a function that stops it
  */
 export function watchActivity(): () => void {

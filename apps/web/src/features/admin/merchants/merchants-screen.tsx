@@ -76,7 +76,6 @@ function filterFields({ status, isWithoutPayoutChannel }: MerchantFilters): read
   ];
 }
 
-/** Lists every merchant. */
 export function MerchantsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(merchantSearch);
   const list = useMerchants(filters);

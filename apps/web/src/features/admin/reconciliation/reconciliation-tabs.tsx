@@ -6,7 +6,6 @@ const TABS = [
   { to: '/admin/reconciliation/balances', label: 'Balances at M-PESA' },
 ] as const;
 
-/** Tabs of the reconciliation. */
 export function ReconciliationTabs() {
   return <SectionTabs label="Reconciliation" tabs={TABS} />;
 }

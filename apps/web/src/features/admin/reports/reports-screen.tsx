@@ -91,7 +91,7 @@ function Exports({ report, period }: { report: ReportName; period: Period }) {
   );
 }
 
-/** What consumers' wallets hold now, and the history. */
+/** Total of consumers' wallets now, and its history. */
 function WalletsReport({ period }: { period: Period }) {
   const report = useReport('wallets', period, (signal) => call(walletsReport, { query: period, signal }));
   return (

@@ -12,7 +12,6 @@ const TABS = [
   { to: '/admin/settings/audit', label: 'Audit log' },
 ] as const;
 
-/** Tabs of the settings. */
 export function SettingsTabs() {
   return <SectionTabs label="Settings" tabs={TABS} />;
 }

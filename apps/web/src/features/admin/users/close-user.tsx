@@ -27,7 +27,6 @@ export function UserDangers({ user }: { user: AdminUser }) {
   );
 }
 
-/** Closes an account for good. */
 function CloseUser({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { userId } = user;
   const queries = useQueryClient();

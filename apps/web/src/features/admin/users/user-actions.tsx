@@ -159,7 +159,6 @@ function FreezeUser({ user, onClose }: QuestionProps) {
   );
 }
 
-/** Undoes a freeze. */
 function UnfreezeUser({ user, onClose }: QuestionProps) {
   const { userId } = user;
   const keep = useKeepUser(onClose);

@@ -69,7 +69,6 @@ const FILTERS: readonly FilterField[] = [
   { kind: 'days', label: 'Joined' },
 ];
 
-/** Lists every consumer. */
 export function UsersScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(userSearch);
   const { mayHelp } = useRights();

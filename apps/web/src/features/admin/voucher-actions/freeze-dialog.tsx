@@ -25,7 +25,6 @@ export function FreezeDialog({ voucher: { voucherId, recipientName }, onClose }:
   );
 }
 
-/** Unfreezes a voucher. */
 export function UnfreezeDialog({ voucher: { voucherId, recipientName }, onClose }: FreezeDialogProps) {
   return (
     <ConfirmMoneyDialog

@@ -33,7 +33,6 @@ export function ApiGuides() {
   );
 }
 
-/** Tabs of API Access. */
 export function ApiTabs() {
   return (
     <SectionTabs

@@ -70,9 +70,9 @@ const FINAL_REFUSALS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether an error proves that an attempt took nothing. A retry may be refused early, for example after a
- * sign-out or by a limit, although the first attempt went through. So only a refusal by the voucher itself counts for
- * a retry.
+ * Returns whether an error proves that an attempt took nothing. A retry may be refused early, such as after a
+ * sign-out or by a limit, although the first attempt succeeded. So only a refusal by the voucher itself counts for a
+ * retry.
  */
 export function saysNothingWasTaken(error: unknown, isRepetition: boolean): error is CallRefused {
   if (!(error instanceof CallRefused)) return false;

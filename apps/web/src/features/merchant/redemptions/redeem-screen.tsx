@@ -90,7 +90,7 @@ export function RedeemScreen() {
 }
 
 /**
- * Loads the screens that follow a redemption as soon as the till opens, so that they work if the network then fails.
+ * Loads the screens that follow a redemption as soon as the till opens; they must work if the network then fails.
  * Retries until they have loaded.
  */
 function useOutcomes(isNeeded: boolean): typeof Outcomes | undefined {

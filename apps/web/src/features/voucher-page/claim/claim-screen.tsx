@@ -109,7 +109,7 @@ function Steps({ isGoingOn, onSignIn, ...props }: StepsProps) {
   );
 }
 
-/** Nothing is left to add: says why, and what is still possible. */
+/** Nothing is left to add: gives the reason, and the actions still possible. */
 function Gone({ voucher, claimToken }: Pick<StepProps, 'voucher' | 'claimToken'>) {
   const gone = canBeClaimed(voucher.status)
     ? say('This gift cannot be added now')

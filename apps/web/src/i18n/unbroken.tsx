@@ -9,8 +9,8 @@ export function unbroken(text: ReactNode): ReactNode {
   if (Array.isArray(text)) return Children.map(text as readonly ReactNode[], unbroken);
   if (typeof text !== 'string' || !NAME.test(text)) return text;
   return text.split(NAME).map((piece, index) => (
-    // The pieces of one text never change places, and every second one is the name. oxlint-disable-next-line
-    // react/no-array-index-key
+    // The pieces of one text never change places, and every second one is the name.
+    // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>{index % 2 === 0 ? piece : <span className="nowrap">{piece}</span>}</Fragment>
   ));
 }

@@ -145,7 +145,7 @@ function whereText({ category, street, town }: Shop): string {
   return [kind, place].filter(Boolean).join(' · ');
 }
 
-/** Returns the town's name; a shop outside the listed towns names its town in the street. */
+/** Returns the town's name; undefined for `Other`, since such a shop names its town in the street. */
 function townName(town: string | undefined): string | undefined {
   return town === 'Other' ? undefined : town;
 }

@@ -78,7 +78,7 @@ function AssignDialog({ alert, onClose }: DialogProps) {
       one.staffRole !== 'read-only' &&
       one.administratorId !== aboutId,
   );
-  // Until the list of administrators has loaded, offer the two choices that need no list.
+  // Until the list of administrators has loaded, keep the current assignee among the choices.
   const known = data === undefined && assignedTo !== undefined ? [assignedTo] : others;
   const options = [
     { value: self.administratorId, label: `${self.name} (you)` },

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useUser } from '../../session/session.tsx';
 
 /**
- * Returns the freeze of one's own wallet; null while it is open. A timer ends the wait, since the server sends no
- * hint.
+ * Returns the freeze of one's own wallet; null while it is open. Compares with the clock, because the server sends no
+ * hint when the wait ends.
  */
 export function useWalletFreeze(): WalletFreeze | null {
   const { walletFreeze } = useUser();

@@ -57,7 +57,7 @@ async function statusOf(token: string): Promise<number> {
 }
 
 describe.each(AUDIENCES)('for audience %s', (audience) => {
-  test('a changed password ends the other sessions, goes on in this one, and is on record', async () => {
+  test('a password change ends the other sessions, keeps this one and is in the audit log', async () => {
     const { token, password, email, signIn, recordsOf } = await newSignedInAs(people, audience);
     const elsewhere = tokensOf(await signIn()).accessToken;
     const change = (currentPassword: string) =>
@@ -73,7 +73,7 @@ describe.each(AUDIENCES)('for audience %s', (audience) => {
     expect(await recordsOf()).toEqual(RECORDED.change[audience]);
   });
 
-  test('a forgotten password is reset once with the mailed code, which ends every session', async () => {
+  test('the mailed code resets a forgotten password once and ends every session', async () => {
     const { token, email, signIn, forget, resetByCode, recordsOf } = await newSignedInAs(people, audience);
     expect((await forget()).json.responseMessage).toBe('Reset code sent to your email');
     const { code: otp = '' } = await lastMessage(people, email, 'password-reset');
@@ -84,7 +84,7 @@ describe.each(AUDIENCES)('for audience %s', (audience) => {
     expect(await recordsOf()).toEqual(RECORDED.reset[audience]);
   });
 
-  test('the mailed link resets the password, at the own door only', async () => {
+  test('the mailed link resets the password in its own portal only', async () => {
     const { email, signIn, forget } = await newSignedInAs(people, audience);
     await forget();
     const { link = '' } = await lastMessage(people, email, 'password-reset');
@@ -99,7 +99,7 @@ describe.each(AUDIENCES)('for audience %s', (audience) => {
     expect((await signIn({ password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  test('two-factor authentication guards the sign-in until it is switched off, and is on record', async () => {
+  test('two-factor authentication guards the sign-in until it is switched off, and is in the audit log', async () => {
     const { token, password, email, signIn, recordsOf } = await newSignedInAs(people, audience);
     const refused = await people.call(startTwoFactor, { password: 'wrong' }, { token });
     expect(refused.json.code).toBe('password_wrong');
@@ -126,7 +126,7 @@ describe.each(AUDIENCES)('for audience %s', (audience) => {
     expect(await recordsOf()).toEqual(RECORDED.twoFactor[audience]);
   });
 
-  test('switching the second factor on or off ends the other sessions, and this one goes on', async () => {
+  test('switching the second factor on or off ends the other sessions and keeps this one', async () => {
     const { token, password, signIn } = await newSignedInAs(people, audience);
     const before = tokensOf(await signIn());
     const started = await people.call(startTwoFactor, { password }, { token });
@@ -143,7 +143,7 @@ describe.each(AUDIENCES)('for audience %s', (audience) => {
     expect([await statusOf(token), await statusOf(guarded)]).toEqual([200, 401]);
   });
 
-  test('devices are shown and signed out by their owner only, one or all of them', async () => {
+  test('only their owner sees devices and signs them out, one or all of them', async () => {
     const { token, signIn } = await newSignedInAs(people, audience);
     const second = tokensOf(await signIn()).accessToken;
     const [here, other] = await devicesOf(token);

@@ -31,14 +31,14 @@ const password = 'Four-goats-and-a-kite';
 const WITHDRAWAL_CODE = /^(\d{6}) (?!sets)/u;
 const HOUR_MS = 3_600_000;
 
-/** @returns the code of an SMS that resets the password */
+/** @returns the code from the SMS, which resets the password */
 async function askBySms({ phoneNumber: phone }: SignedIn): Promise<string> {
   await system.call(generatePhonePasswordOtp, { body: { phone } });
   const [, otp = ''] = await system.sandbox.sms(phone, /^(\d{6}) sets a new Zawadi password/u);
   return otp;
 }
 
-/** @returns the token of the link that an SMS has after twenty wrong codes */
+/** @returns the token of the link in the SMS that follows twenty wrong codes */
 async function linkAfterWrongCodes(person: SignedIn, otp: string): Promise<string> {
   const wrong = otp === '000000' ? '000001' : '000000';
   for (let tries = 0; tries < 21; tries += 1) await resetWith(person, wrong);
@@ -68,7 +68,7 @@ async function proveLongAgo({ user }: SignedIn, days: number): Promise<void> {
   );
 }
 
-test('A57 a SIM that was swapped within 72 hours resets nothing by code or link; the proven address does', async () => {
+test('A57 after a SIM swap within 72 hours neither code nor link by SMS resets the password; the proven address does', async () => {
   const person = await newConsumer(system);
   await swapped(person, 71);
   const otp = await askBySms(person);
@@ -82,7 +82,7 @@ test('A57 a SIM that was swapped within 72 hours resets nothing by code or link;
   expect((await system.call(resetPassword, { body: { email, otp: mailed, password } })).outcome).toBe('ok');
 });
 
-test('a SIM that was swapped longer ago resets the password, with the same code', async () => {
+test('after an older SIM swap the same code resets the password', async () => {
   const person = await newConsumer(system);
   await swapped(person, 71);
   const otp = await askBySms(person);
@@ -91,7 +91,7 @@ test('a SIM that was swapped longer ago resets the password, with the same code'
   expect((await resetWith(person, otp)).outcome).toBe('ok');
 });
 
-test('while Safaricom does not answer the number resets nothing, and does afterwards', async () => {
+test('while Safaricom does not answer the number resets nothing; once it answers, it does', async () => {
   const person = await newConsumer(system);
   const otp = await askBySms(person);
   await system.sandbox.behave({ failHttp: { path: paths.simSwap, status: 503, times: 10 } });
@@ -100,14 +100,14 @@ test('while Safaricom does not answer the number resets nothing, and does afterw
   expect((await resetWith(person, otp)).outcome).toBe('ok');
 });
 
-test('an operator without the product goes by the number alone', async () => {
+test('without the SIM swap product only the use of the number counts', async () => {
   const person = await newConsumer(system);
   await system.sandbox.behave({ missingProducts: [paths.simSwap] });
   const otp = await askBySms(person);
   expect((await resetWith(person, otp)).outcome).toBe('ok');
 });
 
-test('A57 a number that was not used with the account for 90 days resets nothing', async () => {
+test('A57 a number unused with the account for 90 days resets nothing', async () => {
   const person = await newConsumer(system);
   await proveLongAgo(person, 90);
   const otp = await askBySms(person);
@@ -116,7 +116,7 @@ test('A57 a number that was not used with the account for 90 days resets nothing
   expect((await resetWith(person, otp)).outcome).toBe('ok');
 });
 
-test('A57 a withdrawal to the number is a use of it, and one to another number is none', async () => {
+test('A57 a withdrawal to the number counts as use of it, one to another number does not', async () => {
   const saver = await newSaver(system);
   await proveLongAgo(saver, 400);
   const otp = await askBySms(saver);

@@ -35,7 +35,7 @@ import {
 } from '../users/index.ts';
 
 type Actor = Actors['signed-in'];
-/** With what tells when a SIM was changed, where that is checked. */
+/** `readSimSwap` reads when a SIM was changed; undefined where the operator does not offer that. */
 type SecurityDeps = Deps & { readSimSwap: ReadSimSwap | undefined };
 
 const HOLDERS = { consumer: consumerHolder, merchant: memberHolder, admin: administratorHolder } as const;
@@ -45,7 +45,7 @@ const BY_ID = {
   admin: findAdministratorById,
 } as const;
 
-/** What keeps an account its owner's: the same for consumers, merchants' people and administrators. */
+/** Routes by which people secure their account: the same for consumers, merchants' staff and administrators. */
 export function routes(deps: SecurityDeps): Route[] {
   return [
     ...ownPassword(deps),
@@ -65,7 +65,7 @@ function ownPassword(deps: Deps): Route[] {
   ];
 }
 
-/** Without a session: each area has its own address, and opens accounts of its own only. */
+/** Routes without a session. Each area has its own URLs, which reset accounts of that area only. */
 function forgottenPassword(deps: SecurityDeps): Route[] {
   const send = async (claimed: Claimed, deviceToken: string | undefined) => {
     await sendReset(deps, claimed, deviceToken);
@@ -189,7 +189,10 @@ function holderOf({ db }: Pick<Deps, 'db'>, { audience, subjectId }: Actor) {
   return HOLDERS[audience](db, subjectId);
 }
 
-/** What an administrator may do hangs on second factor and passkey where they are required, and sessions are remembered. */
+/**
+ * Second factor and passkey decide what an administrator may do where they are required. Sessions are cached, so drop
+ * them.
+ */
 function noticeProtection({ db }: Pick<Deps, 'db'>, { audience }: Actor): void {
   if (audience === 'admin') forgetLiveSessions(db);
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-/** An administrator with an authenticator app. Each code is of another half minute, as each is taken once. */
+/** Makes an administrator with an authenticator app. Each code is accepted once, so each is for another half minute. */
 async function newAdministratorWithCodes() {
   const { token, email, password, administratorId } = await newAdministrator(people);
   const started = await people.call(contract.startTwoFactor, { password }, { token });
@@ -32,7 +32,7 @@ async function newAdministratorWithCodes() {
   return { email, password, administratorId, otp, signIn };
 }
 
-/** A call that needs a step-up: it changes the name of an administrator. */
+/** Makes a call that needs a step-up: it renames an administrator. */
 async function newChange(): Promise<(token: string, proof?: object) => Promise<Reply>> {
   const { administratorId } = await newAdministrator(people, 'support');
   const update = at(contract.updateAdministrator, { administratorId });
@@ -40,7 +40,7 @@ async function newChange(): Promise<(token: string, proof?: object) => Promise<R
   return (token, proof = {}) => people.call(update, { ...body, ...proof }, { token });
 }
 
-test('A54 ten minutes after the sign-in a code is asked for, which counts for ten minutes again', async () => {
+test('A54 ten minutes after the sign-in a call asks for a code, which counts for ten minutes', async () => {
   const { otp, signIn, password } = await newAdministratorWithCodes();
   const { accessToken: token } = await signIn();
   const change = await newChange();
@@ -50,7 +50,7 @@ test('A54 ten minutes after the sign-in a code is asked for, which counts for te
   const refused = await change(token);
   expect(refusalOf(refused)).toEqual([409, 'step_up_required']);
   expect(refused.json).toMatchObject({ proofs: ['otp'] });
-  // A password is what a thief may know, and is no second factor.
+  // A thief may know the password, so it is no second factor.
   expect(refusalOf(await change(token, { password }))).toEqual([409, 'step_up_required']);
   expect((await change(token, { otp: otp() })).status).toBe(200);
   await ageProof(people, token, 9);
@@ -71,7 +71,7 @@ test('A54 a code counts once, and for its own session only', async () => {
   expect(refusalOf(again)).toEqual([409, 'verification_code_invalid']);
 });
 
-test('A54 wrong codes count with those of the sign-in, and are in the audit log', async () => {
+test('A54 wrong codes count together with those at the sign-in, and are in the audit log', async () => {
   const { otp, signIn, email, password, administratorId } = await newAdministratorWithCodes();
   const { accessToken: token } = await signIn();
   const change = await newChange();
@@ -91,7 +91,7 @@ test('A54 wrong codes count with those of the sign-in, and are in the audit log'
   expect(rows.map(({ action }) => action)).toContain('administrator.second-factor-failed');
 });
 
-test('A54 a passkey takes the place of the code, with an answer to a request of this session', async () => {
+test('A54 a passkey replaces the code if it answers a request of this session', async () => {
   const { otp, signIn, password } = await newAdministratorWithCodes();
   const [{ accessToken: token }, { accessToken: other }] = [await signIn(), await signIn()];
   const change = await newChange();
@@ -122,7 +122,7 @@ test('A54 an owner without a second factor confirms with the password', async ()
   expect((await add({ password: OWNERS_PASSWORD })).status).toBe(200);
 });
 
-test('a call without a body of its own takes a proof, too', async () => {
+test('a call without a request body accepts a proof', async () => {
   const { token } = await newOwner(people);
   const made = await people.call(contract.makeApiKey, { name: 'Till 2', rights: 'redeem' }, { token });
   const revoke = at(contract.revokeApiKey, { keyId: made.json.body?.['keyId'] });
@@ -131,7 +131,7 @@ test('a call without a body of its own takes a proof, too', async () => {
   expect((await people.call(revoke, { password: OWNERS_PASSWORD }, { token })).status).toBe(200);
 });
 
-test('misfits are said before a code is asked for, and a role that may not is refused before both', async () => {
+test('refuses a wrong role, then invalid fields, before it asks for a code', async () => {
   const { signIn } = await newAdministratorWithCodes();
   const { accessToken: token } = await signIn();
   const change = await newChange();

@@ -12,10 +12,10 @@ import { isSessionProven, recordAdministratorFailure, proveSession } from '../se
 type StepUpDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 
 /**
- * Has calls that decide money, access or wording ask again for what the sign-in asks for, ten minutes after it or after the
- * last proof. Wrong proofs count with those of the sign-in.
- * @throws Refusal `step_up_required` with the proofs that are taken, `verification_code_invalid`, `passkey_wrong`,
- *   `password_wrong`, `too_many_requests`, `overloaded`
+ * Makes sensitive calls (money, access, wording) ask for the sign-in's proof again, ten minutes after the last proof.
+ * Wrong proofs count together with wrong sign-ins.
+ * @throws Refusal `step_up_required` with the accepted proofs, `verification_code_invalid`, `passkey_wrong`,
+ * `password_wrong`, `too_many_requests`, `overloaded`
  */
 export function createStepUp(deps: StepUpDeps): StepUp {
   return async (actor, readProof) => {
@@ -31,7 +31,7 @@ export function createStepUp(deps: StepUpDeps): StepUp {
   };
 }
 
-/** @returns which proof was taken */
+/** @returns the proof that was accepted */
 async function takeProof(
   deps: StepUpDeps,
   holder: Holder,
@@ -58,7 +58,7 @@ async function takeProof(
   });
 }
 
-/** As at the sign-in, wrong proofs of administrators are in the audit log. */
+/** Runs the check; records an administrator's wrong proofs in the audit log, as at the sign-in. */
 async function noteFailures<T>(
   { db }: Pick<Deps, 'db'>,
   { audience, id }: Holder,
@@ -70,7 +70,7 @@ async function noteFailures<T>(
     if (!(error instanceof Refusal)) throw error;
     const what = FAILURES[error.code];
     if (audience === 'admin' && what) await recordAdministratorFailure(db, id, what);
-    // 401 would have a browser renew the session.
+    // With 401 the browser would renew the session.
     throw error.code === 'passkey_refused' ? new Refusal('passkey_wrong') : error;
   }
 }

@@ -29,7 +29,7 @@ type AccountDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 const added = z.object({ name: fullName, email, staffRole: administratorRole });
 const raised = z.object({ administratorId: uuid, staffRole: administratorRole });
 
-/** Actions of this feature that approvals execute. */
+/** Returns the actions of this feature that approvals execute. */
 export function actions(deps: AccountDeps): Approvable[] {
   return [
     approvable(addAction(deps), addQuestion),
@@ -39,13 +39,13 @@ export function actions(deps: AccountDeps): Approvable[] {
   ];
 }
 
-/** Its dialog asks before the administrator has a name. */
+/** The form shows this question before the administrator has a name. */
 const addQuestion: Question<{ staffRole: AdministratorRole }> = {
   schema: z.object({ staffRole: administratorRole }),
   needsTwo: async (_, { staffRole: role }) => roleNeedsSecondPerson(role),
 };
 
-/** Lets an administrator in with a temporary password, which is mailed. The id of the action is that of the account. */
+/** Adds an administrator with a temporary password, which is mailed. The action's id becomes the account's id. */
 export function addAction(deps: AccountDeps): ApprovalAction<z.infer<typeof added>> {
   return {
     kind: 'administrator-add',
@@ -65,7 +65,7 @@ export function addAction(deps: AccountDeps): ApprovalAction<z.infer<typeof adde
   };
 }
 
-/** Gives an administrator another role; two people decide about more rights, and about the last checker's. */
+/** Changes an administrator's role. Two people decide about more rights, and about the role of the last checker. */
 export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof raised>> {
   return {
     kind: 'administrator-role',
@@ -87,7 +87,7 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
       if (before.staffRole === role) return undefined;
       const change = { administratorId, changerId: makerId, changes: { staffRole: role }, auditor, reason };
       await updateAccount(tx, change).catch((error: unknown) => {
-        // The asker was disabled, or got another role, a moment ago.
+        // The requester was disabled, or got another role, a moment ago.
         const isGone = error instanceof Refusal && error.code === 'forbidden';
         throw isGone ? new Refusal('asker_gone') : error;
       });
@@ -98,7 +98,7 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
 
 const one = z.object({ administratorId: uuid });
 
-/** Disables the account of an administrator and ends every session. */
+/** Disables an administrator's account and ends every session. */
 export function disableAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof one>> {
   return {
     kind: 'administrator-disable',
@@ -113,7 +113,7 @@ export function disableAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<
   };
 }
 
-/** Removes second factor and passkeys of an administrator, which may be on a lost phone, and ends every session. */
+/** Removes an administrator's second factor and passkeys, which may be on a lost phone, and ends every session. */
 export function factorAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<z.infer<typeof one>> {
   return {
     kind: 'administrator-factor',
@@ -146,11 +146,14 @@ async function isLastCheckerNow(
   return isLastChecker(tx, pair);
 }
 
-/** From the least to the most. */
+/** From the fewest rights to the most. */
 const RANKS: readonly AdministratorRole[] = ['read-only', 'support', 'finance', 'administrator'];
 const MONEY: readonly AdministratorRole[] = administratorRoles.money;
 
-/** Whether giving this role needs a second administrator: one that decides about money, and more than the present one. */
+/**
+ * Returns whether a second administrator must approve this role: it decides about money, and has more rights than the
+ * present role.
+ */
 export function roleNeedsSecondPerson(role: AdministratorRole, before?: AdministratorRole): boolean {
   return MONEY.includes(role) && (before === undefined || RANKS.indexOf(role) > RANKS.indexOf(before));
 }

@@ -33,7 +33,7 @@ const records = sql`
     ) as "lastLoginAt"
   from administrators a`;
 
-/** Active ones first, then by name. */
+/** Lists active administrators first, then by name. */
 export async function listAccounts(db: Db): Promise<AccountRecord[]> {
   const { rows } = await sql<AccountRecord>`
     ${records} order by a.status <> 'ACTIVE', lower(a.name), a.id`.execute(db);
@@ -45,7 +45,10 @@ export async function readAccount(db: Db, administratorId: string): Promise<Acco
   return rows[0];
 }
 
-/** Locks one account and all who may change accounts, so that two of them cannot disable each other at once. */
+/**
+ * Locks one account and all accounts that may change others, so that two administrators cannot disable each other at
+ * once.
+ */
 export async function lockAccount(
   tx: Transaction,
   administratorId: string,
@@ -60,13 +63,13 @@ export type AccountChanges = {
   status?: 'ACTIVE' | 'DISABLED' | undefined;
 };
 
-/** Each of these is on record by the function of the database that does it, and so comes last in a transaction. */
+/** The database function of each change also writes its audit entry, so call it last in a transaction. */
 type ByAdministrator = { administratorId: string; auditor: Auditor; reason: string };
 
 /**
- * Omitted fields stay as they are. Disabling ends every session permanently.
- * @param request.changerId who wanted it; `auditor` whose call it is
- * @throws Refusal `forbidden` when one of them is no active administrator any more
+ * Changes an account; omitted fields stay as they are. Disabling ends every session permanently.
+ * @param request.changerId who wanted the change; `auditor` is who makes the call
+ * @throws Refusal `forbidden` when one of them is no longer an active administrator
  */
 export async function updateAccount(
   tx: Transaction,
@@ -83,7 +86,10 @@ export async function updateAccount(
   );
 }
 
-/** Ends every session. @throws Refusal `forbidden` when the giver is no active administrator any more */
+/**
+ * Sets a temporary password and ends every session.
+ * @throws Refusal `forbidden` when the caller is no longer an active administrator
+ */
 export async function giveTemporaryPassword(
   tx: Transaction,
   { administratorId, auditor, reason, passwordHash }: ByAdministrator & { passwordHash: string },
@@ -96,7 +102,10 @@ export async function giveTemporaryPassword(
   );
 }
 
-/** Ends every session. @throws Refusal `forbidden` when the asker is no active administrator any more */
+/**
+ * Removes the second factor and ends every session.
+ * @throws Refusal `forbidden` when the caller is no longer an active administrator
+ */
 export async function takeSecondFactorFrom(
   tx: Transaction,
   { administratorId, auditor, reason }: ByAdministrator,
@@ -110,8 +119,8 @@ export async function takeSecondFactorFrom(
 }
 
 /**
- * Turns the database's refusal into ours: an administrator may have been disabled, or got another role, a moment ago.
- * @throws Refusal `forbidden` when the database finds so
+ * Turns the database's refusal into ours: an administrator was disabled, or got another role, a moment ago.
+ * @throws Refusal `forbidden` when the database refuses
  */
 export async function allowed<T>(work: Promise<T>): Promise<T> {
   try {

@@ -17,7 +17,10 @@ const EVERYBODY = [
   'POST /api/merchants/v1/merchant-details',
 ];
 
-/** What a role may do beyond reading, and beyond what every role may. A call is added here by decision only. */
+/**
+ * Calls of each role beyond reading and beyond the calls of every role. Add a call here only after a decision about
+ * it.
+ */
 const ACTIONS: Record<Exclude<AdministratorRole, 'administrator'>, string[]> = {
   finance: [
     'POST /api/admin/v1/fraud-alerts/:alertId/assign',
@@ -98,7 +101,10 @@ function mayCall(endpoint: ForAdministrators, role: AdministratorRole): boolean 
   return endpoint.roles.some((one) => one === role);
 }
 
-/** Authorisation is checked before the request is read, so a bad request tells only whether the role is admitted. */
+/**
+ * Calls the endpoint with a bad request. Authorisation runs before validation, so the refusal shows whether the role
+ * may call.
+ */
 async function knock(endpoint: Endpoint, { bearer }: Administrator): Promise<string> {
   const answer = await system.http.inject({
     method: endpoint.method,
@@ -108,7 +114,7 @@ async function knock(endpoint: Endpoint, { bearer }: Administrator): Promise<str
   return `${answer.statusCode} ${String(Object(answer.json()).code)}`;
 }
 
-test('each role may do these things and no others', async () => {
+test('each role may make these calls and no others', async () => {
   await everyRow(
     Object.entries(ACTIONS),
     ([role]) => role,
@@ -121,7 +127,7 @@ test('each role may do these things and no others', async () => {
   );
 });
 
-test('with a temporary password an administrator may read the own account and set a password, nothing else', async () => {
+test('with a temporary password an administrator may only read the own account and set a password', async () => {
   const administrator = await newAdministrator(system, 'administrator');
   await system.owner.query('update administrators set must_change_password = true where name = $1', [
     administrator.name,

@@ -9,7 +9,7 @@ import {
 } from './store.ts';
 
 /**
- * The signed-in administrator as holder of a password.
+ * Finds the signed-in administrator as holder of a password.
  * @throws Refusal `unauthenticated` when the account is gone
  */
 export async function administratorHolder(db: Db, administratorId: string): Promise<Holder> {
@@ -18,7 +18,7 @@ export async function administratorHolder(db: Db, administratorId: string): Prom
   return holderOf(known);
 }
 
-/** A person who claims to be the administrator with this address. */
+/** Describes a person who claims to be the administrator with this address. */
 export function claimedAdministrator(email: string): Claimed {
   return {
     audience: 'admin',

@@ -2,8 +2,8 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { findRelated, listActive } from '../../services/approvals/index.ts';
 
 /**
- * Whether one administrator is the last who may check another one: active, with the role that decides about everything,
- * and neither let in by the other nor the other way round. Without that second person the other one would decide alone.
+ * Returns whether this administrator is the last one who may check the maker. A checker is active, has the role with
+ * all rights, and neither admitted the maker nor was admitted by them. Without a checker the maker would decide alone.
  */
 export async function isLastChecker(
   tx: Transaction,

@@ -33,7 +33,7 @@ import { countTemporaryPassword, newTemporaryPassword } from './temporary-passwo
 type AccountDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type ForSomebody = { administratorId: string; reason: string; auditor: Auditor };
 
-/** All administrators, as one of them sees them. */
+/** Lists all administrators, as the caller sees them. */
 export async function listAdministrators(
   deps: Pick<Deps, 'db'>,
   askerId: string,
@@ -42,8 +42,8 @@ export async function listAdministrators(
 }
 
 /**
- * Makes a sign-in with a temporary password, which is mailed; of an administrator who is to decide about money once a second
- * administrator has approved it.
+ * Adds an administrator with a temporary password, which is mailed. A role that decides about money waits for a second
+ * administrator's approval.
  * @throws Refusal `administrator_known`, `approval_open`, `too_many_requests`, `overloaded`
  */
 export async function addAccount(
@@ -68,8 +68,8 @@ export async function addAccount(
 }
 
 /**
- * Changes name, role and status of another administrator, effective within a second. A role that decides about more
- * money, and whatever keeps the last other administrator from checking, needs the approval of a second one.
+ * Changes name, role and status of another administrator, effective within a second. A second administrator approves a
+ * role that decides about more money, and a change that leaves the caller without a checker.
  * @throws Refusal `not_found`, `own_account`, `forbidden`, `approval_open`
  */
 export async function changeAccount(
@@ -104,7 +104,7 @@ export async function changeAccount(
 
 type Changed = { before: AccountRecord; waits: Pick<AccountChanges, 'staffRole' | 'status'> };
 
-/** Everything but what needs two. @returns what was there before, and what is left to ask for */
+/** Applies every change that needs no second person. @returns the account before, and the changes that need approval */
 async function changeAtOnce(
   deps: AccountDeps,
   { administratorId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
@@ -119,7 +119,7 @@ async function changeAtOnce(
       staffRole: (waits.staffRole === undefined ? changes.staffRole : undefined) ?? before.staffRole,
       status: (waits.status === undefined ? changes.status : undefined) ?? before.status,
     };
-    // What only waits changes nothing yet.
+    // All changes wait for approval, so there is nothing to write.
     if (Object.keys(waits).length > 0 && isDeepStrictEqual(was, after)) return { before, waits };
     await updateAccount(tx, {
       administratorId,
@@ -173,9 +173,9 @@ export async function resetPassword(
 }
 
 /**
- * For an administrator who has lost the phone: removes the second factor and the passkeys, which may be on that phone. The
- * next sign-in needs no code, and enrols another factor where one is required. Ends every session. For the last other
- * administrator who could check the caller it waits for a second one.
+ * Removes second factor and passkeys of an administrator whose phone is lost, and ends every session. The next sign-in
+ * needs no code, and enrols another factor where one is required. If this is the caller's last checker, a second
+ * administrator approves it.
  * @throws Refusal `not_found`, `own_account`, `two_factor_off`, `approval_open`
  */
 export async function resetTwoFactor(

@@ -24,7 +24,7 @@ let administrator: Administrator;
 beforeAll(async () => {
   people = await startPeopleApp();
   administrator = await newAdministrator(people);
-  // Another one who could check: what is done to a last one waits.
+  // A second checker, because changes to the last one wait for approval.
   await newAdministrator(people);
 });
 
@@ -56,7 +56,7 @@ async function auditOf(subjectId: string): Promise<{ action: string; reason: str
   return rows;
 }
 
-test('a new administrator gets a temporary password by mail and can do nothing before it is replaced', async () => {
+test('a new administrator gets a temporary password by mail and must replace it before any other call', async () => {
   const added = await add();
   expect(added.json.body).toMatchObject({ staffRole: 'support', mustChangePassword: true, isSelf: false });
   const email = String(added.json.body?.['email']);
@@ -82,7 +82,7 @@ test('a new administrator gets a temporary password by mail and can do nothing b
   ]);
 });
 
-test('the audit log knows nothing of the temporary password', async () => {
+test('the temporary password is not in the audit log', async () => {
   const added = await add();
   const { password = '' } = await lastMessage(
     people,
@@ -95,11 +95,11 @@ test('the audit log knows nothing of the temporary password', async () => {
   expect(rows).toEqual([]);
 });
 
-test('an address belongs to one administrator only', async () => {
+test('one address belongs to one administrator', async () => {
   expect((await add('finance', administrator.email)).json.code).toBe('administrator_known');
 });
 
-test('A9 S239 another role and a disabled account bite within a second', async () => {
+test('A9 S239 another role or a disabled account takes effect within a second', async () => {
   const other = await newAdministrator(people);
   expect((await change(other.administratorId, { staffRole: 'read-only' })).status).toBe(200);
   const add = { name: 'X', email: newPerson().email, staffRole: 'support' };
@@ -131,7 +131,7 @@ test('administrators cannot change, disable or reset their own account', async (
   for (const reply of await Promise.all(calls)) expect(reply.json.code).toBe('own_account');
 });
 
-test('two administrators who disable each other in the same instant leave one of them', async () => {
+test('when two administrators disable each other at the same instant, one stays active', async () => {
   const [one, two] = [await newAdministrator(people), await newAdministrator(people)];
   const replies = await Promise.all([
     change(two.administratorId, { status: 'DISABLED' }, one),
@@ -147,7 +147,7 @@ test('two administrators who disable each other in the same instant leave one of
   expect(rows).toEqual([{ active: 1 }]);
 });
 
-test('S241 an administrator who lost password and phone gets in again with a temporary password alone', async () => {
+test('S241 an administrator who lost password and phone signs in with a temporary password alone', async () => {
   const other = await newAdministrator(people, 'finance');
   const { token, password, administratorId } = other;
   const started = await people.call(startTwoFactor, { password }, { token });

@@ -52,7 +52,7 @@ const OUTSIDE_THE_DEMO = {
   SUPPORT_EMAIL: 'help@zawadi.test',
 };
 
-test('S245 outside the demo an administrator can enrol a second factor, and do nothing else before', async () => {
+test('S245 outside the demo an administrator must enrol a second factor before any other call', async () => {
   const { token, email, password } = await newAdministrator(people);
   for (const endpoint of [listAdministrators, auditCsv]) {
     const refused = await people.call(endpoint, undefined, { token });
@@ -75,7 +75,7 @@ test('S245 outside the demo an administrator can enrol a second factor, and do n
   expect((await people.call(listAdministrators, undefined, { token: again })).status).toBe(200);
 });
 
-test('a password can be changed before the second factor is there', async () => {
+test('an administrator can change the password before enrolling the second factor', async () => {
   const { token, password } = await newAdministrator(people);
   const wanted = { currentPassword: password, newPassword: 'My-own-battery-1' };
   expect((await people.call(changePassword, wanted, { token })).status).toBe(200);

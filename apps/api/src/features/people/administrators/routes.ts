@@ -28,7 +28,7 @@ export function routes(deps: Deps): Route[] {
   ];
 }
 
-/** What administrators do with each other's sign-ins. */
+/** Routes by which administrators manage each other's accounts. */
 function managementRoutes(deps: Deps): Route[] {
   return [
     route(contract.listAdministrators, async (_input, { actor }) => ({

@@ -43,7 +43,7 @@ async function change(administratorId: string, changes: object, by = administrat
 }
 
 function approvalOf({ answer }: { answer: { action: { outcome: string } } }): string {
-  if (!('approvalId' in answer.action)) throw new Error('it did not wait');
+  if (!('approvalId' in answer.action)) throw new Error('the change did not wait for approval');
   return String(answer.action.approvalId);
 }
 
@@ -69,7 +69,7 @@ test.each(['support', 'read-only'] as const)(
   },
 );
 
-test('S323 a role about money, or a higher one, is given when a second administrator approves; the name changes at once', async () => {
+test('S323 a higher role, or one about money, waits for a second administrator; the name changes at once', async () => {
   const { answer } = await add('support');
   const administratorId = answer.administratorId ?? '';
   const asked = await change(administratorId, { staffRole: 'finance', name: 'Wanjiru Otieno' });
@@ -83,7 +83,7 @@ test('S323 a role about money, or a higher one, is given when a second administr
   expect(lowered.answer).toMatchObject({ action: { outcome: 'done' }, staffRole: 'read-only' });
 });
 
-test('a role that was changed meanwhile is no longer the one that was asked for', async () => {
+test('refuses to approve a role change when the role has changed since the request', async () => {
   const { answer } = await add('support');
   const administratorId = answer.administratorId ?? '';
   const asked = await change(administratorId, { staffRole: 'finance' });
@@ -91,7 +91,7 @@ test('a role that was changed meanwhile is no longer the one that was asked for'
   expect((await approve(system, other, approvalOf(asked))).outcome).toBe('approval_outdated');
 });
 
-test('only an administrator approves who works here, and an address has one account and one request', async () => {
+test('only an administrator with all rights approves, and an address has one account and one request', async () => {
   const asked = await add('finance');
   const finance = await newAdministrator(system, 'finance');
   const refused = await approve(system, finance, approvalOf(asked));
@@ -115,7 +115,7 @@ test('an administrator whom another one added cannot be the second person for ad
   );
 });
 
-test('A51 no administrator keeps the last other one from checking: role, account and second factor wait', async () => {
+test('A51 changes to the last checker wait for approval: role, account and second factor', async () => {
   const alone = await createTestSystem();
   const [maker, last] = [
     await newAdministrator(alone, 'administrator'),
@@ -148,7 +148,7 @@ test('A51 no administrator keeps the last other one from checking: role, account
   expect((await reset()).answer).toMatchObject({ twoFactorEnabled: true, action: { outcome: 'waiting' } });
   expect((await approve(alone, maker, approvalOf(disabled))).outcome).toBe('second_person_needed');
 
-  // An administrator whom the maker has let in checks nothing of the maker's.
+  // An administrator whom the maker admitted is no checker of the maker.
   const friend = await newAdministrator(alone, 'administrator');
   await alone.owner.query(
     `insert into administrator_admissions

@@ -30,7 +30,7 @@ test('an administrator signs in with a token that carries the role', async () =>
   expect((await people.call(trialBalance, undefined, { token: accessToken })).status).toBe(200);
 });
 
-test('a consumer’s password opens neither the merchant’s nor the administrator’s area', async () => {
+test('a consumer’s password signs in neither to the merchant’s nor to the administrator’s area', async () => {
   const person = newPerson();
   await people.call(signup, person);
   const { email, password } = person;
@@ -40,7 +40,7 @@ test('a consumer’s password opens neither the merchant’s nor the administrat
   expect((await people.call(merchantLogin, asShop)).json.code).toBe('invalid_credentials');
 });
 
-test('a disabled administrator cannot sign in, and the token dies within a second', async () => {
+test('a disabled administrator cannot sign in, and the token stops working within a second', async () => {
   const { email, id } = await newAdministrator();
   const { accessToken: token, refreshToken } = tokensOf(
     await people.call(adminLogin, { email, password: PASSWORD }),
@@ -56,7 +56,7 @@ test('a disabled administrator cannot sign in, and the token dies within a secon
     .toBe(401);
 });
 
-test('an address has one administrator, whose password stays', async () => {
+test('an address has one administrator, whose password a second creation leaves alone', async () => {
   const { email } = await newAdministrator();
   const second = {
     email,

@@ -8,8 +8,9 @@ import { readAdministratorCredentials, readOwnCredentials, type AdministratorCre
 type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 
 /**
- * @throws Refusal `invalid_credentials`, for a disabled administrator too, `too_many_requests`, `overloaded`; for the
- *   right password only `temporary_password_expired`, `two_factor_required`, `otp_invalid`, `passkey_refused`
+ * Signs an administrator in.
+ * @throws Refusal `invalid_credentials` (for a disabled administrator too), `too_many_requests`, `overloaded`; with
+ * the right password only: `temporary_password_expired`, `two_factor_required`, `otp_invalid`, `passkey_refused`
  */
 export async function signInAdministrator(
   deps: SignInDeps,
@@ -19,7 +20,7 @@ export async function signInAdministrator(
   return signIn(deps, { ...rest, audience: 'admin', account: email, find: () => findCandidate(deps, email) });
 }
 
-/** The administrator of a passkey, ready to sign in. */
+/** Finds the administrator of a passkey, ready to sign in. */
 export async function findAdministratorById(
   db: Db,
   administratorId: string,

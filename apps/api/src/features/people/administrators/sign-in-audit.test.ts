@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-/** The audit entries of an administrator since the first sign-in, in order. */
+/** Reads the administrator's audit entries since the first sign-in, in order. */
 async function entriesOf(administratorId: string): Promise<Record<string, unknown>[]> {
   const { rows } = await people.owner.query<Record<string, unknown>>(
     `select action, actor_name as "actorName", address, after - 'since' - 'sessionId' as after from audit_log
@@ -25,7 +25,7 @@ function signIn(who: { email: string; password: string }, address: string, otp?:
   return people.call(adminLogin, { email, password, ...(otp !== undefined && { otp }) }, { address });
 }
 
-test('failed sign-ins and the lock-out of an administrator are summed up, and the next sign-in tells how many', async () => {
+test('sums up failed sign-ins and the lock-out of an administrator, and shows the count at the next sign-in', async () => {
   const administrator = await newAdministrator(people);
   const wrong = { ...administrator, password: 'wrong' };
   for (let count = 0; count < 10; count += 1) await signIn(wrong, `10.1.0.${count}`);
@@ -54,7 +54,7 @@ test('sign-in attempts with unknown addresses leave no entry', async () => {
   expect(await countEntries()).toBe(before);
 });
 
-test('a wrong code with the right password is an entry of its own', async () => {
+test('a wrong code with the right password has its own entry', async () => {
   const administrator = await newAdministrator(people);
   const { password, token } = administrator;
   const started = await people.call(startTwoFactor, { password }, { token });

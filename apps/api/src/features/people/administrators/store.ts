@@ -12,7 +12,7 @@ export type AdministratorCredentials = {
   passwordHash: string;
   sessionVersion: number;
   status: 'ACTIVE' | 'DISABLED';
-  /** The password is a temporary one and was not replaced in time. */
+  /** Whether the password is a temporary one that was not replaced in time. */
   isPasswordExpired: boolean;
 };
 
@@ -48,7 +48,10 @@ export async function readAdministrator(db: Db, id: string): Promise<KnownAdmini
   return rows[0];
 }
 
-/** One of the holder's own choice. Ends every session, and is on record by it: to be called last in a transaction. */
+/**
+ * Stores a password that the holder has chosen and ends every session. Writes the audit entry, so call it last in a
+ * transaction.
+ */
 export async function savePassword(
   tx: Transaction,
   id: string,
@@ -68,11 +71,11 @@ export type NewAdministrator = {
   mustChangePassword: boolean;
 };
 
-/** Who decided it, and in which call; a command on the server has no such person. */
+/** The administrator who decided, and the call; a command on the server has neither. */
 export type Admission = { admittedBy: string; auditor: Auditor; reason: string } | { command: string };
 
 /**
- * Writes the audit entry, too: to be called last in a transaction.
+ * Inserts an administrator. Writes the audit entry, so call it last in a transaction.
  * @returns false when the address has an administrator already
  * @throws Refusal `forbidden` when the administrator who adds this one is no longer active
  */

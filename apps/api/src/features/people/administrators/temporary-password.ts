@@ -4,11 +4,11 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { atMost, countAttempts, hashPassword } from '../sessions/index.ts';
 
 const PASSWORD_BYTES = 12;
-// Each is a mail to an address that was typed in.
+// Each is a mail to an address that the caller typed.
 const PASSWORDS_AN_HOUR = atMost(30, 3_600);
 
 /**
- * A temporary password for another person, who has to replace it.
+ * Makes a temporary password for another person, who has to replace it.
  * @throws Refusal `overloaded`
  */
 export async function newTemporaryPassword(): Promise<{ password: string; passwordHash: string }> {
@@ -17,8 +17,8 @@ export async function newTemporaryPassword(): Promise<{ password: string; passwo
 }
 
 /**
- * To be called before one is made or asked for.
- * @param makerId who does; at most thirty an hour
+ * Counts a temporary password against the hourly limit; call it before making or requesting one.
+ * @param makerId the administrator who makes it; at most thirty an hour
  * @throws Refusal `too_many_requests`
  */
 export async function countTemporaryPassword(

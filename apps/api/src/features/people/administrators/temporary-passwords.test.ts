@@ -37,7 +37,7 @@ afterAll(() => people.close());
 const OWN_PASSWORD = 'My-own-battery-1';
 const reason = 'Nobody has signed in yet';
 
-/** Lets the three days of every temporary password pass. */
+/** Ages every temporary password by three days. */
 async function threeDaysPass(table: 'administrators' | 'merchant_staff'): Promise<void> {
   await people.owner.query(
     `update ${table} set temporary_password_until = temporary_password_until - interval '72 hours'`,
@@ -56,7 +56,7 @@ async function addAccount(): Promise<{ administratorId: string; email: string; p
   return { administratorId: String(json.body?.['administratorId']), email, password };
 }
 
-test('A42 the password that admin:create prints is replaced before anything else', async () => {
+test('A42 the password that admin:create prints must be replaced before any other call', async () => {
   const { email, password } = newPerson();
   await createAdministrator(people.deps, {
     email,
@@ -73,7 +73,7 @@ test('A42 the password that admin:create prints is replaced before anything else
   expect((await people.call(listAdministrators, undefined, { token: accessToken })).status).toBe(200);
 });
 
-test('a temporary password of an administrator expires after three days, and only a caller who knows it is told so', async () => {
+test('a temporary password of an administrator expires after three days; only the right password gets that answer', async () => {
   const other = await addAccount();
   expect(await signIn(other)).toMatchObject({ responseCode: 200 });
   await threeDaysPass('administrators');
@@ -84,7 +84,7 @@ test('a temporary password of an administrator expires after three days, and onl
   expect((await signIn(administrator)).responseCode).toBe(200);
 });
 
-test('an administrator who is too late gets another one, or sets a password with a code by mail', async () => {
+test('an administrator with an expired password gets another one, or sets one with a mailed code', async () => {
   const [asked, alone] = [await addAccount(), await addAccount()];
   await threeDaysPass('administrators');
   const params = { administratorId: asked.administratorId };
@@ -106,7 +106,7 @@ test('an administrator who is too late gets another one, or sets a password with
   expect((await signIn({ email, password: OWN_PASSWORD })).responseCode).toBe(200);
 });
 
-test('the same holds for the owner and the members of a merchant', async () => {
+test("temporary passwords of a merchant's owner and staff expire in the same way", async () => {
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
   const added = await people.call(
     addMerchant,

@@ -10,8 +10,9 @@ import { requireGoodPassword } from './require-good-password.ts';
 import { requirePassword } from './require-password.ts';
 
 /**
- * Sets a new password, ends every session, and goes on in a new one.
- * @throws Refusal `password_wrong`, `password_unchanged`, `password_common`, `password_personal`, `too_many_requests`, `overloaded`
+ * Sets a new password, ends every session and starts a new one.
+ * @throws Refusal `password_wrong`, `password_unchanged`, `password_common`, `password_personal`, `too_many_requests`,
+ * `overloaded`
  */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -24,7 +25,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(request.newPassword);
   const { email, language } = holder;
   await inTransaction(deps.db, async (tx) => {
-    // First, because the devices that it signs out are notified, too.
+    // First, so that the devices it signs out are still notified.
     const push = { userId: holder.id, exceptSessionId: request.sessionId };
     await notify(tx, deps, { template: 'password-changed', data: {}, email, push, language });
     await holder.savePassword(tx, passwordHash, 'password-changed');

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 export type ContactKind = 'email' | 'phone';
-/** Whose contact it is: a user's, or a merchant's. */
+/** Owner of the contact: a user or a merchant. */
 export type ContactSubject = { audience: 'consumer' | 'merchant'; subjectId: string };
 
 export type FormerContact = {
   kind: ContactKind;
-  /** An address, or a number as 254XXXXXXXXX; empty when there was none. */
+  /** An address, or a number as 254XXXXXXXXX; empty if the account had none. */
   former: string;
   formerVerifiedAt: Date | null;
   formerChangedAt: Date | null;
@@ -18,7 +18,7 @@ export type ContactChange = ContactSubject &
   FormerContact & {
     id: string;
     takenBackAt: Date | null;
-    /** Two administrators have decided about it: it is not taken back, but what it leads to can be held. */
+    /** Two administrators decided it. It cannot be taken back, but payments that follow from it can be held. */
     isByAdministrator: boolean;
   };
 
@@ -47,7 +47,7 @@ export async function insertContactChange(
     )`.execute(tx);
 }
 
-/** Notes that what was asked for is the account's now. */
+/** Marks a requested contact as the account's current one. */
 export async function finishContactChange(
   tx: Transaction,
   { audience, subjectId, kind, wanted }: ContactSubject & { kind: ContactKind; wanted: string },
@@ -58,7 +58,7 @@ export async function finishContactChange(
       and done_at is null and taken_back_at is null`.execute(tx);
 }
 
-/** @returns undefined for a token that was never one, or is older than 72 hours */
+/** @returns undefined for an unknown token, or one older than 72 hours */
 export async function findContactChange(
   db: Db,
   audience: ContactSubject['audience'],
@@ -70,7 +70,7 @@ export async function findContactChange(
   return rows[0];
 }
 
-/** The change that took this address from an account within a day, if the address was its own before that day. */
+/** Finds the changes within a day that took this address from an account that had it for a day before. */
 export async function findFormerAddress(
   db: Db,
   { audience, email }: Pick<ContactSubject, 'audience'> & { email: string },
@@ -84,7 +84,7 @@ export async function findFormerAddress(
   return rows;
 }
 
-/** The address of which the latest change took an account. */
+/** Finds the address that the account's latest change replaced. */
 export async function findLatestFormer(
   db: Db,
   { audience, subjectId }: ContactSubject,
@@ -98,7 +98,7 @@ export async function findLatestFormer(
   return rows[0]?.former;
 }
 
-/** This change and all after it that still count, the oldest first. */
+/** Reads this change and all later ones that still count, oldest first. */
 export async function readChangesSince(tx: Transaction, change: ContactChange): Promise<ContactChange[]> {
   const { rows } = await sql<ContactChange>`
     select ${columns} from contact_changes

@@ -6,13 +6,13 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { atMost, countAttemptsIn, type Watched } from '../sessions/index.ts';
 import { insertContactChange, type ContactSubject, type FormerContact } from './contact-change-store.ts';
 
-// Each is a message to the old contacts.
+// Each sends a message to the old contacts.
 const CHANGES_AN_HOUR = atMost(5, 3_600);
 
 /**
- * Writes down that a new contact was asked for. The caller has the old contacts told, with the token, in the same
- * transaction. At most five an hour.
- * @returns the token of "this was not me", which is stored nowhere in clear
+ * Records a request for a new contact; at most five an hour. The caller notifies the old contacts, with the token, in
+ * the same transaction.
+ * @returns the token of "this was not me", stored as a hash only
  * @throws Refusal `too_many_requests`
  */
 export async function openContactChange(
@@ -29,7 +29,7 @@ export async function openContactChange(
   return token;
 }
 
-/** New contacts asked for, after which the next has to wait. */
+/** Returns the counter that limits requests for new contacts. */
 export function watchedContactChanges(subjectId: string): Watched[] {
   return changesOf(subjectId);
 }

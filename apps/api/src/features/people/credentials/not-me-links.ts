@@ -7,9 +7,9 @@ import { insertNotMeLink, type NotMeSubject } from './not-me-link-store.ts';
 const LIFETIME_HOURS = 72;
 
 /**
- * Makes a link by which a consumer says "this was not me", good once within 72 hours. The caller sends it (`notify`) in the
- * same transaction.
- * @returns the address of its page, whose token is stored nowhere in clear
+ * Makes a link by which a consumer says "this was not me", valid once within 72 hours. The caller sends it (`notify`)
+ * in the same transaction.
+ * @returns the URL of its page; its token is stored as a hash only
  */
 export async function openNotMeLink(
   tx: Transaction,

@@ -20,7 +20,7 @@ export type NewCode = {
   lifetimeMinutes: number;
 };
 
-/** Replaces the code there was for the same purpose and subject. */
+/** Stores a code; replaces the one for the same purpose and subject. */
 export async function putCode(tx: Transaction, code: NewCode): Promise<void> {
   await sql`
     insert into one_time_codes (purpose, subject_id, id, target, code_hash, expires_at)
@@ -33,7 +33,7 @@ export async function putCode(tx: Transaction, code: NewCode): Promise<void> {
       expires_at = excluded.expires_at`.execute(tx);
 }
 
-/** Has the living code for the same purpose, subject and target live on, if tries are left. */
+/** Extends the current code for the same purpose, subject and target, if tries are left. */
 export async function extendCode(
   tx: Transaction,
   code: Pick<NewCode, 'purpose' | 'subjectId' | 'target' | 'lifetimeMinutes'> & { triesAtMost: number },
@@ -59,12 +59,12 @@ export async function countTry(
   return rows[0];
 }
 
-/** Of a right code, which may be presented again when what it was to permit was refused for another reason. */
+/** Gives back the try of a right code, so that it can be presented again after a refusal for another reason. */
 export async function giveTryBack(db: Db, codeId: string): Promise<void> {
   await sql`update one_time_codes set tries = greatest(tries - 1, 0) where id = ${codeId}`.execute(db);
 }
 
-/** @returns false when it was used or replaced meanwhile */
+/** @returns false if the code was used or replaced since it was read */
 export async function deleteCode(tx: Transaction, codeId: string): Promise<boolean> {
   const { rows } = await sql`delete from one_time_codes where id = ${codeId} returning id`.execute(tx);
   return rows.length === 1;
@@ -77,7 +77,7 @@ export async function deleteCodeOf(
   await sql`delete from one_time_codes where purpose = ${purpose} and subject_id = ${subjectId}`.execute(tx);
 }
 
-/** What was sent to an address that is no longer the account's. */
+/** Deletes the codes that were sent to a former address of the account. */
 export async function deleteCodesSentTo(tx: Transaction, subjectId: string, target: string): Promise<void> {
   await sql`delete from one_time_codes where subject_id = ${subjectId} and target = ${target}`.execute(tx);
 }

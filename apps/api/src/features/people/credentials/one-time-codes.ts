@@ -18,7 +18,7 @@ import { countTry, deleteCode, putCode, type CodePurpose } from './one-time-code
 
 const HOUR_SECONDS = 3_600;
 const CODES_AN_HOUR = atMost(3, HOUR_SECONDS);
-// As long as attempts are kept.
+// As long as attempts are retained.
 const FIRST_CODE = atMost(1, 48 * HOUR_SECONDS);
 const OF_STRANGERS_AN_HOUR = atMost(3, HOUR_SECONDS);
 const WITH_A_GIFT_AN_HOUR = atMost(10, HOUR_SECONDS);
@@ -28,29 +28,29 @@ const TRIES_OF_A_CODE = 5;
 const LIFETIME_MINUTES = 10;
 
 /**
- * What a code is counted with besides its account, so that strangers who name a number never use up the codes of its owner:
- * `own`, a contact that is the subject's or that the requester could not choose: nothing;
- * `provenBy`, an account with a contact it has proven: all accounts with that contact;
- * `gift`, a number that a paid gift waits for: all such requests for the number;
- * `stranger`: nothing for the first code of an account, then all strangers' requests for the number.
+ * Further limit on a code besides the account's, so that strangers who name a number never use up its owner's codes:
+ * - `own`, a contact that is the subject's or that the requester could not choose: no further limit;
+ * - `provenBy`, an account with a proven contact: one limit for all accounts with that contact;
+ * - `gift`, a number that a paid gift waits for: one limit for all such requests for the number;
+ * - `stranger`: none for an account's first code, then one limit for all strangers' requests for the number.
  */
 export type CodePot = 'own' | 'gift' | 'stranger' | { provenBy: string };
 
 export type CodeRequest = {
   purpose: CodePurpose;
-  /** Whom the code is for. */
+  /** The account that the code is for. */
   subjectId: string;
-  /** Where it will be sent: a number as 254XXXXXXXXX, or an email address. */
+  /** The recipient: a number as 254XXXXXXXXX, or an email address. */
   target: string;
-  /** The one thing the code is good for, where a subject may want several at a time: the id of a withdrawal. */
+  /** The one thing the code authorises, if a subject may have several open: the id of a withdrawal. */
   permits?: string;
   pot: CodePot;
 };
 
 /**
- * Makes a code of six digits, good for ten minutes, and voids the one before. The caller sends it (`notify`) in the
- * same transaction. At most three an hour for each subject and purpose, within what the pot allows; those
- * of strangers have a limit for the day as well.
+ * Makes a six-digit code, valid for ten minutes, and voids the previous one. The caller sends it (`notify`) in the
+ * same transaction. At most three an hour for each subject and purpose, within the limit of the pot. Strangers' codes
+ * have a daily limit as well.
  * @returns the code in clear, which is stored nowhere
  * @throws Refusal `too_many_requests`
  */
@@ -73,8 +73,9 @@ export async function issueOneTimeCode(
 }
 
 /**
- * What the pots of an hour let through, until accounts and numbers are many. An account with a proven contact, or a gift that
- * waits, has its first code apart: others with mailboxes of their own use up only what comes after it.
+ * Counts a code against the daily limit, which bounds the hourly pots when accounts and numbers are many. The first
+ * code of an account with a proven contact or a waiting gift has its own limit. So other people with mailboxes of
+ * their own use up only the later codes.
  */
 async function countCodeForDay(
   tx: Transaction,
@@ -89,13 +90,13 @@ async function countCodeForDay(
   await countUnverifiedContactMessage(tx, deps, { channel: 'sms', to: target, apartFor });
 }
 
-/** A code that was right. It is spent with `spendOneTimeCode`. */
+/** A code that was right. Spend it with `spendOneTimeCode`. */
 export type RightCode = { id: string; target: string };
 
 /**
- * Counts a try and compares. Takes no transaction, because a try must count even when the caller gives up. Five tries
- * for each code, ten an hour for each subject and purpose. A code that permits something else is a wrong one.
- * @throws Refusal `verification_code_invalid` for a wrong, old, used or worn-out code alike, `too_many_requests`
+ * Counts a try and compares the code. Uses no transaction, because a try must count even if the caller disconnects.
+ * Five tries for each code, ten an hour for each subject and purpose. A code that authorises something else is wrong.
+ * @throws Refusal `verification_code_invalid` for a wrong, expired, used or exhausted code alike, `too_many_requests`
  */
 export async function checkOneTimeCode(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -119,14 +120,14 @@ export async function checkOneTimeCode(
 }
 
 /**
- * Spends a right code in the transaction of what it permits, so that it permits one thing only.
- * @throws Refusal `verification_code_invalid` when it was used meanwhile
+ * Spends a right code in the transaction of the action it authorises, so that it authorises one only.
+ * @throws Refusal `verification_code_invalid` when it was used since it was checked
  */
 export async function spendOneTimeCode(tx: Transaction, code: RightCode): Promise<void> {
   if (!(await deleteCode(tx, code.id))) throw new Refusal('verification_code_invalid');
 }
 
-/** Codes sent and tried, both of which are limited. */
+/** Returns the counters that limit codes sent and codes tried. */
 export function watchedCodes(request: About): Watched[] {
   const ofTarget = [ofStrangers(request), withGift(request)];
   return [ofAccount(request), ...ofTarget, { words: triesOf(request), rule: TRIES_AN_HOUR }];
@@ -169,7 +170,7 @@ function triesOf({ purpose, subjectId }: Pick<CodeRequest, 'purpose' | 'subjectI
   return ['code-try', purpose, subjectId];
 }
 
-/** Whether a code is the one whose hash is kept, by whichever key of the ring it was made. */
+/** Returns whether the code has this hash, under any key of the ring. */
 export function isCode(
   keys: Keys,
   known: { id: string; codeHash: Buffer },
@@ -179,7 +180,7 @@ export function isCode(
   return keys.some((key) => timingSafeEqual(known.codeHash, hashCode(key, known.id, code, permits)));
 }
 
-// A plain hash of six digits is undone by trying a million; this one needs our key.
+// A plain hash of six digits falls to a million guesses; this one needs our key.
 export function hashCode(key: Key, id: string, code: string, permits?: string): Buffer {
   const words = ['one-time-code', id, code, ...(permits === undefined ? [] : [permits])];
   return hashWith(key, JSON.stringify(words));

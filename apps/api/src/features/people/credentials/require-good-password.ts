@@ -4,10 +4,10 @@ import { Refusal } from '../../../platform/refusal.ts';
 let common: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Refuses a password that is guessed first: one of the common ones, a row of neighbours such as `abcdefgh`, or one made
- * of the owner's own words and the product's.
+ * Refuses a password that is guessed first: a common one, a row such as `abcdefgh`, or one made of the owner's or the
+ * product's words.
  * @param own names and addresses of the person who sets it
- * @param path the field of the call that carries it, where the screen says why
+ * @param path the request field with the password, next to which the screen shows the refusal
  * @throws Refusal `password_common`, `password_personal`
  */
 export async function requireGoodPassword(
@@ -25,13 +25,13 @@ async function isCommon(password: string): Promise<boolean> {
   return isRow(lower) || (await common).has(lower);
 }
 
-/** Some 49,000 of leaked passwords, in lower case, the most frequent ones: several megabytes, from the first use on. */
+/** Loads the 49,000 most frequent leaked passwords, in lower case; several megabytes, kept after the first use. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
 }
 
-/** Every symbol is the same distance from the one before: none, one up or one down. */
+/** Returns whether each symbol has the same distance from the one before: none, one up or one down. */
 function isRow(text: string): boolean {
   const codes = [...text].map((symbol) => symbol.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

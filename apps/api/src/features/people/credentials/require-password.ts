@@ -14,8 +14,8 @@ import type { Holder } from './holder.ts';
 const TRIES_AN_HOUR = atMost(10, 3_600);
 
 /**
- * Makes sure that the holder of the session also knows the password. Ten tries an hour. Never 401: the session is
- * valid, and a screen would try to renew it.
+ * Checks that the holder of the session also knows the password. Ten tries an hour. Never 401: the session is valid,
+ * and on 401 a screen would renew it.
  * @throws Refusal `password_wrong`, `password_reset_needed`, `too_many_requests`, `overloaded`
  */
 export async function requirePassword(
@@ -23,7 +23,7 @@ export async function requirePassword(
   { id, passwordHash, isPasswordDoubted }: Pick<Holder, 'id' | 'passwordHash' | 'isPasswordDoubted'>,
   password: string,
 ): Promise<void> {
-  // Made with a passkey. "Forgot password?" gives the account its first one.
+  // The account was made with a passkey. "Forgot password?" sets its first password.
   if (passwordHash === NO_PASSWORD) throw new Refusal('password_reset_needed');
   const words = triesOf(id);
   const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);
@@ -39,7 +39,7 @@ export async function requirePassword(
   if (isPasswordDoubted) throw new Refusal('password_reset_needed');
 }
 
-/** Attempts to confirm one's password; too many delay the next one. */
+/** Returns the counter that limits attempts to confirm the password. */
 export function watchedPassword(id: string): Watched[] {
   return [{ words: triesOf(id), rule: TRIES_AN_HOUR }];
 }

@@ -12,12 +12,12 @@ type LastingCode = { purpose: 'password-reset' | 'wallet-freeze'; subjectId: str
 const RESET = 'password-reset';
 const TRIES_OF_A_CODE = 5;
 const LIFETIME_MINUTES = { 'password-reset': 10, 'wallet-freeze': 60 } as const;
-// Strangers can use these up; the link of the same message is then the way.
+// Strangers can use these tries up; the link in the same message then still works.
 const TRIES_A_DAY = atMost(20, 86_400);
 
 /**
- * The code of six digits that is good for this account and address for ten minutes from now: the living one again, or
- * another one. The caller bounds how often it is sent.
+ * Issues the six-digit reset code of this account and address, valid for ten minutes from now: the current code again,
+ * or a new one. The caller limits how often it is sent.
  */
 export function issueResetCode(
   tx: Transaction,
@@ -28,8 +28,8 @@ export function issueResetCode(
 }
 
 /**
- * As `issueResetCode`: the code that is good for its purpose, subject and target, the living one again or another one. That
- * of a freeze is good for an hour, so that strangers who ask for codes leave the owner one that works.
+ * Issues a code as `issueResetCode` does, for any purpose: the current code again, or a new one. A freeze code is
+ * valid for an hour, so that strangers' requests leave the owner a code that works.
  */
 export async function issueLastingCode(
   tx: Transaction,
@@ -49,8 +49,8 @@ export async function issueLastingCode(
 }
 
 /**
- * Counts a try and compares. Five tries for each code, twenty wrong ones a day for each account.
- * @throws Refusal `verification_code_invalid` for a wrong, old, used or worn-out code alike, `reset_link_only`
+ * Counts a try and compares the code. Five tries for each code, twenty wrong ones a day for each account.
+ * @throws Refusal `verification_code_invalid` for a wrong, expired, used or exhausted code alike, `reset_link_only`
  */
 export function checkResetCode(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -59,7 +59,7 @@ export function checkResetCode(
   return checkLastingCode(deps, { purpose: RESET, ...presented });
 }
 
-/** As `checkResetCode`, of the code of any purpose that `issueLastingCode` has made. */
+/** Checks a code as `checkResetCode` does, for any purpose of `issueLastingCode`. */
 export async function checkLastingCode(
   deps: Pick<Deps, 'db' | 'keys'>,
   { purpose, subjectId, code }: LastingCode & { code: string },
@@ -75,7 +75,7 @@ export async function checkLastingCode(
   return { id: known.id, target: known.target };
 }
 
-/** What is left of a reset that was done by the link. */
+/** Deletes the reset code after a reset by the link. */
 export async function forgetResetCode(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
@@ -85,7 +85,7 @@ export async function forgetResetCode(
   await clearAttempts(tx, deps.keys, ...triesOf(subjectId));
 }
 
-/** Wrong codes, after which only the link is left for a day. */
+/** Returns the counter of wrong codes, after which only the link works for a day. */
 export function watchedResetTries(subjectId: string): Watched[] {
   return [{ words: triesOf(subjectId), rule: TRIES_A_DAY }];
 }
@@ -94,7 +94,7 @@ function triesOf(subjectId: string, purpose: LastingCode['purpose'] = RESET): st
   return [purpose === RESET ? 'reset-code-try' : `${purpose}-try`, subjectId];
 }
 
-// Derived, so that the same code can be mailed again without being stored anywhere but as a hash.
+// Derived from the id, so that the same code can be mailed again while only its hash is stored.
 function codeOf(key: Key, id: string): string {
   const number = hashWith(key, JSON.stringify(['reset-code', id])).readUIntBE(0, 6) % 1_000_000;
   return number.toString().padStart(6, '0');

@@ -22,13 +22,13 @@ import { deleteResetLink, findResetLink, takeResetLink, type ResetLink } from '.
 
 type ResetDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type NewPassword = { password: string; address: string };
-/** What the browser keeps, so that strangers do not hold its next sign-in up. */
+/** Token that the browser keeps, so that strangers' attempts do not throttle its next sign-in. */
 type Reset = { deviceToken: string };
 
 /**
  * Sets a new password with the code from mail or SMS and ends every session of the account.
  * @throws Refusal `verification_code_invalid`, `reset_link_only` after twenty wrong codes in a day, `password_common`,
- *   `password_personal`, `overloaded`, and what `requireTrusted` says
+ * `password_personal`, `overloaded`, and the refusals of `requireTrusted`
  */
 export async function resetPasswordWithCode(
   deps: ResetDeps,
@@ -38,7 +38,7 @@ export async function resetPasswordWithCode(
   return inConstantTime(async () => {
     const holder = await claimed.find(deps.db);
     const rightCode = await checkCode(deps, claimed, { holder, code: presented.code });
-    // A code goes to the contact of the day it was asked for; by now another one may be the account's.
+    // The code went to the contact at the time of the request; the account may have another contact now.
     if (!holder || rightCode.target !== claimed.target) throw new Refusal('verification_code_invalid');
     return setPassword(deps, { claimed, holder, ...presented }, (tx) => spendOneTimeCode(tx, rightCode));
   });
@@ -62,11 +62,11 @@ async function checkCode(
 }
 
 /**
- * Sets a new password with the token of the link in mail or SMS and ends every session of the account. Nothing that others try
- * keeps it from working.
- * @param claimedBy whom the link was sent to, at this door
- * @throws Refusal `verification_link_invalid`, `password_common`, `password_personal`, `overloaded`, and what
- *   `requireTrusted` says
+ * Sets a new password with the token of the link in mail or SMS and ends every session of the account. Other people's
+ * attempts never disable the link.
+ * @param claimedBy finds the account that the link was sent to, in this portal
+ * @throws Refusal `verification_link_invalid`, `password_common`, `password_personal`, `overloaded`, and the refusals
+ * of `requireTrusted`
  */
 export async function resetPasswordWithLink(
   deps: ResetDeps,
@@ -101,7 +101,7 @@ async function setPassword(
       await deleteResetLink(tx, subjectId);
       await forgetResetCode(tx, deps, subjectId);
     }
-    // First, because the devices that it signs out are notified, too.
+    // First, so that the devices it signs out are still notified.
     await notifyOfReset(tx, deps, holder);
     await holder.savePassword(tx, passwordHash, 'password-reset');
     await forgetKnownDevices(tx, { audience, subjectId: id });

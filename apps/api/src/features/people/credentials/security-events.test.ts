@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-test('a second factor switched on, tried wrongly, its recovery code and its end are lines', async () => {
+test('logs a second factor being switched on, a wrong code, a recovery code and the switching off', async () => {
   const { person, accessToken: token, userId } = await newSignedIn(people);
   const { password, email } = person;
   const started = await people.call(contract.startTwoFactor, { password }, { token });
@@ -53,7 +53,7 @@ test('a second factor switched on, tried wrongly, its recovery code and its end 
   ]);
 });
 
-test('a wrong, changed, reset or given password is a line', async () => {
+test('logs a password that is wrong, changed, reset or set by an administrator', async () => {
   const { person, accessToken: token, userId } = await newSignedIn(people);
   const { email, password } = person;
   const next = 'another-battery-staple';
@@ -87,7 +87,7 @@ test('a wrong, changed, reset or given password is a line', async () => {
   ]);
 });
 
-test('a new contact that is asked for, proven, and taken back is a line each', async () => {
+test('logs each step of a new contact: requested, proven, taken back', async () => {
   const user = await newSignedIn(people);
   const { person, accessToken: token, userId } = user;
   await verifyPhoneOf(people, user);

@@ -17,7 +17,7 @@ import { subjectOf, type Claimed, type Holder } from './holder.ts';
 import { issueResetCode, watchedResetTries } from './reset-codes.ts';
 import { deleteResetLink, putResetLink, type ResetLink } from './reset-link-store.ts';
 
-// Beyond them there is no mail, and need be none: all of them carry a link that is good for longer than the hour.
+// More mails are not needed: each carries a link that outlives the hour.
 const MAILS_AN_HOUR = atMost(3, 3_600);
 const MAILS_TO_A_DEVICE = atMost(5, 3_600);
 const LINK_MINUTES = 120;
@@ -25,10 +25,10 @@ const LINK_MINUTES = 120;
 type Request = { claimed: Claimed; holder: Holder | undefined; deviceToken: string | undefined };
 
 /**
- * Sends a code and a link to the address, or a code to the number, when it may reset the account's password. Asked again,
- * it sends the same ones while they are good, three times an hour; a browser that the account knows has five messages of
- * its own, which strangers cannot use up. For every other address or number the same is done except the message, so that
- * the answer and its time never tell.
+ * Sends a code and a link to the address, or a code to the number, if it may reset the account's password. A repeated
+ * request sends the same ones while they are valid, three times an hour. A browser that the account knows has five
+ * messages of its own, which strangers cannot use up. For any other address or number everything but the message
+ * happens, so that answer and timing reveal nothing.
  */
 export async function sendReset(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -50,7 +50,7 @@ export async function sendReset(
   );
 }
 
-/** Messages that were asked for, after which the next has to wait. */
+/** Returns the counter that limits reset messages. */
 export function watchedResetMails(subjectId: string): Watched[] {
   return [{ words: mailsOf(subjectId), rule: MAILS_AN_HOUR }];
 }
@@ -110,7 +110,7 @@ function mailsOf(subjectId: string): string[] {
   return ['reset-mail', subjectId];
 }
 
-/** The token of the living link, or of a new one where there is none, or none whose key is still in the ring. */
+/** Returns the token of the current link; makes a new link if there is none, or its key has left the ring. */
 async function tokenFor(tx: Transaction, keys: Keys, about: ResetLink): Promise<string> {
   const newId = newRandomId();
   const newToken = tokenOf(keys[0], newId);
@@ -125,7 +125,7 @@ async function tokenFor(tx: Transaction, keys: Keys, about: ResetLink): Promise<
   return newToken;
 }
 
-// Derived, so that the same link can be mailed again without being stored anywhere but as a hash.
+// Derived from the id, so that the same link can be mailed again while only its hash is stored.
 function tokenOf(key: Key, id: string): string {
   return hashWith(key, JSON.stringify(['reset-link', id])).toString('base64url');
 }

@@ -22,7 +22,10 @@ type FactorDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
 type Told = Pick<Holder, 'id' | 'audience' | 'email' | 'language' | 'record'>;
 type Proof = { password: string; code: string };
 
-/** @throws Refusal `two_factor_on`, `password_wrong`, `too_many_requests`, `overloaded` */
+/**
+ * Starts enrolling a second factor.
+ * @throws Refusal `two_factor_on`, `password_wrong`, `too_many_requests`, `overloaded`
+ */
 export async function startTwoFactor(
   deps: FactorDeps,
   holder: Holder,
@@ -35,7 +38,7 @@ export async function startTwoFactor(
 }
 
 /**
- * Ends the account's other sessions: one of them may be a stranger's, and the reason for the second factor.
+ * Switches the second factor on and ends the account's other sessions, one of which may be a stranger's.
  * @returns the recovery codes
  * @throws Refusal `two_factor_not_started`, `two_factor_on`, `verification_code_invalid`, `too_many_requests`
  */
@@ -54,7 +57,7 @@ export async function enableTwoFactor(
 }
 
 /**
- * Ends the account's other sessions, as `enableTwoFactor`.
+ * Switches the second factor off and ends the account's other sessions, as `enableTwoFactor` does.
  * @throws Refusal `two_factor_off`, `password_wrong`, `verification_code_invalid`, `too_many_requests`, `overloaded`
  */
 export async function disableTwoFactor(
@@ -73,6 +76,7 @@ export async function disableTwoFactor(
 }
 
 /**
+ * Replaces the recovery codes.
  * @returns the new recovery codes
  * @throws Refusal as `disableTwoFactor`
  */
@@ -87,7 +91,7 @@ export async function renewCodes(deps: FactorDeps, holder: Holder, proof: Proof)
 }
 
 /**
- * Takes a code of the holder's second factor, and tells the holder when it was a recovery code.
+ * Checks a code of the holder's second factor; notifies the holder if it was a recovery code.
  * @throws Refusal `two_factor_off`, `verification_code_invalid`, `too_many_requests`
  */
 async function takeCodeOf(
@@ -108,7 +112,7 @@ async function takeCodeOf(
 }
 
 /**
- * Takes a code of the second factor where one is on.
+ * Requires a code of the second factor if one is on.
  * @throws Refusal `otp_required`, `verification_code_invalid`, `too_many_requests`
  */
 export async function requireCodeOf(
@@ -122,7 +126,7 @@ export async function requireCodeOf(
   await takeCodeOf(deps, holder, code);
 }
 
-/** What a sign-in asks for besides the password; nothing while the second factor is off. */
+/** Returns the proof that a sign-in needs besides the password; none while the second factor is off. */
 export async function secondFactorOf(
   deps: FactorDeps,
   holder: Pick<Holder, 'id' | 'email' | 'language'>,

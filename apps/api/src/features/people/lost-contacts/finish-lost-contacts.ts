@@ -10,7 +10,7 @@ import { everyContactOf, lockUserRecord } from '../users/index.ts';
 import { freezeIn } from '../wallet-freeze/index.ts';
 import { endCase, readDueCases, replaceLostPhone, type DueCase } from './store.ts';
 
-/** Makes the new numbers of cases of 72 hours ago those of their accounts, unless an old contact has ended it. */
+/** Gives accounts their new numbers 72 hours after the case was opened, unless an old contact has stopped it. */
 export async function finishLostContacts(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<void> {
   const failures = collectFailures(deps.log, 'the lost contacts of an account cannot be replaced');
   for (const due of await readDueCases(deps.db)) {
@@ -44,7 +44,7 @@ async function finish(
     );
     return true;
   }
-  // Support holds it no longer: the owner opens the wallet as after a call-back.
+  // Support's freeze ends here. The owner opens the wallet as after a "this was not me".
   if (user.walletFrozenBy === 'lost-contacts') await freezeIn(tx, deps, user, { by: 'not-me' });
   return false;
 }

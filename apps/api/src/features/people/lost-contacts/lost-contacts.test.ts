@@ -42,7 +42,7 @@ afterAll(() => system.close());
 
 const NEW_PASSWORD = 'Nine-lamps-in-the-rain';
 
-/** A consumer whose name M-PESA has said at a pay-out, and that name. */
+/** Makes a consumer whose name M-PESA reported at a pay-out; returns both. */
 async function newNamed(): Promise<{ person: SignedIn; name: string }> {
   const person = await newSaver(system);
   const paid = await registerAndStartWithdrawal(system, person, 300);
@@ -85,7 +85,7 @@ async function after72Hours({ user }: SignedIn): Promise<void> {
   await finishLostContacts(system.deps);
 }
 
-test('two people, then 72 hours with the wallet frozen, and the new number resets the password', async () => {
+test('after two approvals and 72 hours with the wallet frozen, the new number resets the password', async () => {
   const { person, name } = await newNamed();
   const asked = await ask(person, name.toLowerCase().split(' ').toReversed().join('  '));
   const { action } = asked.answer;
@@ -165,7 +165,7 @@ test.each([
   expect((await read(person)).lostContacts?.state).toBe('frozen');
 });
 
-test('without the same registered name there is no case, nor without a name that M-PESA has said', async () => {
+test('refuses a case if M-PESA reported another registered name, or none', async () => {
   const { person, name } = await newNamed();
   expect((await ask(person, 'MUSA MWIZI')).outcome).toBe('user_name_differs');
   expect((await ask(person, `${name} MWIZI`)).outcome).toBe('user_name_differs');
@@ -182,7 +182,7 @@ test('one fact, or the same one twice, is not enough', async () => {
   );
 });
 
-test('an administrator does not approve an own request, and readers ask for none', async () => {
+test('an administrator cannot approve an own request, and read-only administrators cannot make one', async () => {
   const { person, name } = await newNamed();
   const asked = await ask(person, name, {}, administrator);
   const { action } = asked.answer;
@@ -194,7 +194,7 @@ test('an administrator does not approve an own request, and readers ask for none
   expect((await ask(person, name, {}, finance)).outcome).toBe('forbidden');
 });
 
-test('a case that cannot be finished holds up no other, and is due again', async () => {
+test('a case that fails to finish blocks no other and is retried', async () => {
   const [spoiled, good] = [await newNamed(), await newNamed()];
   for (const { person, name } of [spoiled, good]) await start(person, name);
   const mend = await failRows(system.owner, 'users', `NEW.id = '${spoiled.person.user.id}'`);
@@ -213,7 +213,7 @@ test('a case that cannot be finished holds up no other, and is due again', async
   expect(await states()).toEqual(['replaced', 'replaced']);
 });
 
-test('a number that another account has proven meanwhile is not taken from it', async () => {
+test('a number that another account has proven in the meantime stays with that account', async () => {
   const { person, name } = await newNamed();
   const phone = await start(person, name);
   const other = await newConsumer(system);

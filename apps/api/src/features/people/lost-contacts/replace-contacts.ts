@@ -40,9 +40,9 @@ type Evidence = z.infer<typeof input>;
 type CaseDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 /**
- * Requests that an owner who has lost both contacts gets a new number. Two administrators always decide.
- * @throws Refusal `not_found`, `user_name_unproven`, `user_name_differs`, `user_number_taken`, `user_contacts_running`,
- *   `approval_open`
+ * Requests a new number for an owner who has lost both contacts. Two administrators always decide.
+ * @throws Refusal `not_found`, `user_name_unproven`, `user_name_differs`, `user_number_taken`,
+ * `user_contacts_running`, `approval_open`
  */
 export async function requestReplacement(
   deps: CaseDeps,
@@ -63,7 +63,7 @@ export async function requestReplacement(
   return { action };
 }
 
-/** Actions of this feature that approvals execute. */
+/** Returns the actions of this feature that approvals execute. */
 export function actions(deps: CaseDeps): Approvable[] {
   return [approvable(replacement(deps))];
 }
@@ -82,7 +82,7 @@ function replacement(deps: CaseDeps): ApprovalAction<Evidence> {
         way: 'in place of both contacts',
         change: {
           before: { phone: phoneVerified ? maskMsisdn(phoneMsisdn) : null },
-          // The name is for the second administrator to compare, too.
+          // The second administrator compares the name, too.
           after: {
             phone: maskMsisdn(phoneNumber),
             registeredName,
@@ -109,7 +109,7 @@ function replacement(deps: CaseDeps): ApprovalAction<Evidence> {
   };
 }
 
-/** Freezes the wallet, and tells the old contacts, each of which may end it. */
+/** Freezes the wallet and notifies the old contacts, each of which can stop the case. */
 async function startReplacement(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
@@ -125,7 +125,7 @@ async function startReplacement(
     effectiveAt: effectiveAt.toISOString(),
     link: await openNotMeLink(tx, deps, { userId, about: 'lost-contacts' }),
   };
-  // First, because the devices that it signs out are notified, too.
+  // First, so that the devices it signs out are still notified.
   await notify(tx, deps, { template: 'contacts-replaced-asked', data, ...everyContactOf(user) });
   await freezeForSupport(tx, userId);
 }
@@ -145,7 +145,7 @@ async function requireEvidence(
   return user;
 }
 
-/** The latest case of an account, as administrators see it. */
+/** Describes the account's latest case, as administrators see it. */
 export async function describeLostContacts(db: Db, userId: string): Promise<LostContactCase | undefined> {
   const found = await readLatestCase(db, userId);
   if (!found) return undefined;

@@ -13,7 +13,7 @@ export type NewCase = {
 
 type Ending = Exclude<LostContactCase['state'], 'frozen'>;
 
-/** @returns when the number becomes the account's; undefined when another case of the account is open */
+/** @returns when the account gets the number; undefined when another case of the account is open */
 export async function insertCase(tx: Transaction, one: NewCase): Promise<Date | undefined> {
   const { rows } = await sql<{ effectiveAt: Date }>`
     insert into lost_contact_cases (id, user_id, msisdn, registered_name, facts, note)
@@ -23,7 +23,7 @@ export async function insertCase(tx: Transaction, one: NewCase): Promise<Date | 
   return rows[0]?.effectiveAt;
 }
 
-/** Ends a case that an old contact has stopped. The user must be locked. */
+/** Ends a case that an old contact has stopped. Lock the user first. */
 export async function endStoppedCase(tx: Transaction, userId: string): Promise<void> {
   await sql`
     update lost_contact_cases c set ended_at = moment(), ended_as = 'not-me'
@@ -47,7 +47,7 @@ export async function readDueCases(db: Db): Promise<DueCase[]> {
   return rows;
 }
 
-/** Makes the number of a case the account's, if nothing has stopped it. */
+/** Gives the account the case's number, unless the case was stopped. */
 export async function replaceLostPhone(tx: Transaction, caseId: string): Promise<Ending | 'early'> {
   const { rows } = await sql<{ ended: Ending | 'early' }>`
     select replace_lost_phone(${caseId}::uuid) as ended`.execute(tx);

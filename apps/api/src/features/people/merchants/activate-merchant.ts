@@ -16,7 +16,10 @@ import { readAdmission } from './timeline-store.ts';
 
 const input = z.object({ merchantId: uuid });
 
-/** Lets a merchant redeem and be paid. A first time by the administrator who added it takes two people. */
+/**
+ * Lets a merchant redeem and be paid. If the administrator who added it activates it for the first time, two people
+ * decide.
+ */
 export function activateAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<z.infer<typeof input>> {
   return {
     kind: 'merchant-activate',
@@ -31,7 +34,8 @@ export function activateAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<
 }
 
 /**
- * Activates a merchant at once, or asks for it where the administrator, or one they let in, has added it.
+ * Activates a merchant at once. Asks for approval if the caller, or an administrator related to them by admission, has
+ * added it.
  * @throws Refusal `approval_open`
  */
 export async function askForActivation(
@@ -59,8 +63,8 @@ async function isOfMaker(tx: Transaction, merchantId: string, administratorId: s
 }
 
 /**
- * Activates a merchant that the product itself has made, such as those of the demo.
- * @throws Refusal `not_found` for one that does not wait for it
+ * Activates a merchant that the product itself has added, such as the demo's.
+ * @throws Refusal `not_found` if the merchant does not wait for activation
  */
 export async function activateMerchant(deps: Pick<Deps, 'db'>, merchantId: string): Promise<void> {
   if (!(await markActive(deps.db, merchantId))) throw new Refusal('not_found');

@@ -61,11 +61,11 @@ function resetPassword({ merchantId }: Payee, change: object = {}, by = administ
 
 async function resetByTwo(shop: Payee, change: object = {}): Promise<void> {
   const { action } = (await resetPassword(shop, change)).answer;
-  if (action.outcome !== 'waiting') throw new Error('it was not asked for');
+  if (action.outcome !== 'waiting') throw new Error('the reset was not requested');
   expect((await approve(system, other, action.approvalId)).outcome).toBe('ok');
 }
 
-test('S196 the cards count merchants by status, and what was redeemed and not reversed', async () => {
+test('S196 the cards count merchants by status, and the redemptions less reversals', async () => {
   const before = await summary();
   const shop = await newPayee(system);
   await earn(system, shop, 300, 200);
@@ -87,7 +87,7 @@ test('S196 the cards count merchants by status, and what was redeemed and not re
   });
 });
 
-test('S212 the timeline has what the merchant and what administrators did, in plain words and in order', async () => {
+test("S212 the timeline shows the merchant's and the administrators' actions in plain words, in order", async () => {
   const shop = await newPayee(system);
   const { merchantId } = shop;
   await system.call(updateBranding, { body: { primaryColor: '#0A5A50' } }, shop);
@@ -135,7 +135,7 @@ test('S215 an owner who is locked out gets a temporary password at the contactâ€
   expect(rows).toEqual([]);
 });
 
-test('the second factor goes only when it is asked for', async () => {
+test('a password reset removes the second factor only on request', async () => {
   const shop = await newPayee(system);
   const enrol = () =>
     system.owner.query(
@@ -155,7 +155,10 @@ test('the second factor goes only when it is asked for', async () => {
   expect(await hasFactor()).toBe(false);
 });
 
-test.each(['finance', 'support', 'read-only'] as const)('%s resets no password', async (role) => {
-  const shop = await newPayee(system);
-  expect((await resetPassword(shop, {}, await newAdministrator(system, role))).outcome).toBe('forbidden');
-});
+test.each(['finance', 'support', 'read-only'] as const)(
+  "%s cannot reset the owner's password",
+  async (role) => {
+    const shop = await newPayee(system);
+    expect((await resetPassword(shop, {}, await newAdministrator(system, role))).outcome).toBe('forbidden');
+  },
+);

@@ -50,7 +50,7 @@ async function auditOf(merchantId: string): Promise<{ action: string; actor: str
   return rows;
 }
 
-test('S200 an administrator adds a merchant, which is pending and mailed how to sign in', async () => {
+test('S200 an administrator adds a merchant, which is pending; its contact gets the sign-in by mail', async () => {
   const contact = newContact();
   const reply = await people.call(
     addMerchant,
@@ -82,7 +82,7 @@ test('S200 an administrator adds a merchant, which is pending and mailed how to 
   ]);
 });
 
-test('S207 only an administrator of full rights adds, changes and suspends; every role reads', async () => {
+test('S207 only an administrator with all rights adds, changes and suspends; every role reads', async () => {
   const owner = await newOwner(people);
   const { merchantId, merchantCode } = owner;
   for (const role of ['finance', 'support', 'read-only'] as const) {
@@ -108,7 +108,7 @@ test('S207 only an administrator of full rights adds, changes and suspends; ever
   expect(unknown.status).toBe(404);
 });
 
-test('A10 S203 suspension ends sign-ins and keys within a second, and reactivation lets the same ones in', async () => {
+test('A10 S203 suspension ends sign-ins and keys within a second, and reactivation restores them', async () => {
   const { merchantId, merchantCode, apiKey, token, contactEmail } = await newOwner(people);
   const isIn = async () => (await people.call(merchantMe, undefined, { token })).status;
   const keyStatus = async () => (await findMachineCredentials(people.deps.db, apiKey))?.status;
@@ -133,7 +133,7 @@ test('A10 S203 suspension ends sign-ins and keys within a second, and reactivati
   ]);
 });
 
-test('S202 the edit form of the specification changes what differs and nothing else', async () => {
+test('S202 the edit form of the specification changes only the fields that differ', async () => {
   const { merchantId, contactEmail: former, contactPhoneNumber, merchantCode } = await newOwner(people);
   const contact = { contactName: 'Njeri W. Kamau', contactEmail: former, contactPhoneNumber };
   const edited = {
@@ -197,7 +197,7 @@ test('S205 a closed merchant stays closed until an administrator opens it again'
   }
 });
 
-test('S197 the list has every merchant, the newest first, and is searched, filtered and read page by page', async () => {
+test('S197 the list has every merchant, newest first, with search, filters and pages', async () => {
   const first = await newOwner(people);
   const second = await newOwner(people);
   const all = await list();
@@ -220,7 +220,7 @@ test('S197 the list has every merchant, the newest first, and is searched, filte
   expect((await people.call(listMerchants, undefined, { token: administrator.token })).status).toBe(200);
 });
 
-test('what is changed at the same time is not lost', async () => {
+test('concurrent changes are all kept', async () => {
   const { merchantId } = await newOwner(people);
   const update = (changes: object) =>
     people.call(updateMerchant, { merchantId, ...changes }, { token: administrator.token });

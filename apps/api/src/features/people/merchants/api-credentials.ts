@@ -8,12 +8,12 @@ const CHECKSUM_SYMBOLS = 6;
 const KEY = { prefix: 'zk_', symbols: 20 };
 const SECRET = { prefix: 'zs_', symbols: 32 };
 
-/** A public id for HTTP Basic: prefix, random symbols, checksum. */
+/** Makes the public id for HTTP Basic: prefix, random symbols, checksum. */
 export function newApiKey(): string {
   return newCredential(KEY);
 }
 
-/** The secret that goes with it. Prefix and checksum let scanners recognise one that leaked. */
+/** Makes the key's secret. Prefix and checksum let scanners recognise a leaked one. */
 export function newApiSecret(): string {
   return newCredential(SECRET);
 }
@@ -42,7 +42,7 @@ function isWellFormed({ prefix, symbols }: Shape, text: string): boolean {
   );
 }
 
-// CRC-32 fits six symbols of base 62.
+// CRC-32 fits into six symbols of base 62.
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let symbols = '';

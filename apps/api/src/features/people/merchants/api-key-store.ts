@@ -6,11 +6,11 @@ import type { MerchantStatus } from './store.ts';
 export type MachineCredentials = {
   merchantId: string;
   businessName: string;
-  /** The merchant's id for its main key. */
+  /** The merchant's id if this is its main key. */
   keyId: string;
   rights: ApiKeyRights;
   secretHash: Buffer;
-  /** Of the secret before a roll, as long as that one works too. */
+  /** Hash of the secret before a roll, while that secret still works. */
   oldSecretHash: Buffer | null;
   status: MerchantStatus;
   hasAddressList: boolean;
@@ -19,7 +19,7 @@ export type MachineCredentials = {
   isLogged: boolean;
 };
 
-/** By API key, main keys and others alike; unknown and revoked ones are left out. */
+/** Reads credentials by API key, for main keys and others. Omits unknown and revoked keys. */
 export async function readMachineCredentials(
   db: Db,
   apiKeys: string[],
@@ -45,8 +45,8 @@ export async function readMachineCredentials(
 }
 
 /**
- * Replaces the secret of the main key; the old one ends with it, and one that was rolled before too.
- * @returns false when this is not the merchant's own key
+ * Replaces the secret of the main key; ends the old secret and any rolled one.
+ * @returns false when the API key is not the merchant's main key
  */
 export async function updateApiSecret(
   db: Db,
@@ -73,7 +73,7 @@ export type ApiKeyRow = {
   createdAt: Date | null;
 };
 
-/** The keys that work, the main one first, then the newest. */
+/** Lists the keys that work: the main one first, then the newest. */
 export async function listKeys(db: Db, merchantId: string): Promise<ApiKeyRow[]> {
   const { rows } = await sql<ApiKeyRow>`
     select m.id as "keyId", true as "isMain", 'Main key' as name, 'everything' as rights, m.api_key as "apiKey",
@@ -96,7 +96,7 @@ export async function listKeys(db: Db, merchantId: string): Promise<ApiKeyRow[]>
   return rows;
 }
 
-/** Names in use and how many keys there are beside the main one. Read under the merchant's lock. */
+/** Reads the names in use; their number is the number of keys besides the main one. Read under the merchant's lock. */
 export async function readKeyNames(tx: Transaction, merchantId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select lower(name) as name from merchant_api_keys where merchant_id = ${merchantId} and revoked_at is null`.execute(
@@ -126,9 +126,9 @@ export async function insertKey(
 type Roll = { merchantId: string; keyId: string; secretHash: Buffer; overlapHours: number };
 
 /**
- * Puts a new secret in place of one that works on for a while. A second roll ends the secret before the last.
- * @param roll.overlapHours 0 ends the old one at once
- * @returns undefined for a key that is not the merchant's own
+ * Gives a key a new secret; the old one works on for the overlap. A second roll ends the secret before the last.
+ * @param roll.overlapHours 0 ends the old secret at once
+ * @returns undefined if the key is not the merchant's
  */
 export async function rollSecret(
   tx: Transaction,
@@ -151,7 +151,10 @@ export async function rollSecret(
   return rows[0];
 }
 
-/** @returns the name of the key; undefined for one that is not the merchant's own, and for its main one */
+/**
+ * Revokes a key.
+ * @returns its name; undefined if it is not the merchant's, or is the main key
+ */
 export async function markRevoked(
   tx: Transaction,
   { merchantId, keyId }: { merchantId: string; keyId: string },

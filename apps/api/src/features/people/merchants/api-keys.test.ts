@@ -49,7 +49,7 @@ async function keysOf({ owner }: Shop) {
   return (await system.call(listApiKeys, {}, owner)).answer.keys;
 }
 
-/** As time does it: an old secret has only so many seconds left. */
+/** Shortens the rest of the old secret's life to so many seconds. */
 async function hurryOldSecret(keyId: string, seconds: number): Promise<void> {
   for (const [table, column] of [
     ['merchant_api_keys', 'old_secret_until'],
@@ -62,7 +62,7 @@ async function hurryOldSecret(keyId: string, seconds: number): Promise<void> {
   }
 }
 
-test('a key does what its rights say, call by call, and is refused before anything happens', async () => {
+test('a key makes the calls of its right only; other calls are refused before anything happens', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });
   await system.call(
@@ -91,7 +91,7 @@ test('a key does what its rights say, call by call, and is refused before anythi
   });
 });
 
-test('every call asks for its right; what takes or makes value asks for more than reading', async () => {
+test('every machine call names its right, and a call that changes value needs more than reading', async () => {
   const shop = await newShop(system);
   const machineCalls = contract.endpointsIn(contract).filter((endpoint) => endpoint.audience === 'machine');
   const changing = machineCalls.filter(({ method }) => method !== 'GET');
@@ -117,7 +117,7 @@ test('two keys of one merchant share its idempotency keys', async () => {
   expect(replies[1]?.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('the list names keys, rights, maker and last use with its address, and never a secret', async () => {
+test('the list shows names, rights, creator and last use with its address, and never a secret', async () => {
   const shop = await newShop(system);
   const till = await newKey(shop, 'redeem', 'Till 2, Westlands');
   expect(await keysOf(shop)).toMatchObject([
@@ -143,7 +143,7 @@ test('the list names keys, rights, maker and last use with its address, and neve
   expect(rows.some(({ row }) => row.includes(till.apiSecret))).toBe(false);
 });
 
-test('a rolled key works with both secrets for a day, and then with the new one', async () => {
+test('both secrets of a rolled key work for a day, then only the new one', async () => {
   const shop = await newShop(system);
   const till = await newKey(shop, 'read', 'Till 3');
   for (const { keyId, old } of [
@@ -162,7 +162,7 @@ test('a rolled key works with both secrets for a day, and then with the new one'
   }
 });
 
-test('the old secret can end at once, a second roll ends the one before the last, and regenerating ends all', async () => {
+test('the old secret can end at once; a second roll ends the one before the last; regenerating ends all', async () => {
   const shop = await newShop(system);
   const till = await newKey(shop, 'read');
   const second = (await roll(shop, till.keyId)).answer.apiSecret;
@@ -180,7 +180,7 @@ test('the old secret can end at once, a second roll ends the one before the last
   expect((await list(shop.basic)).outcome).toBe('unauthenticated');
 });
 
-test('a revoked key ends at once and leaves its name to another; the main key stays', async () => {
+test('a revoked key stops at once and frees its name; the main key cannot be revoked', async () => {
   const shop = await newShop(system);
   const till = await newKey(shop, 'everything', 'Till 4');
   expect((await list(till.basic)).outcome).toBe('ok');
@@ -195,7 +195,7 @@ test('a revoked key ends at once and leaves its name to another; the main key st
   await newKey(shop, 'read', 'Till 4');
 });
 
-test('a suspended merchant has no key that works, and all of them again when it is back', async () => {
+test('a suspended merchant has no working key; reactivation restores all of them', async () => {
   const shop = await newShop(system);
   const till = await newKey(shop, 'everything');
   const setStatus = (status: string) =>
@@ -206,7 +206,7 @@ test('a suspended merchant has no key that works, and all of them again when it 
   await expect.poll(async () => (await list(till.basic)).outcome, { timeout: 2_500 }).toBe('ok');
 });
 
-test('only the owner changes keys, with a proof when the sign-in is old, and is mailed each time', async () => {
+test('only the owner changes keys, with a step-up after an old sign-in, and each change is mailed', async () => {
   const shop = await newShop(system);
   const make = (who: { bearer: string }, proof?: { password: string }) =>
     system.call(makeApiKey, { body: { name: 'Till 5', rights: 'redeem', ...proof } }, who);
@@ -235,7 +235,7 @@ test('only the owner changes keys, with a proof when the sign-in is old, and is 
   expect(done.map(({ kind }) => kind)).toEqual(['api-key-made', 'api-key-revoked']);
 });
 
-test('there are at most twenty keys beside the main one, also when they are made at once', async () => {
+test('at most twenty keys besides the main one, also when they are made concurrently', async () => {
   const shop = await newShop(system);
   const replies = await Promise.all(
     Array.from({ length: API_KEYS_AT_MOST + 4 }, (_one, n) =>

@@ -31,7 +31,7 @@ import { recordActivity } from './timeline-store.ts';
 type KeyDeps = Pick<Deps, 'db' | 'keys'>;
 type Owner = { merchantId: string; staffId: string };
 
-/** The keys of a merchant without their secrets: the main one first, then the newest. */
+/** Lists a merchant's keys without their secrets: the main one first, then the newest. */
 export async function keysOf(
   { db }: Pick<Deps, 'db'>,
   merchantId: string,
@@ -40,7 +40,7 @@ export async function keysOf(
 }
 
 /**
- * Makes a key for one till or system, and mails the owner.
+ * Makes a key for one till or system, and notifies the owner by mail.
  * @returns the secret, which is stored as a hash only
  * @throws Refusal `api_keys_full`, `api_key_name_taken`
  */
@@ -73,9 +73,9 @@ export async function makeKey(
 }
 
 /**
- * Gives a key a new secret. The old one works on for a day, so that tills change over one by one, or ends at once.
+ * Gives a key a new secret. The old one works for another day, so that tills change over one by one, or ends at once.
  * @param request.keyId the merchant's own id for its main key
- * @throws Refusal `not_found` for the key of another
+ * @throws Refusal `not_found` for a key of another merchant
  */
 export async function rollKey(
   deps: KeyDeps,
@@ -101,8 +101,8 @@ export async function rollKey(
 }
 
 /**
- * Ends a key, within a second in other processes.
- * @throws Refusal `not_found` for the main key and for the keys of others
+ * Revokes a key; other processes follow within a second.
+ * @throws Refusal `not_found` for the main key and for keys of other merchants
  */
 export async function revokeKey(deps: KeyDeps, owner: Owner, keyId: string): Promise<void> {
   const { email } = await memberHolder(deps.db, owner.staffId);
@@ -122,7 +122,7 @@ type Told = {
   details?: object;
 };
 
-/** Writes the change into the merchant's record, and mails the owner. */
+/** Writes the change into the merchant's record and notifies the owner by mail. */
 async function tell(
   tx: Transaction,
   deps: KeyDeps,

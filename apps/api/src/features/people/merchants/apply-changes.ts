@@ -23,14 +23,14 @@ import { lockMerchant, updateMerchantRecord, type MerchantChanges, type Merchant
 
 const WITHOUT_SIGN_INS: ReadonlySet<MerchantRecord['status']> = new Set(['SUSPENDED', 'INACTIVE']);
 
-/** What the record says of a change of status by a call that has no field for a reason. */
+/** Reason in the record when the status changes through a call without a reason field. */
 export const NO_REASON = 'No reason was given';
 
 export type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchantId' | 'reason'>;
 
 /**
- * Changes a merchant, tells its contact and writes it down, which is the last thing its transaction does.
- * `forgetMerchant` follows the commit.
+ * Changes a merchant, notifies its contact and writes the audit entry, last in the transaction. Call `forgetMerchant`
+ * after the commit.
  * @throws Refusal `not_found`, `validation_failed` for a logo that is not the merchant's own
  */
 export async function applyChanges(
@@ -41,7 +41,7 @@ export async function applyChanges(
     wanted: Wanted;
     reason?: string | undefined;
     auditor: Auditor;
-    /** By which two administrators decide about the contact. */
+    /** The approval by which two administrators decided about the contact. */
     approvalId?: string;
   },
 ): Promise<void> {
@@ -58,13 +58,13 @@ export async function applyChanges(
   }
   await updateMerchantRecord(tx, merchantId, others);
   if (changes.logoUrl === null) await deleteLogo(tx, merchantId);
-  // Permanently: one of these sessions may be the reason. Staff sign in again after a reactivation.
+  // Permanently, because one of these sessions may be the reason. Staff sign in again after a reactivation.
   if (changes.status !== undefined && WITHOUT_SIGN_INS.has(changes.status))
     await endMemberSessions(tx, merchantId);
   if (changes.status === 'INACTIVE') await forgetPasskeysOfMerchant(tx, merchantId);
   if (changes.status !== undefined) await tellStatus(tx, deps, before, changes.status);
   if (changes.contactEmail !== undefined) {
-    // The former one is told by the approval that decides it, with a link.
+    // The approval notifies the former address, with a link.
     await tellAddresses(tx, deps, { businessName: before.businessName, to: changes.contactEmail }, [
       changes.contactEmail,
     ]);
@@ -73,7 +73,7 @@ export async function applyChanges(
   await keepOnRecord(tx, { auditor, reason: why }, before, changes);
 }
 
-/** After the commit: sessions and keys follow a changed status within a second, here at once. */
+/** Drops cached sessions and keys. Call after the commit; other processes follow a changed status within a second. */
 export function forgetMerchant({ db }: Pick<Deps, 'db'>): void {
   forgetLiveSessions(db);
   forgetMachineCredentials(db);
@@ -84,7 +84,7 @@ function refusedLogo(): Refusal {
   return new Refusal('validation_failed', { fields }, LOGO_IS_UPLOADED);
 }
 
-/** Only what really differs, so that the record says what was done and not what was sent. */
+/** Keeps only the fields that really differ, so that the record shows the changes made, not the fields sent. */
 function changesIn(before: MerchantRecord, wanted: Wanted): MerchantChanges {
   const { contactPhoneNumber, brandingConfig = {}, place = {}, ...rest } = wanted;
   const { primaryColor, logoUrl } = brandingConfig;
@@ -137,7 +137,7 @@ async function keepOnRecord(
   });
 }
 
-// Audit log and timeline are permanent, so that numbers and addresses are masked in them.
+// Masks numbers and addresses, because audit log and timeline are permanent.
 function shown(name: keyof MerchantChanges, value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (name === 'contactEmail') return maskEmail(value);

@@ -12,10 +12,13 @@ import { lockMerchant } from './store.ts';
 
 /**
  * Changes a merchant for an administrator. A status without sign-ins ends its sessions permanently and stops its keys
- * within a second; reactivation lets the same passwords and keys in again. Another address or number of the contact, an
- * activation by the merchant's maker, and closing one that is owed much wait for a second administrator; the rest is
- * done. The contact is notified of a change of status; of a new contact address both the old and the new one are.
- * @throws Refusal `not_found`, `approval_open`, `approval_outdated`, `validation_failed` for a logo that is not uploaded
+ * within a second. Reactivation restores the same passwords and keys.
+ *
+ * A second administrator approves a new contact address or number, an activation by the merchant's maker, and closing
+ * a merchant that is owed much; other changes apply at once. The contact is notified of a new status, and both the old
+ * and the new address of a change of address.
+ * @throws Refusal `not_found`, `approval_open`, `approval_outdated`, `validation_failed` for a logo that is not
+ * uploaded
  */
 export async function changeMerchant(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,

@@ -14,9 +14,9 @@ import { settingsOf, type Changer } from './settings.ts';
 import { lockMerchant } from './store.ts';
 
 /**
- * Changes where a merchant is paid. The first channel takes effect at once, a change after 24 hours: the owner is notified
- * by email and can report a change made by someone else. Within 7 days of another contact, a reset of the owner or money
- * by hand it waits until two administrators have released it.
+ * Changes where a merchant is paid. The first channel takes effect at once, a change after 24 hours. The owner is
+ * notified by email and can report a change made by another person. Within 7 days of a new contact, an owner reset or
+ * a manual adjustment it waits until two administrators release it.
  * @throws Refusal `password_wrong`, `too_many_requests`, `overloaded`
  */
 export async function changePayoutChannel(

@@ -20,7 +20,7 @@ import { lockMerchant, type MerchantRecord } from './store.ts';
 
 const input = z.object({ merchantId: uuid, version: z.number().int() });
 
-/** Releases a pay-out channel that a shop's owner has set in the days in which two people decide about it. */
+/** Releases a pay-out channel that the owner set in the days when two people decide about it. */
 export function channelAction(deps: Pick<Deps, 'keys'>): ApprovalAction<Asked> {
   return {
     kind: 'payout-channel',
@@ -73,7 +73,7 @@ export function channelAction(deps: Pick<Deps, 'keys'>): ApprovalAction<Asked> {
   };
 }
 
-/** Asks administrators to release a channel; one that waits already is replaced by it. */
+/** Asks administrators to release a channel; replaces a request that waits. */
 export async function openChannelRequest(
   tx: Transaction,
   { merchant, version, channel }: { merchant: MerchantRecord; version: number; channel: ChosenPayoutChannel },

@@ -15,7 +15,7 @@ type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 const input = z.object({ merchantId: uuid });
 
-/** Closes a merchant permanently; what it is owed stays on the books. */
+/** Closes a merchant permanently; its balance stays on the books. */
 export function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof input>> {
   return {
     kind: 'merchant-close',
@@ -36,7 +36,7 @@ export function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof in
 }
 
 /**
- * Closes a merchant at once, or asks for it when it is owed an amount that two people decide about.
+ * Closes a merchant at once, or asks for approval if it is owed an amount that two people decide about.
  * @throws Refusal `not_found`, `approval_open`, `approval_outdated`
  */
 export async function closeMerchant(
@@ -62,7 +62,7 @@ export async function closeMerchant(
   });
 }
 
-/** What stands on the merchant's account, and what is set aside in batches that are not paid. */
+/** Reads the merchant's balance plus its unpaid settlement batches, in cents. */
 async function readOwedCents(db: Db, merchantId: string): Promise<bigint> {
   const balanceCents = await readBalance(db, { account: account.merchant(merchantId), homeId: merchantId });
   const inBatches = (await readInBatches(db, [merchantId])).get(merchantId);

@@ -23,9 +23,9 @@ afterAll(() => system.close());
 
 const reason = 'The shop has moved to Mombasa';
 
-/** A shop that is owed so much. */
+/** Makes a shop that is owed this amount, and a new administrator. */
 async function newShop(owed: number): Promise<Payee> {
-  // What one person closes within a day counts together.
+  // All closings of one person within a day count together.
   administrator = await newAdministrator(system, 'administrator');
   const shop = await newPayee(system, {
     kind: 'bank',
@@ -53,7 +53,7 @@ test('S325 a merchant that is owed much is closed when a second administrator ap
   const shop = await newShop(10_000);
   const { answer, outcome } = await close(shop, { businessName: 'Duka la Zamani' });
   expect([outcome, answer.status, answer.businessName]).toEqual(['ok', 'ACTIVE', 'Duka la Zamani']);
-  if (answer.action?.outcome !== 'waiting') throw new Error('it was not asked for');
+  if (answer.action?.outcome !== 'waiting') throw new Error('the closing was not requested');
   const { approvalId } = answer.action;
   const { approvals } = (await system.call(listApprovals, { query: { subjectId: shop.merchantId } }, other))
     .answer;
@@ -74,17 +74,17 @@ test.each([0, 9_999])('a merchant that is owed KES %i is closed at once', async 
   expect(rows).toEqual([{ reason }]);
 });
 
-test('what waits in a batch is owed as well', async () => {
+test('an unpaid settlement batch counts as owed', async () => {
   const shop = await newShop(11_000);
   const finance = await newAdministrator(system);
   await settleOne(system, finance, shop);
   expect((await close(shop)).answer).toMatchObject({ status: 'ACTIVE', action: { outcome: 'waiting' } });
 });
 
-test('a merchant that is owed another amount than when it was asked for is not closed', async () => {
+test('refuses to close a merchant whose debt has changed since the request', async () => {
   const shop = await newShop(10_000);
   const { answer } = await close(shop);
-  if (answer.action?.outcome !== 'waiting') throw new Error('it was not asked for');
+  if (answer.action?.outcome !== 'waiting') throw new Error('the closing was not requested');
   const gift = await makeGift(system, { amount: 2_000 });
   await redeem(system, shop, gift.code, { amount: 500 });
   expect((await approve(system, other, answer.action.approvalId)).outcome).toBe('approval_outdated');

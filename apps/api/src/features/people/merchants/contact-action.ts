@@ -26,7 +26,7 @@ type Contact = z.infer<typeof contact>;
 
 const input = contact.extend({ merchantId: uuid });
 
-/** Changes whom a merchant is reached at. Address and number lead to the owner's sign-in, and so to the money. */
+/** Changes a merchant's contact. Its address and number lead to the owner's sign-in, and so to the money. */
 export function contactAction(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
 ): ApprovalAction<z.infer<typeof input>> {
@@ -51,8 +51,8 @@ export function contactAction(
 }
 
 /**
- * Takes the contact out of what an administrator wants to change, if its address or number differs: two people decide
- * about these. A name alone leads nowhere and stays with the rest.
+ * Splits the contact from the other changes if its address or number differs: two people decide about these. A name
+ * alone gives no access and stays with the others.
  */
 export function contactIn(wanted: Wanted, before: MerchantRecord): { contact?: Contact; others: Wanted } {
   const { contactName, contactEmail, contactPhoneNumber, ...others } = wanted;
@@ -64,7 +64,10 @@ export function contactIn(wanted: Wanted, before: MerchantRecord): { contact?: C
     : { others: wanted };
 }
 
-/** @throws Refusal `not_found`, `approval_open` */
+/**
+ * Requests approval of a new contact.
+ * @throws Refusal `not_found`, `approval_open`
+ */
 export async function askForContact(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
   asked: { merchant: MerchantRecord; contact: Contact; reason: string; auditor: Auditor },
@@ -72,7 +75,7 @@ export async function askForContact(
   const { merchant, contact: wanted, reason, auditor } = asked;
   const { id: merchantId, businessName, merchantCode } = merchant;
   const { contactName, contactEmail, contactPhoneNumber } = wanted;
-  // It stays on record for ever: enough to compare with what the shop says, not enough to write to.
+  // The audit log keeps it forever: enough to compare with what the shop says, not enough to write to.
   const email = contactEmail && maskEmail(contactEmail);
   const number = contactPhoneNumber && maskMsisdn(contactPhoneNumber);
   const to = [contactName, email, number].filter((word) => word !== undefined).join(', ');

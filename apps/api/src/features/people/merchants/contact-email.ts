@@ -20,10 +20,10 @@ import { readContactChangedAt, updateContact } from './contact-store.ts';
 import { lockMerchant } from './store.ts';
 
 /**
- * Mails a code to the address that is to become the contact's: a typing error must not lock the owner out. The present one
- * is told, with a link by which the owner says "this was not me".
+ * Mails a code to the new contact address: a typing error must not lock the owner out. Notifies the present address,
+ * with a link by which the owner says "this was not me".
  * @throws Refusal `password_wrong`, `otp_required` and `verification_code_invalid` while a second factor is on,
- *   `password_reset_needed`, `too_many_requests`, `overloaded`
+ * `password_reset_needed`, `too_many_requests`, `overloaded`
  */
 export async function sendContactEmailCode(
   deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>,
@@ -46,7 +46,7 @@ export async function sendContactEmailCode(
 }
 
 /**
- * Makes the address the code went to the contact's, and tells both.
+ * Makes the address that got the code the contact's, and notifies both.
  * @throws Refusal `verification_code_invalid`, `too_many_requests`
  */
 export async function changeContactEmail(
@@ -103,7 +103,7 @@ async function tellFormer(
   await notify(tx, deps, { template: 'contact-email-asked', data, email: former });
 }
 
-/** The contact's address can reset the owner's password, so every change is notified to the former one, too. */
+/** Notifies the former and the new address: the contact's address can reset the owner's password. */
 export async function tellAddresses(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,

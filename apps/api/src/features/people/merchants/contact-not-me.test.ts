@@ -59,7 +59,7 @@ async function isMailedReset({ merchantCode }: Owner, email: string): Promise<bo
   return (await people.messagesTo(email)).some((sent) => sent.template === 'password-reset');
 }
 
-test('the contact’s address is notified when another one is asked for, and takes it back by a button', async () => {
+test('the contact’s address is notified of a requested change and can take it back', async () => {
   const owner = await newOwner(people);
   const thiefs = newPerson().email;
   await moveTo(owner, thiefs);
@@ -71,7 +71,7 @@ test('the contact’s address is notified when another one is asked for, and tak
   expect((await people.call(objectToMerchantContactChange, { token })).status).toBe(200);
 });
 
-test('until the owner resets it, the password changes neither contact nor pay-out channel', async () => {
+test('after that the password changes neither contact nor pay-out channel until the owner resets it', async () => {
   const owner = await newOwner(people);
   await ask(owner, newPerson().email);
   await people.call(objectToMerchantContactChange, { token: await linkTo(owner.contactEmail) });
@@ -94,7 +94,7 @@ test('until the owner resets it, the password changes neither contact nor pay-ou
   expect((await people.call(generateContactEmailOtp, body, { token })).status).toBe(200);
 });
 
-test('a pay-out channel that waits is given up by it', async () => {
+test('“this was not me” cancels a waiting pay-out channel', async () => {
   const owner = await newOwner(people);
   const channelTo = (msisdn: string) =>
     people.call(
@@ -114,7 +114,7 @@ test('a pay-out channel that waits is given up by it', async () => {
   expect(rows).toEqual([{ number: own }]);
 });
 
-test('a contact’s address younger than a day resets no password; the former one does, and is the contact’s again', async () => {
+test('a contact’s address younger than a day resets no password; the former address does, and is restored', async () => {
   const owner = await newOwner(people);
   const { merchantCode, contactEmail: former } = owner;
   const next = newPerson().email;

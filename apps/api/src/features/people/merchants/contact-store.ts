@@ -8,14 +8,17 @@ export async function readContactChangedAt(db: Db, merchantId: string): Promise<
   return rows[0]?.changedAt ?? null;
 }
 
-/** An administrator, with the approval where address or number change; or a member, with the code sent to the address. */
+/**
+ * An administrator, with the approval if address or number change; or a staff member, with the code sent to the
+ * address.
+ */
 type ContactChanger =
   | { administratorId: string; approvalId?: string | undefined }
   | { staffId: string; codeId?: string | undefined };
 
 /**
- * Changes whom a merchant is reached at; what is left out stays.
- * @returns false when the code was used meanwhile
+ * Changes a merchant's contact; omitted fields stay as they are.
+ * @returns false when the code was already used
  */
 export async function updateContact(
   tx: Transaction,
@@ -35,12 +38,12 @@ export async function updateContact(
   return rows[0]?.isChanged ?? false;
 }
 
-/** Gives the contact the address of before a change. */
+/** Restores the contact's address from before a change. */
 export async function restoreContactEmail(tx: Transaction, changeId: string): Promise<void> {
   await sql`select restore_merchant_email(${changeId})`.execute(tx);
 }
 
-/** @returns false when nothing is paid out to the merchant already */
+/** Holds the merchant's settlements. @returns false if they were held already */
 export async function markHeld(tx: Transaction, merchantId: string): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select hold_settlements(${merchantId}) as "isHeld"`.execute(tx);

@@ -26,19 +26,19 @@ export type MerchantRequest = {
   contactPhoneNumber: string;
   brandingConfig?: { primaryColor?: string };
   place?: PlaceWanted;
-  /** Made from the business name when not given. */
+  /** Derived from the business name if not given. */
   merchantCode?: string;
-  /** A temporary one is made and mailed when not given. */
+  /** A temporary password is made and mailed if not given. */
   password?: string;
-  /** The administrator who adds it; none when the product itself does. */
+  /** The administrator who adds the merchant; undefined if the product itself does. */
   addedBy?: Auditor;
 };
 
 export type CreatedMerchant = { merchantId: string; merchantCode: string; apiKey: string; apiSecret: string };
 
 /**
- * Makes a PENDING merchant with its owner's sign-in and mails the owner a temporary password, unless the caller sets
- * one. The secret is in the answer only.
+ * Adds a PENDING merchant with its owner's sign-in, and mails the owner a temporary password unless the caller sets
+ * one. Only the answer contains the secret.
  * @throws Error when the given merchant code is taken
  */
 export async function createMerchant(
@@ -92,7 +92,7 @@ async function insertWithFreeCode(
   throw new Error(`no free merchant code for ${request.merchantCode ?? request.businessName}`);
 }
 
-/** Four letters of the name and four digits, as people can say over the phone: `DUKA4711`. */
+/** Makes a code of four letters of the name and four digits, easy to say over the phone: `DUKA4711`. */
 function codeFor(businessName: string): string {
   const letters = businessName
     .normalize('NFKD')

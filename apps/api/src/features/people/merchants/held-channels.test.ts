@@ -73,7 +73,7 @@ async function openRequest({ merchantId }: Payee, by = maker) {
   return request;
 }
 
-test('A55 a channel changed within 7 days of another contact waits until two administrators have released it', async () => {
+test('A55 a channel changed within 7 days of a new contact waits until two administrators release it', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
   await moveContact(shop);
   const { answer, outcome } = await setChannel(shop, '612612');
@@ -96,13 +96,13 @@ test('A55 a channel changed within 7 days of another contact waits until two adm
   expect(await settingsOf(shop)).toMatchObject({ nextPayoutChannel: waiting });
   expect((await approve(system, checker, approvalId)).answer).toMatchObject({ status: 'Approved' });
   const { nextPayoutChannel } = await settingsOf(shop);
-  // The 24 hours of every change of a channel count from when the shop set it.
+  // The 24 hours count from the moment the shop set the channel.
   const aheadMs = Date.parse(nextPayoutChannel?.effectiveAt ?? '') - Date.now();
   expect(aheadMs).toBeGreaterThan(23 * 3_600_000);
   expect(aheadMs).toBeLessThanOrEqual(24 * 3_600_000);
 });
 
-test('the first channel waits after a reset of the owner by an administrator, and nothing is paid until then', async () => {
+test('the first channel waits after an administrator reset the owner, and nothing is paid until its release', async () => {
   const shop = await newPayee(system);
   const { merchantId, merchantCode, contact } = shop;
   const body = { reason, isTwoFactorReset: false };
@@ -137,7 +137,7 @@ test('the first channel waits after a reset of the owner by an administrator, an
   expect((await run()).answer.settlements).toHaveLength(1);
 });
 
-test('a channel set within 7 days of money by hand waits; a rejection ends it and tells the shop', async () => {
+test('a channel set within 7 days of a manual adjustment waits; a rejection ends it and notifies the shop', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
   const { merchantId } = shop;
   const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit', amount: 100, reason } as const;
@@ -156,7 +156,7 @@ test('a channel set within 7 days of money by hand waits; a rejection ends it an
   expect(record.payoutChannels.map(({ state }) => state)).toEqual(['never', 'now']);
 });
 
-test('a yes to one change is none to the next one', async () => {
+test('approving one change does not approve the next one', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
   await moveContact(shop);
   await setChannel(shop, '612612');
@@ -167,7 +167,7 @@ test('a yes to one change is none to the next one', async () => {
   expect(await openRequest(shop)).toMatchObject({ approvalsNeeded: 2 });
 });
 
-test('after the 7 days a channel is changed as ever', async () => {
+test('after the 7 days a channel changes without a release', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
   await moveContact(shop);
   await system.owner.query(
@@ -178,7 +178,7 @@ test('after the 7 days a channel is changed as ever', async () => {
   expect(answer.nextPayoutChannel?.effectiveAt).toMatch(/Z$/u);
 });
 
-test('the former contact is told by mail and SMS, and its “this was not me” holds settlements until two have looked', async () => {
+test('the former contact is notified by mail and SMS, and its “this was not me” holds settlements until two approve', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
   const { merchantId, merchantCode, contact } = shop;
   await moveContact(shop);
@@ -199,14 +199,14 @@ test('the former contact is told by mail and SMS, and its “this was not me” 
   const run = () => system.call(runSettlements, { body: { merchantCode, upTo: 'now' } }, maker);
   expect((await run()).outcome).toBe('settlements_held');
   expect(await settingsOf(shop)).toMatchObject({ areSettlementsHeld: true });
-  // Once: pressed again it opens nothing new, also after the settlements go on.
+  // A second press opens no new request, also after settlements resume.
   expect((await press(token)).outcome).toBe('ok');
 
   const query = { subjectId: merchantId, kind: 'settlements-resume', status: 'Open' } as const;
   const requests = async () => (await system.call(listApprovals, { query }, maker)).answer.approvals;
   const [request] = await requests();
   expect(request).toMatchObject({ approvalsNeeded: 2 });
-  // A rejection leaves them held, and the question open.
+  // After a rejection the settlements stay held and a new request is open.
   await system.call(rejectRequest, { body: { approvalId: request?.approvalId ?? '', reason } }, maker);
   const [again] = await requests();
   const approvalId = again?.approvalId ?? '';
@@ -218,7 +218,7 @@ test('the former contact is told by mail and SMS, and its “this was not me” 
   expect(await requests()).toEqual([]);
 });
 
-test('the request to change a contact shows the old and the new one in masks', async () => {
+test('the request to change a contact shows the old and the new one masked', async () => {
   const { merchantId, contact } = await newPayee(system);
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson('Musa', 'Mwizi');
   await system.call(

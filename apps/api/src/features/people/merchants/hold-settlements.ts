@@ -13,8 +13,8 @@ import { lockMerchant, type MerchantRecord } from './store.ts';
 const input = z.object({ merchantId: uuid });
 
 /**
- * "This was not me", of a contact that an administrator has replaced: nothing is paid out until two administrators have
- * looked. Pressed again, it does nothing more. The merchant must be locked.
+ * Holds settlements after "this was not me" by a contact that an administrator has replaced, until two administrators
+ * approve. A second press has no effect. Lock the merchant first.
  */
 export async function holdSettlements(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function holdSettlements(
   await openResume(tx, merchant, `The former contact, ${former}, says: this was not me`);
 }
 
-/** Has settlements go on. Where it is rejected they stay held, and administrators are asked again. */
+/** Resumes settlements. After a rejection they stay held, and administrators are asked again. */
 export function resumeAction(): ApprovalAction<z.infer<typeof input>> {
   return {
     kind: 'settlements-resume',

@@ -11,7 +11,7 @@ import { describeWith } from './merchant-details.ts';
 import { readChannelsShownAs } from './payout-channel-store.ts';
 import { listMerchantRecords, readInBatches, type MerchantFilter } from './store.ts';
 
-/** A merchant of the list; a file also says how what is owed is made up. */
+/** A merchant of the list. The file also breaks down the amount owed. */
 type Row = ListedMerchant & { inBatches: number; beingPaid: number };
 
 const COLUMNS: CsvColumn<Row>[] = [
@@ -26,7 +26,7 @@ const COLUMNS: CsvColumn<Row>[] = [
   ['Owed KES', ({ owed }) => owed],
 ];
 
-/** The merchants with what Zawadi owes them, the newest first; all of them without a filter. */
+/** Lists merchants with the amounts that Zawadi owes them, newest first; all of them without a filter. */
 export async function listMerchants(
   deps: Pick<Deps, 'db'>,
   filter: MerchantFilter,
@@ -34,7 +34,7 @@ export async function listMerchants(
   return (await readRows(deps.db, filter)).map(({ inBatches: _in, beingPaid: _being, ...row }) => row);
 }
 
-/** The filtered merchants as a file, without their contacts. */
+/** Writes the filtered merchants as a CSV file, without their contacts. */
 export function merchantsCsv(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   filter: Omit<MerchantFilter, 'after' | 'limit'>,

@@ -60,7 +60,7 @@ function drawing(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test('a logo is made to fit, keeps its shape, and is served under a random name without sign-in', async () => {
+test('a logo is scaled to fit, keeps its proportions, and is served under a random name without sign-in', async () => {
   const owner = await newOwner(people);
   const reply = await upload(owner.token, await drawing(1_024, 256));
   expect(reply).toMatchObject({ status: 200, json: { responseMessage: 'Logo saved' } });
@@ -89,7 +89,7 @@ test('a new logo replaces the old one, and removing it leaves none', async () =>
   expect(kinds.slice(0, 3)).toEqual(['logo-changed', 'logo-changed', 'logo-removed']);
 });
 
-test('A20 what is no picture, too large, or of a cashier is refused', async () => {
+test('A20 refuses a file that is no picture or too large, and a cashier’s upload', async () => {
   const owner = await newOwner(people);
   const cashier = await newMember(people, owner, 'cashier');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -102,7 +102,7 @@ test('A20 what is no picture, too large, or of a cashier is refused', async () =
   expect(await logoUrlOf(owner)).toBeUndefined();
 });
 
-test('A20 a logo that was not uploaded by the merchant itself is refused with a sentence, wherever it lies', async () => {
+test('A20 refuses a logo that the merchant did not upload, wherever it is hosted', async () => {
   const { merchantId } = await newOwner(people);
   const ofNeighbour = await uploaded(await newOwner(people));
   for (const logoUrl of [
@@ -143,7 +143,7 @@ test('an administrator keeps or removes the logo that a merchant has uploaded', 
   expect((await people.app.inject({ url: logoUrl })).statusCode).toBe(404);
 });
 
-test('an older logo at the address of another site is not shown', async () => {
+test('an older logo on another site is not shown', async () => {
   const owner = await newOwner(people);
   await people.owner.query(
     `update merchants set status = 'ACTIVE', logo_url = 'https://cdn.example.test/pixel.png' where id = $1`,

@@ -13,8 +13,8 @@ import { lockMerchant, updateMerchantRecord } from './store.ts';
 const LOGOS_AN_HOUR = atMost(20, 3_600);
 
 /**
- * Makes a file the logo of a merchant, under a new random name.
- * @returns its address
+ * Stores a file as a merchant's logo, under a new random name.
+ * @returns its URL
  * @throws Refusal `picture_unreadable`, `too_many_requests`, `overloaded`
  */
 export async function setLogo(
@@ -51,7 +51,10 @@ export async function removeLogo(deps: Pick<Deps, 'db'>, { merchantId, staffId }
   });
 }
 
-/** @throws Refusal `not_found` */
+/**
+ * Reads a logo by its name.
+ * @throws Refusal `not_found`
+ */
 export async function logoNamed(deps: Pick<Deps, 'db'>, name: string): Promise<Buffer> {
   const webp = await store.readLogo(deps.db, name);
   if (!webp) throw new Refusal('not_found');

@@ -48,12 +48,12 @@ async function ask(authorization: string) {
   return { status, ...(json as { merchantId?: string; code?: string }) };
 }
 
-test('key and secret by HTTP Basic say which merchant is asking', async () => {
+test('key and secret by HTTP Basic identify the merchant', async () => {
   const { merchantId, apiKey, apiSecret } = await newActiveMerchant();
   expect(await ask(basic(apiKey, apiSecret))).toEqual({ status: 200, merchantId });
 });
 
-test('A34 anything else is one and the same 401', async () => {
+test('A34 any other credentials get the same 401', async () => {
   const [mine, theirs] = [await newActiveMerchant(), await newActiveMerchant()];
   const last = mine.apiSecret.at(-1) === 'A' ? 'B' : 'A';
   const headers = [
@@ -81,7 +81,7 @@ test('A34 anything else is one and the same 401', async () => {
   }
 });
 
-test('A34 a key in the address is no key', async () => {
+test('A34 a key in the URL is not accepted', async () => {
   const { apiKey, apiSecret } = await newActiveMerchant();
   const url = `${whoAmI.path}?apiKey=${apiKey}&apiSecret=${apiSecret}`;
   expect((await people.app.inject({ method: 'GET', url })).statusCode).toBe(401);
@@ -94,7 +94,7 @@ test('a merchant that waits for approval gets “not active” with the right se
   expect(await ask(basic(apiKey, other.apiSecret))).toMatchObject({ status: 401, code: 'unauthenticated' });
 });
 
-test("A10 a suspended or closed merchant's key dies within a second", async () => {
+test("A10 a suspended or closed merchant's key stops working within a second", async () => {
   for (const status of ['SUSPENDED', 'INACTIVE']) {
     const { merchantId, apiKey, apiSecret } = await newActiveMerchant();
     expect((await ask(basic(apiKey, apiSecret))).status).toBe(200);
@@ -105,7 +105,7 @@ test("A10 a suspended or closed merchant's key dies within a second", async () =
   }
 });
 
-test('A34 a new secret works at once, is shown once, stored as a hash, and the old one is dead', async () => {
+test('A34 a new secret works at once, is shown once and stored as a hash; the old one stops working', async () => {
   const { merchantCode, apiKey, apiSecret: old } = await newActiveMerchant();
   const { accessToken: token } = tokensOf(
     await people.call(merchantLogin, { merchantCode, password: PASSWORD }),
@@ -123,7 +123,7 @@ test('A34 a new secret works at once, is shown once, stored as a hash, and the o
   ).toBe(false);
 });
 
-test('a busy key costs no query', async () => {
+test('a key in frequent use costs no query', async () => {
   const { merchantId, apiKey, apiSecret } = await newActiveMerchant();
   await ask(basic(apiKey, apiSecret));
   await people.owner.query('alter table merchants rename to merchants_away');

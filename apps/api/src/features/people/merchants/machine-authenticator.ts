@@ -24,7 +24,7 @@ const cacheOf = cachePerDatabase<MachineCredentials | undefined>({
 const DUMMY_HASH = tokenHash('');
 const STRANGER = { machine: undefined, isRightSecret: false } as const;
 
-/** What a machine request is checked against, as it was at most a second ago. */
+/** Finds the credentials that a machine request is checked against, at most a second old. */
 export async function findMachineCredentials(
   db: Db,
   apiKey: string,
@@ -32,19 +32,19 @@ export async function findMachineCredentials(
   return cacheOf(db).read(apiKey);
 }
 
-/** To be called after a merchant's secret or status was changed and committed. */
+/** Drops cached credentials. Call it after a change of a merchant's secret or status has committed. */
 export function forgetMachineCredentials(db: Db): void {
   cacheOf(db).forgetAll();
 }
 
-/** Whose key a request came with, and why it does not get in with it. An unknown key belongs to no machine. */
+/** Owner of the request's key, and the refusal if it may not sign in. An unknown key has no owner. */
 export type IdentifiedMachine =
   | { machine: Actors['machine']; refusal: undefined; isRightSecret: true }
   | { machine: Actors['machine'] | undefined; refusal: Refusal; isRightSecret: boolean };
 
 /**
- * HTTP Basic with the API key as user and the API secret as password. A busy key costs no query: what it is checked
- * against is kept for a second.
+ * Authenticates HTTP Basic: the API key as user, the API secret as password. A key in frequent use costs no query: its
+ * credentials are cached for a second.
  */
 export function createMachineAuthenticator(deps: Pick<Deps, 'db'>): Authenticators['machine'] {
   return async (request) => {
@@ -54,7 +54,7 @@ export function createMachineAuthenticator(deps: Pick<Deps, 'db'>): Authenticato
   };
 }
 
-/** As the authenticator, for callers that note a refused call in the log of the merchant whose key was presented. */
+/** Identifies the caller without throwing, for callers that log a refused call with the key's merchant. */
 export async function identifyMachine(
   deps: Pick<Deps, 'db'>,
   request: Pick<FastifyRequest, 'headers'>,
@@ -91,7 +91,7 @@ export async function identifyMachine(
   };
 }
 
-/** Compares with both secrets every time, so that the time says nothing about either. */
+/** Always compares with both secrets, so that timing reveals nothing about either. */
 function isSecretOf(known: MachineCredentials | undefined, presented: string): boolean {
   if (!looksLikeApiSecret(presented)) return false;
   const hash = tokenHash(presented);
@@ -100,7 +100,10 @@ function isSecretOf(known: MachineCredentials | undefined, presented: string): b
   return isCurrent || isOld;
 }
 
-/** Undefined also for keys with a wrong checksum, which need no look-up. A secret of any form is looked at, and logged. */
+/**
+ * Parses the header; undefined also for keys with a wrong checksum, which need no look-up. A secret of any form is
+ * checked, and a refusal logged.
+ */
 function basicCredentials(header: string | undefined): { apiKey: string; apiSecret: string } | undefined {
   const encoded = /^Basic ([A-Za-z0-9+/=]{1,400})$/iu.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;

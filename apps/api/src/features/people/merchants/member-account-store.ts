@@ -8,7 +8,7 @@ export type MemberRecord = {
   /** Null for the owner. */
   handle: string | null;
   name: string;
-  /** Null when there is no own one. */
+  /** Null if the staff member has no own address. */
   email: string | null;
   staffRole: MemberRole;
   status: 'ACTIVE' | 'DISABLED';
@@ -32,7 +32,7 @@ const records = sql`
     ms.created_at as "createdAt"
   from merchant_staff ms join merchants m on m.id = ms.merchant_id`;
 
-/** The owner first, then by name. */
+/** Lists the owner first, then by name. */
 export async function listMemberRecords(db: Db, merchantId: string): Promise<MemberRecord[]> {
   const { rows } = await sql<MemberRecord>`
     ${records} where ms.merchant_id = ${merchantId} order by ms.handle is not null, name, ms.handle`.execute(
@@ -41,7 +41,7 @@ export async function listMemberRecords(db: Db, merchantId: string): Promise<Mem
   return rows;
 }
 
-/** Not the owner, whose account is not managed here. */
+/** Reads a staff member. Excludes the owner, whose account is not managed here. */
 export async function readMemberRecord(
   db: Db,
   merchantId: string,
@@ -54,7 +54,7 @@ export async function readMemberRecord(
   return rows[0];
 }
 
-/** Without the owner. */
+/** Counts staff members without the owner. */
 export async function countMembers(db: Db, merchantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from merchant_staff
@@ -64,14 +64,14 @@ export async function countMembers(db: Db, merchantId: string): Promise<number> 
 
 export type MemberChanges = {
   name?: string | undefined;
-  /** Null gives the own address up. */
+  /** Null removes the own address. */
   email?: string | null | undefined;
   staffRole?: 'manager' | 'cashier' | undefined;
   status?: 'ACTIVE' | 'DISABLED' | undefined;
 };
 
 /**
- * Omitted fields stay as they are. Disabling ends every session permanently.
+ * Changes a staff member; omitted fields stay as they are. Disabling ends every session permanently.
  * @returns when it was changed
  */
 export async function updateMemberRecord(

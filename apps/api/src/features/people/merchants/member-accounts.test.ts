@@ -72,7 +72,7 @@ test('the owner adds a cashier, who gets a temporary password by mail and signs 
   ]);
 });
 
-test('the password of a member without an address goes to the contact', async () => {
+test('without an own address a staff member’s password goes to the contact', async () => {
   const owner = await newOwner(people);
   await people.call(addMember, JUMA, { token: owner.token });
   const mail = await lastMessage(people, owner.contactEmail, 'member-welcome');
@@ -83,7 +83,7 @@ test('the password of a member without an address goes to the contact', async ()
   expect(me.json.body).toMatchObject({ name: 'Juma Otieno', email: owner.contactEmail });
 });
 
-test('of many who ask for the same handle at the same time exactly one gets it', async () => {
+test('of concurrent requests for the same handle exactly one succeeds', async () => {
   const owner = await newOwner(people);
   const replies = await Promise.all(
     ['juma', 'JUMA', 'Juma', 'jUMA', 'juma '].map((handle) =>
@@ -97,7 +97,7 @@ test('of many who ask for the same handle at the same time exactly one gets it',
   expect((await people.call(addMember, JUMA, { token: neighbour.token })).status).toBe(200);
 });
 
-test('a manager and a cashier may not look after staff, and a cashier may not see the settings', async () => {
+test('managers and cashiers cannot manage staff, and cashiers cannot see the settings', async () => {
   const owner = await newOwner(people);
   const manager = await newMember(people, owner, 'manager');
   const cashier = await newMember(people, owner, 'cashier');
@@ -116,7 +116,7 @@ test('a manager and a cashier may not look after staff, and a cashier may not se
   ]);
 });
 
-test('A9 a disabled member is out within a second, cannot sign in or reset, and old sessions stay dead', async () => {
+test('A9 a disabled staff member is signed out within a second, and cannot sign in, reset or use an old session', async () => {
   const owner = await newOwner(people);
   const cashier = await newMember(people, owner, 'cashier');
   expect(await statusOf(cashier.token)).toBe(200);
@@ -130,7 +130,7 @@ test('A9 a disabled member is out within a second, cannot sign in or reset, and 
   await signInMember(people, cashier.signInCode, cashier.password);
 });
 
-test('A9 a new role counts within a second, also in a token that names the old one', async () => {
+test('A9 a new role counts within a second, also with a token issued for the old one', async () => {
   const owner = await newOwner(people);
   const cashier = await newMember(people, owner, 'cashier');
   const settings = async () =>
@@ -142,7 +142,7 @@ test('A9 a new role counts within a second, also in a token that names the old o
   await expect.poll(settings, { timeout: 1_500 }).toBe(403);
 });
 
-test('what is left out stays, and an address can be given up', async () => {
+test('omitted fields stay as they are, and an address can be removed', async () => {
   const owner = await newOwner(people);
   const { staffId, email } = await newMember(people, owner, 'cashier');
   const renamed = await change(staffId, { name: 'Juma O.' }, owner.token);
@@ -153,7 +153,7 @@ test('what is left out stays, and an address can be given up', async () => {
   });
 });
 
-test('a reset password is temporary again, and ends every session', async () => {
+test('a reset password is temporary again and ends every session', async () => {
   const owner = await newOwner(people);
   const cashier = await newMember(people, owner, 'cashier');
   const reply = await reset(cashier.staffId, owner.token);
@@ -167,7 +167,7 @@ test('a reset password is temporary again, and ends every session', async () => 
   expect(me.json.body).toMatchObject({ mustChangePassword: true });
 });
 
-test('the owner and the staff of others are not found', async () => {
+test('owner and staff of another merchant are not found', async () => {
   const [owner, other] = [await newOwner(people), await newOwner(people)];
   const theirs = await newMember(people, other, 'cashier');
   const [self] = await membersOf(owner);
@@ -179,7 +179,7 @@ test('the owner and the staff of others are not found', async () => {
   expect(await statusOf(owner.token)).toBe(200);
 });
 
-test('a member cannot be made an owner, and a handle has no dot or space in it', async () => {
+test('refuses the role of owner, and a dot or space in a handle', async () => {
   const { token } = await newOwner(people);
   for (const wrong of [{ staffRole: 'owner' }, { handle: 'a.b' }, { handle: 'a b' }, { handle: '' }]) {
     const reply = await people.call(addMember, { ...JUMA, ...wrong }, { token });

@@ -31,18 +31,18 @@ import {
 import { lockMerchant, type MerchantRecord } from './store.ts';
 
 const TEMPORARY_PASSWORD_BYTES = 9;
-// Each is a mail, to an address the owner types.
+// Each is a mail to an address that the owner typed.
 const PASSWORDS_AN_HOUR = atMost(30, 3_600);
 
 type MemberDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
-/** All who may sign in for a merchant: the owner first, then by name. */
+/** Lists all people who may sign in for a merchant: the owner first, then by name. */
 export async function listMembers(deps: Pick<Deps, 'db'>, merchantId: string): Promise<MemberAccount[]> {
   return (await listMemberRecords(deps.db, merchantId)).map(describe);
 }
 
 /**
- * Makes a sign-in with a temporary password, which goes to the member's own address, or to the contact's.
+ * Adds a staff member with a temporary password, sent to the member's own address, or to the contact's.
  * @throws Refusal `handle_taken`, `staff_full`, `too_many_requests`, `overloaded`
  */
 export async function addMember(
@@ -67,7 +67,7 @@ export async function addMember(
     const added = await memberIn(tx, merchantId, id);
     await record(tx, owner, 'member-added', added, { staffRole: wanted.staffRole });
     await tellPassword(tx, deps, 'member-welcome', { merchant, member: added, password });
-    // Also where the owner's session was a stranger's: the account would be a lasting back door.
+    // The contact hears of it even if a stranger used the owner's session: the account would be a lasting back door.
     const { businessName, contactEmail: email } = merchant;
     const data = { businessName, signInCode: signInCodeOf(added) };
     await notify(tx, deps, { template: 'member-added', data, email });
@@ -75,7 +75,10 @@ export async function addMember(
   });
 }
 
-/** @throws Refusal `not_found` for the owner, and for the staff of others */
+/**
+ * Changes a staff member.
+ * @throws Refusal `not_found` for the owner, and for staff of other merchants
+ */
 export async function changeMember(
   deps: Pick<Deps, 'db' | 'keys'>,
   owner: Changer,
@@ -102,9 +105,9 @@ export async function changeMember(
 }
 
 /**
- * For a member who lost the password or the phone: mails a temporary password, ends every session and switches the
- * second factor off; passkeys go with it.
- * @throws Refusal `not_found` for the owner, and for the staff of others, `too_many_requests`, `overloaded`
+ * Resets a staff member who lost the password or the phone. Mails a temporary password, ends every session, switches
+ * the second factor off and removes passkeys.
+ * @throws Refusal `not_found` for the owner, and for staff of other merchants, `too_many_requests`, `overloaded`
  */
 export async function resetMemberPassword(
   deps: MemberDeps,
@@ -144,7 +147,7 @@ async function newTemporaryPassword(
   return { password, passwordHash: await hashPassword(password) };
 }
 
-/** One after the other, so that what is counted stays true. */
+/** Locks the merchant, so that concurrent calls cannot exceed a counted limit. */
 async function lockedMerchant(tx: Transaction, merchantId: string): Promise<MerchantRecord> {
   const merchant = await lockMerchant(tx, merchantId);
   if (!merchant) throw new Refusal('not_found');
@@ -176,7 +179,10 @@ async function record(
   });
 }
 
-/** To the former address, the new one and the contact's; without an own one a member shares the contact's. */
+/**
+ * Notifies the former address, the new one and the contact's. A staff member without an own address shares the
+ * contact's.
+ */
 async function tellNewAddress(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
@@ -192,7 +198,10 @@ async function tellNewAddress(
   }
 }
 
-/** Also where the owner's session was a stranger's: a manager may reverse redemptions and sees everything. */
+/**
+ * The contact hears of it even if a stranger used the owner's session: a manager sees everything and may reverse
+ * redemptions.
+ */
 async function tellNewManager(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,

@@ -13,7 +13,7 @@ afterAll(() => people.close());
 const sentBy = async (target: string, template: string) =>
   (await people.messagesTo(target)).filter((sent) => sent.template === template);
 
-test('another number of the contact is told to its address, to the former number and to the new one', async () => {
+test('a new number of the contact is notified to its address, the former number and the new one', async () => {
   const owner = await newOwner(people);
   const { phoneNumber } = newPerson();
   const change = (contactName: string) =>
@@ -31,7 +31,7 @@ test('another number of the contact is told to its address, to the former number
   expect(await sentBy(owner.contactEmail, 'contact-phone-changed')).toHaveLength(1);
 });
 
-test('the contact is told of a new staff account, whoever had the owner’s session', async () => {
+test('the contact is notified of a new staff account, even if a stranger used the owner’s session', async () => {
   const owner = await newOwner(people);
   const { email } = newPerson();
   const member = { name: 'Juma Otieno', handle: 'JUMA', email, staffRole: 'manager' };
@@ -42,7 +42,7 @@ test('the contact is told of a new staff account, whoever had the owner’s sess
   });
 });
 
-test('the contact is told who became a manager, by whom and when, once for each time', async () => {
+test('the contact is notified of each new manager: who, by whom and when', async () => {
   const owner = await newOwner(people);
   const { staffId, signInCode } = await newMember(people, owner, 'cashier');
   const change = (changes: object) =>
@@ -64,7 +64,7 @@ test('the contact is told who became a manager, by whom and when, once for each 
   expect(await sentBy(owner.contactEmail, 'member-made-manager')).toHaveLength(1);
 });
 
-test('another address of a staff account is told to the former one, to the new one and to the contact', async () => {
+test('a new address of a staff account is notified to the former address, the new one and the contact', async () => {
   const owner = await newOwner(people);
   const { staffId, email: former } = await newMember(people, owner, 'cashier');
   const { email } = newPerson();
@@ -80,7 +80,7 @@ test('another address of a staff account is told to the former one, to the new o
   expect(await sentBy(former, 'member-email-changed')).toHaveLength(1);
 });
 
-test('a reset of the owner’s password by administrators is told to the contact’s number, without the password', async () => {
+test('an administrator’s reset of the owner’s password is notified to the contact’s number, without the password', async () => {
   const { merchantId, contactPhoneNumber } = await newOwner(people);
   const { token } = await newAdministrator(people);
   const body = { reason: 'The owner called', isTwoFactorReset: false };

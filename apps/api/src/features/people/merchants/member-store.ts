@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { MerchantStatus } from './store.ts';
 
-/** The owner or a staff member, as a sign-in. */
+/** The account of an owner or a staff member. */
 export type Member = {
   staffId: string;
   merchantId: string;
@@ -12,19 +12,19 @@ export type Member = {
   /** Null for the owner. */
   handle: string | null;
   name: string;
-  /** The contact's when there is no own one. */
+  /** The contact's address if there is no own one. */
   email: string;
-  /** Null when the address was never changed. */
+  /** Null if the address was never changed. */
   emailChangedAt: Date | null;
-  /** It became the address less than 24 hours ago, by a change. */
+  /** Whether a change set the address less than 24 hours ago. */
   isEmailYoung: boolean;
   isContact: boolean;
-  /** Its address is one that the former contact objects to. */
+  /** Whether the former contact has objected to the address. */
   isContactDoubted: boolean;
   isPasswordDoubted: boolean;
   staffRole: MemberRole;
   mustChangePassword: boolean;
-  /** The password is a temporary one and was not replaced in time. */
+  /** Whether the password is a temporary one that was not replaced in time. */
   isPasswordExpired: boolean;
   passwordHash: string;
   sessionVersion: number;
@@ -54,7 +54,10 @@ export async function readMember(db: Db, staffId: string): Promise<Member | unde
   return rows[0];
 }
 
-/** @param signInCode `DUKA001` for the owner, `DUKA001.JUMA` for a staff member */
+/**
+ * Finds the account by its sign-in code.
+ * @param signInCode `DUKA001` for the owner, `DUKA001.JUMA` for a staff member
+ */
 export async function findMember(db: Db, signInCode: string): Promise<Member | undefined> {
   const [merchantCode = '', handle = null] = signInCode.split('.');
   const { rows } = await sql<Member>`
@@ -63,7 +66,10 @@ export async function findMember(db: Db, signInCode: string): Promise<Member | u
   return rows[0];
 }
 
-/** Ends every session by raising the session version. The lifetime of a temporary password starts again. */
+/**
+ * Stores a password and raises the session version, which ends every session. Restarts the lifetime of a temporary
+ * password.
+ */
 export async function updateMemberPassword(
   tx: Transaction,
   staffId: string,
@@ -75,13 +81,13 @@ export async function updateMemberPassword(
     where id = ${staffId}`.execute(tx);
 }
 
-/** @returns false when the merchant has a member with this handle already */
+/** @returns false when the merchant already has a member with this handle */
 export async function insertMember(
   tx: Transaction,
   member: {
     id: string;
     merchantId: string;
-    /** None for the owner, whose name and address are the contact's. */
+    /** Undefined for the owner, who uses the contact's name and address. */
     handle?: string;
     name?: string;
     email?: string | undefined;
@@ -102,7 +108,7 @@ export async function insertMember(
   return rows.length === 1;
 }
 
-/** Of all staff, by raising the session versions. */
+/** Ends the sessions of all staff by raising the session versions. */
 export async function endMemberSessions(tx: Transaction, merchantId: string): Promise<void> {
   await sql`
     update merchant_staff set session_version = session_version + 1 where merchant_id = ${merchantId}`.execute(
@@ -110,7 +116,10 @@ export async function endMemberSessions(tx: Transaction, merchantId: string): Pr
   );
 }
 
-/** Ends the owner's sessions, and has the password prove nothing until it is reset. @returns who the owner is */
+/**
+ * Ends the owner's sessions and marks the password as doubted: it proves nothing until it is reset. @returns the
+ * owner's id
+ */
 export async function doubtOwnersPassword(tx: Transaction, merchantId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     update merchant_staff set password_doubted_at = moment(), session_version = session_version + 1

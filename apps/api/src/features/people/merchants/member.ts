@@ -17,7 +17,7 @@ import { findMember, readMember, updateMemberPassword, type Member } from './mem
 import { lockMerchant } from './store.ts';
 import { takeBackContactEmail } from './take-back-contact.ts';
 
-/** Who is signed in for a merchant. */
+/** Describes the person signed in for a merchant. */
 export async function describeMember(deps: Pick<Deps, 'db'>, staffId: string): Promise<MerchantMember> {
   const member = await memberOf(deps.db, staffId);
   const { name, email, staffRole, mustChangePassword } = member;
@@ -33,7 +33,7 @@ export async function describeMember(deps: Pick<Deps, 'db'>, staffId: string): P
 }
 
 /**
- * The signed-in owner or staff member.
+ * Finds the signed-in owner or staff member.
  * @throws Refusal `unauthenticated` when the account is gone
  */
 export async function memberOf(db: Db, staffId: string): Promise<Member> {
@@ -42,12 +42,12 @@ export async function memberOf(db: Db, staffId: string): Promise<Member> {
   return member;
 }
 
-/** As `memberOf`, as holder of a password. */
+/** Finds the same account as `memberOf`, as holder of a password. */
 export async function memberHolder(db: Db, staffId: string): Promise<Holder> {
   return holderOf(await memberOf(db, staffId));
 }
 
-/** A person who claims to have this sign-in code and address. */
+/** Describes a person who claims this sign-in code and address. */
 export function claimedMember(request: { merchantCode: string; email: string }): Claimed {
   const { merchantCode, email } = request;
   return {
@@ -68,7 +68,7 @@ export function claimedMember(request: { merchantCode: string; email: string }):
   };
 }
 
-/** For a day after a change the former contact still resets the password, and is the contact again by it. */
+/** For a day after a change the former contact can still reset the password, which restores it as the contact. */
 async function findFormer(db: Db, member: Member, email: string): Promise<Holder | undefined> {
   if (!member.isContact) return undefined;
   const changes = await findFormerAddress(db, { audience: 'merchant', email });

@@ -7,7 +7,7 @@ import { contactAction } from './contact-action.ts';
 import { resumeAction } from './hold-settlements.ts';
 import { ownerResetAction } from './reset-owner-password.ts';
 
-/** Actions of this feature that approvals execute. */
+/** Returns the actions of this feature that approvals execute. */
 export function actions(deps: Pick<Deps, 'db' | 'keys' | 'config'>): Approvable[] {
   return [
     approvable(closeAction(deps)),

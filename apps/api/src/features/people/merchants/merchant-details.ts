@@ -16,9 +16,9 @@ import { readMember } from './member-store.ts';
 import { findMerchantByCode, readMerchant, type MerchantRecord, type PlaceRecord } from './store.ts';
 
 /**
- * A merchant with what Zawadi owes it: the signed-in one, or any for an administrator. A cashier is told what the till
- * shows.
- * @throws Refusal `not_found` for an unknown code, and for a merchant who asks about another one
+ * Describes a merchant and the amount that Zawadi owes it: the signed-in merchant, or any for an administrator. A
+ * cashier gets only the fields of the till.
+ * @throws Refusal `not_found` for an unknown code, and for another merchant's code
  */
 export async function merchantDetailsOf(
   deps: Pick<Deps, 'db'>,
@@ -55,7 +55,10 @@ function whatTheTillShows(merchant: MerchantAtWork): MerchantAtWork {
   };
 }
 
-/** @throws Refusal `not_found` */
+/**
+ * Describes a merchant.
+ * @throws Refusal `not_found`
+ */
 export async function describeMerchant(db: Db, merchantId: string): Promise<Merchant> {
   const record = await readMerchant(db, merchantId);
   if (!record) throw new Refusal('not_found');
@@ -66,7 +69,7 @@ async function describe(db: Db, record: MerchantRecord): Promise<Merchant> {
   return describeWith(record, await readBalance(db, { account: account.merchant(record.id) }));
 }
 
-/** @param balanceCents what the ledger owes the merchant */
+/** @param balanceCents the amount that the ledger owes the merchant */
 export function describeWith(record: MerchantRecord, balanceCents: bigint): Merchant {
   return {
     merchantId: record.id,
@@ -88,7 +91,7 @@ export function describeWith(record: MerchantRecord, balanceCents: bigint): Merc
   };
 }
 
-/** Where customers find a merchant, as far as it has said so. */
+/** Returns where customers find a merchant, with the fields that the merchant has filled in. */
 export function placeOf(record: PlaceRecord): ShopPlace {
   return {
     category: record.category ?? undefined,
@@ -99,10 +102,10 @@ export function placeOf(record: PlaceRecord): ShopPlace {
   };
 }
 
-/** What a call says of a place. */
+/** The place as the call sends it. */
 export type PlaceWanted = NonNullable<HandlerInput<typeof updateMerchant>['body']['place']>;
 
-/** An empty text removes what was there; what is left out stays. */
+/** Converts the place; an empty text removes a field, an omitted one stays. */
 export function placeChangesOf(place: PlaceWanted): Partial<PlaceRecord> {
   const { phoneNumber: shopPhoneMsisdn, ...rest } = place;
   const asked = Object.entries({ ...rest, shopPhoneMsisdn }).filter(([, value]) => value !== undefined);

@@ -50,7 +50,7 @@ async function listed(filter: object) {
   return (await system.call(listMerchants, { body: filter }, administrators.support)).answer;
 }
 
-test('the record says where a merchant is paid, what waits for its day, and what never came to be', async () => {
+test('the record shows the current, the waiting and the cancelled pay-out channels', async () => {
   const shop = await newPayee(system);
   expect((await recordOf(shop)).payoutChannels).toEqual([]);
   await setChannel(shop, { kind: 'mpesa', msisdn: '254712345678' });
@@ -129,7 +129,7 @@ test('the record has schedule, automatic ceiling, opening hours and staff, and t
   ]);
 });
 
-test('what is owed is the same in the list, its file and the report, split into due, in batches and being paid', async () => {
+test('list, file and report agree on the amount owed, split into due, in batches and being paid', async () => {
   const shop = await newPayee(system, {
     kind: 'bank',
     bankName: 'Equity Bank',
@@ -159,7 +159,7 @@ test('what is owed is the same in the list, its file and the report, split into 
   expect((await system.call(owedToMerchants, asked, administrators.support)).answer.merchants).toEqual([]);
 });
 
-test('merchants without a pay-out channel are found, unless they are closed', async () => {
+test('the filter finds merchants without a pay-out channel, unless they are closed', async () => {
   const [paid, unpaid, closed] = [
     await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' }),
     await newPayee(system),
@@ -175,7 +175,7 @@ test('merchants without a pay-out channel are found, unless they are closed', as
   expect((await listed({ search: paid.merchantCode }))[0]).toMatchObject({ payoutChannel: 'M-Pesa' });
 });
 
-test('the state of the API says since when and how it is protected, and of the webhook what became of it', async () => {
+test('the API state shows the age of the secret, the protection and the webhook’s deliveries', async () => {
   const shop = await newPayee(system);
   const read = async () =>
     (
@@ -198,7 +198,7 @@ test('the state of the API says since when and how it is protected, and of the w
   expect(JSON.stringify(await read())).not.toContain('41.90.64.10');
 });
 
-test('of a merchant that is not there nothing is found', async () => {
+test('an unknown merchant is not found', async () => {
   const params = { merchantId: randomUUID() };
   for (const endpoint of [merchantRecord, machineState])
     expect((await system.call(endpoint, { params }, administrators.finance)).outcome).toBe('not_found');

@@ -15,8 +15,8 @@ import { listMembers } from './member-accounts.ts';
 const MOST_CHANNELS = 20;
 
 /**
- * What an administrator pays and approves a merchant by.
- * @param request.staffRole of the administrator: numbers that money goes to are whole for those who move money
+ * Returns the facts by which an administrator pays and approves a merchant.
+ * @param request.staffRole role of the administrator: payees' numbers are unmasked for roles that move money
  * @throws Refusal `not_found`
  */
 export async function merchantRecordOf(

@@ -47,7 +47,7 @@ async function newTemporary() {
   return { ...merchant, contactEmail, mail: await lastMessage(people, contactEmail, 'merchant-welcome') };
 }
 
-test('a new merchant is pending, is mailed a code and a temporary password, and may sign in with them', async () => {
+test('a new merchant is pending, gets a code and a temporary password by mail, and can sign in with them', async () => {
   const { merchantCode, merchantId, mail } = await newTemporary();
   expect(merchantCode).toMatch(/^KIOS[0-9]{4}$/u);
   expect(mail).toMatchObject({
@@ -60,14 +60,14 @@ test('a new merchant is pending, is mailed a code and a temporary password, and 
   expect(details.json.body).toMatchObject({ merchantId, status: 'PENDING', mustChangePassword: true });
 });
 
-test('until the temporary password is changed, everything but the details is refused', async () => {
+test('until the temporary password is changed, every call but the details is refused', async () => {
   const { merchantCode, apiKey, mail } = await newTemporary();
   const { accessToken: token } = await signIn(merchantCode, mail['password']);
   const reply = await people.call(updateMerchantSecret, { apiKey }, { token });
   expect(reply).toMatchObject({ status: 409, json: { code: 'must_change_password' } });
 });
 
-test('S345 the details are the merchant and what it is owed, and nothing that is secret', async () => {
+test('S345 the details are the merchant and the amount owed, without secrets', async () => {
   const merchant = await newActiveMerchant();
   const { accessToken: token } = await signIn(merchant.merchantCode);
   const details = await people.call(merchantDetails, { merchantCode: merchant.merchantCode }, { token });
@@ -94,7 +94,7 @@ test('S345 the details are the merchant and what it is owed, and nothing that is
   expect(details.text).not.toContain(merchant.apiSecret);
 });
 
-test('a merchant sees itself only: any other code is not found, whether it exists or not', async () => {
+test('a merchant sees only itself: any other code is not found, whether it exists or not', async () => {
   const [mine, theirs] = [await newActiveMerchant(), await newActiveMerchant()];
   const { accessToken: token } = await signIn(mine.merchantCode);
   for (const merchantCode of [theirs.merchantCode, 'NOBODY99', `${mine.merchantCode}.JUMA`]) {
@@ -103,7 +103,7 @@ test('a merchant sees itself only: any other code is not found, whether it exist
   }
 });
 
-test('a token of a merchant carries its code as subject, its role, and who of its staff it is', async () => {
+test('a merchant’s token has its code as subject, the role, and the staff member’s id', async () => {
   const merchant = await newActiveMerchant();
   const { accessToken } = await signIn(merchant.merchantCode);
   const claims = decodeJwt(accessToken);
@@ -124,7 +124,7 @@ async function hire(merchantId: string, handle: string, role: 'manager' | 'cashi
   );
 }
 
-test('a cashier reads what the till shows, and nothing of money, contact and key; a manager reads all', async () => {
+test('a cashier reads only the fields of the till, not money, contact or key; a manager reads all', async () => {
   const { merchantId, merchantCode } = await newActiveMerchant();
   await hire(merchantId, 'JUMA', 'cashier');
   await hire(merchantId, 'MOSES', 'manager');
@@ -147,7 +147,7 @@ test('a cashier reads what the till shows, and nothing of money, contact and key
   );
 });
 
-test('a cashier signs in with code and name, and may not touch the API secret', async () => {
+test('a cashier signs in with code and name, and cannot change the API secret', async () => {
   const merchant = await newActiveMerchant();
   await hire(merchant.merchantId, 'JUMA', 'cashier');
   const { accessToken: token } = await signIn(`${merchant.merchantCode}.juma`, 'Juma-at-the-till');
@@ -160,7 +160,7 @@ test('a cashier signs in with code and name, and may not touch the API secret', 
   ).toBe(401);
 });
 
-test("a key that is not the merchant's own is not found, and nothing changes", async () => {
+test('another merchant’s key is not found, and nothing changes', async () => {
   const [mine, theirs] = [await newActiveMerchant(), await newActiveMerchant()];
   const { accessToken: token } = await signIn(mine.merchantCode);
   for (const apiKey of [theirs.apiKey, 'zk_unknown', '']) {
@@ -169,7 +169,7 @@ test("a key that is not the merchant's own is not found, and nothing changes", a
   }
 });
 
-test('a suspended or closed merchant cannot sign in, and its tokens die within a second', async () => {
+test('a suspended or closed merchant cannot sign in, and its tokens stop working within a second', async () => {
   for (const status of ['SUSPENDED', 'INACTIVE']) {
     const merchant = await newActiveMerchant();
     const { accessToken: token, refreshToken } = await signIn(merchant.merchantCode);
@@ -186,14 +186,14 @@ test('a suspended or closed merchant cannot sign in, and its tokens die within a
   }
 });
 
-test('only a pending merchant is activated', async () => {
+test('only a pending merchant can be activated', async () => {
   const { merchantId } = await newMerchant();
   await activateMerchant(people.deps, merchantId);
   expect((await readMerchant(people.deps.db, merchantId))?.status).toBe('ACTIVE');
   await expect(activateMerchant(people.deps, merchantId)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a merchant code that is taken is not given twice', async () => {
+test('refuses a merchant code that is taken', async () => {
   const { merchantCode } = await newMerchant();
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
   const request = { businessName: 'Two', contactName: 'Two', contactEmail, contactPhoneNumber, merchantCode };
@@ -201,7 +201,7 @@ test('a merchant code that is taken is not given twice', async () => {
   expect(await people.messagesTo(contactEmail)).toEqual([]);
 });
 
-test('the password of a consumer opens no merchant and no other way round', async () => {
+test('a consumer’s password signs in to no merchant, nor a merchant’s to a consumer', async () => {
   const merchant = await newActiveMerchant();
   const person = await signUpPerson(people);
   const asMerchant = await people.call(merchantLogin, {

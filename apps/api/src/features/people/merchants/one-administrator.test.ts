@@ -62,7 +62,7 @@ async function addShop(by: Administrator) {
   return (await system.call(addMerchant, { body }, by)).answer;
 }
 
-test('A47 one administrator takes over no shop: contact and owner’s password wait for a second one', async () => {
+test('A47 one administrator cannot take over a shop: contact and owner’s password wait for a second one', async () => {
   const shop = await newPayee(system);
   const { merchantId, merchantCode, contact } = shop;
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson('Musa', 'Mwizi');
@@ -89,7 +89,7 @@ test('A47 one administrator takes over no shop: contact and owner’s password w
   expect(await detailsOf(merchantCode)).toMatchObject({ contactEmail, contactPhoneNumber });
 });
 
-test('the owner’s password is reset for the contact that the approver saw, or not at all', async () => {
+test('the owner’s password is reset only for the contact that the approver saw', async () => {
   const { merchantId, contact } = await newPayee(system);
   const resetId = approvalIn(await resetOwner(merchantId));
   const { email: contactEmail } = newPerson('Musa', 'Mwizi');
@@ -100,7 +100,7 @@ test('the owner’s password is reset for the contact that the approver saw, or 
   expect(await mailsTo(contactEmail)).not.toContain('owner-password-reset');
 });
 
-test('A48 a shop is not activated by its maker alone, also not by way of a suspension', async () => {
+test('A48 the maker alone cannot activate a shop, not even after suspending it', async () => {
   const shop = await addShop(insider);
   const { merchantId, merchantCode } = shop;
   const asked = await update(merchantId, { status: 'ACTIVE' });
@@ -112,7 +112,7 @@ test('A48 a shop is not activated by its maker alone, also not by way of a suspe
   expect((await approve(system, insider, approvalId)).outcome).toBe('second_person_needed');
   expect((await approve(system, other, approvalId)).outcome).toBe('ok');
   expect(await detailsOf(merchantCode)).toMatchObject({ status: 'ACTIVE' });
-  // Its maker may reactivate it later: two people have let it in.
+  // The maker may reactivate it later: two people have approved the shop.
   await system.call(suspendMerchant, { body: { merchantId, reason } }, insider);
   expect((await update(merchantId, { status: 'ACTIVE' })).answer).toMatchObject({
     status: 'ACTIVE',
@@ -120,7 +120,7 @@ test('A48 a shop is not activated by its maker alone, also not by way of a suspe
   });
 });
 
-test('another administrator activates a shop alone; one whom its maker has let in does not', async () => {
+test('another administrator activates a shop alone, unless its maker admitted that administrator', async () => {
   const shop = await addShop(insider);
   const friend = await newAdministrator(system, 'administrator');
   await system.owner.query(
@@ -139,7 +139,7 @@ test('another administrator activates a shop alone; one whom its maker has let i
   });
 });
 
-test('A50 money by hand to a shop or pay-out channel younger than 30 days always takes two people', async () => {
+test('A50 a manual adjustment of a shop or pay-out channel younger than 30 days always takes two people', async () => {
   const credit = async (merchantId: string, amount = 100) => {
     const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit', amount, reason } as const;
     return (await system.call(adjustMerchant, { body }, insider)).answer.action.outcome;
@@ -164,7 +164,7 @@ test('A50 money by hand to a shop or pay-out channel younger than 30 days always
   expect(await credit(shop.merchantId)).toBe('done');
 });
 
-test('A47 an administrator of finance turns down nothing that only administrators decide about', async () => {
+test('A47 an administrator of finance cannot reject requests that only administrators decide', async () => {
   const { merchantId } = await newPayee(system);
   const approvalId = approvalIn(
     await update(merchantId, { contactEmail: newPerson('Neema', 'Wambui').email }),

@@ -1,9 +1,12 @@
 import type { OpeningHours, Shop } from '@zawadi/contract';
 
-/** A weekday, Monday being 1, and an hour such as `08:30`, both in Nairobi. */
+/** A weekday (Monday is 1) and a time such as `08:30`, both in Nairobi. */
 export type Moment = { weekday: number; time: string };
 
-/** Whether a shop is open, and when that changes today. A day whose hours end after midnight lasts until they do. */
+/**
+ * Returns whether a shop is open, and when that changes today. A day whose hours end after midnight lasts until they
+ * end.
+ */
 export function openingStatus(hours: OpeningHours, { weekday, time }: Moment): NonNullable<Shop['hours']> {
   const today = hours[weekday - 1];
   const before = hours[(weekday + 5) % 7];

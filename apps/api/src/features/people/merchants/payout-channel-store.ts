@@ -2,17 +2,17 @@ import { banks, type BankName, type ChosenPayoutChannel } from '@zawadi/contract
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-/** Where a merchant's money goes, with everything M-PESA has to be told. */
+/** The payee of a merchant's money, with all fields that an M-PESA order needs. */
 export type PayoutChannel = ChannelFrom<Date>;
 
-/** A channel that does not count yet; without a time until two administrators have released it. */
+/** A channel that is not effective yet; without a time until two administrators release it. */
 export type NextPayoutChannel = ChannelFrom<Date | null>;
 
 type ChannelFrom<Moment> = {
-  /** Counts the merchant's channels from 1. */
+  /** Numbers the merchant's channels from 1. */
   version: number;
   effectiveAt: Moment;
-  /** The words that settlements show. */
+  /** The words on settlements. */
   shownAs: 'M-Pesa' | 'Bank Transfer';
 } & (
   | { kind: 'mpesa'; msisdn: string }
@@ -30,7 +30,7 @@ type ChannelRow = {
   bankName: string | null;
 };
 
-// A change that was replaced before its time never counts.
+// A change that was replaced before its time never becomes effective.
 const effective = sql`
   c.ended_at is null and c.effective_at <= moment() and not exists (
     select from merchant_payout_channels later
@@ -41,7 +41,7 @@ const columns = sql`
   c.version, c.effective_at as "effectiveAt", c.kind, c.number, c.account_number as "accountNumber",
   c.bank_name as "bankName"`;
 
-/** Where money goes now. @returns undefined when the owner has set nothing yet */
+/** Reads the effective channel. @returns undefined when the owner has set none yet */
 export async function readPayoutChannel(db: Db, merchantId: string): Promise<PayoutChannel | undefined> {
   const { rows } = await sql<ChannelRow>`
     select ${columns} from merchant_payout_channels c
@@ -50,7 +50,7 @@ export async function readPayoutChannel(db: Db, merchantId: string): Promise<Pay
   return rows[0] && channelOf(rows[0]);
 }
 
-/** The change that waits for its time, or for two administrators. @returns undefined when none does */
+/** Reads the change that waits for its time or for two administrators. @returns undefined if none waits */
 export async function readNextPayoutChannel(
   db: Db,
   merchantId: string,
@@ -66,14 +66,14 @@ export async function readNextPayoutChannel(
   return row && { ...channelOf(row), effectiveAt: row.isReleased ? row.effectiveAt : null };
 }
 
-/** A channel with who set it, and what has become of it. */
+/** A channel with the person who set it, and its state. */
 export type PayoutChannelRecord = NextPayoutChannel & {
   setBy: string;
   setAt: Date;
   state: 'now' | 'waiting' | 'former' | 'never';
 };
 
-/** All channels of a merchant, the newest first. */
+/** Lists all channels of a merchant, newest first. */
 export async function listPayoutChannels(
   db: Db,
   merchantId: string,
@@ -100,7 +100,7 @@ export async function listPayoutChannels(
   });
 }
 
-/** Where each of the merchants is paid to now, in the words of settlements; those without a channel are left out. */
+/** Reads each merchant's current channel in the words of settlements; omits merchants without a channel. */
 export async function readChannelsShownAs(
   db: Db,
   merchantIds: readonly string[],
@@ -113,9 +113,9 @@ export async function readChannelsShownAs(
 }
 
 /**
- * Appends a channel. The database decides when it counts: the first at once, a change after 24 hours, either of them only
- * when two administrators have released it if the money might go to a stranger. The merchant must be locked.
- * @returns its version and when it counts, null until it is released
+ * Appends a channel. The database decides when it becomes effective: the first at once, a change after 24 hours. If
+ * the money might go to a stranger, either waits until two administrators release it. Lock the merchant first.
+ * @returns its version and when it becomes effective, null until it is released
  */
 export async function insertPayoutChannel(
   tx: Transaction,
@@ -133,7 +133,7 @@ export async function insertPayoutChannel(
   return row;
 }
 
-/** @returns when it counts; undefined when it is not the latest any more */
+/** @returns when it becomes effective; undefined when it is not the latest any more */
 export async function releasePayoutChannel(
   tx: Transaction,
   { merchantId, version, approvalId }: { merchantId: string; version: number; approvalId: string },
@@ -143,7 +143,7 @@ export async function releasePayoutChannel(
   return rows[0]?.effectiveAt ?? undefined;
 }
 
-/** Gives up the change that waits, so that it never counts. */
+/** Cancels the change that waits, so that it never becomes effective. */
 export async function endWaitingChannel(tx: Transaction, merchantId: string): Promise<void> {
   await sql`select end_waiting_channel(${merchantId})`.execute(tx);
 }
@@ -161,7 +161,7 @@ function numbersOf(channel: ChosenPayoutChannel): Numbers {
 function channelOf(row: ChannelRow): PayoutChannel {
   const { version, effectiveAt, kind, number } = row;
   const common = { version, effectiveAt, shownAs: shownAs(kind) };
-  // The table's checks say that these are there where they are needed.
+  // Check constraints of the table guarantee the columns that each kind needs.
   const accountNumber = row.accountNumber ?? '';
   if (kind === 'mpesa') return { ...common, kind, msisdn: number };
   if (kind === 'till') return { ...common, kind, tillNumber: number };

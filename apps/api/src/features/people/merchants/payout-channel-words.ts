@@ -1,6 +1,6 @@
 import { formatMsisdn, maskMsisdn, type ChosenPayoutChannel } from '@zawadi/contract';
 
-/** Where money goes: a channel, or what a batch has kept of one. */
+/** A payee: a channel, or the copy that a batch keeps of one. */
 type Payee =
   | { kind: 'mpesa'; msisdn: string }
   | { kind: 'till'; tillNumber: string }
@@ -8,8 +8,8 @@ type Payee =
   | { kind: 'bank'; bankName: string; accountNumber: string };
 
 /**
- * `M-PESA 0712 000 001`, `Till 123456`, `Equity Bank, account 01234321`; masked `M-PESA 2547****001` and
- * `Equity Bank ••••4321`: enough to recognise one's own.
+ * Describes a payee: `M-PESA 0712 000 001`, `Till 123456`, `Equity Bank, account 01234321`. Masked, `M-PESA
+ * 2547****001` and `Equity Bank ••••4321` are enough to recognise an own account.
  */
 export function payeeInWords(to: Payee, { isMasked }: { isMasked: boolean }): string {
   if (to.kind === 'mpesa') return `M-PESA ${isMasked ? maskMsisdn(to.msisdn) : formatMsisdn(to.msisdn)}`;
@@ -18,7 +18,7 @@ export function payeeInWords(to: Payee, { isMasked }: { isMasked: boolean }): st
   return isMasked ? `${payee} ${masked(to.accountNumber)}` : `${payee}, account ${to.accountNumber}`;
 }
 
-/** For the record and for mail: enough to recognise, not enough to use. */
+/** Describes a channel for audit log and mail: enough to recognise, not enough to use. */
 export function channelInWords(channel: ChosenPayoutChannel): string {
   if (channel.kind === 'mpesa') return `M-PESA ${maskMsisdn(channel.msisdn)}`;
   if (channel.kind === 'till') return `till ${lastDigits(channel.tillNumber)}`;

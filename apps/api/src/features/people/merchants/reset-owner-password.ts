@@ -31,7 +31,7 @@ const PASSWORDS_AN_HOUR = atMost(5, 3_600);
 
 const input = z.object({ merchantId: uuid, isTwoFactorReset: z.boolean() });
 
-/** Mails the owner a temporary password and ends every session of the owner. */
+/** Mails the owner a temporary password and ends the owner's sessions. */
 export function ownerResetAction(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
 ): ApprovalAction<z.infer<typeof input>> {
@@ -40,7 +40,7 @@ export function ownerResetAction(
     schema: input,
     roles: administratorRoles.administrator,
     needsTwo: async () => true,
-    // Approved for one address, it must not be mailed to another one.
+    // An approval for one address must not send the password to another one.
     preview: async (tx, { merchantId }) => {
       const { contactEmail } = await lockOwner(tx, merchantId);
       return { amountCents: 0n, way: `mailed to ${contactEmail}` };
@@ -79,7 +79,7 @@ export function ownerResetAction(
 }
 
 /**
- * For an owner who gets in no other way: a temporary password, once a second administrator has approved it.
+ * Requests a temporary password for an owner who cannot sign in otherwise. A second administrator approves it.
  * @throws Refusal `not_found`, `approval_open`, `too_many_requests`
  */
 export async function resetOwnerPassword(

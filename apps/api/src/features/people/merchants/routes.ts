@@ -29,7 +29,7 @@ import {
 import { objectToContactEmail } from './take-back-contact.ts';
 import { addMember, changeMember, listMembers, resetMemberPassword } from './member-accounts.ts';
 
-// Its name changes with the picture.
+// A new picture has a new name.
 const LOGO_CACHE = 'public, max-age=86400, immutable';
 
 export function routes(deps: Deps): Route[] {
@@ -68,7 +68,7 @@ export function routes(deps: Deps): Route[] {
   ];
 }
 
-/** What administrators see of all merchants together and of the past of one. */
+/** Routes for administrators: all merchants together, and the history of one. */
 function administrationRoutes(deps: Deps): Route[] {
   return [
     route(contract.merchantsSummary, async () => {

@@ -2,7 +2,7 @@ import { openingHours, type OpeningHours, type SettlementSchedule } from '@zawad
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-/** When a merchant wants to be settled, in Nairobi. @returns undefined for an unknown merchant */
+/** Reads when a merchant wants to be settled, Nairobi time. @returns undefined for an unknown merchant */
 export async function readSettlementSchedule(
   db: Db,
   merchantId: string,
@@ -28,7 +28,7 @@ export async function updateSettlementSchedule(
     where id = ${merchantId}`.execute(tx);
 }
 
-/** When the shop is open, from Monday, in Nairobi. @returns undefined when they were never set */
+/** Reads the opening hours, from Monday, Nairobi time. @returns undefined if they were never set */
 export async function readOpeningHours(db: Db, merchantId: string): Promise<OpeningHours | undefined> {
   const { rows } = await sql<{ hours: unknown }>`
     select opening_hours as hours from merchants where id = ${merchantId}`.execute(db);

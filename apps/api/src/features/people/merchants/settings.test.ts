@@ -41,7 +41,7 @@ async function settingsOf({ token }: Pick<Owner, 'token'>): Promise<Record<strin
   return (await people.call(readMerchantSettings, undefined, { token })).json.body ?? {};
 }
 
-/** Lets the change that waits begin to count, as if its day had passed. */
+/** Makes the waiting change effective, as if its day had passed. */
 async function letADayPass({ merchantId }: Owner): Promise<void> {
   await people.owner.query(
     `update merchant_payout_channels set set_at = set_at - interval '25 hours',
@@ -51,7 +51,7 @@ async function letADayPass({ merchantId }: Owner): Promise<void> {
   );
 }
 
-test('a new merchant has a profile, daily settlements, no opening hours and nowhere to be paid', async () => {
+test('a new merchant has a profile, daily settlements, no opening hours and no pay-out channel', async () => {
   const owner = await newOwner(people);
   expect(await settingsOf(owner)).toEqual({
     profile: {
@@ -72,7 +72,7 @@ test('a new merchant has a profile, daily settlements, no opening hours and nowh
   expect(await readOpeningHours(people.deps.db, owner.merchantId)).toBeUndefined();
 });
 
-test('S133 the first channel counts at once, and the owner is notified with the number masked', async () => {
+test('S133 the first channel is effective at once, and the owner is notified with the number masked', async () => {
   const owner = await newOwner(people);
   const reply = await setChannel(owner, PHONE);
   expect(reply.json.body).toMatchObject({
@@ -88,7 +88,7 @@ test('S133 the first channel counts at once, and the owner is notified with the 
   expect(mail).toEqual({ channel: 'M-PESA 2547****678' });
 });
 
-test('S132 a change waits for a day, in which money goes where it went', async () => {
+test('S132 a change waits for a day, during which money goes to the former channel', async () => {
   const owner = await newOwner(people);
   await setChannel(owner, TILL);
   const reply = await setChannel(owner, BANK);
@@ -111,7 +111,7 @@ test('S132 a change waits for a day, in which money goes where it went', async (
   });
 });
 
-test('a change that was changed back within its day never counts', async () => {
+test('a change that is reverted within its day never becomes effective', async () => {
   const owner = await newOwner(people);
   await setChannel(owner, TILL);
   await letADayPass(owner);
@@ -148,7 +148,7 @@ test('only the owner sets the channel, and only with the password', async () => 
   expect(await settingsOf(owner)).toMatchObject({ payoutChannel: null });
 });
 
-test('a channel that M-PESA could not pay to is refused', async () => {
+test('refuses a channel that M-PESA could not pay', async () => {
   const owner = await newOwner(people);
   for (const channel of [
     { kind: 'mpesa', msisdn: '0212345678' },
@@ -164,7 +164,7 @@ test('a channel that M-PESA could not pay to is refused', async () => {
   }
 });
 
-test('channels set at the same time get one after the other', async () => {
+test('concurrent changes of the channel are numbered one after the other', async () => {
   const owner = await newOwner(people);
   const replies = await Promise.all([TILL, PHONE, BANK, TILL].map((channel) => setChannel(owner, channel)));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -175,7 +175,7 @@ test('channels set at the same time get one after the other', async () => {
   expect(rows.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
 });
 
-test('opening hours, schedule, colour and contact are saved by a manager, and who did it is on record', async () => {
+test('a manager saves opening hours, schedule, colour and contact, and the record names the manager', async () => {
   const owner = await newOwner(people);
   const { token, staffId } = await newMember(people, owner, 'manager');
   const openingHours = [
@@ -211,7 +211,7 @@ test('opening hours, schedule, colour and contact are saved by a manager, and wh
   expect(JSON.stringify(done)).not.toContain('254722000111');
 });
 
-test('a week has seven days in their order, and a day has an end', async () => {
+test('refuses a week without seven days in order, and a day without an end', async () => {
   const { token } = await newOwner(people);
   const days = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, kind: 'closed' }));
   const hours = { weekday: 1, kind: 'hours', opensAt: '08:00' };
@@ -250,7 +250,7 @@ test('a new contact address is proven with a code first, and the former one is n
   await lastMessage(people, contactEmail, 'contact-email-changed');
 });
 
-test('a manager cannot move the contact address, which resets the owner’s password', async () => {
+test('a manager cannot change the contact address, which can reset the owner’s password', async () => {
   const owner = await newOwner(people);
   const { token, password } = await newMember(people, owner, 'manager');
   const contactEmail = newPerson().email;

@@ -29,10 +29,10 @@ import {
 import { updateContact } from './contact-store.ts';
 import { lockMerchant, readMerchant, updateMerchantRecord } from './store.ts';
 
-/** The member of a merchant's staff who changes something. */
+/** The staff member who changes something. */
 export type Changer = { merchantId: string; staffId: string };
 
-/** Everything a merchant sets for itself. @throws Refusal `not_found` */
+/** Returns all settings that a merchant makes. @throws Refusal `not_found` */
 export async function settingsOf(db: Db, merchantId: string): Promise<MerchantSettings> {
   const merchant = await readMerchant(db, merchantId);
   const schedule = await readSettlementSchedule(db, merchantId);
@@ -50,7 +50,7 @@ export async function settingsOf(db: Db, merchantId: string): Promise<MerchantSe
   };
 }
 
-/** Another number is notified to the contact's address, to the former number and to the new one. */
+/** Changes the profile. A new number is notified to the contact's address, the former number and the new one. */
 export async function changeProfile(
   deps: Pick<Deps, 'db' | 'keys'>,
   changer: Changer,
@@ -70,7 +70,7 @@ export async function changeProfile(
   });
 }
 
-/** What customers see of where the shop is. */
+/** Changes what customers see of the shop's place. */
 export async function changePlace(
   deps: Pick<Deps, 'db'>,
   changer: Changer,
@@ -113,7 +113,7 @@ export async function changeSettlementSchedule(
   );
 }
 
-/** Runs a change of a locked merchant and keeps on record who made it. */
+/** Runs a change under the merchant's lock and records who made it. */
 async function change(
   deps: Pick<Deps, 'db'>,
   { merchantId, staffId }: Changer,

@@ -55,7 +55,7 @@ async function pdfText(request: { url: string; bearer?: string; body?: object })
   return text.replaceAll(/\s+/gu, ' ');
 }
 
-test('a shop says where it is: its customers see it, on the gift, on its paper and on receipts', async () => {
+test('a shop sets its place: customers see it on the gift, on paper and on receipts', async () => {
   const { answer } = await save(NAKURU);
   expect(answer.place).toEqual(SAVED);
   expect((await system.call(readMerchantSettings, {}, shop.manager)).answer.place).toEqual(SAVED);
@@ -85,7 +85,7 @@ test('a shop says where it is: its customers see it, on the gift, on its paper a
   expect(receipt).toContain(`Spend the rest by ${lastDay}`);
 });
 
-test('a map link is one to a map, a town one of the list, and a cashier changes neither', async () => {
+test('refuses a map link to another site, an unknown town, and a change by a cashier', async () => {
   for (const [field, value, message] of [
     ['mapLink', 'https://evil.example/', /^Please paste a link from Google Maps/u],
     ['mapLink', 'javascript:alert(1)', /^Please paste a link/u],
@@ -104,7 +104,7 @@ test('a map link is one to a map, a town one of the list, and a cashier changes 
   expect((await save(SAVED)).answer.place).toEqual(SAVED);
 });
 
-test('an administrator changes it, which audit log and timeline name; an empty field removes it', async () => {
+test('an administrator’s change is in audit log and timeline, and an empty field removes the value', async () => {
   const one = await newShop(system);
   await save(NAKURU, one.owner);
   const admin = await newAdministrator(system, 'administrator');
@@ -133,7 +133,7 @@ test('an administrator changes it, which audit log and timeline name; an empty f
   );
 });
 
-test('gifts say how many shops a town has, and shops are found by town, by name, or both', async () => {
+test('gifts show how many shops a town has, and the search finds shops by town, name or both', async () => {
   const [first, second] = [await newShop(system), await newShop(system)];
   await save({ ...NAKURU, town: 'Mombasa' }, first.owner);
   await save({ ...NAKURU, town: 'Mombasa' }, second.owner);
@@ -152,7 +152,7 @@ test('gifts say how many shops a town has, and shops are found by town, by name,
   expect((await system.call(findShops, { query: {} })).status).toBe(422);
 });
 
-test('a gift says until when a shop is open, and nothing of one that does not say', async () => {
+test('a gift shows until when a shop is open, and no hours for a shop without them', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const hoursOf = async () => {
     const { shops } = (await system.call(viewVoucher, { params: gift })).answer;

@@ -12,8 +12,8 @@ type ShopRow = Pick<Shop, 'shopId' | 'businessName' | 'primaryColor'> &
   Moment & { openingHours: unknown };
 
 /**
- * Where a voucher can be spent now: the first active merchants by name, how many there are, and in which towns.
- * @param issuerId the merchant that has made the voucher, who alone takes it; null for one that was bought
+ * Lists where a voucher can be spent now: the first active merchants by name, their number, and their towns.
+ * @param issuerId the merchant that issued the voucher, the only one to accept it; null for a bought voucher
  */
 export async function listShops(
   db: Db,
@@ -29,7 +29,7 @@ export async function listShops(
   return { shops, shopCount, towns: counts.length > 1 ? towns : [] };
 }
 
-/** Active merchants of a town whose name has this part, those whose name begins with it first. */
+/** Finds active merchants of a town whose name contains this text; names that begin with it come first. */
 export async function findShops(
   db: Db,
   { search = '', town }: { search?: string | undefined; town?: string | undefined },
@@ -69,7 +69,7 @@ function describeShop({ openingHours: hours, weekday, time, ...row }: ShopRow): 
   };
 }
 
-/** By name; those that do not say where they are come last, with null. */
+/** Counts shops by town, in order; shops without a town come last, with null. */
 async function countShops(
   db: Db,
   condition: RawBuilder<unknown>,

@@ -9,9 +9,9 @@ type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 
 /**
  * Signs in the owner (`DUKA001`) or a staff member (`DUKA001.JUMA`).
- * @throws Refusal `invalid_credentials`, for a disabled member too, `too_many_requests`, `overloaded`; for the right
- *   password only `merchant_not_active`, `temporary_password_expired`, `two_factor_required`, `otp_invalid`,
- *   `passkey_refused`
+ * @throws Refusal `invalid_credentials` (for a disabled member too), `too_many_requests`, `overloaded`; with the right
+ * password only: `merchant_not_active`, `temporary_password_expired`, `two_factor_required`, `otp_invalid`,
+ * `passkey_refused`
  */
 export async function signInMerchant(
   deps: SignInDeps,
@@ -26,7 +26,7 @@ export async function signInMerchant(
   });
 }
 
-/** The owner or staff member of a passkey, ready to sign in. */
+/** Finds the owner or staff member of a passkey, ready to sign in. */
 export async function findMerchantMemberById(db: Db, staffId: string): Promise<ProvenCandidate | undefined> {
   const known = await readMember(db, staffId);
   return known && provenCandidate(known);

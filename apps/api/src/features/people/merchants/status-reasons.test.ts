@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => system.close());
 
-/** As the edit dialog and the quick actions send it. */
+/** Changes the status as the edit dialog and the quick actions do. */
 function change(status: Merchant['status'], reason?: string) {
   const body = { merchantId: shop.merchantId, status, reason };
   return system.call(updateMerchant, { body }, administrator);
@@ -51,7 +51,7 @@ async function latestAudit(): Promise<unknown> {
   return rows[0];
 }
 
-test('why the status of a merchant changed stands in timeline and audit log', async () => {
+test('timeline and audit log show why a merchant’s status changed', async () => {
   const changes = [
     ['suspended', () => suspend('Ten wrong codes in an hour')],
     ['active', () => change('ACTIVE', 'The till was replaced')],
@@ -69,7 +69,7 @@ test('why the status of a merchant changed stands in timeline and audit log', as
   }
 });
 
-test('the calls of the specification have no reason, and the record says that none was given', async () => {
+test('the specification’s calls have no reason, and the record says that none was given', async () => {
   expect((await suspend()).outcome).toBe('ok');
   const reason = 'No reason was given';
   expect(await latestEvent()).toEqual({ kind: 'merchant.suspended', reason });
@@ -77,7 +77,7 @@ test('the calls of the specification have no reason, and the record says that no
   expect(await latestAudit()).toEqual({ action: 'merchant.active', reason });
 });
 
-test('closing, and an empty reason, are refused with a sentence at the field', async () => {
+test('closing without a reason, or with an empty one, is refused at the field', async () => {
   const before = await latestAudit();
   for (const refused of [await change('INACTIVE'), await change('SUSPENDED', '  '), await suspend('')]) {
     expect(refused).toMatchObject({ status: 422, outcome: 'validation_failed' });
@@ -87,7 +87,7 @@ test('closing, and an empty reason, are refused with a sentence at the field', a
   expect(await latestAudit()).toEqual(before);
 });
 
-test('details change without a reason, and the same status again is no change', async () => {
+test('details change without a reason, and setting the same status is no change', async () => {
   const { merchantId } = shop;
   await system.call(updateMerchant, { body: { merchantId, businessName: 'Kiosk ya Mama' } }, administrator);
   expect(await latestEvent()).toEqual({ kind: 'merchant.updated', reason: undefined });

@@ -16,13 +16,13 @@ export type MerchantRecord = {
   logoUrl: string | null;
   status: MerchantStatus;
   apiKey: string;
-  /** Two administrators have to look at a change of the contact before anything is paid out. */
+  /** Whether two administrators must review a change of the contact before anything is paid out. */
   areSettlementsHeld: boolean;
   createdAt: Date;
   updatedAt: Date;
-  /** Of any member's sign-in for this merchant. */
+  /** Latest sign-in of any staff member of this merchant. */
   lastLoginAt: Date | null;
-  /** The owner still has the temporary password. */
+  /** Whether the owner still has the temporary password. */
   mustChangePassword: boolean;
 } & PlaceRecord;
 
@@ -30,12 +30,12 @@ export type PlaceRecord = {
   category: ShopCategory | null;
   town: string | null;
   street: string | null;
-  /** For customers, unlike the contact's. */
+  /** The number for customers, unlike the contact's. */
   shopPhoneMsisdn: string | null;
   mapLink: string | null;
 };
 
-/** The logo of a merchant. Addresses of other sites, which were once taken, are none. */
+/** The uploaded logo of a merchant. URLs of other sites, which were accepted once, count as none. */
 export const uploadedLogo = sql`case when logo_url like '/api/merchants/v1/logos/%' then logo_url end`;
 
 const merchantRecords = sql`
@@ -58,8 +58,8 @@ type Redeemed = { volumeCents: bigint; transactions: number };
 const today = sql`date_trunc('day', moment(), 'Africa/Nairobi')`;
 
 /**
- * All redemptions before today. They do not change any more, as a redemption is only reversed on its own day. Read again
- * every ten minutes at most, because there may be millions.
+ * All redemptions before today. These no longer change, because a redemption is reversed on its own day only. Cached
+ * for ten minutes, because there may be millions.
  */
 const closedDays = cachePerDatabase<Redeemed>({
   load: (db) => readRedeemed(db, sql`redeemed_at < ${today}`),
@@ -67,7 +67,7 @@ const closedDays = cachePerDatabase<Redeemed>({
   maximumEntries: 2,
 });
 
-/** Also reads inside a transaction. */
+/** Reads a merchant, also inside a transaction. */
 export async function readMerchant(db: Db, merchantId: string): Promise<MerchantRecord | undefined> {
   const { rows } = await sql<MerchantRecord>`${merchantRecords} where m.id = ${merchantId}`.execute(db);
   return rows[0];
@@ -75,7 +75,7 @@ export async function readMerchant(db: Db, merchantId: string): Promise<Merchant
 
 export type ShopName = Pick<MerchantRecord, 'merchantCode' | 'businessName' | 'status'>;
 
-/** What lists say of merchants, by their ids. */
+/** Reads the merchants' names as lists show them, by id. */
 export async function readShopNames(db: Db, merchantIds: readonly string[]): Promise<Map<string, ShopName>> {
   const { rows } = await sql<ShopName & { id: string }>`
     select id, merchant_code as "merchantCode", business_name as "businessName", status
@@ -92,14 +92,14 @@ export async function findMerchantByCode(db: Db, merchantCode: string): Promise<
 export type MerchantFilter = {
   search?: string | undefined;
   status?: MerchantStatus | undefined;
-  /** Only those that are not closed and have none. */
+  /** Only merchants without a channel that are not closed. */
   isWithoutPayoutChannel?: boolean | undefined;
-  /** The last merchant of the page before. */
+  /** The last merchant of the previous page. */
   after?: string | undefined;
   limit?: number | undefined;
 };
 
-/** The newest first; ids are ordered by time. */
+/** Lists the newest first; ids are ordered by time. */
 export async function listMerchantRecords(db: Db, filter: MerchantFilter): Promise<MerchantRecord[]> {
   const { search = '', status = null, isWithoutPayoutChannel = false, after = null, limit = null } = filter;
   const pattern = `%${search.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
@@ -118,29 +118,29 @@ export async function listMerchantRecords(db: Db, filter: MerchantFilter): Promi
   return rows;
 }
 
-/** To be taken first by each change of a merchant, and by each addition that must be counted. */
+/** Locks a merchant. Each change of a merchant takes this lock first, and each addition that must be counted. */
 export async function lockMerchant(tx: Transaction, merchantId: string): Promise<MerchantRecord | undefined> {
   await sql`select from merchants where id = ${merchantId} for no key update`.execute(tx);
   return readMerchant(tx, merchantId);
 }
 
-/** Whom it is reached at. */
+/** The fields of the contact. */
 export type ContactFields = Partial<
   Pick<MerchantRecord, 'contactName' | 'contactEmail' | 'contactPhoneMsisdn'>
 >;
 
-/** Everything of a merchant that people change by hand. */
+/** All fields of a merchant that people change. */
 export type MerchantChanges = Partial<
   Pick<
     MerchantRecord,
     'businessName' | 'contactName' | 'contactEmail' | 'contactPhoneMsisdn' | 'primaryColor' | 'status'
   >
 > & {
-  /** Null removes it. */
+  /** Null removes the value. */
   [Name in 'logoUrl' | keyof PlaceRecord]?: MerchantRecord[Name] | undefined;
 };
 
-/** What is left out stays. The contact changes with `updateContact` only. */
+/** Changes a merchant; omitted fields stay as they are. Only `updateContact` changes the contact. */
 export async function updateMerchantRecord(
   tx: Transaction,
   merchantId: string,
@@ -193,7 +193,7 @@ export async function insertMerchant(tx: Transaction, merchant: NewMerchant): Pr
 
 type InBatches = { inBatchesCents: bigint; beingPaidCents: bigint };
 
-/** What is set aside for merchants in batches that are not paid yet, by their ids; those without any are left out. */
+/** Reads the merchants' money in unpaid batches, by merchant id; omits merchants without any. */
 export async function readInBatches(db: Db, merchantIds: readonly string[]): Promise<Map<string, InBatches>> {
   const { rows } = await sql<InBatches & { id: string }>`
     select merchant_id as id, sum(amount_cents)::bigint as "inBatchesCents",
@@ -204,7 +204,7 @@ export async function readInBatches(db: Db, merchantIds: readonly string[]): Pro
   return new Map(rows.map(({ id, ...sums }) => [id, sums]));
 }
 
-/** Only a merchant that waits for approval. @returns false for any other */
+/** Activates a merchant that waits for approval. @returns false for any other */
 export async function markActive(db: Db, merchantId: string): Promise<boolean> {
   const { rows } = await sql`
     update merchants set status = 'ACTIVE', updated_at = moment()
@@ -212,7 +212,7 @@ export async function markActive(db: Db, merchantId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** @param day of today, so that midnight closes another day */
+/** Reads the redeemed amounts. @param day today, so that the cache expires at midnight */
 export async function readVolume(db: Db, day: string): Promise<Redeemed> {
   const [closed, ofToday] = await Promise.all([
     closedDays(db).read(day),

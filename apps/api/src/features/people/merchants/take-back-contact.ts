@@ -26,11 +26,13 @@ import { restoreContactEmail } from './contact-store.ts';
 import { lockMerchant } from './store.ts';
 
 /**
- * "This was not me", of a merchant's contact: the former address is the contact's again, the owner's sessions end, and the
- * owner's password, which a stranger must know, proves nothing until it is reset. A pay-out channel that waits for its
- * time is given up. A contact that an administrator replaced does not come back, but holds the settlements. Pressing gives
- * no access. Pressed again, it does nothing more.
- * @throws Refusal `verification_link_invalid` for a token that was never one, or is older than 72 hours
+ * Handles "this was not me" by a merchant's contact. Restores the former address and ends the owner's sessions. The
+ * owner's password, which a stranger must know, proves nothing until it is reset. A waiting pay-out channel is
+ * cancelled.
+ *
+ * A contact that an administrator replaced is not restored, but settlements are held. The link gives no access, and a
+ * second press has no effect.
+ * @throws Refusal `verification_link_invalid` for an unknown token, or one older than 72 hours
  */
 export async function objectToContactEmail(
   deps: Pick<Deps, 'db'>,
@@ -51,8 +53,8 @@ export async function objectToContactEmail(
 }
 
 /**
- * Restores the contact's address before a change, regardless of later changes. The merchant must be locked.
- * @returns false when it was taken back before
+ * Restores the contact's address from before a change, regardless of later changes. Lock the merchant first.
+ * @returns false when it was already taken back
  */
 export async function takeBackContactEmail(tx: Transaction, change: ContactChange): Promise<boolean> {
   const changes = await readChangesSince(tx, change);
@@ -64,7 +66,7 @@ export async function takeBackContactEmail(tx: Transaction, change: ContactChang
 
 async function stopOwner(tx: Transaction, merchantId: string): Promise<void> {
   const ownerId = await doubtOwnersPassword(tx, merchantId);
-  // One may be of the stranger, who knew the password.
+  // One passkey may be the stranger's, who knew the password.
   await forgetPasskeys(tx, { audience: 'merchant', subjectId: ownerId });
   await recordActivity(tx, {
     merchantId,

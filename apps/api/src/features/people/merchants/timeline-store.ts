@@ -15,7 +15,7 @@ export type TimelineRow = {
   place: Place;
 };
 
-/** Who did something to a merchant: one of its staff members, an administrator, or the product by itself. */
+/** Author of an action: a staff member of the merchant, an administrator, or the product itself. */
 type ActivityActor = { kind: 'member' | 'admin'; id: string } | { kind: 'system' };
 
 export type ActivityKind =
@@ -46,8 +46,8 @@ export type ActivityKind =
   | 'member-password-reset';
 
 /**
- * What a merchant's own people and the product did, as the merchant's record has it, and what administrators did, as
- * the audit log has it; newest first.
+ * Reads the timeline: actions of staff and product from the merchant's record, administrators' actions from the audit
+ * log; newest first.
  */
 export async function readTimeline(
   db: Db,
@@ -80,7 +80,7 @@ export async function readTimeline(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
 }
 
-/** Which administrator added a merchant, null for the product itself, and whether it has ever been activated. */
+/** Reads which administrator added a merchant (null for the product itself), and whether it was ever activated. */
 export async function readAdmission(
   tx: Transaction,
   merchantId: string,
@@ -93,7 +93,7 @@ export async function readAdmission(
   return rows[0] ?? { addedBy: null, wasActive: false };
 }
 
-/** Records permanently who did what, in the transaction of the change. No secret may be in the details. */
+/** Records an action permanently, in the transaction of the change. The details must not contain a secret. */
 export async function recordActivity(
   tx: Transaction,
   activity: {

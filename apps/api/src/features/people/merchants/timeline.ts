@@ -13,7 +13,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readMerchant } from './store.ts';
 import { readTimeline, type TimelineRow, type ActivityKind } from './timeline-store.ts';
 
-/** What people of a merchant do. */
+/** Actions of a merchant's staff. */
 const ACTIONS: Record<ActivityKind, string> = {
   added: 'Merchant added',
   updated: 'Details changed',
@@ -48,7 +48,7 @@ const ACTIONS: Record<ActivityKind, string> = {
   'member-password-reset': 'Password of a staff account reset',
 };
 
-/** What administrators do, after the audit log's `merchant.`. */
+/** Actions of administrators, by the part after `merchant.` in the audit log. */
 const ADMINISTRATION: Record<string, string> = {
   added: 'Merchant added',
   updated: 'Details changed',
@@ -82,7 +82,10 @@ const FIELDS: Record<string, string> = {
   mapLink: 'map link',
 };
 
-/** @throws Refusal `not_found`, `validation_failed` for an invalid cursor */
+/**
+ * Returns the timeline of a merchant.
+ * @throws Refusal `not_found`, `validation_failed` for an invalid cursor
+ */
 export async function timelineOf(
   db: Db,
   { merchantId, query }: { merchantId: string; query: HandlerInput<typeof merchantTimeline>['query'] },
@@ -110,8 +113,8 @@ function describe(row: TimelineRow): MerchantEvent {
 }
 
 /**
- * One action in plain words.
- * @param kind of an activity, or the action of an audit entry
+ * Describes an action in plain words.
+ * @param kind the kind of an activity, or the action of an audit entry
  */
 function describeAction(kind: string, details: Record<string, unknown>): string {
   const action = kind.replace(/^merchant\./u, '');
@@ -123,7 +126,7 @@ function describeAction(kind: string, details: Record<string, unknown>): string 
   return further === undefined ? text : `${text}: ${further}`;
 }
 
-/** What else an action is known by, such as who or where to. */
+/** Returns the detail that identifies an action, such as a name or a payee. */
 function furtherWords(action: string, details: Record<string, unknown>): string | undefined {
   if (action.startsWith('approval.')) return textOf(changedIn(details).get('summary'));
   if (action === 'settlement-schedule-changed') return scheduleInWords(settlementSchedule.parse(details));
@@ -140,7 +143,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What an audit entry says came of it. */
+/** Returns the new values in an audit entry. */
 function changedIn({ after }: Record<string, unknown>): Map<string, unknown> {
   return new Map(typeof after === 'object' && after !== null ? Object.entries(after) : []);
 }
@@ -157,7 +160,7 @@ function withFields(text: string, changed: Map<string, unknown>): string {
   return names.length === 0 ? text : `${text}: ${names.join(', ')}`;
 }
 
-/** `api-secret-renewed` as `Api secret renewed`, for an action that is newer than these words. */
+/** Turns `api-secret-renewed` into `Api secret renewed`, for an action that has no words here yet. */
 function plain(kind: string): string {
   const words = kind.replaceAll(/[.-]/gu, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -17,8 +17,8 @@ type Request = {
 };
 
 /**
- * Makes a new secret for the main API key and mails the owner that there is one. The old one dies with it, within a second in other
- * processes.
+ * Makes a new secret for the main API key and notifies the owner by mail. The old one stops working at once, in other
+ * processes within a second.
  * @returns the secret, which is stored as a hash only
  * @throws Refusal `not_found` for a key that is not the merchant's own
  */

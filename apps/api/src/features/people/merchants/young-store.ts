@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 
-/** For how long a shop that an administrator has added, and a pay-out channel, count as young. */
+/** How long a shop that an administrator added, and a pay-out channel, count as young. */
 const YOUNG_DAYS = 30;
 
-/** Whether an administrator has added the merchant, or its owner has set a pay-out channel, within 30 days. */
+/** Returns whether the merchant was added by an administrator, or its owner set a pay-out channel, within 30 days. */
 export async function isYoung(tx: Transaction, merchantId: string): Promise<boolean> {
   const { rows } = await sql<{ isYoung: boolean }>`
     select exists (

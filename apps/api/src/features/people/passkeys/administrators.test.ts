@@ -37,7 +37,7 @@ async function auditOf(administratorId: string): Promise<string[]> {
   return rows.map(({ action }) => action).filter((action) => action !== 'administrator.created');
 }
 
-test('what administrators do with passkeys is in the audit log, and so is what goes wrong', async () => {
+test('the audit log has administrators’ passkey actions, failed ones too', async () => {
   const administrator = await newAdministrator(people);
   const { kept, id } = await addNewPasskey(people, administrator);
   const { token, password, administratorId } = administrator;
@@ -56,10 +56,10 @@ test('what administrators do with passkeys is in the audit log, and so is what g
   ]);
 });
 
-test('resetting the second factor of an administrator takes the passkeys, also where there was no code', async () => {
+test('resetting an administrator’s second factor removes the passkeys, also without a code enrolled', async () => {
   const { token } = await newAdministrator(people);
   const other = await newAdministrator(people);
-  // Without a third one, two people would have to agree about the last who could check the other.
+  // A third administrator, because changes to the last checker wait for approval.
   await newAdministrator(people);
   const reset = at(resetAdministratorTwoFactor, { administratorId: other.administratorId });
   expect(refusalOf(await people.call(reset, { reason }, { token }))).toEqual([409, 'two_factor_off']);
@@ -82,7 +82,7 @@ test('resetting the second factor of an administrator takes the passkeys, also w
   expect(rows).toEqual([{ before: { passkeys: ['Passkey'] } }]);
 });
 
-test('where administrators need a passkey, one without adds it first, and the last cannot be removed', async () => {
+test('where administrators need a passkey, one without must add it first, and the last cannot be removed', async () => {
   const administrator = await newAdministrator(people);
   const switchTo = (isOn: boolean) =>
     people.call(

@@ -6,14 +6,14 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { spendChallengeHash } from './store.ts';
 
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
-/** By which clocks of machines may differ. */
+/** Tolerance for different clocks of our machines. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** What a challenge is good for; no other use, account or session can take it. */
+/** Use of a challenge; no other use, account or session accepts it. */
 export type ChallengeUse = {
   purpose: 'sign-in' | 'second-factor' | 'step-up' | 'registration';
   audience: 'consumer' | 'merchant' | 'admin';
-  /** Null while it is not known who signs in. */
+  /** Null while the person who signs in is unknown. */
   subjectId: string | null;
   /** Null outside of a session. */
   sessionId: string | null;
@@ -29,8 +29,8 @@ const sealedUse = z.object({
 const clientData = z.object({ challenge: z.string().max(1_024) });
 
 /**
- * The host name that passkeys are bound to, and the origin that they are used at. Browsers refuse passkeys at an IP
- * address; a system that is opened by the one of its own machine has `localhost` as its name.
+ * Returns the host name that passkeys are bound to, and the origin where they are used. Browsers refuse passkeys at an
+ * IP address; the loopback address becomes `localhost`.
  * @throws Refusal `passkeys_unavailable`
  */
 export function passkeyPlace({ config }: Pick<Deps, 'config'>): { rpId: string; origin: string } {
@@ -42,7 +42,7 @@ export function passkeyPlace({ config }: Pick<Deps, 'config'>): { rpId: string; 
   return { rpId: url.hostname, origin: url.origin };
 }
 
-/** A challenge that is stored nowhere: what it is good for is sealed inside. */
+/** Makes a challenge that is stored nowhere: its use is sealed inside. */
 export function newChallenge(
   { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
   use: ChallengeUse,
@@ -52,9 +52,9 @@ export function newChallenge(
 }
 
 /**
- * Takes the challenge that came back, once.
+ * Spends the challenge that came back, once.
  * @param clientDataJson base64url, as the browser has signed it
- * @returns the challenge, or undefined when it is none for this use, has expired or was taken before
+ * @returns the challenge; undefined if it is for another use, expired or spent
  */
 export async function spendChallenge(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -63,12 +63,12 @@ export async function spendChallenge(
 ): Promise<string | undefined> {
   const open = openChallenge(deps, clientDataJson, use);
   if (!open) return undefined;
-  // Of the bytes: base64url has more than one spelling of some.
+  // Hash the bytes: some have more than one spelling in base64url.
   const hash = tokenHash(Buffer.from(open.challenge, 'base64url').toString('hex'));
   return (await spendChallengeHash(deps.db, hash, open.expiresAt)) ? open.challenge : undefined;
 }
 
-/** As `spendChallenge`, of one that may have been taken before. */
+/** Opens a challenge as `spendChallenge` does, also one that was spent. */
 export function openChallenge(
   deps: Pick<Deps, 'keys' | 'clock'>,
   clientDataJson: string,
@@ -100,7 +100,7 @@ function unseal(
     const accepted = signingKeys(keys, clock.now());
     return sealedUse.parse(JSON.parse(decrypt(accepted, Buffer.from(challenge, 'base64url'))));
   } catch {
-    // Not made here, or not for this.
+    // Not sealed here, or sealed for another use.
     return undefined;
   }
 }

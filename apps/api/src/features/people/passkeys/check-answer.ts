@@ -18,8 +18,8 @@ export type CheckedAnswer =
   | { isRight: false; reason: string; subjectId: string | undefined };
 
 /**
- * What a browser needs to ask for a passkey of this site.
- * @param only those that may answer; without them the person chooses among all
+ * Returns the options with which a browser asks for a passkey of this site.
+ * @param only passkeys that may answer; without them the person chooses among all
  * @throws Refusal `passkeys_unavailable`
  */
 export async function passkeyRequestFor(
@@ -44,18 +44,18 @@ export async function passkeyRequestFor(
   };
 }
 
-/** Loaded with the first passkey: it brings a whole library of certificates, which most processes never need. */
+/** Loads the library with the first passkey: it contains many certificates, which most processes never need. */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server');
 }
 
-/** A registered passkey, as the browser gets it. */
+/** Describes a registered passkey for the browser. */
 export function describeCredential({ credentialId, transports }: PasskeyRecord) {
   return { id: credentialId.toString('base64url'), type: 'public-key' as const, transports };
 }
 
 /**
- * Checks the answer of an authenticator, and notes that the passkey was used.
+ * Checks the answer of an authenticator and records the use of the passkey.
  * @throws Refusal `passkeys_unavailable`
  */
 export async function checkPasskeyAnswer(
@@ -77,7 +77,7 @@ export async function checkPasskeyAnswer(
   if (use.subjectId !== null && passkey.subjectId !== use.subjectId) return refused('other-account');
   const { userHandle } = answer.response;
   const isOwners = userHandle !== undefined && isSameSecret(userHandle, userHandleOf(passkey.subjectId));
-  // Without a typed account, the authenticator has to say who signs in.
+  // If no account was typed, the authenticator must name it.
   if (!isOwners && (userHandle !== undefined || use.subjectId === null)) return refused('user-handle');
   const verified = await verify(answer, { challenge, place, passkey });
   if (!verified) return refused('not-verified');
@@ -87,7 +87,7 @@ export async function checkPasskeyAnswer(
   return refused('counter');
 }
 
-/** What an authenticator keeps of an account: no name, no address. */
+/** Returns the handle that an authenticator stores for an account: no name, no address. */
 export function userHandleOf(subjectId: string): string {
   return userHandleBytes(subjectId).toString('base64url');
 }
@@ -114,14 +114,14 @@ async function verify(
       credential: {
         id: passkey.credentialId.toString('base64url'),
         publicKey: new Uint8Array(passkey.publicKey),
-        // Compared where it is written, so that two at once cannot both pass.
+        // `recordUse` compares the counter where it is written, so that of two at once only one passes.
         counter: 0,
       },
     });
     const { newCounter, credentialBackedUp } = authenticationInfo;
     return verified ? { counter: newCounter, isBackedUp: credentialBackedUp } : undefined;
   } catch {
-    // The library throws for all that is wrong with an answer: bytes, origin, host name, verification, signature.
+    // The library throws for any invalid answer: bytes, origin, host name, verification, signature.
     return undefined;
   }
 }

@@ -18,13 +18,13 @@ import { findPasskey, insertPasskey, type AddedPasskey, type PasskeyRecord } fro
 type PasskeyDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 type RegistrationUse = ChallengeUse & { purpose: 'registration'; subjectId: string };
 
-// EdDSA, ES256 and RS256, by their COSE numbers: every authenticator knows one of them.
+// EdDSA, ES256 and RS256, by their COSE numbers: every authenticator supports one of them.
 const ALGORITHMS = [-8, -7, -257];
 
 /**
- * What a browser needs to make a passkey.
+ * Returns the options with which a browser makes a passkey.
  * @param passkey.account the name under which devices list it
- * @param passkey.known those of the account, which no device makes a second time
+ * @param passkey.known the account's passkeys, so that no device makes a second one
  * @throws Refusal `passkeys_unavailable`
  */
 export async function passkeyCreationFor(
@@ -59,7 +59,7 @@ export async function passkeyCreationFor(
 }
 
 /**
- * Checks a passkey that was made for a challenge, which is spent by it.
+ * Checks a passkey that was made for a challenge, and spends the challenge.
  * @throws Refusal `passkey_invalid`, `passkeys_unavailable`
  */
 export async function checkNewPasskey(deps: PasskeyDeps, passkey: NewPasskey, use: RegistrationUse) {
@@ -69,13 +69,13 @@ export async function checkNewPasskey(deps: PasskeyDeps, passkey: NewPasskey, us
   return verified;
 }
 
-/** What a passkey is called until its owner names it: browser and system. */
+/** Returns the label of a passkey until its owner renames it: browser and system. */
 export function passkeyLabel(userAgent: string): string {
   const { browser, system } = nameDevice(userAgent);
   return [browser, system].filter((word) => word !== '').join(', ') || 'Passkey';
 }
 
-/** How an account that does not exist yet gets its first passkey. */
+/** Steps by which a new account gets its first passkey. */
 export const firstPasskey = {
   /** @throws Refusal `passkeys_unavailable` */
   async start(
@@ -103,7 +103,7 @@ export const firstPasskey = {
   async insert(tx: Transaction, passkey: AddedPasskey): Promise<void> {
     if ((await insertPasskey(tx, passkey, 1)) !== 'added') throw new Refusal('passkey_known');
   },
-  /** Whether this answer was added to that account: others may know the id of a passkey, but not its public key. */
+  /** Returns whether this answer was added to that account. Others may know a passkey's id, but not its public key. */
   async isOf(deps: PasskeyDeps, userId: string, passkey: NewPasskey): Promise<boolean> {
     const known = await findPasskey(deps.db, Buffer.from(passkey.id, 'base64url'));
     const open = openChallenge(deps, passkey.response.clientDataJSON, useFor(userId));
@@ -138,7 +138,7 @@ async function verify(deps: PasskeyDeps, passkey: NewPasskey, challenge: string)
       isBackedUp: credentialBackedUp,
     };
   } catch {
-    // The library throws for all that is wrong with an answer: bytes, origin, host name, verification.
+    // The library throws for any invalid answer: bytes, origin, host name, verification.
     return undefined;
   }
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-test('closing a merchant, disabling members and resetting their password take the passkeys away', async () => {
+test('closing a merchant, disabling staff and resetting their password remove the passkeys', async () => {
   const owner = await newOwner(people);
   const ownersPasskey = await addNewPasskey(people, {
     token: owner.token,
@@ -50,7 +50,7 @@ test('closing a merchant, disabling members and resetting their password take th
   expect(refusalOf(await signInBy(people, 'merchant', ownersPasskey.kept))).toEqual(REFUSED);
 });
 
-test('who first proves the address of an account by a reset gets it without the passkeys of before', async () => {
+test('a reset that proves the account’s address for the first time removes older passkeys', async () => {
   const stranger = await newUser(people);
   const { kept } = await addNewPasskey(people, stranger);
   await resetPasswordOf(stranger);
@@ -70,7 +70,7 @@ async function resetPasswordOf({ person: { email } }: SignedIn): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-test('“this was not me” takes the passkeys away that the stranger may have added', async () => {
+test('“this was not me” removes passkeys that the stranger may have added', async () => {
   const user = await newUser(people);
   await verifyEmailOf(people, user);
   const { token, password, person } = user;
@@ -84,7 +84,7 @@ test('“this was not me” takes the passkeys away that the stranger may have a
   expect(refusalOf(await signInBy(people, 'consumer', kept))).toEqual(REFUSED);
 });
 
-test('the file of an account names its passkeys without their keys, and a deleted account has none', async () => {
+test('the account’s export lists its passkeys without their keys, and a deleted account has none', async () => {
   const user = await newUser(people);
   const { kept, id } = await addNewPasskey(people, user);
   const { token, password } = user;

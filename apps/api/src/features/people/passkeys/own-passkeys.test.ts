@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-test('the options to add one are of this account and site, and name what it has already', async () => {
+test('the options for a new passkey name this account and site, and its existing passkeys', async () => {
   const user = await newUser(people);
   const { kept } = await addNewPasskey(people, user);
   const creation = await creationFor(people, user);
@@ -50,7 +50,7 @@ test('the options to add one are of this account and site, and name what it has 
   expect(Buffer.from(creation.user.id, 'base64url').toString('hex')).toBe(user.userId.replaceAll('-', ''));
 });
 
-test('adding one needs the password, and the second factor when it is on', async () => {
+test('adding a passkey needs the password, and the second factor if it is on', async () => {
   const { token, password } = await newUser(people);
   const start = (body: object) => people.call(startPasskey, body, { token });
   expect(refusalOf(await start({ password: 'wrong-Password-9' }))).toEqual([409, 'password_wrong']);
@@ -63,7 +63,7 @@ test('adding one needs the password, and the second factor when it is on', async
   expect((await start({ password, otp: codeAt(now) })).status).toBe(200);
 });
 
-test('an answer for another site, without user verification, or to another challenge adds nothing', async () => {
+test('refuses an answer for another site, without user verification, or to another challenge', async () => {
   const user = await newUser(people);
   const other = await newUser(people);
   const { accessToken: elsewhere } = tokensOf(
@@ -107,20 +107,20 @@ test('a credential belongs to one account, and a challenge adds one passkey', as
 
 function attestationWithId(attestationObject: string, id: string) {
   const bytes = Buffer.from(attestationObject, 'base64url');
-  // The id has 32 bytes and follows its length, 55 bytes after the beginning of the authenticator's data.
+  // The id has 32 bytes and follows its length, 55 bytes after the start of the authenticator's data.
   const at = bytes.indexOf(Buffer.concat([Buffer.alloc(16), Buffer.from([0, 32])])) + 18;
   Buffer.from(id, 'base64url').copy(bytes, at);
   return { attestationObject: bytes.toString('base64url') };
 }
 
-test('an eleventh is refused', async () => {
+test('refuses an eleventh passkey', async () => {
   const user = await newUser(people);
   for (let count = 0; count < 10; count += 1) await addNewPasskey(people, user);
   const { token, password } = user;
   expect(refusalOf(await people.call(startPasskey, { password }, { token }))).toEqual([409, 'passkeys_full']);
 });
 
-test('adding, using and removing one notifies its owner and is in the log', async () => {
+test('adding, using and removing a passkey notifies its owner and is logged', async () => {
   const user = await newUser(people);
   const about = { audience: 'consumer', account: user.userId, ...AT };
   const from = logged.written.length;
@@ -143,7 +143,7 @@ test('adding, using and removing one notifies its owner and is in the log', asyn
   expect((await people.call(userDetails, {}, { token })).status).toBe(200);
 });
 
-test('a passkey of another account cannot be renamed or removed', async () => {
+test('another account’s passkey cannot be renamed or removed', async () => {
   const { id } = await addNewPasskey(people, await newUser(people));
   const { token, password } = await newUser(people);
   const renamed = await people.call(at(renamePasskey, { id }), { label: 'Mine' }, { token });

@@ -22,7 +22,7 @@ import {
 type PasskeyDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 type Proof = { password: string; otp?: string | undefined };
 
-/** @returns the passkeys of an account, and where they work */
+/** @returns the passkeys of an account, and the host where they work */
 export async function listPasskeys(
   deps: Pick<Deps, 'db' | 'config'>,
   owner: PasskeyOwner,
@@ -32,9 +32,9 @@ export async function listPasskeys(
 }
 
 /**
- * Asks for password and second factor, and answers what a browser needs to make a passkey.
+ * Checks password and second factor; returns the options with which a browser makes a passkey.
  * @throws Refusal `passkeys_full`, `passkeys_unavailable`, `password_wrong`, `password_reset_needed`, `otp_required`,
- *   `verification_code_invalid`, `too_many_requests`, `overloaded`
+ * `verification_code_invalid`, `too_many_requests`, `overloaded`
  */
 export async function startPasskey(
   deps: PasskeyDeps,
@@ -51,7 +51,7 @@ export async function startPasskey(
 }
 
 /**
- * Adds the passkey that was made with the options of this session, and tells the owner.
+ * Adds the passkey that was made with the options of this session, and notifies the owner.
  * @throws Refusal `passkey_invalid`, `passkey_known`, `passkeys_full`, `passkeys_unavailable`
  */
 export async function addPasskey(
@@ -84,9 +84,9 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey and tells the owner.
+ * Removes a passkey and notifies the owner.
  * @throws Refusal `not_found`, `passkey_last_required`, `password_wrong`, `password_reset_needed`, `otp_required`,
- *   `verification_code_invalid`, `too_many_requests`, `overloaded`
+ * `verification_code_invalid`, `too_many_requests`, `overloaded`
  */
 export async function removePasskey(
   deps: PasskeyDeps,
@@ -131,7 +131,7 @@ function originOf(deps: Pick<Deps, 'config'>): string {
   try {
     return passkeyPlace(deps).origin;
   } catch {
-    // A list is shown where none can be added, too.
+    // The list is shown even where no passkey can be added.
     return '';
   }
 }

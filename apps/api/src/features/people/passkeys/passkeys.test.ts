@@ -59,7 +59,7 @@ test.each(AUDIENCES)(
   },
 );
 
-test('an answer from elsewhere, without user verification or of another account does not sign in', async () => {
+test('refuses an answer from another site, without user verification or of another account', async () => {
   const { kept } = await addNewPasskey(people, await newUser(people));
   const { kept: others } = await addNewPasskey(people, await newUser(people));
   const merchants = await requestFor(people, 'merchant');
@@ -92,7 +92,7 @@ test('a challenge opens one session, and none after five minutes', async () => {
   expect(refusalOf(await signInWith(people, 'consumer', answerWith(kept, late)))).toEqual(REFUSED);
 });
 
-test('a challenge spelled in another way is still the same one', async () => {
+test('a challenge in another base64url spelling counts as the same one', async () => {
   const { kept } = await addNewPasskey(people, await newUser(people));
   const request = await requestFor(people, 'consumer');
   expect((await signInWith(people, 'consumer', answerWith(kept, request))).status).toBe(200);
@@ -102,7 +102,7 @@ test('a challenge spelled in another way is still the same one', async () => {
   }
 });
 
-test('an authenticator that counts back is refused and stands in the log, one that never counts is not', async () => {
+test('a counter that goes back is refused and logged; an authenticator that never counts is accepted', async () => {
   const user = await newUser(people);
   const { kept } = await addNewPasskey(people, user);
   expect((await signInBy(people, 'consumer', kept, { counter: 7 })).status).toBe(200);
@@ -134,7 +134,7 @@ test.each(AUDIENCES)(
   },
 );
 
-test('no answer tells whether a passkey, or an account, exists', async () => {
+test('no answer reveals whether a passkey or an account exists', async () => {
   const { kept } = await addNewPasskey(people, await newUser(people));
   const unknown = makePasskey(await creationFor(people, await newUser(people))).kept;
   const shapes = await Promise.all(
@@ -151,7 +151,7 @@ test('no answer tells whether a passkey, or an account, exists', async () => {
   expect(wrong.json).not.toHaveProperty('passkeyOptions');
 });
 
-test('fifty failures from one address make the next wait, and no other address', async () => {
+test('fifty failures from one address delay the next, and no other address', async () => {
   const { kept } = await addNewPasskey(people, await newUser(people));
   const address = '41.90.7.7';
   const request = await requestFor(people, 'consumer');

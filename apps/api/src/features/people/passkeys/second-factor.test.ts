@@ -80,7 +80,7 @@ test('a passkey of another account, or an answer to another request, is no secon
   expect((await signIn({ passkey: answerWith(kept, await ask()) })).status).toBe(200);
 });
 
-test('where there is no passkey none is asked for, and none is taken', async () => {
+test('without a passkey the sign-in offers none and accepts none', async () => {
   const person = await newSignedInAs(people, 'consumer');
   const { signIn } = person;
   await switchOnCodes(person);
@@ -91,7 +91,7 @@ test('where there is no passkey none is asked for, and none is taken', async () 
   expect(refusalOf(await signIn({ passkey }))).toEqual(REFUSED);
 });
 
-test('a frozen consumer, a suspended merchant and a disabled administrator are refused as with their password', async () => {
+test('refuses a frozen consumer, a suspended merchant and a disabled administrator, as with a password', async () => {
   const user = await newUser(people);
   const { kept } = await addNewPasskey(people, user);
   await people.owner.query(`update users set status = 'FROZEN' where id = $1`, [user.userId]);
@@ -116,7 +116,7 @@ test('a frozen consumer, a suspended merchant and a disabled administrator are r
   expect(refusalOf(await signInBy(people, 'admin', keysOfOther))).toEqual(REFUSED);
 });
 
-test('a temporary password that has expired keeps the passkey out, too', async () => {
+test('an expired temporary password also blocks the passkey', async () => {
   const other = await newAdministrator(people);
   const { kept } = await addNewPasskey(people, other);
   await people.owner.query(
@@ -127,7 +127,7 @@ test('a temporary password that has expired keeps the passkey out, too', async (
   expect(refusalOf(await signInBy(people, 'admin', kept))).toEqual([401, 'temporary_password_expired']);
 });
 
-test('a system that is opened by an IP address says that passkeys need a host name', async () => {
+test('at an IP address the answer says that passkeys need a host name', async () => {
   const environment = { PUBLIC_URL: 'http://192.168.1.20:4000' };
   const nameless = await startPeopleApp(undefined, { environment });
   const local = await startPeopleApp(undefined, { environment: { PUBLIC_URL: 'http://127.0.0.1:4000' } });

@@ -24,12 +24,12 @@ import { readPasskeys } from './store.ts';
 
 type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 
-// Nothing can be guessed here, but each try costs a signature. People share addresses, so that the wait stays short.
+// Nothing can be guessed here, but each try costs a signature check. People share addresses, so the delay stays short.
 const FROM_ONE_ADDRESS = growingDelay({ free: 50, longestSeconds: 10, forgottenAfterSeconds: 3_600 });
 const TRIES_AN_HOUR = atMost(10, 3_600);
 
 /**
- * What a browser needs to sign in with a passkey; names no account.
+ * Returns the options with which a browser signs in by a passkey; names no account.
  * @throws Refusal `passkeys_unavailable`
  */
 export async function passkeySignInOptions(
@@ -41,9 +41,10 @@ export async function passkeySignInOptions(
 }
 
 /**
- * Opens a session for a passkey, which stands for both factors: it is on a device of the person, who was verified there.
+ * Opens a session for a passkey, which counts as both factors: it is on the person's device, which verified the
+ * person.
  * @throws Refusal `passkey_refused`, for a disabled account too, `too_many_requests`, `passkeys_unavailable`, or the
- *   candidate's own
+ * candidate's own refusal
  */
 export async function signInByPasskey(
   deps: SignInDeps,
@@ -72,7 +73,10 @@ export async function signInByPasskey(
   });
 }
 
-/** @throws Refusal `passkey_refused` for a disabled account, as if there were none, or the candidate's own */
+/**
+ * Opens the session of a proven candidate.
+ * @throws Refusal `passkey_refused` for a disabled account, as if there were none, or the candidate's own refusal
+ */
 async function openProvenSession(
   deps: SignInDeps,
   request: SignInArrival & { audience: SessionAudience },
@@ -90,7 +94,10 @@ async function openProvenSession(
   return signedIn;
 }
 
-/** As `secondFactorOf`: what a sign-in asks for besides the password, and a passkey in place of the code. */
+/**
+ * Returns the proof that a sign-in needs besides the password, as `secondFactorOf` does; a passkey can replace the
+ * code.
+ */
 export async function secondFactorOrPasskeyOf(
   deps: SignInDeps,
   holder: Pick<Holder, 'id' | 'email' | 'language' | 'audience'>,
@@ -102,7 +109,7 @@ export async function secondFactorOrPasskeyOf(
 }
 
 /**
- * How an account proves itself by one of its passkeys; undefined when it has none.
+ * Returns how an account proves itself with a passkey; undefined if it has none.
  * @param use.purpose all purposes share the count of wrong answers
  */
 export async function passkeyOf(

@@ -3,7 +3,7 @@ import { currentCaller } from '../../../platform/caller.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { SessionAudience } from '../sessions/index.ts';
 
-/** Whose passkeys they are. */
+/** The account that passkeys belong to. */
 export type PasskeyOwner = { audience: SessionAudience; subjectId: string };
 
 export type PasskeyRecord = PasskeyOwner & {
@@ -21,7 +21,7 @@ const columns = sql`
   id, audience, subject_id as "subjectId", credential_id as "credentialId", public_key as "publicKey", transports,
   label, is_backed_up as "isBackedUp", created_at as "createdAt", last_used_at as "lastUsedAt"`;
 
-/** The oldest first. */
+/** Reads the account's passkeys, oldest first. */
 export async function readPasskeys(db: Db, { audience, subjectId }: PasskeyOwner): Promise<PasskeyRecord[]> {
   const { rows } = await sql<PasskeyRecord>`
     select ${columns} from passkeys where subject_id = ${subjectId} and audience = ${audience}
@@ -46,8 +46,8 @@ export type AddedPasskey = PasskeyOwner & {
 };
 
 /**
- * An administrator's is on record by it. As all that writes the audit log, to be called last in a transaction.
- * @returns `known` when the credential belongs to an account already, `full` when this one has `atMost`
+ * Adds a passkey. Writes the audit entry of an administrator's, so call it last in a transaction.
+ * @returns `known` when the credential already belongs to an account, `full` when this one has `atMost`
  */
 export async function insertPasskey(
   tx: Transaction,
@@ -64,7 +64,9 @@ export async function insertPasskey(
   return rows[0]?.outcome ?? 'known';
 }
 
-/** An administrator's is on record by it. @returns false when the account has no such passkey */
+/**
+ * Renames a passkey; writes the audit entry of an administrator's. @returns false when the account has no such passkey
+ */
 export async function updateLabel(
   db: Db,
   { audience, subjectId }: PasskeyOwner,
@@ -79,14 +81,17 @@ export async function updateLabel(
 }
 
 /**
- * Removes one passkey of an account. An administrator's is on record by it; to be called last in a transaction.
+ * Removes a passkey of an account. Writes the audit entry of an administrator's, so call it last in a transaction.
  * @returns false when the account has no such passkey
  */
 export async function deletePasskey(tx: Transaction, owner: PasskeyOwner, id: string): Promise<boolean> {
   return (await removePasskeys(tx, owner, id)).length > 0;
 }
 
-/** Removes all passkeys of an account, which an earlier holder may have made. An administrator's are on record by it. */
+/**
+ * Removes all passkeys of an account, which an earlier holder may have made. Writes the audit entry of an
+ * administrator's.
+ */
 export async function forgetPasskeys(tx: Transaction, owner: PasskeyOwner): Promise<void> {
   await removePasskeys(tx, owner, null);
 }
@@ -104,12 +109,12 @@ async function removePasskeys(
   return rows[0]?.labels ?? [];
 }
 
-/** Of everyone who works for a merchant. */
+/** Removes the passkeys of all staff of a merchant. */
 export async function forgetPasskeysOfMerchant(tx: Transaction, merchantId: string): Promise<void> {
   await sql`select remove_passkeys_of_merchant(${merchantId})`.execute(tx);
 }
 
-/** Records a use. @returns false when the authenticator has not counted on since the last one */
+/** Records a use. @returns false when the authenticator's counter has not increased since the last one */
 export async function recordUse(
   db: Db,
   { id, counter, isBackedUp }: { id: string; counter: number; isBackedUp: boolean },
@@ -119,7 +124,7 @@ export async function recordUse(
   return rows[0]?.isRecorded === true;
 }
 
-/** @returns false when it was spent before */
+/** @returns false when it was already spent */
 export async function spendChallengeHash(db: Db, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
   const { rows } = await sql<{ isSpent: boolean }>`
     select spend_passkey_challenge(${challengeHash}, ${expiresAt}) as "isSpent"`.execute(db);
@@ -130,7 +135,7 @@ export async function deleteExpiredChallenges(db: Db): Promise<void> {
   await sql`select delete_expired_passkey_challenges()`.execute(db);
 }
 
-/** Whether administrators need a passkey here. */
+/** Returns whether this system requires passkeys of administrators. */
 export async function isPasskeyRequired(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean }>`
     select is_on as "isOn" from feature_switches where name = 'requirePasskeys'`.execute(db);

@@ -14,7 +14,7 @@ export const ROLES = {
 } as const satisfies Record<SessionAudience, RoleName>;
 
 const ALGORITHM = 'HS256';
-// RFC 9068: keeps a token made for another purpose from being taken for an access token.
+// RFC 9068: prevents a token made for another purpose from passing as an access token.
 const TYPE = 'at+jwt';
 const ISSUER = 'zawadi';
 const AUDIENCE = 'zawadi-api';
@@ -23,11 +23,11 @@ const LIFETIME_SECONDS = 15 * 60;
 const claims = z.object({
   sub: z.string(),
   role: roleName,
-  /** Session. */
+  /** Id of the session. */
   sid: z.uuid(),
-  /** Session version of the account: a change of it ends every token. */
+  /** Session version of the account; raising it ends every token. */
   ver: z.number().int(),
-  /** RFC 7800: the thumbprint of the key without whose proof the token is worth nothing. */
+  /** RFC 7800: thumbprint of the key that each call must prove. */
   cnf: z.object({ jkt: z.string() }).optional(),
   merchantId: z.uuid().optional(),
   staffId: z.uuid().optional(),
@@ -36,7 +36,7 @@ const claims = z.object({
 
 type AccessClaims = z.infer<typeof claims>;
 
-/** The pair a client keeps: who is asking, for 15 minutes, and the means to ask for the next pair. */
+/** Issues the pair a client keeps: an access token for 15 minutes, and a refresh token for the next pair. */
 export async function issueTokens(
   deps: Pick<Deps, 'keys' | 'clock'>,
   session: LiveSession,
@@ -46,7 +46,8 @@ export async function issueTokens(
 }
 
 /**
- * What a token says, if it is ours and still valid. The key and the algorithm are ours whatever its header names.
+ * Reads the claims of a token if we signed it and it is still valid. Key and algorithm are ours, whatever its header
+ * names.
  * @throws Refusal `unauthenticated`
  */
 export async function readAccessToken(
@@ -101,7 +102,7 @@ function claimsOf(session: LiveSession): AccessClaims {
   return { sub: merchantCode, ...common, merchantId, staffId, staffRole };
 }
 
-/** A signed token that says for 15 minutes who is asking. */
+/** Signs a token that identifies the caller for 15 minutes. */
 async function signAccessToken(deps: { keys: Keys; clock: Clock }, about: AccessClaims): Promise<string> {
   const nowSeconds = Math.floor(deps.clock.now().getTime() / 1000);
   return new SignJWT(about)

@@ -2,9 +2,9 @@ import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-/** Locks a record of attempts, making an empty one when there is none. @returns their ages in seconds */
+/** Locks a record of attempts; makes an empty one if there is none. @returns their ages in seconds */
 export async function lockAttempts(tx: Transaction, key: Buffer): Promise<number[]> {
-  // Not moment(), the start of the transaction: after waiting for the lock, ages would be below zero.
+  // Not moment(), the start of the transaction: after a wait for the lock, ages would be negative.
   const { rows } = await sql<{ ages: number[] }>`
     insert into limited_attempts as a (key) values (${key})
     on conflict (key) do update set last_at = a.last_at
@@ -14,7 +14,7 @@ export async function lockAttempts(tx: Transaction, key: Buffer): Promise<number
   return rows[0]?.ages ?? [];
 }
 
-/** Adds one and keeps the latest `remembers`. The record must be locked. */
+/** Adds one and keeps the latest `remembers`. Lock the record first. */
 export async function recordAttempt(
   tx: Transaction,
   key: Buffer,
@@ -27,7 +27,7 @@ export async function recordAttempt(
     where key = ${key}`.execute(tx);
 }
 
-/** The ages in seconds of what was tried under each of these keys, and under any key of these accounts. */
+/** Reads the ages in seconds of attempts under each of these keys, and under any key of these accounts. */
 export async function readAttempts(
   db: Db,
   wanted: { keys: Buffer[]; accounts: Buffer[] },
@@ -61,7 +61,7 @@ export async function forgetAttemptsOf(
   );
 }
 
-/** Records older than the longest rule looks back. */
+/** Deletes records older than the longest rule needs. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
   await sql`delete from limited_attempts where last_at < moment() - ${RETENTION.limited_attempts.after}::interval`.execute(
     db,

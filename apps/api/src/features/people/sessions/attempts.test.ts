@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atMost, growingDelay, growingDelayThenBlock } from './attempts.ts';
 
-test('at most three an hour: the fourth waits until the oldest of the three is an hour old', () => {
+test('atMost three an hour delays the fourth until the oldest of the three is an hour old', () => {
   const rule = atMost(3, 3_600);
   expect(rule.waitSeconds([])).toBe(0);
   expect(rule.waitSeconds([10, 20])).toBe(0);
@@ -10,7 +10,7 @@ test('at most three an hour: the fourth waits until the oldest of the three is a
   expect(rule.waitSeconds([10, 20, 3_600])).toBe(0);
 });
 
-test('after the free ones each attempt waits twice as long, up to the longest, counted from the latest', () => {
+test('after the free attempts growingDelay doubles each wait up to the longest, counted from the latest', () => {
   const rule = growingDelay({ free: 2, longestSeconds: 5, forgottenAfterSeconds: 100 });
   expect(rule.waitSeconds([0])).toBe(0);
   expect(rule.waitSeconds([0, 0])).toBe(1);
@@ -29,7 +29,7 @@ test('a rule remembers as many attempts as its longest delay needs', () => {
   expect(waitSeconds(Array.from({ length: remembers }, () => 0))).toBe(900);
 });
 
-test('after the free ones each attempt waits twice as long, and the last one too many blocks for the whole time', () => {
+test('after the free attempts growingDelayThenBlock doubles each wait, then blocks for the whole time', () => {
   const rule = growingDelayThenBlock({ free: 2, blockedAfter: 5, blockedSeconds: 3_600 });
   expect(rule.waitSeconds([0])).toBe(0);
   expect(rule.waitSeconds([0, 0])).toBe(1);
@@ -39,7 +39,7 @@ test('after the free ones each attempt waits twice as long, and the last one too
   expect(rule.remembers).toBe(5);
 });
 
-test('a guesser who sits every wait out is blocked all the same where attempts count longer than the block', () => {
+test('a patient guesser is still blocked if attempts count longer than the block', () => {
   const rule = growingDelayThenBlock({ free: 2, blockedAfter: 5, blockedSeconds: 60, withinSeconds: 86_400 });
   expect(rule.waitSeconds([1_000, 900, 800, 700, 0])).toBe(60);
   expect(rule.waitSeconds([1_000, 900, 800, 700, 60])).toBe(0);

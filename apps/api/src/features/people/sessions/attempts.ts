@@ -3,16 +3,16 @@ import { lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { forgetAttempts, lockAttempts, recordAttempt, takeBackAttempt } from './attempts-store.ts';
 
-/** Decides from the ages of earlier attempts, in seconds, how long the next has to wait; 0 is now. */
+/** Decides from the ages of earlier attempts, in seconds, how long the next one has to wait; 0 means now. */
 export type AttemptRule = {
   waitSeconds: (agesSeconds: number[]) => number;
-  /** How many of the latest attempts the decision needs. */
+  /** Number of latest attempts that the decision needs. */
   remembers: number;
-  /** After how many seconds an attempt no longer counts. */
+  /** Seconds after which an attempt no longer counts. */
   forgetsAfterSeconds: number;
 };
 
-/** At most so many within any span of so many seconds. */
+/** Allows so many attempts within any span of so many seconds. */
 export function atMost(count: number, withinSeconds: number): AttemptRule {
   return {
     remembers: count,
@@ -26,8 +26,8 @@ export function atMost(count: number, withinSeconds: number): AttemptRule {
 }
 
 /**
- * The first attempts are free, then each waits twice as long as the one before, up to a longest delay: guessing gets
- * nowhere, and no account is locked out permanently.
+ * Allows some free attempts, then doubles each wait up to a longest delay. Guessing is hopeless, and no account is
+ * locked out permanently.
  */
 export function growingDelay(rule: {
   free: number;
@@ -47,10 +47,10 @@ export function growingDelay(rule: {
 }
 
 /**
- * The first attempts are free, then each waits twice as long as the one before; after too many each waits for the whole
- * block. For codes that are guessed, where a block for a while harms no honest user.
- * @param rule.withinSeconds how long an attempt counts, as long as the block unless told otherwise; a guesser who sits
- *   every wait out must not be forgotten meanwhile
+ * Allows some free attempts, then doubles each wait; after too many, each waits for the whole block. For codes that
+ * are guessed, where a temporary block harms no honest user.
+ * @param rule.withinSeconds how long an attempt counts; by default as long as the block. Set it longer where a patient
+ * guesser must not be forgotten between attempts
  */
 export function growingDelayThenBlock(rule: {
   free: number;
@@ -72,21 +72,21 @@ export function growingDelayThenBlock(rule: {
   };
 }
 
-/** One thing that must not be tried often, named by what and who. */
+/** An attempt with a limited rate, named by action and person. */
 export type Attempt = {
   words: readonly string[];
   rule: AttemptRule;
-  /** Names whose attempt it is where `words` has more in it than can be known later, such as an address. */
+  /** The account, where `words` includes a part that is unknown later, such as an address. */
   account?: readonly string[];
 };
 
 /**
- * Counts an attempt before it is made, so that a hundred at once are a hundred. When any has to wait, none counts.
- * Inside a transaction that is rolled back nothing was counted: count tries of a secret with `countAttempts`.
+ * Counts attempts before they are made, so that a hundred concurrent ones count as a hundred. If any must wait, none
+ * counts. A rollback of the transaction undoes the count, so count tries of a secret with `countAttempts`.
  * @returns seconds to wait, 0 when all were counted
  */
 export async function countAttemptsIn(tx: Transaction, keys: Keys, attempts: Attempt[]): Promise<number> {
-  // All transactions lock in the order of the keys, so that two that share some cannot deadlock.
+  // Locks in the order of the keys, so that two transactions with common keys cannot deadlock.
   const keyed = attempts
     .map(({ words, rule, account }) => ({
       rule,
@@ -105,15 +105,15 @@ export async function countAttemptsIn(tx: Transaction, keys: Keys, attempts: Att
   return 0;
 }
 
-/** `countAttemptsIn` in a transaction of its own. */
+/** Runs `countAttemptsIn` in a transaction of its own. */
 export async function countAttempts(deps: { db: Db; keys: Keys }, attempts: Attempt[]): Promise<number> {
   return inTransaction(deps.db, (tx) => countAttemptsIn(tx, deps.keys, attempts));
 }
 
 /**
- * Counts an attempt that has turned out to be wrong, whatever came before it.
- * @returns seconds that the next one has to wait, whether this one came before its own wait was over, and how many count
- *   now, as far as the rule remembers
+ * Counts a wrong attempt, even if it came before its wait was over.
+ * @returns seconds that the next one has to wait, whether this one came too early, and how many count now, as far as
+ * the rule remembers
  */
 export async function noteAttemptIn(
   tx: Transaction,
@@ -133,7 +133,7 @@ export async function clearAttempts(db: Db, keys: Keys, ...words: string[]): Pro
   await forgetAttempts(db, attemptKey(keys, words));
 }
 
-/** Takes back the attempt just counted and leaves those of others. */
+/** Takes back the attempt just counted, and leaves other people's attempts. */
 export async function uncountAttempt(db: Db, keys: Keys, ...words: string[]): Promise<void> {
   await takeBackAttempt(db, attemptKey(keys, words));
 }

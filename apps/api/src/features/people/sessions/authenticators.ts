@@ -13,7 +13,10 @@ import { extendSession, type LiveSession, type SessionAudience } from './session
 type AuthenticatorDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 type SessionOf<A extends SessionAudience> = Extract<LiveSession, { audience: A }>;
 
-/** Audiences with a sign-in. 401 means that the caller is unknown; 403 only that the role is wrong. */
+/**
+ * Makes the authenticators of audiences with a sign-in. 401 means that the caller is unknown, 403 that the role is
+ * wrong.
+ */
 export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticators, 'machine' | 'stepUp'> {
   return {
     consumer: async (...call) => consumerOf(await sessionOf(deps, call, 'consumer')),
@@ -35,7 +38,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticato
   };
 }
 
-/** The consumer whose session a call brings along that it could do without. */
+/** Returns the consumer of an optional session, on a call that also works without one. */
 export async function consumerOfBearer(
   deps: AuthenticatorDeps,
   { bearer, deviceKey }: { bearer: string | undefined; deviceKey: string | undefined },
@@ -92,12 +95,12 @@ async function sessionOf<A extends SessionAudience>(
   throw new Refusal('forbidden');
 }
 
-/** Neither a stream of live updates nor what a page asks while no one touches it, which it says. */
+/** Excludes streams of live updates, and requests that a page marks as made in the background. */
 function isActOfPerson({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.isStream !== true && headers[BACKGROUND_HEADER] === undefined;
 }
 
-/** A proof is judged after the token, so that an old token is answered as one and not as an old proof. */
+/** Checks the proof after the token, so that an old token gets the answer for an old token. */
 async function sessionOfToken(
   deps: AuthenticatorDeps,
   token: string | undefined,
@@ -110,7 +113,7 @@ async function sessionOfToken(
     throw new Refusal('unauthenticated');
   }
   const deviceKey = await deviceKeyOfCall();
-  // The token knows of a key before the session that was remembered for a second does.
+  // The token may name a key before the session, cached for a second, does.
   const keyThumbprint = session.keyThumbprint ?? claims.cnf?.jkt;
   if (keyThumbprint !== undefined && keyThumbprint !== deviceKey) {
     refuseOtherKey({ audience: session.audience, subjectId: subjectOf(session) }, deviceKey);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-/** Signed up, and in by a proof of a new device. */
+/** Signs a consumer up, and in with a proof of a new device. */
 async function newBound(): Promise<SignedIn & { device: Device }> {
   const { person, userId } = await newSignedIn(people);
   const device = await newDevice(people);
@@ -25,7 +25,7 @@ const bindingOf = (token: string) => decodeJwt(token)['cnf'];
 const codeOf = ({ status, json }: Reply) => [status, json.code];
 const NEEDED = [401, 'device_key_needed'];
 
-/** Of the session that was opened last. */
+/** Reads the key of the session that was opened last. */
 async function keyOf(userId: string): Promise<string | null | undefined> {
   const { rows } = await people.owner.query<{ key: string | null }>(
     'select key_thumbprint as key from sessions where subject_id = $1 order by created_at desc limit 1',
@@ -34,7 +34,7 @@ async function keyOf(userId: string): Promise<string | null | undefined> {
   return rows[0]?.key;
 }
 
-test('after a sign-in with a proof, only calls with a proof of that key may use the session, in each audience', async () => {
+test('after a sign-in with a proof, in each audience, only calls with a proof of that key may use the session', async () => {
   const user = await newSignedIn(people);
   const owner = await newOwner(people);
   const administrator = await newAdministrator(people);
@@ -60,7 +60,7 @@ test('after a sign-in with a proof, only calls with a proof of that key may use 
   }
 });
 
-test('a sign-in without a proof gives a session as ever, which calls with and without one may use', async () => {
+test('a sign-in without a proof opens an unbound session, which calls with and without a proof may use', async () => {
   const { accessToken: token, userId } = await newSignedIn(people);
   const device = await newDevice(people);
   expect(bindingOf(token)).toBeUndefined();
@@ -69,14 +69,14 @@ test('a sign-in without a proof gives a session as ever, which calls with and wi
   expect(await keyOf(userId)).toBeNull();
 });
 
-test('A32 a stolen refresh token renews nothing without the key, and ends nothing', async () => {
+test('A32 a stolen refresh token without the key neither renews the session nor ends it', async () => {
   const { device, refreshToken, accessToken: token, person } = await newBound();
   const thief = await newDevice(people);
   expect(codeOf(await people.call(contract.refresh, { refreshToken }))).toEqual(NEEDED);
   expect(codeOf(await thief.call(contract.refresh, { refreshToken }))).toEqual(NEEDED);
   const next = tokensOf(await device.call(contract.refresh, { refreshToken }));
   tokensOf(await device.call(contract.refresh, { refreshToken: next.refreshToken }));
-  // Of its owner this would be a reuse, which ends the session.
+  // From its owner this would be a reuse, which ends the session.
   expect(codeOf(await people.call(contract.refresh, { refreshToken }))).toEqual(NEEDED);
   expect((await device.call(contract.userDetails, {}, { token })).status).toBe(200);
   const mails = await people.messagesTo(person.email);
@@ -91,7 +91,7 @@ test('the owner’s own reuse of a refresh token still ends a bound session', as
   expect(codeOf(await device.call(contract.userDetails, {}, { token }))).toEqual([401, 'unauthenticated']);
 });
 
-test('a session without a key is bound by its next renewal with a proof, its older access tokens too', async () => {
+test('the next renewal with a proof binds an unbound session, with its older access tokens', async () => {
   const { refreshToken, accessToken: token, userId } = await newSignedIn(people);
   const [device, thief] = [await newDevice(people), await newDevice(people)];
   const unbound = tokensOf(await people.call(contract.refresh, { refreshToken }));
@@ -109,11 +109,11 @@ test('a session without a key is bound by its next renewal with a proof, its old
   expect(await keyOf(userId)).toBe(device.thumbprint);
 });
 
-test('tabs that renew at the same moment, of a bound session and of one that is being bound, get the same successor', async () => {
+test('tabs that renew concurrently get the same successor, whether the session is bound or being bound', async () => {
   const bound = await newBound();
   const unbound = { ...(await newSignedIn(people)), device: await newDevice(people) };
   for (const { device, refreshToken, userId } of [bound, unbound]) {
-    // So that it knows a nonce.
+    // This call gets the device a nonce.
     await device.callOnce(contract.refresh, { refreshToken: 'never-ours' });
     const renew = () => device.callOnce(contract.refresh, { refreshToken });
     const replies = await Promise.all(Array.from({ length: 8 }, renew));
@@ -122,7 +122,7 @@ test('tabs that renew at the same moment, of a bound session and of one that is 
   }
 });
 
-test('of two devices that bind the same session at the same moment one gets it', async () => {
+test('of two devices that bind the same session concurrently one succeeds', async () => {
   const { refreshToken, userId } = await newSignedIn(people);
   const devices = await Promise.all([newDevice(people), newDevice(people)]);
   for (const device of devices) await device.callOnce(contract.refresh, { refreshToken: 'never-ours' });
@@ -134,7 +134,7 @@ test('of two devices that bind the same session at the same moment one gets it',
   expect(await keyOf(userId)).toBe(winner?.thumbprint);
 });
 
-test('a new password goes on in a session that is bound to the same key', async () => {
+test('after a password change the new session is bound to the same key', async () => {
   const { device, person, accessToken: token, userId } = await newBound();
   const body = { currentPassword: person.password, newPassword: 'Another-horse-entirely' };
   const next = tokensOf(await device.call(contract.changePassword, body, { token }));
@@ -143,7 +143,7 @@ test('a new password goes on in a session that is bound to the same key', async 
   expect(await keyOf(userId)).toBe(device.thumbprint);
 });
 
-test('the link in a mail takes the session of its reader only with the proof of its key', async () => {
+test('the link in a mail joins its reader’s session only with the proof of its key', async () => {
   const { device, person, accessToken } = await newBound();
   const token = await verificationTokenOf(people, person.email);
   const stolen = await people.call(contract.verifyEmail, { token }, { token: accessToken });
@@ -151,7 +151,7 @@ test('the link in a mail takes the session of its reader only with the proof of 
   expect((await device.call(contract.verifyEmail, { token }, { token: accessToken })).status).toBe(200);
 });
 
-test('what is tried without the key is one line a minute of the log for an account and a reason', async () => {
+test('attempts without the key are logged once a minute for each account and reason', async () => {
   const { refreshToken, accessToken: token, userId } = await newBound();
   const thief = await newDevice(people);
   const events = await eventsOf(async () => {
@@ -168,7 +168,7 @@ test('what is tried without the key is one line a minute of the log for an accou
   ]);
 });
 
-test('every public call that issues tokens takes a proof', () => {
+test('every public call that issues tokens accepts a proof', () => {
   const endpoints = Object.values<unknown>(contract).filter(isEndpoint);
   const givesTokens = endpoints.filter(({ answer }) => 'refreshToken' in shapeOf(answer));
   expect(givesTokens.length).toBeGreaterThanOrEqual(4);

@@ -13,7 +13,8 @@ type ProofDeps = Pick<Deps, 'keys' | 'clock' | 'config'>;
 
 const NONCE_SLOT_MS = 5 * 60_000;
 const NONCE_LENGTH = 22;
-// A proof of now. The next slot is another machine's whose clock is a little ahead; only the server can know its nonce.
+// Current, previous and next slot. The next is that of a machine whose clock is a little ahead; only the server can
+// know its nonce.
 const ACCEPTED_SLOTS = [0, -1, 1];
 
 const proofHeader = z.object({
@@ -32,7 +33,7 @@ const proofClaims = z.object({
   jti: z.string().min(1).max(200),
   htm: z.string(),
   htu: z.url(),
-  // It has to be there, and is not judged: clocks of phones are wrong by hours. The nonce tells that a proof is new.
+  // Required, but not checked: clocks of phones are wrong by hours. The nonce shows that a proof is new.
   iat: z.number(),
   nonce: z.string().max(200).optional(),
   ath: z.string().max(200).optional(),
@@ -40,7 +41,7 @@ const proofClaims = z.object({
 type ProofClaims = z.infer<typeof proofClaims>;
 
 /**
- * The thumbprint (RFC 7638) of the key whose possession a call proves (RFC 9449), or undefined when it proves none. The
+ * Returns the thumbprint (RFC 7638) of the key that a call proves to hold (RFC 9449); undefined without a proof. The
  * answer carries the nonce for the next proof.
  * @throws Refusal `use_dpop_nonce`, `invalid_dpop_proof`
  */
@@ -61,7 +62,7 @@ export async function readDeviceKey(
   return calculateJwkThumbprint(jwk);
 }
 
-/** @throws Refusal `device_key_needed`, always: the session is bound to a key that the call has no proof of */
+/** Refuses a call without proof of the key that the session is bound to. @throws Refusal `device_key_needed`, always */
 export function refuseOtherKey(
   { audience, subjectId }: Pick<OwnedSession, 'audience' | 'subjectId'>,
   deviceKey: string | undefined,
@@ -71,7 +72,7 @@ export function refuseOtherKey(
   throw new Refusal('device_key_needed');
 }
 
-/** Before a token is judged, so that a call that is refused for its age can be repeated at once with a new nonce. */
+/** Adds a nonce before the token is checked, so that a call with an expired token can be repeated at once. */
 export function offerNonce(deps: ProofDeps, request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers['dpop'] !== undefined) reply.header('dpop-nonce', nonceOf(deps.keys[0], slotNow(deps)));
 }
@@ -87,7 +88,7 @@ async function verified(proof: string) {
   }
 }
 
-// WebCrypto has a DOMException for a point that is not on the curve, jose a TypeError for what is no token at all.
+// WebCrypto throws a DOMException for a point that is not on the curve, jose a TypeError for text that is no token.
 function isFaultOfProof(error: unknown): boolean {
   return [errors.JOSEError, z.ZodError, DOMException, TypeError, SyntaxError].some(
     (kind) => error instanceof kind,
@@ -101,8 +102,9 @@ function isAboutCall(deps: ProofDeps, request: FastifyRequest, { htm, htu, ath }
 }
 
 /**
- * The path has to be the same. The origin is the public one or the one the call names itself: the same server is reached as
- * localhost and as 127.0.0.1, and that a proof is meant for this server is shown by the nonce, which no other can make.
+ * Returns whether the proof's URL is this call's. Paths must match. The origin is the public one or the call's own
+ * host: the same server is reached as localhost and as 127.0.0.1. The nonce, which only this server makes, shows that
+ * the proof is meant for it.
  */
 function isAddressOf({ config }: ProofDeps, request: FastifyRequest, htu: string): boolean {
   const named = new URL(htu);
@@ -124,7 +126,7 @@ function slotNow({ clock }: ProofDeps): number {
   return Math.floor(clock.now().getTime() / NONCE_SLOT_MS);
 }
 
-// Derived from the time, so that every process knows it and none has to remember what it gave to whom.
+// Derived from the time, so that every process can compute it and none has to store it.
 function nonceOf(key: Key, slot: number): string {
   return hashWith(key, JSON.stringify(['dpop-nonce', slot]))
     .toString('base64url')

@@ -12,7 +12,7 @@ export type DeviceRecord = {
   getsPush: boolean;
 };
 
-/** Whose sessions they are. */
+/** The account that sessions belong to. */
 export type Subject = { audience: SessionAudience; subjectId: string };
 
 // The account of a session `s`, by its audience.
@@ -23,7 +23,7 @@ const subjects = sql`
     union all select 'admin', id, session_version from administrators
   )`;
 
-/** The sessions of an account that may be used now, the latest used first. */
+/** Reads the usable sessions of an account, latest used first. */
 export async function readDevices(db: Db, { audience, subjectId }: Subject): Promise<DeviceRecord[]> {
   const { rows } = await sql<DeviceRecord>`
     select s.id, s.address, s.user_agent as "userAgent", s.created_at as "signedInAt",
@@ -38,19 +38,19 @@ export async function readDevices(db: Db, { audience, subjectId }: Subject): Pro
 }
 
 /**
- * One of an administrator is on record by it: to be called last in a transaction.
+ * Ends one session. Writes the audit entry of an administrator's, so call it last in a transaction.
  * @returns false when the account has no such open session
  */
 export async function endDevice(db: Db, subject: Subject, sessionId: string): Promise<boolean> {
   return endSessions(db, subject, sessionId);
 }
 
-/** As `endDevice`, for all sessions. */
+/** Ends all sessions, as `endDevice` does. */
 export async function endAllDevices(db: Db, subject: Subject): Promise<void> {
   await endSessions(db, subject, null);
 }
 
-/** As `endDevice`, for all sessions but one. */
+/** Ends all sessions but one, as `endDevice` does. */
 export async function endOtherDevices(db: Db, subject: Subject, keptSessionId: string): Promise<void> {
   for (const { id } of await readDevices(db, subject)) {
     if (id !== keptSessionId) await endSessions(db, subject, id);
@@ -70,15 +70,15 @@ async function endSessions(
   return rows[0]?.isEnded === true;
 }
 
-/** Deletes every trace of where an account signed in. */
+/** Deletes all data about where an account signed in. */
 export async function deleteDevices(db: Db, userId: string): Promise<void> {
   await sql`select delete_sessions_of_user(${userId})`.execute(db);
   await sql`delete from known_devices where subject_id = ${userId} and audience = 'consumer'`.execute(db);
 }
 
 /**
- * Opens a session of the present version with the place and the end of another, and closes that one. An administrator's is
- * on record by it.
+ * Replaces a session: opens one of the present session version with the same place and end, and closes the old one.
+ * Writes the audit entry of an administrator's.
  */
 export async function insertContinuation(
   db: Db,

@@ -17,7 +17,7 @@ import { readLiveSession } from './session-store.ts';
 
 type Here = Subject & { sessionId: string };
 
-/** Where the account is signed in, the asking device first. */
+/** Lists where the account is signed in, the calling device first. */
 export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<Device[]> {
   const devices = (await readDevices(deps.db, here)).map((record) => ({
     id: record.id,
@@ -31,7 +31,10 @@ export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<D
   return devices.toSorted((left, right) => Number(right.isCurrent) - Number(left.isCurrent));
 }
 
-/** @throws Refusal `not_found` for a session of another account, or one that is over */
+/**
+ * Signs one device out.
+ * @throws Refusal `not_found` for a session of another account, or one that is over
+ */
 export async function signOutDevice(
   deps: Pick<Deps, 'db'>,
   request: Subject & { deviceId: string },
@@ -49,7 +52,7 @@ export async function signOutEverywhere(deps: Pick<Deps, 'db'>, subject: Subject
   forgetLiveSessions(deps.db);
 }
 
-/** Ends the session a refresh token belongs to, however old the token. An unknown one is no error. */
+/** Ends the session of a refresh token, however old the token. Ignores an unknown one. */
 export async function signOut(deps: Pick<Deps, 'db'>, refreshToken: string): Promise<void> {
   const session = await inTransaction(deps.db, async (tx) => {
     const found = await lockSessionOfToken(tx, tokenHash(refreshToken));
@@ -64,8 +67,8 @@ export async function signOut(deps: Pick<Deps, 'db'>, refreshToken: string): Pro
 }
 
 /**
- * Goes on in a new session after the account's session version was raised, which ended all others.
- * @throws Refusal `session_expired` when the account was frozen, or its password changed again, meanwhile
+ * Continues in a new session after raising the session version ended all others.
+ * @throws Refusal `session_expired` if the account was frozen, or its password changed again, in the meantime
  */
 export async function continueSession(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -80,7 +83,7 @@ export async function continueSession(
   return issueTokens(deps, session, refreshToken);
 }
 
-/** Tells a consumer's other devices about a sign-in from a device that is new or was not used lately. */
+/** Notifies a consumer's other devices of a sign-in from a device that is new or was not used lately. */
 export async function tellOtherDevices(
   deps: Pick<Deps, 'db' | 'keys'>,
   session: { id: string; userId: string; userAgent: string },
@@ -99,14 +102,14 @@ export async function tellOtherDevices(
   });
 }
 
-/** Browser and system in words; empty when the device does not say, or says something unknown. */
+/** Names browser and system; empty if the device names none, or unknown ones. */
 export function nameDevice(userAgent: string): { browser: string; system: string } {
   if (userAgent === '') return { browser: '', system: '' };
   const { browser, os } = bowser.parse(userAgent);
   return { browser: browser.name ?? '', system: os.name ?? '' };
 }
 
-/** Enough of an address to recognise one's own network, not enough to find a person. */
+/** Masks an address: enough to recognise one's own network, not enough to find a person. */
 export function maskAddress(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/iu, '');
   if (isIPv4(mapped)) return mapped.replace(/\.\d+\.\d+$/u, '.*.*');

@@ -34,7 +34,7 @@ type Tokens = { accessToken: string; refreshToken: string };
 
 async function moveTo(minute: number): Promise<void> {
   await clock.setOffset(minute * MINUTE_MS);
-  // Sessions are remembered for a second of the machine's time.
+  // Sessions are cached for a second of the machine's time.
   forgetLiveSessions(system.deps.db);
 }
 
@@ -56,14 +56,14 @@ const renewal = async ({ refreshToken }: Tokens) => {
   return [status, outcome];
 };
 
-/** @param headers what a page adds to calls that no one has asked for */
+/** @param headers what a page adds to background calls */
 async function look({ accessToken }: Tokens, headers: Record<string, string> = {}): Promise<number> {
   const { method, path } = administratorDetails;
   const authorization = `Bearer ${accessToken}`;
   return (await sendRaw(system, { method, path, headers: { authorization, ...headers } })).status;
 }
 
-test('A58 an administrator who does nothing for 30 minutes is signed out, remembered or not', async () => {
+test('A58 an administrator who is idle for 30 minutes is signed out, remembered or not', async () => {
   for (const rememberMe of [false, true]) {
     await moveTo(0);
     const first = await newAdministrator(rememberMe);
@@ -73,7 +73,7 @@ test('A58 an administrator who does nothing for 30 minutes is signed out, rememb
     await moveTo(58);
     const third = await renewed(second);
     expect(await look(third)).toBe(200);
-    // A renewal is none of a person's acts, and the access token of before is still fresh.
+    // A renewal is no act of the person, and the earlier access token is still fresh.
     await moveTo(86);
     const fourth = await renewed(third);
     await moveTo(89);
@@ -83,7 +83,7 @@ test('A58 an administrator who does nothing for 30 minutes is signed out, rememb
   }
 });
 
-test('A58 neither background calls nor their renewals keep the session of an administrator open', async () => {
+test('A58 neither background calls nor their renewals keep an administrator’s session open', async () => {
   let tokens = await newAdministrator();
   for (const minute of [10, 20, 29]) {
     await moveTo(minute);
@@ -95,7 +95,7 @@ test('A58 neither background calls nor their renewals keep the session of an adm
   expect(await renewal(tokens)).toEqual([401, 'session_idle']);
 });
 
-test('an administrator who works is signed out when the session is 24 hours old', async () => {
+test('an active administrator is signed out when the session is 24 hours old', async () => {
   let tokens = await newAdministrator();
   for (let minute = 25; minute < 24 * 60; minute += 25) {
     await moveTo(minute);
@@ -107,7 +107,7 @@ test('an administrator who works is signed out when the session is 24 hours old'
   expect(await renewal(tokens)).toEqual([401, 'session_expired']);
 });
 
-test('a new password continues the session, which is as idle as before', async () => {
+test('a new password continues the session, which stays as idle as before', async () => {
   const first = await newAdministrator();
   await moveTo(14);
   const body = { currentPassword: DEMO_PASSWORD, newPassword: 'Another-horse-entirely' };
@@ -120,7 +120,7 @@ test('a new password continues the session, which is as idle as before', async (
   expect(await renewal(second)).toEqual([401, 'session_idle']);
 });
 
-test('consumers and shops stay signed in without doing anything', async () => {
+test('consumers and shops stay signed in while idle', async () => {
   const { merchantId } = await newTill(system);
   const { rows } = await system.owner.query<{ code: string }>(
     'select merchant_code as code from merchants where id = $1',

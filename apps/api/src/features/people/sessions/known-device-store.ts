@@ -9,9 +9,9 @@ import type { Subject } from './device-store.ts';
 const TOKEN_BYTES = 32;
 
 /**
- * Notes that a browser has signed in to an account. One that was known to any account keeps its token.
- * @param presented what the browser says its token is
- * @returns the token that the browser is to keep; stored as a hash only
+ * Records that a browser has signed in to an account. A browser known to any account keeps its token.
+ * @param presented the token that the browser sends
+ * @returns the token that the browser keeps; stored as a hash only
  */
 export async function rememberDevice(
   db: Db,
@@ -27,7 +27,7 @@ export async function rememberDevice(
   return token;
 }
 
-/** True for a browser that has signed in to this account within 180 days. */
+/** Returns true for a browser that has signed in to this account within 180 days. */
 export async function isKnownDevice(
   db: Db,
   { audience, subjectId }: { audience: Subject['audience']; subjectId: string | null },
@@ -58,9 +58,7 @@ async function isIssued(db: Db, token: string): Promise<boolean> {
   return rows[0]?.isIssued === true;
 }
 
-/**
- * @returns undefined when the same browser had signed in from the same network within 30 days, or at the first sign-in
- */
+/** @returns undefined if the same browser signed in from the same network within 30 days, or at the first sign-in */
 export async function readNewDevice(
   db: Db,
   sessionId: string,

@@ -11,30 +11,30 @@ const cacheOf = cachePerDatabase<LiveSession | undefined>({
   maximumEntries: 20_000,
 });
 
-/** The session as it was at most a second ago, or undefined when it may not be used. */
+/** Finds a session, at most a second stale; undefined if it may not be used. */
 export async function findLiveSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
   return cacheOf(db).read(sessionId);
 }
 
-/** True while the session may be used; at most a second stale. */
+/** Returns true while the session may be used; at most a second stale. */
 export async function isSessionAlive(db: Db, sessionId: string): Promise<boolean> {
   return (await findLiveSession(db, sessionId)) !== undefined;
 }
 
-/** To be called after one session was ended and committed. */
+/** Drops one cached session. Call it after the end of that session has committed. */
 export function forgetLiveSession(db: Db, sessionId: string): void {
   cacheOf(db).forget(sessionId);
 }
 
 /**
- * To be called after an account's session version or status was changed and committed. Other processes notice
- * within a second.
+ * Drops all cached sessions. Call it after a change of session version or account status has committed. Other
+ * processes follow within a second.
  */
 export function forgetLiveSessions(db: Db): void {
   cacheOf(db).forgetAll();
 }
 
-/** Deletes sessions and attempts that no rule looks at any more. For a daily job. */
+/** Deletes sessions and attempts that no rule needs any more. For a daily job. */
 export async function deleteExpired(deps: Pick<Deps, 'db'>): Promise<void> {
   await deleteOldSessions(deps.db);
   await deleteOldAttempts(deps.db);

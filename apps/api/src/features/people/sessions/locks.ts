@@ -3,20 +3,20 @@ import type { Db } from '../../../platform/db/database.ts';
 import { attemptKey, type AttemptRule } from './attempts.ts';
 import { forgetAttemptsOf, readAttempts } from './attempts-store.ts';
 
-/** Attempts that may delay the next one: those of exactly these words, or all that were counted for an account. */
+/** Attempts that may delay the next one: of exactly these words, or all that were counted for an account. */
 export type Watched = { rule: AttemptRule } & (
   | { words: readonly string[]; account?: undefined }
   | { account: readonly string[]; words?: undefined }
 );
 
 export type Lock = {
-  /** How many attempts count at the moment. */
+  /** Number of attempts that count at the moment. */
   tries: number;
-  /** How long the next one has to wait; 0 when it does not. */
+  /** Seconds that the next one has to wait; 0 if none. */
   waitSeconds: number;
 };
 
-/** How far an account is locked out: under each name the longest wait of what is watched there. */
+/** Reads how long an account is locked out: for each name the longest wait of its counters. */
 export async function readLocks<Name extends string>(
   deps: { db: Db; keys: Keys },
   watched: Record<Name, Watched[]>,

@@ -9,7 +9,7 @@ const STEP_MS = 49;
 beforeAll(() => void vi.stubEnv(REAL_COST, 'real'));
 afterAll(() => void vi.unstubAllEnvs());
 
-test('a password is stored as argon2id with 19 MiB and two passes, and recognised', async () => {
+test('a password is stored as argon2id with 19 MiB and two passes, and verifies', async () => {
   const stored = await hashPassword('Correct-horse-1');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u);
   expect(await isPasswordOf(stored, 'Correct-horse-1')).toBe(true);
@@ -17,9 +17,9 @@ test('a password is stored as argon2id with 19 MiB and two passes, and recognise
   expect(await hashPassword('Correct-horse-1')).not.toBe(stored);
 });
 
-test('an unknown account has no password, and finding that out takes as much work as for a known one', async () => {
+test('checking the password of an unknown account takes as much work as of a known one', async () => {
   const stored = await hashPassword('Correct-horse-1');
-  // The quickest of several, because other work on the machine only ever makes one slower.
+  // The fastest of several runs, because other work on the machine only slows one down.
   const quickestMs = { known: Infinity, unknown: Infinity };
   for (let turn = 0; turn < 8; turn += 1) {
     for (const who of ['known', 'unknown'] as const) {
@@ -31,13 +31,13 @@ test('an unknown account has no password, and finding that out takes as much wor
   expect(quickestMs.unknown).toBeGreaterThan(quickestMs.known / 3);
 });
 
-test('quick work answers no sooner than after 50 ms', async () => {
+test('fast work answers no sooner than after 50 ms', async () => {
   const startedAt = performance.now();
   await expect(inConstantTime(() => Promise.resolve('known'))).resolves.toBe('known');
   expect(performance.now() - startedAt).toBeGreaterThan(STEP_MS);
 });
 
-test('a quick refusal comes no sooner than that', async () => {
+test('a fast refusal comes no sooner than that', async () => {
   const startedAt = performance.now();
   const refused = inConstantTime(() => Promise.reject(new Refusal('invalid_credentials')));
   await expect(refused).rejects.toMatchObject({ code: 'invalid_credentials' });

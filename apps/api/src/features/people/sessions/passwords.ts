@@ -7,22 +7,23 @@ import { createSemaphore } from '../../../platform/semaphore.ts';
 // argon2id, 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Of 32 random bytes that were thrown away, at the same cost as a real one.
+// Hash of 32 random bytes that were thrown away, at the same cost as a real one.
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$yiaeiMiMHLqox3oUxd66QQ$wjBoRfDeTOOnkLF0ztTZlnQPGX7eR/HJjL+YjTG4mWI';
 
-// Node has four threads for such work; two must stay free for everything else that needs them. At some 10 ms each
-// the last of two hundred in line waits a second or two.
+// Node has four threads for such work; two must stay free for everything else that needs them. At some 10 ms each, the
+// last of two hundred in the queue waits one or two seconds.
 const semaphore = createSemaphore({ atOnce: 2, waitingAtMost: 200, retryAfterSeconds: 2 });
 
 const STEP_MS = 50;
 
-/** Networks take turns: who guesses by the hundred waits for others, and others not for them. */
+/** Fair between networks: a guesser with hundreds of tries cannot starve others. */
 async function gate<T>(work: () => Promise<T>): Promise<T> {
   return semaphore(work, networkOf(currentCaller().address));
 }
 
 /**
+ * Hashes a password.
  * @returns the hash to store, with its parameters and salt
  * @throws Refusal `overloaded` when too many are being hashed
  */
@@ -30,12 +31,12 @@ export async function hashPassword(password: string): Promise<string> {
   return gate(() => hash(canonical(password), COST));
 }
 
-/** In the place of a hash where an account has no password: no password is its own. */
+/** Sentinel for accounts without a password; never verifies. */
 export const NO_PASSWORD = '';
 
 /**
- * Takes the same time whether there is an account or not, and whether it has a password.
- * @param storedHash undefined when there is no such account; the answer is then false
+ * Verifies a password. Takes the same time whether the account, or its password, exists or not.
+ * @param storedHash undefined if there is no such account; the answer is then false
  * @throws Refusal `overloaded` when too many are being hashed
  */
 export async function isPasswordOf(storedHash: string | undefined, password: string): Promise<boolean> {
@@ -45,8 +46,8 @@ export async function isPasswordOf(storedHash: string | undefined, password: str
 }
 
 /**
- * Runs work whose duration would tell whether an account exists, and answers, or refuses, at a multiple of 50 ms.
- * The work is already the same in both cases; this hides the time of one SQL statement more or less.
+ * Runs work whose duration would reveal whether an account exists, and answers or refuses at a multiple of 50 ms. The
+ * work is already the same in both cases; this hides one SQL statement more or less.
  */
 export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
@@ -54,7 +55,7 @@ export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     const answersAt = startedAt + (Math.floor((performance.now() - startedAt) / STEP_MS) + 1) * STEP_MS;
-    // A timer counts from when the event loop last looked at the clock, and so rings up to some milliseconds too soon.
+    // A timer counts from the event loop's last look at the clock, and so fires some milliseconds too early.
     const leftMs = () => answersAt - performance.now();
     for (let left = leftMs(); left > 0; left = leftMs()) await pause(left);
   }

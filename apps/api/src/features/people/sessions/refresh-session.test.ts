@@ -41,7 +41,7 @@ test('S474 a refresh token gives a new pair that works like the first', async ()
   expect(await isSignedIn(afterNext.accessToken)).toBe(true);
 });
 
-test('A7 S436 two tabs that refresh at the same moment get the same successor', async () => {
+test('A7 S436 two tabs that refresh concurrently get the same successor', async () => {
   const user = await newSignedIn(people);
   const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(user.refreshToken)));
   const successors = new Set(replies.map((reply) => tokensOf(reply).refreshToken));
@@ -58,7 +58,7 @@ test('S437 a lost answer can be fetched again for a minute', async () => {
   expect(tokensOf(await exchange(user.refreshToken)).refreshToken).toBe(first.refreshToken);
 });
 
-test('A7 S435 a token presented after its successor was used ends the session and tells the owner once', async () => {
+test('A7 S435 a token presented after its successor was used ends the session and notifies the owner once', async () => {
   const user = await newSignedIn(people);
   const second = tokensOf(await exchange(user.refreshToken));
   const third = tokensOf(await exchange(second.refreshToken));
@@ -78,7 +78,7 @@ test('A7 a token presented a minute after its rotation ends the session, used su
   expect(await reuseMailsTo(user)).toBe(1);
 });
 
-test('the reuse of one session leaves the others of the same person alone', async () => {
+test('a reuse in one session leaves the person’s other sessions alone', async () => {
   const user = await newSignedIn(people);
   const { email, password } = user.person;
   const other = tokensOf(await people.call(login, { email, password }));
@@ -94,7 +94,7 @@ test('A32 S516 a session ends when its time is over, however often it was refres
   expect((await exchange(next.refreshToken)).json.code).toBe('session_expired');
 });
 
-test('A9 S45 signing out ends the session at once, by any token it ever had, and an unknown token is no error', async () => {
+test('A9 S45 signing out with any token of the session ends it at once, and an unknown token is no error', async () => {
   const user = await newSignedIn(people);
   const next = tokensOf(await exchange(user.refreshToken));
   expect(await isSignedIn(next.accessToken)).toBe(true);
@@ -106,7 +106,7 @@ test('A9 S45 signing out ends the session at once, by any token it ever had, and
   expect(await reuseMailsTo(user)).toBe(0);
 });
 
-test('a token that was never ours, and an access token in its place, are refused', async () => {
+test('refuses an unknown token, and an access token in place of a refresh token', async () => {
   const user = await newSignedIn(people);
   for (const refreshToken of ['never-ours', user.accessToken, 'A'.repeat(4_096)]) {
     expect(await exchange(refreshToken)).toMatchObject({ status: 401, json: { code: 'session_expired' } });

@@ -18,21 +18,23 @@ import {
 } from './refresh-token-store.ts';
 import { readLiveSession, readSessionOwner } from './session-store.ts';
 
-// Two tabs, or a phone that lost the answer, may present the same token again this long.
+// How long two tabs, or a phone that lost the answer, may present the same token again.
 const GRACE_SECONDS = 60;
 
 type RefreshDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
 type RefreshRequest = { refreshToken: string; deviceKey: string | undefined };
 
 /**
- * Exchanges a refresh token for its successor and a new access token. A token that has a successor gives the same
- * successor again until that one is used, for a minute at most. Later it can only be a copy: the session ends and
- * its owner is notified. A session that is bound to a key is renewed with a proof of that key only, and unchanged
- * otherwise; an unbound one becomes bound to the key that the request proves.
+ * Exchanges a refresh token for its successor and a new access token. A rotated token gives the same successor again
+ * until that one is used, for a minute at most. Later it can only be a copy: the session ends and its owner is
+ * notified.
+ *
+ * A session that is bound to a key is renewed only with a proof of that key, and is unchanged otherwise. An unbound
+ * session becomes bound to the key that the request proves.
  * @throws Refusal `session_expired`, `session_idle`, `device_key_needed`
  */
 export async function refreshSession(deps: RefreshDeps, request: RefreshRequest): Promise<TokenPair> {
-  // Refused after the commit, because the end of a session must be kept.
+  // Refused after the commit, because the end of a session must persist.
   const rotation = await inTransaction(deps.db, (tx) => rotate(tx, deps, request));
   if (rotation.outcome === 'elsewhere') refuseOtherKey(rotation.session, request.deviceKey);
   if (rotation.outcome === 'reused') {
@@ -42,7 +44,7 @@ export async function refreshSession(deps: RefreshDeps, request: RefreshRequest)
   }
   if (rotation.outcome === 'idle') throw new Refusal('session_idle');
   if (rotation.outcome !== 'usable') throw new Refusal('session_expired');
-  // Other calls must not find it unbound any more.
+  // Other calls must not find it still unbound in the cache.
   forgetLiveSession(deps.db, rotation.session.id);
   const session = await readLiveSession(deps.db, rotation.session.id);
   if (!session) throw new Refusal('session_expired');
@@ -63,12 +65,12 @@ async function rotate(
   const session = await lockSessionOfToken(tx, hash);
   if (!session || session.isEnded) return { outcome: 'unknown' };
   const { id: sessionId, keyThumbprint } = session;
-  // Before anything else: a stolen token without the key neither renews the session nor ends it.
+  // First: a stolen token without the key neither renews the session nor ends it.
   if (keyThumbprint !== null && keyThumbprint !== deviceKey) return { outcome: 'elsewhere', session };
   if (session.isExpired) return { outcome: session.isIdle ? 'idle' : 'unknown' };
   const successors = deps.keys.map((key) => successorOf(key, refreshToken));
   const state = await readRotation(tx, hash, successors.map(tokenHash));
-  // The one that was given, which another key of the ring may have made.
+  // The successor that was given; another key of the ring may have made it.
   const successor =
     successors.find((one) => state.given?.equals(tokenHash(one))) ?? successorOf(deps.keys[0], refreshToken);
   if (!state.isRotated) {
@@ -91,7 +93,7 @@ async function rotate(
   return { outcome: 'reused', session };
 }
 
-// Derived, so that the same successor can be given twice without being stored anywhere but as a hash.
+// Derived from the token, so that the same successor can be given twice while only its hash is stored.
 function successorOf(key: Key, refreshToken: string): string {
   return hashWith(key, JSON.stringify(['refresh-token', refreshToken])).toString('base64url');
 }

@@ -6,14 +6,14 @@ export type OwnedSession = {
   id: string;
   isEnded: boolean;
   isExpired: boolean;
-  /** It expired because its administrator did nothing for too long. */
+  /** Whether it expired because its administrator was idle for too long. */
   isIdle: boolean;
   audience: SessionAudience;
   subjectId: string;
   keyThumbprint: string | null;
 };
 
-/** Locks the session a refresh token belongs to. @returns undefined for a token that was never ours */
+/** Locks the session of a refresh token. @returns undefined for an unknown token */
 export async function lockSessionOfToken(tx: Transaction, hash: Buffer): Promise<OwnedSession | undefined> {
   const { rows } = await sql<OwnedSession>`
     select id, ended_at is not null as "isEnded", expires_at <= moment() as "isExpired",
@@ -32,8 +32,8 @@ export type RotationState = {
 };
 
 /**
- * Where a token of a locked session stands.
- * @param successorHashes of what its successor may be
+ * Reads the rotation state of a token of a locked session.
+ * @param successorHashes hashes of its possible successors
  */
 export async function readRotation(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function readRotation(
   return state;
 }
 
-/** Gives the session of a token, which must be locked, its next one, and binds it to the key when it is bound to none. */
+/** Gives a token its successor, and binds the session to the key if it is unbound. Lock the session first. */
 export async function insertSuccessor(
   tx: Transaction,
   token: { refreshToken: string; successorHash: Buffer; keyThumbprint: string | null },

@@ -22,14 +22,14 @@ export async function lockSecondFactor(
   return rows[0];
 }
 
-/** Keeps a secret that is not in use yet, in place of the one before. @returns false when one is in use */
+/** Stores a secret that is not in use yet; replaces the one before. @returns false when one is in use */
 export async function putSecret(db: Db, subjectId: string, secretSealed: Buffer): Promise<boolean> {
   const { rows } = await sql<{ isKept: boolean }>`
     select start_second_factor(${subjectId}, ${secretSealed}) as "isKept"`.execute(db);
   return rows[0]?.isKept === true;
 }
 
-/** An administrator's is on record by it. As all that writes the audit log, to be called last in a transaction. */
+/** Switches the second factor on. Writes the audit entry of an administrator's, so call it last in a transaction. */
 export async function switchOn(
   tx: Transaction,
   subjectId: string,
@@ -42,14 +42,14 @@ export async function switchOn(
   );
 }
 
-/** Accepts the code of a step, once. @returns false when this step or a later one was accepted before */
+/** Accepts the code of a time step, once. @returns false when this step or a later one was accepted before */
 export async function acceptStep(db: Db, subjectId: string, step: bigint): Promise<boolean> {
   const { rows } = await sql<{ isAccepted: boolean }>`
     select accept_second_factor_step(${subjectId}, ${step}) as "isAccepted"`.execute(db);
   return rows[0]?.isAccepted === true;
 }
 
-/** An administrator's are on record by it. To be called last in a transaction. */
+/** Replaces the recovery codes. Writes the audit entry of an administrator's, so call it last in a transaction. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   subjectId: string,
@@ -60,7 +60,7 @@ export async function replaceRecoveryCodes(
     select renew_recovery_codes(${subjectId}, ${codeHashes}, ${address}, ${requestId})`.execute(tx);
 }
 
-/** Uses a recovery code up. @returns how many are left, or undefined when it was none */
+/** Uses a recovery code up. @returns how many are left; undefined for a wrong code */
 export async function useRecoveryCode(
   tx: Transaction,
   subjectId: string,
@@ -72,8 +72,8 @@ export async function useRecoveryCode(
 }
 
 /**
- * Switches off, and forgets the secret and the recovery codes. An administrator's is on record by it; to be called last in
- * a transaction.
+ * Switches the second factor off; deletes secret and recovery codes. Writes the audit entry of an administrator's, so
+ * call it last in a transaction.
  */
 export async function deleteSecondFactor(tx: Transaction, subjectId: string): Promise<void> {
   const { address, requestId } = currentCaller();

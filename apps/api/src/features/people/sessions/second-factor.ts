@@ -29,8 +29,8 @@ const RECOVERY_SYMBOLS = 10;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * Makes a secret for an authenticator app. It does nothing until a code made with it comes back.
- * @param account what the app shows beside our name
+ * Makes a secret for an authenticator app. It has no effect until a code made with it comes back.
+ * @param account the name that the app shows next to ours
  * @throws Refusal `two_factor_on`
  */
 export async function startSecondFactor(
@@ -44,9 +44,9 @@ export async function startSecondFactor(
 }
 
 /**
- * Switches on with a code of the app.
- * @param tell has the owner told, in the same transaction
- * @returns ten recovery codes, which are stored nowhere in clear
+ * Switches the second factor on with a code of the app.
+ * @param tell notifies the owner, in the same transaction
+ * @returns ten recovery codes, stored as hashes only
  * @throws Refusal `two_factor_not_started`, `two_factor_on`, `verification_code_invalid`, `too_many_requests`
  */
 export async function enableSecondFactor(
@@ -73,7 +73,7 @@ export async function enableSecondFactor(
 
 /**
  * Replaces the recovery codes.
- * @returns the new ones, which are stored nowhere in clear
+ * @returns the new codes, stored as hashes only
  * @throws Refusal `two_factor_off`
  */
 export async function renewRecoveryCodes(tx: Transaction, keys: Keys, subjectId: string): Promise<string[]> {
@@ -93,8 +93,8 @@ export async function hasSecondFactor(deps: Pick<Deps, 'db'>, subjectId: string)
 }
 
 /**
- * Takes a code of the app or a recovery code; each works once. Ten tries an hour.
- * @param tellOfRecoveryCode has the owner told that one was used, and how many are left
+ * Checks a code of the app or a recovery code; each works once. Ten tries an hour.
+ * @param tellOfRecoveryCode notifies the owner that a recovery code was used, and how many are left
  * @throws Refusal `two_factor_off`, `verification_code_invalid`, `too_many_requests`
  */
 export async function takeSecondFactor(
@@ -142,7 +142,7 @@ async function countTryOf(deps: FactorDeps, subjectId: string): Promise<void> {
   }
 }
 
-/** Tries of codes, which are limited. */
+/** Returns the counter that limits tries of codes. */
 export function watchedSecondFactor(subjectId: string): Watched[] {
   return [{ words: triesOf(subjectId), rule: TRIES_AN_HOUR }];
 }
@@ -151,14 +151,14 @@ function triesOf(subjectId: string): string[] {
   return ['second-factor', subjectId];
 }
 
-/** A new secret for an authenticator app, in base32, and the address its QR code carries. */
+/** Makes a base32 secret for an authenticator app, and the URL for its QR code. */
 function newTotpSecret(account: string): { secret: string; otpauthUrl: string } {
   const secret = generateSecret();
   return { secret, otpauthUrl: generateURI({ issuer: 'Zawadi', label: account, secret }) };
 }
 
 /**
- * The half minute whose code this is (RFC 6238), if it is one of now.
+ * Returns the 30-second step of a code (RFC 6238), if it is a current one.
  * @param code six digits
  */
 function totpStepOf(secret: string, code: string, now: Date): bigint | undefined {
@@ -171,12 +171,12 @@ function totpStepOf(secret: string, code: string, now: Date): bigint | undefined
   return result.valid && 'timeStep' in result ? BigInt(result.timeStep) : undefined;
 }
 
-/** Ten codes of 50 random bits, for the day the phone is gone. */
+/** Makes ten codes of 50 random bits, for an owner whose phone is gone. */
 function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 }
 
-/** Two groups of five symbols with a hyphen between them. */
+/** Formats a code as two groups of five symbols with a hyphen between them. */
 function formatRecoveryCode(code: string): string {
   return `${code.slice(0, RECOVERY_SYMBOLS / 2)}-${code.slice(RECOVERY_SYMBOLS / 2)}`;
 }
@@ -193,12 +193,12 @@ async function takeAnyRecoveryCode(
   return undefined;
 }
 
-/** With the id of its key in front, because nothing that is sealed stands beside it to tell. */
+/** Puts the id of its key in front, because the row has no sealed value that names the key. */
 function markedHash(key: Key, subjectId: string, code: string): Buffer {
   return Buffer.concat([Buffer.from(key.id, 'hex'), recoveryCodeHash(key, subjectId, code)]);
 }
 
-/** How a code may be stored: by each key, marked or of before key ids. */
+/** Returns all forms in which a code may be stored: by each key, with its id, or without it in older rows. */
 function storedForms(keys: Keys, subjectId: string, code: string): Buffer[] {
   return keys.flatMap((key) => [markedHash(key, subjectId, code), recoveryCodeHash(key, subjectId, code)]);
 }

@@ -37,7 +37,7 @@ async function idOf({ merchantId }: Owner): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('a sign-in of each audience is one line, right or wrong, and names no unknown account', async () => {
+test('logs each sign-in of each audience in one line, right or wrong, and names no unknown account', async () => {
   const person = newPerson();
   const user = await newSignedIn(people, person);
   const owner = await newOwner(people);
@@ -74,7 +74,7 @@ test('a sign-in of each audience is one line, right or wrong, and names no unkno
   }
 });
 
-test('the right password of a frozen, suspended or disabled account is a line of its own', async () => {
+test('logs the right password of a frozen, suspended or disabled account separately', async () => {
   const user = await newSignedIn(people);
   const owner = await newOwner(people);
   const administrator = await newAdministrator(people);
@@ -100,7 +100,7 @@ test('the right password of a frozen, suspended or disabled account is a line of
   ]);
 });
 
-test('being locked out is one line a minute for an account, however often it is tried', async () => {
+test('logs a lock-out once a minute for each account, however many tries there are', async () => {
   const { person, userId } = await newSignedIn(people);
   const guess = () => people.call(contract.login, { email: person.email, password: 'wrong' });
   const replies: Reply[] = [];
@@ -114,7 +114,7 @@ test('being locked out is one line a minute for an account, however often it is 
   ]);
 });
 
-test('a refused role is one line a minute for an account, however many requests there are', async () => {
+test('logs a refused role once a minute for each account, however many requests there are', async () => {
   const user = await newSignedIn(people);
   const clerk = await newAdministrator(people, 'read-only');
   const knock = (token: string) => people.call(contract.addAdministrator, {}, { token });
@@ -131,7 +131,7 @@ test('a refused role is one line a minute for an account, however many requests 
   ]);
 });
 
-test('a refresh token used twice and a sign-out are lines', async () => {
+test('logs a refresh token used twice, and a sign-out', async () => {
   const { refreshToken, userId } = await newSignedIn(people);
   const second = tokensOf(await people.call(contract.refresh, { refreshToken })).refreshToken;
   await people.call(contract.refresh, { refreshToken: second });
@@ -157,7 +157,7 @@ test('a refresh token used twice and a sign-out are lines', async () => {
   ]);
 });
 
-test('a wrong API secret and the key of a suspended merchant are one line a minute each', async () => {
+test('logs a wrong API secret and the key of a suspended merchant once a minute each', async () => {
   const [shop, other] = [await newOwner(people), await newOwner(people)];
   const ask = (user: string, password: string) =>
     people.call(whoAmI, undefined, {

@@ -6,11 +6,11 @@ import { networkOf } from '../../../platform/net/public-address.ts';
 
 export type SessionAudience = 'consumer' | 'merchant' | 'admin';
 
-/** A session that may be used now: neither ended nor expired, of the current version, of an account in good order. */
+/** A usable session: neither ended nor expired, of the current version, of an account in good standing. */
 export type LiveSession = {
   id: string;
   version: number;
-  /** RFC 7638, of the only key whose proofs the session is used with; null while it is bound to none. */
+  /** RFC 7638 thumbprint of the only key whose proofs the session accepts; null while it is unbound. */
   keyThumbprint: string | null;
 } & (
   | { audience: 'consumer'; userId: string }
@@ -28,9 +28,9 @@ export type LiveSession = {
       staffRole: AdministratorRole;
       mustChangePassword: boolean;
       hasSecondFactor: boolean;
-      /** Administrators need a passkey here, and this one has none. */
+      /** Whether this system requires a passkey of administrators and this one has none. */
       mustAddPasskey: boolean;
-      /** An act of the person would have it live longer by a minute at least. */
+      /** Whether an act of the person would extend it by at least a minute. */
       isExtendable: boolean;
     }
 );
@@ -51,7 +51,7 @@ type LiveRow = {
   isExtendable: boolean;
 };
 
-/** The session, or undefined when it may not be used any more or never existed. */
+/** Reads the session; undefined if it may not be used any more or never existed. */
 export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveRow>`
     select s.id, s.session_version as version, s.key_thumbprint as "keyThumbprint", s.audience, s.subject_id as "subjectId",
@@ -125,7 +125,7 @@ export type NewSession = {
 };
 
 /**
- * The session and its first refresh token; one of an administrator is on record by it.
+ * Inserts a session with its first refresh token; writes the audit entry of an administrator's.
  * @returns false when the account was frozen, or got another password, a moment ago
  */
 export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
@@ -138,7 +138,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
   return rows[0]?.isOpen === true;
 }
 
-/** Counts a failed sign-in of an administrator for the audit log. Does nothing for an account that does not exist. */
+/** Counts a failed sign-in of an administrator for the audit log. Ignores an unknown account. */
 export async function recordAdministratorFailure(
   db: Db,
   administratorId: string | null,
@@ -149,12 +149,12 @@ export async function recordAdministratorFailure(
     select record_administrator_failure(${administratorId}, ${what}, ${address}, ${requestId})`.execute(db);
 }
 
-/** Has a session of an administrator live for 30 minutes from now, and no longer than it was opened for. */
+/** Extends an administrator's session to 30 minutes from now, but not beyond its maximum age. */
 export async function extendSession(db: Db, sessionId: string): Promise<void> {
   await sql`select extend_session(${sessionId})`.execute(db);
 }
 
-/** The address and language in which the owner of a session is warned. */
+/** Reads the address and language in which the owner of a session is warned. */
 export async function readSessionOwner(
   db: Db,
   sessionId: string,
@@ -172,7 +172,7 @@ export async function readSessionOwner(
   return owner && owner.email !== null ? { ...owner, email: owner.email } : undefined;
 }
 
-/** True when there was a sign-in to this account from the network of this address within 30 days. */
+/** Returns true if this account was signed in to from the address's network within 30 days. */
 export async function isKnownAddress(
   db: Db,
   subject: { audience: SessionAudience; id: string | null; address: string },
@@ -185,7 +185,10 @@ export async function isKnownAddress(
   return rows.some(({ address }) => networkOf(address) === network);
 }
 
-/** Whether a session has proven more than its token within so many minutes, by its sign-in or since; a renewal proves nothing. */
+/**
+ * Returns whether a session has proven more than its token within so many minutes, at its sign-in or later. A renewal
+ * proves nothing.
+ */
 export async function isSessionProven(db: Db, sessionId: string, withinMinutes: number): Promise<boolean> {
   const { rows } = await sql`
     select from sessions where id = ${sessionId} and proven_at > moment() - make_interval(mins => ${withinMinutes})`.execute(
@@ -194,12 +197,12 @@ export async function isSessionProven(db: Db, sessionId: string, withinMinutes: 
   return rows.length === 1;
 }
 
-/** Notes that a session has proven its second factor, or its password where there is none. */
+/** Records that a session has proven its second factor, or its password if there is none. */
 export async function proveSession(db: Db, sessionId: string): Promise<void> {
   await sql`select prove_session(${sessionId})`.execute(db);
 }
 
-/** Sessions are kept for 30 days after they expire, and the latest of each account permanently: it is the last login. */
+/** Deletes sessions 30 days after they expire. Keeps the latest of each account permanently, as the last login. */
 export async function deleteOldSessions(db: Db): Promise<void> {
   await sql`select delete_old_sessions()`.execute(db);
 }

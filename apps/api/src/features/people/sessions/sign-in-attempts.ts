@@ -4,18 +4,18 @@ import { clearAttempts, growingDelay } from './attempts.ts';
 import type { Watched } from './locks.ts';
 import type { SessionAudience } from './session-store.ts';
 
-// By address, or by device where the account knows it, so that no stranger in the same network holds the owner up.
+// By address, or by device if the account knows it, so that strangers in the same network do not delay the owner.
 export const FROM_ONE_PLACE = growingDelay({ free: 10, longestSeconds: 900, forgottenAfterSeconds: 86_400 });
-// Guesses at one account from everywhere. The owner's devices and usual address do not count, or a stranger could keep the
-// owner out.
+// Guesses at one account from everywhere. The owner's devices and usual address are exempt, or a stranger could lock
+// the owner out.
 export const FROM_EVERYWHERE = growingDelay({ free: 50, longestSeconds: 60, forgottenAfterSeconds: 3_600 });
 
-/** From where a name is tried. */
+/** The source of a sign-in attempt. */
 export type Place = { audience: SessionAudience; account: string; address: string };
-/** The account; of a name that belongs to none, the name. */
+/** The account; for a name without an account, the name. */
 export type Subject = { audience: SessionAudience; subjectId: string };
 
-// By what was typed: if a number and an address shared the count, a guesser would see that they belong together.
+// By the typed name: if a number and an address shared the count, a guesser would see that they belong together.
 export function fromOnePlace({ audience, account, address }: Place): string[] {
   return ['sign-in', audience, account, networkOf(address)];
 }
@@ -32,7 +32,7 @@ export function fromEverywhere({ audience, subjectId }: Subject): string[] {
   return ['sign-in', audience, subjectId];
 }
 
-/** Forgets the guesses at an account, from one network and from everywhere: its owner has shown to be the owner. */
+/** Clears the guesses at an account, from one network and from everywhere, because its owner has proven it. */
 export async function forgiveAllSignIns(
   deps: Pick<Deps, 'db' | 'keys'>,
   request: Subject & Place,
@@ -41,7 +41,7 @@ export async function forgiveAllSignIns(
   await clearAttempts(deps.db, deps.keys, ...fromEverywhere(request));
 }
 
-/** The attempts that delay the next sign-in to this account, from any address. */
+/** Returns the counters that delay the next sign-in to this account, from any address. */
 export function watchedSignIns(subject: Subject): Watched[] {
   return [
     { account: ofAccount(subject), rule: FROM_ONE_PLACE },

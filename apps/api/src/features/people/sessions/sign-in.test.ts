@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-test('S340 an access token says who, in which role and session, for fifteen minutes', async () => {
+test('S340 an access token carries person, role and session, and lasts fifteen minutes', async () => {
   const { accessToken, userId } = await newSignedIn(people);
   expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'HS256', typ: 'at+jwt' });
   const claims = decodeJwt(accessToken);
@@ -55,7 +55,7 @@ test('A6 S353 a wrong password and an unknown account get the same answer at eve
   });
 });
 
-test('A5 S444 ten wrong passwords from one address are free, then each waits longer; others are not held up', async () => {
+test('A5 S444 after ten wrong passwords from one address each next one waits longer; other addresses do not', async () => {
   const { email, password } = await signUpPerson(people);
   const attacker = '203.0.113.7';
   for (let turn = 0; turn < 10; turn += 1) {
@@ -68,7 +68,7 @@ test('A5 S444 ten wrong passwords from one address are free, then each waits lon
   expect((await people.call(login, { email, password }, { address: '198.51.100.1' })).status).toBe(200);
 });
 
-test('A5 thirty wrong passwords from thirty addresses of one /64 are counted as from one, others of the network not', async () => {
+test('A5 wrong passwords from one IPv6 /64 count together, from the rest of the network they do not', async () => {
   const { email, password } = await signUpPerson(people);
   const codes = [];
   for (let turn = 1; turn <= 30; turn += 1) {
@@ -76,14 +76,14 @@ test('A5 thirty wrong passwords from thirty addresses of one /64 are counted as 
     codes.push((await people.call(login, { email, password: 'wrong' }, { address })).json.code);
   }
   const judged = codes.filter((code) => code === 'invalid_credentials');
-  // Ten, and what the delays allow on a busy machine.
+  // Ten, plus as many as the delays allow on a busy machine.
   expect(judged.length).toBeGreaterThanOrEqual(10);
   expect(judged.length).toBeLessThanOrEqual(13);
   const neighbour = { address: '2001:db8:7:2::1' };
   expect((await people.call(login, { email, password }, neighbour)).status).toBe(200);
 });
 
-test('A33 an IPv4 address is one, also where it is written as IPv6', async () => {
+test('A33 an IPv4 address counts as the same when it is written as IPv6', async () => {
   const { email } = await signUpPerson(people);
   for (let turn = 0; turn < 10; turn += 1) {
     await people.call(login, { email, password: 'wrong' }, { address: '::ffff:203.0.113.80' });
@@ -92,7 +92,7 @@ test('A33 an IPv4 address is one, also where it is written as IPv6', async () =>
   expect(same.status).toBe(429);
 });
 
-test('A6 wrong sign-ins by address from one place tell nothing about which number belongs to it', async () => {
+test('A6 wrong sign-ins by address do not reveal which number belongs to it', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   const { email, phoneNumber } = user.person;
@@ -103,7 +103,7 @@ test('A6 wrong sign-ins by address from one place tell nothing about which numbe
   expect((await people.call(login, byNumber, place)).json.code).toBe('invalid_credentials');
 });
 
-test('A5 a hundred parallel guesses are ten guesses and what the delays allow', async () => {
+test('A5 of a hundred parallel guesses ten count, plus as many as the delays allow', async () => {
   const { email } = await signUpPerson(people);
   const beganMs = performance.now();
   const replies = await Promise.all(
@@ -111,14 +111,14 @@ test('A5 a hundred parallel guesses are ten guesses and what the delays allow', 
   );
   const wrong = replies.filter((reply) => reply.json.code === 'invalid_credentials');
   expect(wrong.length).toBeGreaterThanOrEqual(10);
-  // One after a second, one two seconds later, and so on: a busy machine may take so long for all of them.
+  // One after a second, one two seconds later, and so on: a busy machine may take that long for all of them.
   const delays = Math.log2(1 + (performance.now() - beganMs) / 1_000);
   expect(wrong.length).toBeLessThanOrEqual(11 + delays);
   // 503 where the queue of sign-ins is full.
   expect(replies.filter(({ status }) => [429, 503].includes(status))).toHaveLength(100 - wrong.length);
 });
 
-test('A5 guesses from everywhere slow strangers down but not the address the owner signs in from', async () => {
+test('A5 guesses from everywhere delay strangers, but not the address that the owner signs in from', async () => {
   const { email, password } = await signUpPerson(people);
   const home = '192.0.2.10';
   expect((await people.call(login, { email, password }, { address: home })).status).toBe(200);
@@ -130,7 +130,7 @@ test('A5 guesses from everywhere slow strangers down but not the address the own
   expect((await people.call(login, { email, password }, { address: home })).status).toBe(200);
 });
 
-test('the right password forgives the wrong ones before it', async () => {
+test('the right password clears the wrong ones before it', async () => {
   const { email, password } = await signUpPerson(people);
   for (let round = 0; round < 3; round += 1) {
     for (let turn = 0; turn < 9; turn += 1) await people.call(login, { email, password: 'wrong' });
@@ -138,7 +138,7 @@ test('the right password forgives the wrong ones before it', async () => {
   }
 });
 
-test('S438 a frozen account is told so for the right password only, and its tokens die', async () => {
+test('S438 only the right password reveals that an account is frozen, and its tokens stop working', async () => {
   const user = await newSignedIn(people);
   const { email, password } = user.person;
   await people.owner.query(`update users set status = 'FROZEN' where id = $1`, [user.userId]);

@@ -33,28 +33,28 @@ export type SignInCandidate = {
   subjectId: string;
   passwordHash: string;
   sessionVersion: number;
-  /** Why the right password is not enough. */
+  /** Refusal in spite of the right password. */
   refusal?: RefusalCode;
-  /** Switched off: answered as if there were no such account. */
+  /** Switched off: gets the answer of an unknown account. */
   isDisabled?: boolean;
-  /** Takes a code of the second factor, or refuses it. Absent when the password is enough. */
+  /** Checks a code of the second factor. Undefined if the password is enough. */
   takeSecondFactor?: (code: string) => Promise<void>;
-  /** Taken in place of the code, where the account has one. */
+  /** Accepted in place of the code, if the account has a passkey. */
   passkey?: { options: () => Promise<PasskeyRequest>; take: (answer: PasskeyAnswer) => Promise<void> };
-  /** Another account that the same name means to the person who has its password: one that waits to prove the address. */
+  /** Another account under the same name, for the person who has its password: one that waits to prove the address. */
   otherwise?: SignInCandidate | undefined;
 };
 
-/** An account that needs no password, because a passkey or link has proven who it is. */
+/** An account that needs no password, because a passkey or link has proven it. */
 export type ProvenCandidate = Omit<
   SignInCandidate,
   'passwordHash' | 'takeSecondFactor' | 'passkey' | 'otherwise'
 >;
 
-/** From where a sign-in comes, and what the browser is to keep. */
+/** Source of a sign-in, and the token for the browser to keep. */
 export type SignInArrival = Omit<SignInProof, 'password' | 'otp' | 'passkey'>;
 
-/** What is typed besides the account, and from where. */
+/** The proof of a sign-in, and its source. */
 export type SignInProof = {
   password: string;
   /** A code of the authenticator app, or a recovery code. */
@@ -62,9 +62,9 @@ export type SignInProof = {
   /** In place of `otp`. */
   passkey?: PasskeyAnswer | undefined;
   rememberMe: boolean;
-  /** What this browser was given at an earlier sign-in. */
+  /** The token that this browser got at an earlier sign-in. */
   deviceToken?: string | undefined;
-  /** Thumbprint of the key that the session is to be bound to. */
+  /** Thumbprint of the key that the session will be bound to. */
   deviceKey: string | undefined;
   address: string;
   userAgent: string;
@@ -72,17 +72,17 @@ export type SignInProof = {
 
 type SignInRequest = SignInProof & {
   audience: SessionAudience;
-  /** As typed, in one canonical spelling: email, number or merchant code. */
+  /** As typed, in its canonical spelling: email, number or merchant code. */
   account: string;
   find: () => Promise<SignInCandidate | undefined>;
-  /** The name may mean two accounts: a wrong password then takes as long where it means one or none. */
+  /** Whether the name may mean two accounts. A wrong password then takes equally long if it means one or none. */
   canMeanTwo?: boolean;
 };
 
 /**
- * Opens a session for the right password. Neither the answer nor its time tells whether the account exists.
+ * Opens a session for the right password. Neither the answer nor its timing reveals whether the account exists.
  * @throws Refusal `invalid_credentials`, `two_factor_required`, `otp_invalid`, `too_many_requests`, `overloaded`, or
- *   the candidate's own
+ * the candidate's own refusal
  */
 export async function signIn(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -92,7 +92,7 @@ export async function signIn(
     const found = await request.find();
     const [own, ...shared] = await countSignIn(deps, request, found);
     const candidate = await withPassword(found, request).catch(async (error: unknown) => {
-      // Nothing was guessed: being busy is our fault.
+      // No password was compared: the overload is our fault.
       for (const words of [own, ...shared]) await uncountAttempt(deps.db, deps.keys, ...words);
       throw error;
     });
@@ -107,7 +107,7 @@ export async function signIn(
       throw new Refusal('invalid_credentials');
     }
     if (candidate === found) await clearAttempts(deps.db, deps.keys, ...own);
-    // One success must not wash away what others are guessing from elsewhere, or at the other account of the name.
+    // One success must not clear guesses from elsewhere, or guesses at the other account of the name.
     for (const words of candidate === found ? shared : [own, ...shared])
       await uncountAttempt(deps.db, deps.keys, ...words);
     if (candidate.refusal) {
@@ -122,8 +122,8 @@ export async function signIn(
 }
 
 /**
- * @returns the candidate, or the other one of its name, if the password is its own. If it is that of both: the other one,
- *   except where the candidate asks for more than a password, which who knows that alone must not get round
+ * @returns the candidate, or the other account of its name, by the password. If both have this password: the other
+ * one, unless the candidate has a second factor, which a password alone must not bypass
  */
 async function withPassword(
   candidate: SignInCandidate | undefined,
@@ -136,7 +136,7 @@ async function withPassword(
   return isOfOther ? other : undefined;
 }
 
-/** @returns under which words it was counted: of this device or address, and of all places together */
+/** @returns the words under which it was counted: of this device or address, and of all places together */
 async function countSignIn(
   deps: Pick<Deps, 'db' | 'keys'>,
   request: SignInRequest,
@@ -170,7 +170,7 @@ function describeAccount(
   return { audience, accountHash: accountHash(keys, audience, account) };
 }
 
-/** Of administrators, whose failed sign-ins are in the audit log. Takes as long when there is no such account. */
+/** Records an administrator's failed sign-in in the audit log. Takes equally long if there is no such account. */
 async function noteFailure(
   { db }: Pick<Deps, 'db'>,
   { audience }: SignInRequest,
@@ -205,7 +205,10 @@ async function checkSecondFactor(
   }
 }
 
-/** @throws Refusal `invalid_credentials` when the account was frozen, or got another password, a moment ago */
+/**
+ * Opens the session.
+ * @throws Refusal `invalid_credentials` when the account was frozen, or got another password, a moment ago
+ */
 export async function openSession(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   request: SignInArrival & { audience: SessionAudience },

@@ -22,7 +22,7 @@ async function statusOf(token: string): Promise<number> {
   return (await people.call(userDetails, {}, { token })).status;
 }
 
-test('A9 S81 a change ends every other session at once, and this device goes on with the new tokens', async () => {
+test('A9 S81 a change ends every other session at once, and this device continues with the new tokens', async () => {
   const here = await newSignedIn(people);
   const elsewhere = await signInPerson(people, here.person);
   const reply = await change(here, here.person.password);
@@ -39,7 +39,7 @@ test('A9 S81 a change ends every other session at once, and this device goes on 
   expect((await readUser(people.deps.db, here.userId))?.passwordChangedAt).toBeInstanceOf(Date);
 });
 
-test('a wrong password changes nothing and is not a lost session', async () => {
+test('a wrong password changes nothing and does not end the session', async () => {
   const user = await newSignedIn(people);
   const reply = await change(user, 'never-right');
   expect(reply).toMatchObject({ status: 409, json: { code: 'password_wrong' } });
@@ -57,7 +57,7 @@ test('a thief of a session can guess ten passwords an hour, one by one or all at
   expect((await change(user, user.person.password)).status).toBe(429);
 });
 
-test('S506 a new password has eight characters at least', async () => {
+test('S506 a new password has at least eight characters', async () => {
   const user = await newSignedIn(people);
   const reply = await change(user, user.person.password, 'short-7');
   expect(reply).toMatchObject({

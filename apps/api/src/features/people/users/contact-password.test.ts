@@ -24,7 +24,7 @@ test.each([
   ['email address', () => ({ email: newPerson().email })],
   ['phone', () => ({ phoneNumber: newPerson().phoneNumber })],
   ['phone by its other name', () => ({ phone: newPerson().phoneNumber })],
-])('a new %s without the password is refused, and nothing of the form is saved', async (_name, contact) => {
+])('a new %s without the password is refused, and no field of the form is saved', async (_name, contact) => {
   const user = await newSignedIn(people);
   const before = await detailsOf(user);
   const reply = await save(user, { firstName: 'Else', ...contact() });
@@ -32,7 +32,7 @@ test.each([
   expect(await detailsOf(user)).toEqual(before);
 });
 
-test('a wrong password saves nothing, and ten wrong ones an hour are all there are', async () => {
+test('a wrong password saves nothing, and an hour allows ten tries', async () => {
   const user = await newSignedIn(people);
   const before = await detailsOf(user);
   const { email } = newPerson();
@@ -48,7 +48,7 @@ test('a wrong password saves nothing, and ten wrong ones an hour are all there a
   expect(await detailsOf(user)).toEqual(before);
 });
 
-test('with the password a new contact waits; the saved and the waiting one need none', async () => {
+test('with the password a new contact waits; the saved and the waiting contact need no password', async () => {
   const user = await newSignedIn(people);
   const { email, phoneNumber } = newPerson();
   const { password: currentPassword } = user.person;
@@ -59,7 +59,7 @@ test('with the password a new contact waits; the saved and the waiting one need 
   expect((await save(user, { email: user.person.email })).status).toBe(200);
 });
 
-test('while a second factor is on, a new contact needs its code beside the password', async () => {
+test('while a second factor is on, a new contact needs its code besides the password', async () => {
   const user = await newSignedIn(people);
   const { password } = user.person;
   const token = user.accessToken;

@@ -26,7 +26,7 @@ const credentialColumns = sql`
   password_doubted_at is not null as "isPasswordDoubted"`;
 
 export type KnownByAddress = Credentials & {
-  /** The address became the account's less than 24 hours ago, by a change. */
+  /** Whether a change set the address less than 24 hours ago. */
   isAddressYoung: boolean;
   emailChangedAt: Date | null;
 };
@@ -39,7 +39,10 @@ export async function readCredentials(db: Db, email: string): Promise<KnownByAdd
   return rows[0];
 }
 
-/** The account that has proven this number, 254XXXXXXXXX, unless it became the account's by a change of the last 24 hours. */
+/**
+ * Reads the account that has proven this number, 254XXXXXXXXX, unless a change set the number within the last 24
+ * hours.
+ */
 export async function readCredentialsByPhone(db: Db, msisdn: string): Promise<Credentials | undefined> {
   const { rows } = await sql<Credentials>`
     select ${credentialColumns} from users
@@ -49,8 +52,9 @@ export async function readCredentialsByPhone(db: Db, msisdn: string): Promise<Cr
 }
 
 /**
- * When the proven number was last used with the account: proved, paid from by a prompt, paid out to, or the password reset by
- * it. A withdrawal to another number says nothing: not every one asks for a code. Null when no number is proven.
+ * Reads when the proven number was last used with the account: proven, paid from by a prompt, paid out to, or used to
+ * reset the password. A withdrawal to another number does not count: not every one needs a code. Null when no number
+ * is proven.
  */
 export async function readPhoneUse(db: Db, userId: string): Promise<Date | null> {
   const { rows } = await sql<{ usedAt: Date | null }>`
@@ -68,8 +72,9 @@ export async function readPhoneUse(db: Db, userId: string): Promise<Date | null>
 }
 
 /**
- * Who signs in with a name: the account that has it, and the newest sign-up that waits to prove the same address and has no
- * other; the latter only while no account has proven the address, or has it alone.
+ * Finds the accounts that a name can sign in to. One is the holder of the name; the other is the newest sign-up that
+ * waits to prove the same address and has no other. The sign-up counts only while no account has proven the address,
+ * or as its only holder.
  * @param name an email address, or 254XXXXXXXXX, which is found where it is verified
  */
 export async function findCredentials(db: Db, name: string): Promise<Credentials[]> {

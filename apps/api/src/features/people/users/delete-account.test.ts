@@ -41,7 +41,7 @@ const TABLES_ABOUT = {
   purchases: 'buyer_id',
 };
 
-/** Every row about a user, as text. */
+/** Returns every row about a user, as text. */
 async function everythingAbout({ user }: SignedIn): Promise<string> {
   const selects = Object.entries(TABLES_ABOUT).map(
     ([table, owner]) => `select row_to_json(t)::text as kept from ${table} t where ${owner} = $1`,
@@ -62,7 +62,7 @@ async function withGiftInWallet(person: SignedIn, amount: number): Promise<void>
   await system.call(claimVoucher, { body: { claimToken } }, { bearer: person.bearer });
 }
 
-test('S86 an account with a balance stays; emptied, it goes, and nothing tells whose it was', async () => {
+test('S86 an account with a balance stays; once empty it can be deleted, and no personal data remains', async () => {
   const me = await newConsumer(system);
   await withGiftInWallet(me, 1_000);
   const bought = await registerAndStart(system, me, { amount: 70 });
@@ -88,7 +88,7 @@ test('S86 an account with a balance stays; emptied, it goes, and nothing tells w
   expect(goodbye).toBeTruthy();
 });
 
-test('afterwards no session is left, sign-in is refused, and the same address and phone are free again', async () => {
+test('after the deletion no session works, sign-in is refused, and address and phone are free again', async () => {
   const me = await newConsumer(system);
   expect(await remove(me)).toMatchObject({ status: 200 });
   const details = await system.call(userDetails, { body: {} }, { bearer: me.bearer });
@@ -107,7 +107,7 @@ test('afterwards no session is left, sign-in is refused, and the same address an
   expect(again.id).not.toBe(me.user.id);
 });
 
-test('a payment on its way is waited for', async () => {
+test('a deletion is refused while a payment is in flight', async () => {
   const me = await newConsumer(system);
   const bought = await registerAndStart(system, me, { amount: 100 });
   expect(await remove(me)).toMatchObject({ status: 409, outcome: 'payment_open' });
@@ -116,7 +116,7 @@ test('a payment on its way is waited for', async () => {
   expect(await remove(me)).toMatchObject({ status: 200 });
 });
 
-test('S443 a gift that was not claimed stays valid by its code', async () => {
+test('S443 an unclaimed gift stays valid by its code', async () => {
   const me = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient: me });
   expect(await remove(me)).toMatchObject({ status: 200 });
@@ -125,7 +125,7 @@ test('S443 a gift that was not claimed stays valid by its code', async () => {
   });
 });
 
-test('a payment that comes after all still becomes the gift it was for', async () => {
+test('a late payment still becomes the gift it was for', async () => {
   const me = await newConsumer(system);
   const { id: buyerId } = me.user;
   const purchase = await registerPurchase(system.deps, {
@@ -159,7 +159,7 @@ test('a payment that comes after all still becomes the gift it was for', async (
   expect(rows).toEqual([{ sender_name: 'Zawadi' }]);
 });
 
-test('it needs the password, and the second factor when one is on', async () => {
+test('needs the password, and the second factor if one is on', async () => {
   const me = await newConsumer(system);
   expect(await remove(me, { password: 'never-right' })).toMatchObject({
     status: 409,
@@ -180,7 +180,7 @@ test('it needs the password, and the second factor when one is on', async () => 
   expect(await remove(me, { otp: recoveryCodes[0] })).toMatchObject({ status: 200 });
 });
 
-test('a claim and a deletion at the same moment never leave money without an owner', async () => {
+test('a concurrent claim and deletion never leave money without an owner', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const me = await newConsumer(system);
     const { claimToken } = await makeGift(system, { amount: 300, recipient: me });

@@ -16,10 +16,10 @@ import { deletePicture } from './profile-store.ts';
 type Request = { userId: string; password: string; code: string | undefined };
 
 /**
- * Deletes an account permanently. The row stays without personal data, because the books point to it. Gifts sent to the
- * user stay valid by their code.
+ * Deletes an account permanently. The row stays without personal data, because the books refer to it. Gifts sent to
+ * the user stay valid by their code.
  * @throws Refusal `password_wrong`, `otp_required` and `verification_code_invalid` when a second factor is on,
- *   `wallet_not_empty`, `payment_open`, `too_many_requests`, `overloaded`
+ * `wallet_not_empty`, `payment_open`, `too_many_requests`, `overloaded`
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -28,7 +28,7 @@ export async function deleteAccount(
   const { userId } = request;
   const holder = await consumerHolder(deps.db, userId);
   await requirePassword(deps, holder, request.password);
-  // A recovery code is not used up for a deletion that cannot be.
+  // Checked first, so that an impossible deletion uses no recovery code up.
   await inTransaction(deps.db, async (tx) => refuseUnfinished(tx, await lockUser(tx, userId)));
   await requireCodeOf(deps, holder, request.code);
   await inTransaction(deps.db, async (tx) => {
@@ -41,14 +41,14 @@ export async function deleteAccount(
   forgetLiveSessions(deps.db);
 }
 
-/** The lock keeps claims and withdrawals away until the end of the transaction. */
+/** The lock blocks claims and withdrawals until the end of the transaction. */
 async function refuseUnfinished(tx: Transaction, { id }: LockedUser): Promise<void> {
   if (await hasOpenPayment(tx, id)) throw new Refusal('payment_open');
   if ((await readBalance(tx, { account: account.wallet(id) })) !== 0n) throw new Refusal('wallet_not_empty');
 }
 
 /**
- * Removes all personal data from an account. To be called under its lock, when nothing is owed to it or by it.
+ * Removes all personal data from an account. Call it under the account's lock, once the account has no open money.
  * @throws Refusal `not_found` when it is gone
  */
 export async function eraseAccount(tx: Transaction, userId: string): Promise<void> {

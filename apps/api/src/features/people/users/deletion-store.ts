@@ -14,7 +14,7 @@ export async function hasOpenPayment(tx: Transaction, userId: string): Promise<b
 }
 
 /**
- * Takes the person out of the account and of payments that are over, whose sums, references and receipts stay.
+ * Removes the personal data from the account and from finished payments, whose amounts, references and receipts stay.
  * @returns false when the account is gone
  */
 export async function eraseUser(tx: Transaction, userId: string): Promise<boolean> {

@@ -15,7 +15,7 @@ const FILES_AN_HOUR = atMost(5, 3_600);
 const ENTRIES_AT_ONCE = 500;
 
 /**
- * Everything we keep about a user, as a file. It is read and sent page by page, however long the history.
+ * Streams all data about a user as a file, page by page, however long the history.
  * @throws Refusal `too_many_requests`
  */
 export async function exportAccount(
@@ -61,7 +61,7 @@ async function* listOf(name: string, pages: AsyncIterable<unknown[]>): AsyncGene
   yield '\n]';
 }
 
-/** What the books say about the wallet, newest first. */
+/** Reads the wallet's entries in the books, newest first. */
 async function* walletPages(deps: Pick<Deps, 'db'>, userId: string): AsyncGenerator<unknown[]> {
   let before: string | undefined;
   do {

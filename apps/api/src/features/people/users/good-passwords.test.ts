@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-/** What was refused, and at which field it says why. */
+/** Returns the refusal's code and the field that it names. */
 function whyNot({ status, json }: Reply) {
   return { status, code: json.code, path: json.fields?.[0]?.path };
 }
@@ -41,7 +41,7 @@ test('sign-up refuses the commonest passwords', async () => {
   );
 });
 
-test('sign-up refuses the product, M-PESA and what is known of the person', async () => {
+test('sign-up refuses passwords with the product, M-PESA or the person’s own data', async () => {
   await everyRow(
     [
       ['the product with a number', () => 'zawadi123'],
@@ -61,7 +61,7 @@ test('sign-up refuses the product, M-PESA and what is known of the person', asyn
   );
 });
 
-test('eight spaces, and letters with many spaces between them, are no password', async () => {
+test('refuses eight spaces, and letters with many spaces between them', async () => {
   for (const password of ['        ', 'a       b']) {
     const reply = await people.call(signup, { ...newPerson(), password });
     expect(reply.json.fields).toEqual([
@@ -70,14 +70,14 @@ test('eight spaces, and letters with many spaces between them, are no password',
   }
 });
 
-test('a longer password may have a name or the product in it', async () => {
+test('accepts a name or the product in a longer password', async () => {
   for (const password of [DEMO_PASSWORD, 'wanjiku anapenda embe', 'mama mboga wa zawadi']) {
     const person = await signUpPerson(people, { ...newPerson(), password });
     expect((await people.call(login, { email: person.email, password })).status).toBe(200);
   }
 });
 
-test('a known address is refused a bad password just as an unknown one is', async () => {
+test('refuses a bad password equally for a known and an unknown address', async () => {
   const known = await signUpPerson(people);
   const codes = [];
   for (const { email } of [known, newPerson()]) {
@@ -86,7 +86,7 @@ test('a known address is refused a bad password just as an unknown one is', asyn
   expect(codes).toEqual(['password_common', 'password_common']);
 });
 
-test('a change and a reset refuse the same, and what was mailed stays good', async () => {
+test('a change and a reset refuse the same passwords, and the mailed code stays valid', async () => {
   const user = await newSignedIn(people);
   const { email, password: currentPassword } = user.person;
   const own = { token: user.accessToken };
@@ -107,13 +107,13 @@ test('a change and a reset refuse the same, and what was mailed stays good', asy
   expect((await people.call(resetPassword, { email, otp, password: 'embe tamu la 2027' })).status).toBe(200);
 });
 
-test('a wrong code tells nothing of the names of an account', async () => {
+test('a wrong code reveals nothing about the names of an account', async () => {
   const { email } = await signUpPerson(people);
   const reply = await people.call(resetPassword, { email, otp: '000000', password: 'Mwangi-2026' });
   expect(reply.json.code).toBe('verification_code_invalid');
 });
 
-test('merchants, their members and administrators choose no better known ones', async () => {
+test('refuses the same passwords for merchants, their staff and administrators', async () => {
   const owner = await newOwner(people);
   const member = await newMember(people, owner, 'cashier');
   for (const [token, currentPassword] of [

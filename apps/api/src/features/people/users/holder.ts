@@ -31,7 +31,7 @@ import {
 import { takeBackContact } from './take-back-contact.ts';
 
 /**
- * The signed-in consumer as holder of a password.
+ * Finds the signed-in consumer as holder of a password.
  * @throws Refusal `unauthenticated` when the account is gone
  */
 export async function consumerHolder(db: Db, userId: string): Promise<Holder> {
@@ -40,7 +40,7 @@ export async function consumerHolder(db: Db, userId: string): Promise<Holder> {
   return holderOf(known);
 }
 
-/** A person who claims to own the account with this address. */
+/** Describes a person who claims to own the account with this address. */
 export function claimedConsumer(email: string): Claimed {
   return {
     audience: 'consumer',
@@ -59,7 +59,7 @@ export function claimedConsumer(email: string): Claimed {
   };
 }
 
-/** A person who claims to own the account that has proven this number, 254XXXXXXXXX. */
+/** Describes a person who claims to own the account that has proven this number, 254XXXXXXXXX. */
 export function claimedByPhone(deps: PhoneDeps, msisdn: string): Claimed {
   return {
     audience: 'consumer',
@@ -74,12 +74,12 @@ export function claimedByPhone(deps: PhoneDeps, msisdn: string): Claimed {
   };
 }
 
-/** Whom a link was sent to: an address, or a number. */
+/** Describes the recipient of a link: an address, or a number. */
 export function claimedByTarget(deps: PhoneDeps, target: string): Claimed {
   return target.includes('@') ? claimedConsumer(target) : claimedByPhone(deps, target);
 }
 
-/** The proven phone is the root: an address that another person may have typed resets nothing beside it. */
+/** The proven phone has precedence: next to it, an address that another person may have typed resets nothing. */
 function mayResetByEmail({ emailVerified, msisdn }: Pick<Credentials, 'emailVerified' | 'msisdn'>): boolean {
   return emailVerified || msisdn === null;
 }
@@ -97,7 +97,7 @@ function resetByEmail(known: Credentials): Holder {
   return { ...holderOf(known), savePassword: (tx, hash) => resetPassword(tx, known.id, hash) };
 }
 
-/** For a day after a change the former address still resets the password, and gets its account back by it. */
+/** For a day after a change the former address can still reset the password, which restores it. */
 async function findFormer(db: Db, email: string): Promise<Holder | undefined> {
   const [change] = await findFormerAddress(db, { audience: 'consumer', email });
   const known = change && (await readOwnCredentials(db, change.subjectId));
@@ -126,9 +126,10 @@ async function readDelay(
 }
 
 /**
- * A reset proves who reads the email address. If neither it nor a number was ever proven, an impostor may have made the
- * account: then every session, passkey, waiting contact and second factor of the impostor is removed.
- * @throws Refusal `verification_code_invalid` when a number was proven since the code was asked for
+ * Resets the password, which proves who reads the email address. If neither address nor number was ever proven, an
+ * impostor may have made the account. Then the impostor's sessions, passkeys, waiting contacts and second factor are
+ * removed.
+ * @throws Refusal `verification_code_invalid` when a number was proven since the code was requested
  */
 async function resetPassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
   const user = await lockUserRecord(tx, userId);

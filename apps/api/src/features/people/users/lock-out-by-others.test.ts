@@ -48,7 +48,7 @@ async function guess(email: string, times: number): Promise<void> {
   for (let turn = 0; turn < times; turn += 1) await tryCode(email, wrong(code));
 }
 
-/** Every place that has guessed goes on, up to the longest delay. */
+/** Repeats the guesses from every place, up to the longest delay. */
 async function guessedForAnHour(): Promise<void> {
   await people.owner.query(
     `update limited_attempts set made_at = array_fill(clock_timestamp(), array[20]), last_at = clock_timestamp()
@@ -60,7 +60,7 @@ async function countMails(email: string): Promise<number> {
   return (await people.messagesTo(email)).filter((sent) => sent.template === 'password-reset').length;
 }
 
-/** A user who has signed in before, with what the browser has kept of it. */
+/** Makes a user who has signed in before, with the token that the browser keeps. */
 async function newKnown(): Promise<{ person: Person; deviceToken: string }> {
   const person = await signUpPerson(people);
   const { email, password } = person;
@@ -68,7 +68,7 @@ async function newKnown(): Promise<{ person: Person; deviceToken: string }> {
   return { person, deviceToken: String(signedIn.json.body?.['deviceToken']) };
 }
 
-test('A3 five wrong tries from anywhere kill a code, and the next code works at once', async () => {
+test('A3 five wrong tries from anywhere void a code, and the next code works at once', async () => {
   const { email } = await signUpPerson(people);
   for (let round = 0; round < 2; round += 1) {
     const { code = '' } = await ask(email);
@@ -79,7 +79,7 @@ test('A3 five wrong tries from anywhere kill a code, and the next code works at 
   expect((await tryCode(email, code)).status).toBe(200);
 });
 
-test('A4 who asks again is sent the same code and the same link while they are good, three times an hour', async () => {
+test('A4 a repeated request sends the same code and link while they are valid, three times an hour', async () => {
   const { email } = await signUpPerson(people);
   const first = await ask(email);
   for (let turn = 0; turn < 6; turn += 1) expect(await ask(email)).toEqual(first);
@@ -97,7 +97,7 @@ test('the link outlives the hour in which strangers have used up the mails', asy
   expect(rows[0]?.minutes).toBeGreaterThan(115);
 });
 
-test('after twenty wrong codes in a day only the link works, and the mail has no code any more', async () => {
+test('after twenty wrong codes in a day only the link works, and the mail has no code', async () => {
   const { person, deviceToken } = await newKnown();
   const { email } = person;
   const { link } = await ask(email);
@@ -113,7 +113,7 @@ test('after twenty wrong codes in a day only the link works, and the mail has no
   expect(next.code).toMatch(/^\d{6}$/u);
 });
 
-test('an unknown address gets the same answers, twenty wrong codes long', async () => {
+test('an unknown address gets the same answers, also after twenty wrong codes', async () => {
   const { email } = newPerson();
   const codes = [];
   for (let turn = 0; turn < 22; turn += 1) codes.push((await tryCode(email, '123456')).json.code);
@@ -121,7 +121,7 @@ test('an unknown address gets the same answers, twenty wrong codes long', async 
   expect(codes.slice(20)).toEqual(['reset_link_only', 'reset_link_only']);
 });
 
-test('A5 whatever a stranger does for an hour, a known device signs in and resets the password', async () => {
+test('A5 after an hour of a stranger’s attempts a known device signs in and resets the password', async () => {
   const { person, deviceToken } = await newKnown();
   const { email, password } = person;
   const home = { address: '192.0.2.77' };
@@ -149,7 +149,7 @@ test('A5 whatever a stranger does for an hour, a known device signs in and reset
   expect(again.status).toBe(200);
 });
 
-test('guesses with a stolen device token are delayed like any others, and delay no other device', async () => {
+test('guesses with a stolen device token are delayed, and delay no other device', async () => {
   const { person, deviceToken } = await newKnown();
   const { email, password } = person;
   for (let turn = 0; turn < 10; turn += 1) {
@@ -161,7 +161,7 @@ test('guesses with a stolen device token are delayed like any others, and delay 
   expect((await people.call(login, { email, password }, anywhere())).status).toBe(200);
 });
 
-test('a device is known to the accounts that signed in on it, and forgotten by a reset', async () => {
+test('a device is known only to accounts that signed in on it, and a reset forgets it', async () => {
   const { person, deviceToken } = await newKnown();
   const other = await signUpPerson(people);
   const shared = await people.call(login, { email: other.email, password: other.password, deviceToken });
@@ -175,11 +175,11 @@ test('a device is known to the accounts that signed in on it, and forgotten by a
     `select count(*) from known_devices d join users u on u.id = d.subject_id where u.email = any($1)`,
     [[person.email]],
   );
-  // Only the one that has just reset it.
+  // Only the device that did the reset.
   expect(rows).toEqual([{ count: '1' }]);
 });
 
-test('a stranger’s account with my number takes none of my codes', async () => {
+test('a stranger’s account with the owner’s number uses up none of the owner’s codes', async () => {
   const { phoneNumber } = newPerson();
   const stranger = await newSignedIn(people, { ...newPerson(), phoneNumber });
   for (let turn = 0; turn < 4; turn += 1) {

@@ -20,12 +20,12 @@ const MAILS_AN_HOUR = atMost(3, 3_600);
 
 const REMINDERS_AN_HOUR = atMost(3, 3_600);
 
-/** An address, and the account that it is to be verified for. */
+/** An address, and the account that will verify it. */
 type Wanted = { userId: string; email: string; language: LanguageName };
 
 /**
- * Mails a link that verifies an address. Links mailed earlier stay good until one is used.
- * @param template what the link is for: the address of sign-up, or another one that is to take its place
+ * Mails a link that verifies an address. Earlier links stay valid until one is used.
+ * @param template the purpose of the link: the address of sign-up, or its replacement
  */
 export async function mailVerification(
   tx: Transaction,
@@ -45,7 +45,10 @@ export async function mailVerification(
   await notify(tx, deps, { template, data: { link }, email, language });
 }
 
-/** @throws Refusal `too_many_requests` after three links an hour, and when strangers have had their mails of the day */
+/**
+ * Counts a verification mail. @throws Refusal `too_many_requests` after three links an hour, or when strangers have
+ * used up the day's mails
+ */
 export async function countVerificationMail(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
@@ -59,14 +62,14 @@ export async function countVerificationMail(
   if (!user.phoneVerified) await countUnverifiedContactMessage(tx, deps, { channel: 'email', to: address });
 }
 
-/** Links mailed, which are limited. */
+/** Returns the counter that limits mailed links. */
 export function watchedVerificationMails(userId: string): Watched[] {
   return sendingsTo(userId);
 }
 
 /**
- * Mails another link to the pending address, or else to an unverified one; otherwise does nothing. Neither the answer nor
- * its time tells whether another account has the pending address.
+ * Mails another link to the pending address, or else to an unverified one; otherwise does nothing. Neither the answer
+ * nor its timing reveals whether another account has the pending address.
  * @throws Refusal `too_many_requests`, `unauthenticated` when the account is gone
  */
 export async function resendVerification(
@@ -76,7 +79,7 @@ export async function resendVerification(
   await inConstantTime(() => inTransaction(deps.db, (tx) => resendVerificationIn(tx, deps, userId)));
 }
 
-/** As `resendVerification`, within the caller's transaction. */
+/** Does the same as `resendVerification`, within the caller's transaction. */
 export async function resendVerificationIn(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
@@ -91,8 +94,8 @@ export async function resendVerificationIn(
 }
 
 /**
- * Mails the link that makes an address the account's. When another account has the address and keeps it, we mail
- * its owner instead, and the answer does not show it.
+ * Mails the link that makes an address the account's. If another account has the address and keeps it, its owner gets
+ * a mail instead, and the answer does not show it.
  * @throws Refusal `too_many_requests`
  */
 export async function sendNewEmailLink(
@@ -106,13 +109,13 @@ export async function sendNewEmailLink(
   const holder = await findUserByEmail(tx, address);
   if (holder && !canMove(holder, address))
     return mailHeldAddress(tx, deps, { holder, isMoving: false, wanted });
-  // What has no address yet does not change one.
+  // An account without an address gets the template for a first one.
   await mailVerification(tx, deps, wanted, hasEmail(user) ? 'confirm-new-email' : 'verify-email');
 }
 
 /**
- * Mails to an address that another account has: the link by which its reader gets it, if it is to move, and otherwise that
- * there is an account. At most three an hour.
+ * Mails to an address that another account has. If the address will move, its reader gets the link; otherwise a
+ * reminder that there is an account. At most three an hour.
  */
 export async function mailHeldAddress(
   tx: Transaction,
@@ -128,7 +131,7 @@ export async function mailHeldAddress(
   await notify(tx, deps, { template: 'account-exists', data: {}, email, language: holder.language });
 }
 
-/** Whether an address goes from the account that has it to the person who confirms it for another one. */
+/** Returns whether an address moves from the account that has it to an account whose owner confirms it. */
 export function canMove(holder: UserRecord, address: string): boolean {
   return holder.email === address && isEmailDoubtful(holder);
 }

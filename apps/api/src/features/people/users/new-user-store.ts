@@ -13,7 +13,7 @@ export type NewUser = {
   language: LanguageName;
 };
 
-/** @returns false when the address has an account already, or an account may still take it back; that account is unchanged */
+/** @returns false when an account already has the address, or may still take it back; that account is unchanged */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const { rows } = await sql`
     insert into users (id, first_name, last_name, email, pending_phone_msisdn, signup_phone_msisdn, password_hash, language)
@@ -26,7 +26,7 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
 }
 
 /**
- * Makes an account without an address.
+ * Adds an account without an address.
  * @param user.pendingEmail the address that waits for its link
  */
 export async function insertUserWithoutEmail(

@@ -48,7 +48,7 @@ async function ask(user: SignedIn, changes: Record<string, unknown>): Promise<vo
   expect(reply.status).toBe(200);
 }
 
-/** A thief's new address, confirmed by the thief. */
+/** Makes the user's address a thief's new one, which the thief confirms. */
 async function moveTo(user: SignedIn, email: string): Promise<void> {
   await ask(user, { email });
   const { link = '' } = await lastMessage(people, email, 'confirm-new-email');
@@ -68,7 +68,7 @@ async function recordOf(user: SignedIn) {
   return readUser(people.deps.db, user.userId);
 }
 
-test('the old address and phone are notified when a new contact is asked for, before it is in force', async () => {
+test('the old address and phone are notified of a requested contact before it takes effect', async () => {
   const user = await newVerified('sw');
   const { email, phoneNumber } = user.person;
   const next = newPerson();
@@ -101,7 +101,7 @@ test('“this was not me” keeps the old address, gives no access, and ends eve
   expect(await recordOf(user)).toMatchObject({ email, emailVerified: true, pendingEmail: null });
 });
 
-test('a change that is through is taken back, and the thief’s address has no more say', async () => {
+test('a completed change is taken back, and the thief’s address loses its rights', async () => {
   const user = await newVerified();
   const { email } = user.person;
   const thiefs = newPerson().email;
@@ -114,7 +114,7 @@ test('a change that is through is taken back, and the thief’s address has no m
   expect(toThief).not.toContain('password-reset');
 });
 
-test('until the password is reset it proves nothing; then everything is open again', async () => {
+test('the password proves nothing until its reset, after which everything works again', async () => {
   const user = await newVerified();
   const { email, password } = user.person;
   await ask(user, { email: newPerson().email });
@@ -152,7 +152,7 @@ test('a phone is taken back in the same way, waiting or verified', async () => {
   }
 });
 
-test('the first owner takes precedence over later ones: the links of later addresses bring nothing back', async () => {
+test('the first owner takes precedence: links of later addresses restore nothing', async () => {
   const user = await newVerified();
   const { email } = user.person;
   const [second, third] = [newPerson().email, newPerson().email];
@@ -164,7 +164,7 @@ test('the first owner takes precedence over later ones: the links of later addre
   expect(await recordOf(user)).toMatchObject({ email });
 });
 
-test('a link of the second owner first, and the first owner still has the last word', async () => {
+test('after a link of the second owner, the first owner’s link still takes precedence', async () => {
   const user = await newVerified();
   const { email } = user.person;
   const [second, third] = [newPerson().email, newPerson().email];
@@ -176,7 +176,7 @@ test('a link of the second owner first, and the first owner still has the last w
   expect(await recordOf(user)).toMatchObject({ email });
 });
 
-test('a link is good for 72 hours, and pressing it again changes nothing', async () => {
+test('a link is valid for 72 hours, and a second press changes nothing', async () => {
   const user = await newVerified();
   await ask(user, { email: newPerson().email });
   const token = await linkTo(user.person.email);
@@ -201,7 +201,7 @@ test('a link is good for 72 hours, and pressing it again changes nothing', async
   expect((await object('nobodys-token')).json.code).toBe('verification_link_invalid');
 });
 
-test('sign-up refuses an address that its owner may still ask back', async () => {
+test('sign-up refuses an address that its owner may still take back', async () => {
   const user = await newVerified();
   const { email } = user.person;
   await moveTo(user, newPerson().email);

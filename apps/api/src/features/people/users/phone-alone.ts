@@ -5,18 +5,18 @@ import type { ReadSimSwap } from '../../mpesa/client/index.ts';
 import { readPhoneUse } from './credentials-store.ts';
 
 export type PhoneDeps = Pick<Deps, 'db' | 'clock'> & {
-  /** Undefined where nobody tells when a SIM was changed. */
+  /** Undefined where no provider reports when a SIM was changed. */
   readSimSwap: ReadSimSwap | undefined;
 };
 
 const SWAP_IS_YOUNG_MS = 72 * HOUR_MS;
-/** Operators give a number that nobody uses to another person. */
+/** Operators give an unused number to another person. */
 const UNUSED_AFTER_MS = 90 * DAY_MS;
 const ASK_AGAIN_SECONDS = 60;
 
 /**
- * Whether a proven number may reset the password by itself. A SIM that was changed within 72 hours may be in the hands of a thief,
- * a number that was not used with the account for 90 days in those of another person. Asks the provider: not for a transaction.
+ * Requires that a proven number alone may reset the password. A SIM changed within 72 hours may be a thief's. A number
+ * unused with the account for 90 days may be another person's. Calls the provider, so not inside a transaction.
  * @param msisdn 254XXXXXXXXX
  * @throws Refusal `reset_needs_email`, `sim_not_checked` when no answer came
  */

@@ -31,7 +31,7 @@ function photo(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#0a5a50' } });
 }
 
-test('S66 a photo becomes a small square without anything it said about place or camera', async () => {
+test('S66 a photo becomes a small square without its data about place or camera', async () => {
   const user = await newSignedIn(people);
   expect(await pictureUrlOf(user)).toBeNull();
   const file = await photo(900, 600)
@@ -77,7 +77,7 @@ test('a photo taken sideways is shown upright', async () => {
   expect(red(128, 220)).toBeGreaterThan(200);
 });
 
-test('S67 a new picture has another address, and the old one and a removed one are gone', async () => {
+test('S67 a new picture has another URL, and replaced or removed pictures are gone', async () => {
   const user = await newSignedIn(people);
   const first = await upload(user, await photo(300, 300).png().toBuffer(), 'image/png');
   const second = await upload(user, await photo(300, 300).webp().toBuffer(), 'image/webp');
@@ -92,7 +92,7 @@ test('S67 a new picture has another address, and the old one and a removed one a
   expect(await pictureUrlOf(user)).toBeNull();
 });
 
-test('what is no picture, or only says so, is refused', async () => {
+test('refuses a file that is no picture, or only claims to be one', async () => {
   const user = await newSignedIn(people);
   const jpeg = await photo(300, 300).jpeg().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>');
@@ -103,7 +103,7 @@ test('what is no picture, or only says so, is refused', async () => {
   expect(await pictureUrlOf(user)).toBeNull();
 });
 
-test('a file that unfolds into far more pixels than a phone takes is refused before it does', async () => {
+test('refuses a file with far more pixels than a phone takes, before decoding it', async () => {
   const user = await newSignedIn(people);
   const bomb = await sharp({
     create: { width: 8_000, height: 8_000, channels: 3, background: 'white' },
@@ -118,7 +118,7 @@ test('a file that unfolds into far more pixels than a phone takes is refused bef
   });
 });
 
-test('too large, another media type, nothing at all, and a stranger are each refused as such', async () => {
+test('refuses a large file, another media type, an empty one and a caller without a session, each with its own code', async () => {
   const user = await newSignedIn(people);
   const large = await upload(user, Buffer.alloc(PICTURE_BYTES_AT_MOST + 1));
   expect(large).toMatchObject({ status: 413, json: { code: 'body_too_large' } });
@@ -132,7 +132,7 @@ test('too large, another media type, nothing at all, and a stranger are each ref
   expect((await upload(undefined, Buffer.from('x'))).status).toBe(401);
 });
 
-test('other calls read no files', async () => {
+test('other calls accept no files', async () => {
   const user = await newSignedIn(people);
   const reply = await people.call(userDetails, 'x', {
     token: user.accessToken,

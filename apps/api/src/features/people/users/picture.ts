@@ -9,8 +9,8 @@ import { pictureAddress } from './user-details.ts';
 const PICTURES_AN_HOUR = atMost(20, 3_600);
 
 /**
- * Makes a file the picture of a profile, under a new random name.
- * @returns its address
+ * Stores a file as the picture of a profile, under a new random name.
+ * @returns its URL
  * @throws Refusal `picture_unreadable`, `too_many_requests`, `overloaded`
  */
 export async function setPicture(
@@ -36,7 +36,10 @@ export async function removePicture(deps: Pick<Deps, 'db'>, userId: string): Pro
   await store.deletePicture(deps.db, userId);
 }
 
-/** @throws Refusal `not_found` */
+/**
+ * Reads a picture by its name.
+ * @throws Refusal `not_found`
+ */
 export async function pictureNamed(deps: Pick<Deps, 'db'>, name: string): Promise<Buffer> {
   const webp = await store.readPicture(deps.db, name);
   if (!webp) throw new Refusal('not_found');

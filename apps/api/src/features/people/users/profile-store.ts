@@ -4,11 +4,11 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { ContactKind, FormerContact } from '../credentials/index.ts';
 import type { UserRecord } from './store.ts';
 
-/** What a profile shows beyond the user's own row. */
+/** Fields of a profile beyond the user's own row. */
 export type ProfileFacts = {
   pictureName: string | null;
   hasSecondFactor: boolean;
-  /** The name M-PESA has for the verified phone, as its latest pay-out said; null when there was none. */
+  /** The name in M-PESA of the verified phone, from its latest pay-out; null if there was none. */
   registeredName: string | null;
 };
 
@@ -26,7 +26,7 @@ export async function readProfileFacts(db: Db, userId: string): Promise<ProfileF
   return rows[0] ?? { pictureName: null, hasSecondFactor: false, registeredName: null };
 }
 
-/** The contacts of an account as taking a change back restores them. */
+/** Reads the contacts that taking a change back would restore. */
 export async function readFormerContacts(
   tx: Transaction,
   userId: string,
@@ -57,7 +57,7 @@ export async function readFormerContacts(
 type Contacts = Record<'email' | 'phone', string> &
   Record<'emailVerifiedAt' | 'emailChangedAt' | 'phoneVerifiedAt' | 'phoneChangedAt', Date | null>;
 
-/** What users may change by themselves; new contacts are pending until they are verified. */
+/** Fields that users may change without proof; new contacts are pending until they are verified. */
 export type Profile = Pick<
   UserRecord,
   | 'firstName'
@@ -81,7 +81,7 @@ export async function updateProfile(tx: Transaction, userId: string, profile: Pr
 export type FreedEmail = { userId: string; msisdn: string; language: LanguageName };
 
 /**
- * Frees the address that a link is to confirm, where another account has it unproven beside a proven phone.
+ * Frees the address that a link will confirm, if another account has it unproven next to a proven phone.
  * @returns that account
  */
 export async function freeUnprovenEmail(tx: Transaction, tokenHash: Buffer): Promise<FreedEmail | undefined> {
@@ -91,7 +91,7 @@ export async function freeUnprovenEmail(tx: Transaction, tokenHash: Buffer): Pro
   return rows[0];
 }
 
-/** @returns the former address, or undefined when this one does not wait, or another account can take it back */
+/** @returns the former address; undefined when this one does not wait, or another account can take it back */
 export async function confirmPendingEmail(
   tx: Transaction,
   userId: string,

@@ -41,7 +41,7 @@ async function newHolder(): Promise<SignedIn> {
   return holder;
 }
 
-test('an account that has lost its address keeps its number: nothing else leads to its money', async () => {
+test('an account that has lost its address keeps its number, the only way to its money', async () => {
   const holder = await newHolder();
   const { phoneNumber, password } = holder.person;
   const newcomer = await newSignedIn(people, withAddressOf(holder));
@@ -55,7 +55,7 @@ test('an account that has lost its address keeps its number: nothing else leads 
   expect((await people.call(login, { email: phoneNumber, password })).status).toBe(200);
 });
 
-test('a sign-up shows no stranger which number an account has', async () => {
+test('a sign-up does not reveal which number an account has', async () => {
   const holder = await newHolder();
   const { phoneNumber } = holder.person;
   const seen = [];
@@ -68,7 +68,7 @@ test('a sign-up shows no stranger which number an account has', async () => {
   expect(seen[0]?.signIn).toBe(200);
 });
 
-test('A59 an account that waits for its address shows that address wherever it is named', async () => {
+test('A59 an account that waits for its address treats that address as its own everywhere', async () => {
   const { accessToken: token, person } = await newSignedIn(people, withAddressOf(await newHolder()));
   const { password, email } = person;
   const started = await people.call(startTwoFactor, { password }, { token });
@@ -112,7 +112,7 @@ test('an account with a proven phone keeps no former address that it never prove
 
   const newcomer = await newSignedIn(people, withAddressOf(holder));
   await verifyEmailOf(people, newcomer);
-  // Taking the change back gives the former holder no address that belongs to another account by now.
+  // Taking the change back must not give the former holder an address that belongs to another account now.
   const { link = '' } = await lastMessage(people, phoneNumber, 'contact-change-asked');
   expect((await people.call(objectToContactChange, { token: tokenIn(link) })).status).toBe(200);
   expect((await signInPerson(people, newcomer.person)).userId).toBe(newcomer.userId);
@@ -120,7 +120,7 @@ test('an account with a proven phone keeps no former address that it never prove
   expect((await signInPerson(people, { ...holder.person, email: phoneNumber })).userId).toBe(holder.userId);
 });
 
-test('the address of a sign-up resets the password as soon as it is proven, also where it moved', async () => {
+test('an address from sign-up resets the password as soon as it is proven, also after it moved', async () => {
   const newcomer = await newSignedIn(people, withAddressOf(await newHolder()));
   await verifyEmailOf(people, newcomer);
   const { email } = newcomer.person;

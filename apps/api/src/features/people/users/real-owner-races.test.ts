@@ -29,7 +29,7 @@ afterAll(() => people.close());
 
 type WithLink = SignedIn & { link: string };
 
-/** An account with a proven phone and an address that it has not confirmed, and the link that would. */
+/** Makes an account with a proven phone and an unconfirmed address, and the link that would confirm it. */
 async function newHolder(): Promise<WithLink> {
   const holder = await newDoubtfulHolder(people);
   return { ...holder, link: await verificationTokenOf(people, holder.person.email) };
@@ -51,7 +51,7 @@ const isProvenBy = async ({ accessToken: token, person }: SignedIn) => {
 const outcomes = (replies: Awaited<ReturnType<typeof press>>[]) =>
   replies.map(({ status, json }) => json.code ?? `${status}`).toSorted();
 
-/** Presses links at the same moment: each waits for the row of the holder. */
+/** Presses links concurrently: each waits for the row of the holder. */
 async function pressAtOnce(holder: SignedIn, ...pressed: WithLink[]) {
   const letGo = await holding(people.owner, 'select from users where id = $1 for update', [holder.userId]);
   const replies = Promise.all(pressed.map(press));
@@ -63,7 +63,7 @@ async function pressAtOnce(holder: SignedIn, ...pressed: WithLink[]) {
 const accountsWith = async (email: string) =>
   (await people.owner.query('select from users where email = $1', [email])).rowCount;
 
-test('A59 of two newcomers who confirm one address at the same moment exactly one gets it', async () => {
+test('A59 of two newcomers who confirm one address concurrently exactly one gets it', async () => {
   const holder = await newHolder();
   const newcomers = [await newNewcomer(holder), await newNewcomer(holder)];
   const replies = await pressAtOnce(holder, ...newcomers);
@@ -75,7 +75,7 @@ test('A59 of two newcomers who confirm one address at the same moment exactly on
   expect(told.filter(({ template }) => template === 'email-taken')).toHaveLength(1);
 });
 
-test('A59 of holder and newcomer who confirm it at the same moment exactly one gets it', async () => {
+test('A59 of holder and newcomer who confirm the address concurrently exactly one gets it', async () => {
   const holder = await newHolder();
   const newcomer = await newNewcomer(holder);
   const replies = await pressAtOnce(holder, holder, newcomer);
@@ -85,7 +85,7 @@ test('A59 of holder and newcomer who confirm it at the same moment exactly one g
   expect(await accountsWith(holder.person.email)).toBe(1);
 });
 
-test('A59 a link that is pressed twice at the same moment works once', async () => {
+test('A59 a link that is pressed twice concurrently works once', async () => {
   const holder = await newHolder();
   const newcomer = await newNewcomer(holder);
   const replies = await pressAtOnce(holder, newcomer, newcomer);
@@ -93,7 +93,7 @@ test('A59 a link that is pressed twice at the same moment works once', async () 
   expect(await isProvenBy(newcomer)).toBe(true);
 });
 
-test('two accounts that each confirm the unproven address of the other exchange them', async () => {
+test('two accounts that each confirm the other’s unproven address exchange them', async () => {
   const [one, two] = [await newHolder(), await newHolder()];
   const ask = async (user: WithLink, { person: { email } }: SignedIn): Promise<WithLink> => {
     const { password: currentPassword } = user.person;
@@ -106,7 +106,7 @@ test('two accounts that each confirm the unproven address of the other exchange 
   expect(await Promise.all(pair.map(isProvenBy))).toEqual([true, true]);
 });
 
-test('the holder who presses an old link after the address has gone learns that another account has it', async () => {
+test('an old link pressed after the address has moved answers that another account has it', async () => {
   const holder = await newHolder();
   const newcomer = await newNewcomer(holder);
   expect((await press(newcomer)).status).toBe(200);
@@ -116,7 +116,7 @@ test('the holder who presses an old link after the address has gone learns that 
   });
 });
 
-test('a proven address that the holder can still take back goes to no one', async () => {
+test('a proven address that the holder can still take back moves to no other account', async () => {
   const holder = await newHolder();
   const newcomer = await newNewcomer(holder);
   expect((await press(holder)).status).toBe(200);
@@ -135,7 +135,7 @@ test('a proven address that the holder can still take back goes to no one', asyn
   expect((await people.messagesTo(former)).map(({ template }) => template)).not.toContain('verify-email');
 });
 
-test('"this was not me" brings no address back that has gone to its owner', async () => {
+test('"this was not me" restores no address that has moved to its owner', async () => {
   const holder = await newHolder();
   const newcomer = await newNewcomer(holder);
   const { phoneNumber, password: currentPassword } = holder.person;
@@ -151,7 +151,7 @@ test('"this was not me" brings no address back that has gone to its owner', asyn
   expect(rows).toEqual([{ email: expect.stringMatching(/\.invalid$/u), pending_email: null }]);
 });
 
-test('the database frees an address only for a living link, beside a proven phone, and while it is unproven', async () => {
+test('the database frees an address only for a valid link, next to a proven phone, and while it is unproven', async () => {
   const free = async (link: string) => {
     const { rows } = await sql<{ loser: string | null }>`
       select loser from free_unproven_email(${tokenHash(link)})`.execute(people.deps.db);

@@ -55,7 +55,7 @@ test('A59 the owner of an address that another account never confirmed signs up 
   const newcomer = await signInPerson(people, owner);
   expect(newcomer.userId).not.toBe(holder.userId);
   expect(await detailsOf(newcomer)).toMatchObject({ email, emailVerified: false, pendingEmail: null });
-  // Until it is proven the address signs in to both, each by its own password.
+  // Until it is proven, the address signs in to both accounts, each by its own password.
   expect(await signsIn(email, password)).toBe(200);
 
   const token = await verificationTokenOf(people, email);
@@ -86,7 +86,7 @@ test('A59 the owner of an address that another account never confirmed signs up 
   expect(used.json.code).toBe('verification_link_invalid');
 });
 
-test('A59 sign-up, sign-in and profile look as they do for an address that no account has', async () => {
+test('A59 sign-up, sign-in and profile look the same as for an unused address', async () => {
   const holder = await newHolder();
   const pair = [withAddressOf(holder), newPerson()];
   const seen = [];
@@ -109,14 +109,14 @@ test('A4 repeated sign-ups with such an address mail three links an hour; the pr
   const persons = Array.from({ length: 4 }, () => withAddressOf(holder));
   for (const person of persons) await signUpPerson(people, person);
   expect(await sentTo(email)).toHaveLength(3);
-  // The newest sign-up is the one that the address means.
+  // The address means the newest sign-up.
   const newest = await signInPerson(people, persons[3] ?? withAddressOf(holder));
   await people.call(resendEmailVerification, {}, { token: newest.accessToken });
   await verifyEmailOf(people, newest);
   expect(await detailsOf(newest)).toMatchObject({ email, emailVerified: true });
 });
 
-test('the link takes the password of the new account, not that of the old one', async () => {
+test('the link accepts the password of the new account, not of the old one', async () => {
   const holder = await newHolder();
   const owner = await signUpPerson(people, withAddressOf(holder));
   const token = await verificationTokenOf(people, owner.email);
@@ -128,7 +128,7 @@ test('the link takes the password of the new account, not that of the old one', 
   expect(await signsIn(owner.email, owner.password)).toBe(200);
 });
 
-test('guesses at the password of the old account are not forgiven by signing in to the new one', async () => {
+test('signing in to the new account does not clear guesses at the old one’s password', async () => {
   const holder = await newHolder();
   const owner = await signUpPerson(people, withAddressOf(holder));
   const { email } = owner;
@@ -152,7 +152,7 @@ test('of two accounts with one password the address opens the new one, which hol
   expect(await signsIn(email, password)).toBe(200);
 });
 
-test('a sign-up with both contacts of an account mails its holder to sign in', async () => {
+test('a sign-up with both contacts of an account mails its holder a reminder to sign in', async () => {
   const holder = await newHolder();
   const { email, phoneNumber, password } = holder.person;
   const again = await signUpPerson(people, { ...withAddressOf(holder), phoneNumber });
@@ -170,7 +170,7 @@ test('an account that has proven nothing keeps the address, and the mail says to
   expect(await signsIn(email, owner.password)).toBe(401);
 });
 
-test('an address that is proven stays where it is', async () => {
+test('a proven address stays with its account', async () => {
   const holder = await newHolder();
   const { email } = holder.person;
   await people.call(resendEmailVerification, {}, { token: holder.accessToken });
@@ -201,7 +201,7 @@ test('a change of address in the profile gets such an address in the same way', 
   expect(await sentTo(phoneNumber)).toEqual(['email-taken']);
 });
 
-test('nothing about the old account goes to the address any more', async () => {
+test('no notice about the old account goes to the address any more', async () => {
   const holder = await newHolder();
   const { email, phoneNumber: phone } = holder.person;
   const newcomer = await newSignedIn(people, withAddressOf(holder));
@@ -222,7 +222,7 @@ test('nothing about the old account goes to the address any more', async () => {
     email: wanted.email,
     emailVerified: true,
   });
-  // A reset that is asked for by the address is the new owner's.
+  // A reset requested for the address is the new owner's.
   await people.call(generatePasswordOtp, { email });
   expect(await sentTo(email)).toEqual(['password-reset']);
 });

@@ -5,7 +5,7 @@ import { isEmailDoubtful, type UserRecord, lockUserRecord } from './store.ts';
 export type LockedUser = UserRecord;
 
 /**
- * The number that money may be asked from or sent to.
+ * Returns the number that pays or gets paid.
  * @returns 254XXXXXXXXX
  * @throws Refusal `phone_not_verified`
  */
@@ -15,7 +15,7 @@ export function requireVerifiedPhone(user: Pick<UserRecord, 'phoneMsisdn' | 'pho
 }
 
 /**
- * The number that waits to be verified.
+ * Returns the number that waits to be verified.
  * @throws Refusal `phone_already_verified`, `phone_not_given` when the account has none at all
  */
 export function requireWaitingPhone(
@@ -26,7 +26,7 @@ export function requireWaitingPhone(
 }
 
 /**
- * No money leaves an account whose owner says that a stranger knows the password.
+ * Refuses to move money out while the owner says that a stranger knows the password.
  * @throws Refusal `password_reset_needed`
  */
 export function requireTrustedPassword(user: Pick<UserRecord, 'isPasswordDoubted'> | undefined): void {
@@ -34,8 +34,8 @@ export function requireTrustedPassword(user: Pick<UserRecord, 'isPasswordDoubted
 }
 
 /**
- * No money leaves a wallet that its owner has frozen; it still takes gifts.
- * @throws Refusal `wallet_frozen`, with the time when it opens, if that was asked for
+ * Refuses to move money out of a wallet that its owner has frozen; it still accepts gifts.
+ * @throws Refusal `wallet_frozen`, with the time when it opens if the owner requested that
  */
 export function requireOpenWallet(
   user: Pick<UserRecord, 'walletFrozenAt' | 'walletOpensAt'> | undefined,
@@ -44,7 +44,7 @@ export function requireOpenWallet(
   throw new Refusal('wallet_frozen', user.walletOpensAt ? { until: user.walletOpensAt.toISOString() } : {});
 }
 
-/** Where a notice about the safety of an account goes: to every proven contact, and to all devices. */
+/** Returns the recipients of a notice about an account's safety: every proven contact, and all devices. */
 export function everyContactOf(user: UserRecord) {
   return {
     sms: user.phoneVerified ? user.phoneMsisdn : undefined,
@@ -55,7 +55,7 @@ export function everyContactOf(user: UserRecord) {
 }
 
 /**
- * Locks a user who is about to move money, until the end of the transaction. Take it before any other lock.
+ * Locks a user who will move money, until the end of the transaction. Take it before any other lock.
  * @throws Refusal `account_frozen`, `not_found` for an unknown user
  */
 export async function lockUser(tx: Transaction, userId: string): Promise<LockedUser> {

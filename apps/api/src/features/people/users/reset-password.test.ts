@@ -22,7 +22,7 @@ async function sendCode(email: string): Promise<string> {
   return (await lastMessage(people, email, 'password-reset'))['code'] ?? '';
 }
 
-test('A9 S478 the mailed code sets a new password, and every session and the old password end at once', async () => {
+test('A9 S478 the mailed code sets a new password, and ends every session and the old password at once', async () => {
   const user = await newSignedIn(people);
   const other = await signInPerson(people, user.person);
   const { email, password } = user.person;
@@ -50,7 +50,7 @@ test('S479 a reset code works once', async () => {
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
 });
 
-test('the code of one account opens no other', async () => {
+test('one account’s code is refused for another', async () => {
   const mine = await signUpPerson(people);
   const theirs = await signUpPerson(people);
   await sendCode(theirs.email);
@@ -60,7 +60,7 @@ test('the code of one account opens no other', async () => {
   expect(reply.json.code).toBe('verification_code_invalid');
 });
 
-test('A6 S430 neither asking for codes nor trying them tells whether an address has an account', async () => {
+test('A6 S430 neither requesting nor trying codes reveals whether an address has an account', async () => {
   const known = (await signUpPerson(people)).email;
   const unknown = newPerson().email;
   const answers = async (email: string) => {
@@ -80,7 +80,7 @@ test('A6 S430 neither asking for codes nor trying them tells whether an address 
   expect(await people.messagesTo(unknown)).toEqual([]);
 });
 
-test('a reset lets its owner in again where guesses had made sign-in slow', async () => {
+test('a reset clears the delay of the owner’s sign-in', async () => {
   const { email, ...person } = await signUpPerson(people);
   for (let turn = 0; turn < 11; turn += 1) await people.call(login, { email, password: 'wrong' });
   expect((await people.call(login, { email, password: person.password })).status).toBe(429);
@@ -88,7 +88,7 @@ test('a reset lets its owner in again where guesses had made sign-in slow', asyn
   await signInPerson(people, { ...person, email, password: NEW_PASSWORD });
 });
 
-test('S448 a password that is too short is refused with the sentence of its field', async () => {
+test('S448 a short password is refused with the sentence of its field', async () => {
   const { email } = await signUpPerson(people);
   const reply = await people.call(resetPassword, { email, otp: await sendCode(email), password: 'short' });
   expect(reply.status).toBe(422);

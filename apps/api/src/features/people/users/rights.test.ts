@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-test('the application itself may not freeze, rename, promote or delete an account', async () => {
+test('the application’s database role cannot freeze, rename, promote or delete an account', async () => {
   await newSignedIn(people);
   for (const statement of [
     `update users set status = 'ACTIVE'`,
@@ -42,7 +42,7 @@ test('the application itself may not freeze, rename, promote or delete an accoun
   }
 });
 
-test("a number becomes an account's only with the code that went to it, and every change of a contact stays on record", async () => {
+test('a number becomes an account’s only with the code sent to it, and every change of a contact is recorded', async () => {
   const [user, thief] = [await newSignedIn(people), await newSignedIn(people)];
   const { phoneNumber } = user.person;
   const code = randomUUID();
@@ -60,7 +60,7 @@ test("a number becomes an account's only with the code that went to it, and ever
      values ('phone', $1, $2, $3, '\\x00', now() + interval '1 hour')`,
     [thief.userId, code, phoneNumber],
   );
-  // The thief's account never asked for this number.
+  // The thief's account never requested this number.
   expect(await verify(thief.userId)).toBeUndefined();
   const { rows } = await people.owner.query(
     'select kind, former, present from user_contact_history where user_id = $1 order by id',

@@ -14,7 +14,7 @@ import { pictureNamed, removePicture, setPicture } from './picture.ts';
 import { objectToChange } from './take-back-contact.ts';
 import { changeProfile } from './update-profile.ts';
 
-// Its name changes with the picture. Only the browser keeps it, and a deleted one not for long.
+// A new picture has a new name. Only the browser caches it, and a deleted one not for long.
 const PICTURE_CACHE = 'private, max-age=86400, immutable';
 
 export function routes(deps: Deps): Route[] {
@@ -50,7 +50,7 @@ export function routes(deps: Deps): Route[] {
   ];
 }
 
-/** What people do with their own account. */
+/** Routes for the person's own account. */
 function accountRoutes(deps: Deps): Route[] {
   return [
     route(contract.updateProfile, ({ body }, { actor, bearer }) =>

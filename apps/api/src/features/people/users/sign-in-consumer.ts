@@ -8,8 +8,9 @@ import { findCredentials, readOwnCredentials, type Credentials } from './credent
 type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 
 /**
- * @throws Refusal `invalid_credentials`, `too_many_requests`, `overloaded`; for the right password only
- *   `account_frozen`, `two_factor_required`, `otp_invalid`, `passkey_refused`
+ * Signs a consumer in.
+ * @throws Refusal `invalid_credentials`, `too_many_requests`, `overloaded`; with the right password only:
+ * `account_frozen`, `two_factor_required`, `otp_invalid`, `passkey_refused`
  */
 export async function signInConsumer(
   deps: SignInDeps,
@@ -32,7 +33,7 @@ export async function signInConsumer(
   });
 }
 
-/** The consumer of a passkey, ready to sign in. */
+/** Finds the consumer of a passkey, ready to sign in. */
 export async function findConsumerById(db: Db, userId: string): Promise<ProvenCandidate | undefined> {
   const known = await readOwnCredentials(db, userId);
   return known && provenCandidate(known);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-test('S344 a new person signs up, signs in before verifying anything, and sees the truth about it', async () => {
+test('S344 a new person signs up, signs in before verifying anything, and sees both contacts as unverified', async () => {
   const person = newPerson();
   const signedUp = await people.call(signup, person);
   expect(signedUp.json).toEqual({
@@ -49,7 +49,7 @@ test('S344 a new person signs up, signs in before verifying anything, and sees t
   });
 });
 
-test('S429 a known email gets the same answer, its owner a mail, and the account stays as it is', async () => {
+test('S429 a known address gets the same answer, its owner a mail, and the account stays as it is', async () => {
   const owner = await signUpPerson(people);
   const intruder = { ...newPerson(), email: owner.email.toUpperCase() };
   const reply = await people.call(signup, intruder);
@@ -73,7 +73,7 @@ test('A4 repeated sign-ups with a known email send its owner three mails an hour
   expect(mails.filter((mail) => mail.template === 'account-exists')).toHaveLength(3);
 });
 
-test('two sign-ups with one email at the same moment make one account', async () => {
+test('two concurrent sign-ups with one email make one account', async () => {
   const person = newPerson();
   const replies = await Promise.all([person, person].map((body) => people.call(signup, body)));
   expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
@@ -81,7 +81,7 @@ test('two sign-ups with one email at the same moment make one account', async ()
   expect(rows).toHaveLength(1);
 });
 
-test('A13 a field that only the house may set is ignored at sign-up', async () => {
+test('A13 sign-up ignores fields that only the server may set', async () => {
   const person = newPerson();
   const greedy = {
     ...person,
@@ -107,7 +107,7 @@ test('A13 a field that only the house may set is ignored at sign-up', async () =
   });
 });
 
-test('A13 keys that would reach the prototype of every object are refused as JSON', async () => {
+test('A13 refuses keys that would reach the prototype of every object', async () => {
   for (const key of [
     '"__proto__":{"emailVerified":true}',
     '"constructor":{"prototype":{"emailVerified":true}}',
@@ -117,7 +117,7 @@ test('A13 keys that would reach the prototype of every object are refused as JSO
   }
 });
 
-test('S441 a phone is accepted in every usual spelling and kept in one', async () => {
+test('S441 a phone is accepted in every usual spelling and stored in one', async () => {
   for (const [typed, kept] of [
     ['0712 345 678', '254712345678'],
     ['+254 112 345 678', '254112345678'],
@@ -130,7 +130,7 @@ test('S441 a phone is accepted in every usual spelling and kept in one', async (
   }
 });
 
-test('a link older than two days, or of an address the user has left, verifies nothing', async () => {
+test('a link older than two days, or for a former address of the user, verifies nothing', async () => {
   const late = await newSignedIn(people);
   await people.owner.query(`update user_email_verifications set expires_at = now() where user_id = $1`, [
     late.userId,
@@ -145,7 +145,7 @@ test('a link older than two days, or of an address the user has left, verifies n
   }
 });
 
-test('A4 the link is mailed again three times an hour, the older ones stay good, and then all are used up', async () => {
+test('A4 the link is mailed again three times an hour, older links stay valid, and using one voids all', async () => {
   const user = await newSignedIn(people);
   const first = await verificationTokenOf(people, user.person.email);
   const { accessToken: token } = user;

@@ -23,11 +23,11 @@ export type SignUpRequest = {
 };
 
 /**
- * Makes an account. An address that has one already gets the same answer after the same time; its owner gets a
- * mail, and nothing changes. One that another account has never confirmed beside its proven phone may be the newcomer's: it
- * waits on the new account, and the link that is mailed moves it.
- * @throws Refusal `password_common`, `password_personal`, `overloaded`, `too_many_requests` when strangers have had their mails
- * of the day
+ * Adds an account. For an address that has one already, answer and timing are the same; its owner gets a mail, and
+ * nothing changes. An address that another account has not confirmed next to its proven phone may be the newcomer's.
+ * It waits on the new account, and the mailed link moves it.
+ * @throws Refusal `password_common`, `password_personal`, `overloaded`, `too_many_requests` when strangers have used
+ * up the day's mails
  */
 export async function signUp(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -39,7 +39,7 @@ export async function signUp(
     const passwordHash = await hashPassword(password);
     const id = newId();
     await inTransaction(deps.db, async (tx) => {
-      // Whoever has the address gets a mail: the one who signs up, or its owner.
+      // A mail goes to the address in any case: to the newcomer, or to its owner.
       await countUnverifiedContactMessage(tx, deps, { channel: 'email', to: email });
       const user = { id, firstName, lastName, phoneMsisdn: phoneNumber, passwordHash, language };
       const isNew = await insertUser(tx, { ...user, email });
@@ -47,9 +47,9 @@ export async function signUp(
       const holder = await findUserByEmail(tx, email);
       if (!holder) return;
       const mayMove = canMove(holder, email);
-      // Whatever number is named: that it is the holder's shows in no answer.
+      // The same for every number, so that no answer reveals the holder's.
       if (mayMove) await insertUserWithoutEmail(tx, { ...user, pendingEmail: email });
-      // Who names both contacts of an account has forgotten it, and would leave its money behind.
+      // A person who names both contacts has forgotten the old account. A move would leave its money behind.
       const isMoving = mayMove && holder.phoneMsisdn !== phoneNumber;
       await mailHeldAddress(tx, deps, { holder, isMoving, wanted: { userId: id, email, language } });
     });
@@ -57,10 +57,11 @@ export async function signUp(
 }
 
 /**
- * Makes the account of a person who has proven a number by a code that went there, and spends the code. The address is
- * treated as at a sign-up: whether it has an account already shows nowhere. Where it has, it waits. An account
- * without an address signs in by number or passkey, and gets one by a change of contact.
- * @throws Refusal `number_has_account`, `verification_code_invalid` when the code was used or replaced meanwhile
+ * Adds the account of a person who has proven a number with a code, and spends the code. The address is handled as at
+ * a sign-up: no answer reveals whether it has an account already. If it has, it waits. An account without an address
+ * signs in by number or passkey, and gets one by a change of contact.
+ * @throws Refusal `number_has_account`, `verification_code_invalid` when the code was used or replaced since it was
+ * checked
  */
 export async function createUserOfPhone(
   tx: Transaction,
@@ -81,7 +82,8 @@ export async function createUserOfPhone(
 }
 
 /**
- * @param msisdn 254XXXXXXXXX, whose holder has asked
+ * Refuses a number that has an account.
+ * @param msisdn 254XXXXXXXXX, whose holder makes the request
  * @throws Refusal `number_has_account`
  */
 export async function requireFreeNumber(db: Db, msisdn: string): Promise<void> {

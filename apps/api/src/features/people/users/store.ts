@@ -10,34 +10,36 @@ export type UserRecord = {
   lastName: string;
   email: string;
   emailVerified: boolean;
-  /** The verified number, or the one that waits when none is verified; empty when there is neither. */
+  /** The verified number, or the waiting one if none is verified; empty if there is neither. */
   phoneMsisdn: string;
   phoneVerified: boolean;
-  /** The number that waits to be verified; null when none does. */
+  /** The number that waits to be verified; null if none does. */
   pendingPhoneMsisdn: string | null;
   status: 'ACTIVE' | 'FROZEN';
   notifications: boolean;
   emailAlerts: boolean;
-  /** Of the messages we send. */
+  /** Language of the messages to this user. */
   language: LanguageName;
-  /** The address that waits for its link to be used; null when none does. */
+  /** The address that waits for its link to be used; null if none does. */
   pendingEmail: string | null;
-  /** Null when never changed since sign-up. */
+  /** Null if never changed since sign-up. */
   passwordChangedAt: Date | null;
-  /** Null when never changed; verifying the number given at sign-up is not a change. */
+  /** Null if never changed; verifying the number given at sign-up is no change. */
   phoneChangedAt: Date | null;
-  /** Null when never changed. */
+  /** Null if never changed. */
   emailChangedAt: Date | null;
   /** The owner says that a stranger knows the password: no money goes out until it is reset. */
   isPasswordDoubted: boolean;
-  /** Null when the password was never reset. */
+  /** Null if the password was never reset. */
   passwordResetAt: Date | null;
-  /** The other contact, if it was proven before the latest reset: it may confirm what the reset makes wait. */
+  /**
+   * The other contact, if it was proven before the latest reset: it may confirm the withdrawals that the reset delays.
+   */
   confirmsReset: 'sms' | 'email' | null;
-  /** Since when the owner has frozen the wallet; null while it is open. */
+  /** When the owner froze the wallet; null while it is open. */
   walletFrozenAt: Date | null;
   walletFrozenBy: WalletFreeze['by'] | null;
-  /** When a frozen wallet opens again; null while that was not asked for. */
+  /** When a frozen wallet opens again; null until the owner requests that. */
   walletOpensAt: Date | null;
   createdAt: Date;
 };
@@ -59,8 +61,8 @@ const recordColumns = sql`
   created_at as "createdAt"`;
 
 /**
- * Also reads inside a transaction, where it sees what the transaction wrote. Here as everywhere below,
- * a deleted account is not found.
+ * Reads users, also inside a transaction, where it sees the transaction's own writes. Like all functions here, it does
+ * not find deleted accounts.
  */
 export async function readUsers(db: Db, userIds: string[]): Promise<(UserRecord | undefined)[]> {
   const { rows } = await sql<UserRecord>`
@@ -75,7 +77,7 @@ export async function readUser(db: Db, userId: string): Promise<UserRecord | und
   return user;
 }
 
-/** Everything that spends a user's limits or wallet takes this lock first, and so one after the other. */
+/** Locks users. All code that spends a user's limits or wallet takes this lock first, which serialises it. */
 export async function lockUserRecords(
   tx: Transaction,
   userIds: string[],
@@ -96,7 +98,10 @@ function usersOf(userIds: string[], users: UserRecord[]): (UserRecord | undefine
   return userIds.map((id) => byId.get(id.toLowerCase()));
 }
 
-/** An unproven address beside a proven phone may belong to another person. It proves nothing, and its mailbox can claim it. */
+/**
+ * Returns whether the address may be another person's: unproven, next to a proven phone. It proves nothing, and its
+ * mailbox can claim it.
+ */
 export function isEmailDoubtful({
   emailVerified,
   phoneVerified,
@@ -104,7 +109,7 @@ export function isEmailDoubtful({
   return !emailVerified && phoneVerified;
 }
 
-/** The account with this address, or that had it until a change that can still be taken back. */
+/** Finds the account with this address, or that had it until a change that can still be taken back. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
   const { rows } = await sql<UserRecord>`
     select ${recordColumns} from users
@@ -113,7 +118,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRecord
   return rows[0];
 }
 
-/** The account that can take this address back. */
+/** Matches the account that can take this address back. */
 export function keptFor(email: string) {
   return sql`select subject_id from contact_changes c where former = ${email} and is_address_kept(c)`;
 }
@@ -121,7 +126,7 @@ export function keptFor(email: string) {
 type VerifiedBy = { msisdn?: string | null; email?: string | null };
 
 /**
- * The users who have verified each of these numbers or addresses: none, one, or two different ones.
+ * Finds the users who have verified each of these numbers or addresses: none, one, or two different ones.
  * @param contacts.msisdn 254XXXXXXXXX
  * @param contacts.email in lower case
  */
@@ -140,13 +145,13 @@ export async function findUsersByVerifiedContacts(db: Db, contacts: VerifiedBy[]
   );
 }
 
-/** The same for one contact. */
+/** Finds the users who have verified one contact. */
 export async function findUsersByVerifiedContact(db: Db, contact: VerifiedBy): Promise<UserRecord[]> {
   const [users = []] = await findUsersByVerifiedContacts(db, [contact]);
   return users;
 }
 
-/** Whether a gift that was paid for and sent can still be claimed by the holder of this number. */
+/** Returns whether the holder of this number can still claim a gift that was paid for and sent. */
 export async function doesGiftWait(tx: Transaction, msisdn: string): Promise<boolean> {
   const { rows } = await sql`
     select from vouchers
@@ -159,15 +164,18 @@ export function hasEmail({ email }: Pick<UserRecord, 'email'>): boolean {
   return !email.endsWith(`@${NO_ADDRESS}`);
 }
 
-/** What a person reads as the account's address: the one that waits where it has none yet, empty where neither is there. */
+/** Returns the account's address as its owner sees it: the waiting one if it has none yet, empty without either. */
 export function shownEmailOf(user: Pick<UserRecord, 'email' | 'pendingEmail'>): string {
   return hasEmail(user) ? user.email : (user.pendingEmail ?? '');
 }
 
-/** Of the address in the place of one, here and in the database. RFC 2606 keeps the domain from ever existing. */
+/**
+ * Domain of the placeholder for a missing address, here and in the database. RFC 2606 reserves it, so it can never
+ * exist.
+ */
 export const NO_ADDRESS = 'no-address.invalid';
 
-/** Ends every session by raising the session version. */
+/** Stores a password and raises the session version, which ends every session. */
 export async function updatePassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
   await sql`
     update users set password_hash = ${passwordHash}, password_changed_at = moment(), password_doubted_at = null,
@@ -177,7 +185,7 @@ export async function updatePassword(tx: Transaction, userId: string, passwordHa
 
 /**
  * Confirms the address of an account that has proven neither address nor number, and removes its pending contacts.
- * @returns false when either was proven, and nothing has changed
+ * @returns false when either was proven; nothing has changed then
  */
 export async function confirmEmailByReset(tx: Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isConfirmed: boolean }>`
@@ -185,7 +193,7 @@ export async function confirmEmailByReset(tx: Transaction, userId: string): Prom
   return rows[0]?.isConfirmed === true;
 }
 
-/** As `updatePassword`, by a contact that received a code or link. Money then waits in the wallet. */
+/** Stores a password as `updatePassword` does, and records the contact that reset it. Withdrawals then wait. */
 export async function resetPasswordBy(
   tx: Transaction,
   { userId, passwordHash, channel }: { userId: string; passwordHash: string; channel: 'email' | 'sms' },
@@ -197,7 +205,7 @@ export async function resetPasswordBy(
   );
 }
 
-/** @returns false when the user's address is another one by now */
+/** @returns false when the user has another address by now */
 export async function markEmailVerified(tx: Transaction, userId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     update users set email_verified_at = coalesce(email_verified_at, moment())
@@ -208,8 +216,8 @@ export async function markEmailVerified(tx: Transaction, userId: string, email: 
 type Contact = Pick<UserRecord, 'email' | 'language'>;
 
 /**
- * Makes the waiting number the verified one, and spends the code that went to it. Another account that holds the number
- * loses it; there it waits to be verified again.
+ * Makes the waiting number the verified one, and spends the code that was sent to it. Another account that holds the
+ * number loses it; there it waits to be verified again.
  * @returns the addresses of owner and former holder; undefined when the code was used, or another number is pending
  */
 export async function markPhoneVerified(
@@ -229,19 +237,19 @@ export async function markPhoneVerified(
   return { ...own, formerHolder };
 }
 
-/** Ends every session, and has the password prove nothing until it is reset. */
+/** Ends every session and marks the password as doubted: it proves nothing until it is reset. */
 export async function doubtPassword(tx: Transaction, userId: string): Promise<void> {
   await sql`
     update users set password_doubted_at = moment(), session_version = session_version + 1
     where id = ${userId}`.execute(tx);
 }
 
-/** @param changeId of the change whose former address comes back */
+/** @param changeId the change whose former address is restored */
 export async function restoreEmail(tx: Transaction, changeId: string): Promise<void> {
   await sql`select restore_email(${changeId}::uuid)`.execute(tx);
 }
 
-/** @param changeId of the change whose former number comes back, or waits where another account has it by now */
+/** @param changeId the change whose former number is restored, or waits if another account has it by now */
 export async function restorePhone(tx: Transaction, changeId: string): Promise<void> {
   await sql`select restore_phone(${changeId}::uuid)`.execute(tx);
 }

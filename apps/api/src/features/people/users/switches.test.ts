@@ -22,7 +22,7 @@ async function newSaverWho(choice: { emailAlerts?: boolean; language?: 'sw' }): 
   return person;
 }
 
-/** The topics of the outbox that carry a message about a withdrawal. */
+/** Reads the outbox topics of messages about a withdrawal. */
 async function messagesAbout(withdrawalId: string, template = 'withdrawal-completed'): Promise<string[]> {
   const { rows } = await system.owner.query<{ topic: string }>(
     `select topic from outbox where dedupe_key = $2 || ':' || $1 order by topic`,
@@ -31,7 +31,7 @@ async function messagesAbout(withdrawalId: string, template = 'withdrawal-comple
   return rows.map((row) => row.topic);
 }
 
-test('S74 alerts go by email as long as they are switched on, and by SMS in any case', async () => {
+test('S74 alerts go by email while that is switched on, and always by SMS', async () => {
   for (const emailAlerts of [true, false]) {
     const person = await newSaverWho({ emailAlerts });
     await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '2040', times: 1 } });
@@ -42,7 +42,7 @@ test('S74 alerts go by email as long as they are switched on, and by SMS in any 
   }
 });
 
-test('a pay-out is announced by email and SMS, also with alerts switched off', async () => {
+test('a pay-out is notified by email and SMS, even with alerts switched off', async () => {
   const person = await newSaverWho({ emailAlerts: false });
   const withdrawal = await registerAndStartWithdrawal(system, person, 100);
   await untilWithdrawal(system, person, withdrawal, 'COMPLETED');
@@ -57,7 +57,7 @@ test('the SMS about a gift spent at a till is in the language of the account wit
   expect(await system.sandbox.sms(person.phoneNumber, /Umetumia KES 100 za zawadi yako/u)).toBeTruthy();
 });
 
-test('S177 messages about money and codes come in the person’s language', async () => {
+test('S177 messages about money and codes are in the person’s language', async () => {
   const person = await newSaverWho({ language: 'sw' });
   const withdrawal = await registerAndStartWithdrawal(system, person, 100);
   await untilWithdrawal(system, person, withdrawal, 'COMPLETED');

@@ -17,9 +17,10 @@ import { deleteProofsOf } from './email-verification-store.ts';
 import { doubtPassword, lockUserRecord, restoreEmail, restorePhone } from './store.ts';
 
 /**
- * "This was not me": restores the contact before this change, ends every session, and distrusts the password, which a
- * stranger must know, until it is reset. The link gives no access, and does nothing when used again.
- * @throws Refusal `verification_link_invalid` for a token that was never one, or is older than 72 hours
+ * Handles "this was not me" by a consumer. Restores the contact from before this change and ends every session. The
+ * password, which a stranger must know, proves nothing until it is reset. The link gives no access, and a second use
+ * has no effect.
+ * @throws Refusal `verification_link_invalid` for an unknown token, or one older than 72 hours
  */
 export async function objectToChange(
   deps: Pick<Deps, 'db'>,
@@ -41,8 +42,9 @@ export async function objectToChange(
 }
 
 /**
- * Restores the contacts before a change, and cancels later changes with their links and codes. The user must be locked.
- * @returns false when it was taken back before
+ * Restores the contacts from before a change, and cancels later changes with their links and codes. Lock the user
+ * first.
+ * @returns false when it was already taken back
  */
 export async function takeBackContact(tx: Transaction, change: ContactChange): Promise<boolean> {
   const changes = await readChangesSince(tx, change);
@@ -52,7 +54,7 @@ export async function takeBackContact(tx: Transaction, change: ContactChange): P
   if (email) await restoreEmail(tx, email.id);
   if (phone) await restorePhone(tx, phone.id);
   await deleteProofsOf(tx, change.subjectId);
-  // One may be of the stranger, who knew the password.
+  // One passkey may be the stranger's, who knew the password.
   await forgetPasskeys(tx, { audience: 'consumer', subjectId: change.subjectId });
   await markTakenBack(tx, changes);
   return true;

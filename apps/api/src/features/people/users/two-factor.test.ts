@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-/** Seconds by which the clock of all users here is moved on. */
+/** Moves the clock of all users here forward by so many seconds. */
 function wait(seconds: number): void {
   now = new Date(now.getTime() + seconds * 1000);
 }
@@ -35,7 +35,7 @@ function wrong(code: string): string {
 
 type Guarded = { user: SignedIn; secret: string; recoveryCodes: string[] };
 
-/** A user who has just switched it on; the next code is half a minute away. */
+/** Makes a user who has just switched the second factor on; the next code is half a minute away. */
 async function newGuarded(): Promise<Guarded> {
   const user = await newSignedIn(people);
   const started = await start(user);
@@ -59,7 +59,7 @@ async function isOn(user: SignedIn): Promise<unknown> {
   return details.json.body?.['twoFactorEnabled'];
 }
 
-test('S83 an authenticator app gets a secret, and nothing is on until a code of it comes back', async () => {
+test('S83 an authenticator app gets a secret, which has no effect until a code made with it comes back', async () => {
   const user = await newSignedIn(people);
   const before = await people.call(enableTwoFactor, { otp: '123456' }, { token: user.accessToken });
   expect(before).toMatchObject({ status: 409, json: { code: 'two_factor_not_started' } });
@@ -77,7 +77,7 @@ test('S83 an authenticator app gets a secret, and nothing is on until a code of 
   expect(await isOn(user)).toBe(false);
 });
 
-test('switching on answers ten recovery codes once, and the owner is notified', async () => {
+test('switching on returns ten recovery codes once, and notifies the owner', async () => {
   const { user, recoveryCodes } = await newGuarded();
   expect(new Set(recoveryCodes).size).toBe(10);
   expect(recoveryCodes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/u);
@@ -88,7 +88,7 @@ test('switching on answers ten recovery codes once, and the owner is notified', 
   expect(again.json.code).toBe('two_factor_on');
 });
 
-test('an open session without the password starts nothing', async () => {
+test('an open session without the password cannot start it', async () => {
   const user = await newSignedIn(people);
   expect((await start(user, 'never-right')).json.code).toBe('password_wrong');
   expect((await people.call(startTwoFactor, {}, { token: user.accessToken })).json).toMatchObject({
@@ -110,7 +110,7 @@ test('neither secret nor recovery codes are stored in clear', async () => {
   }
 });
 
-test('S84 signing in needs the code, and only the right password learns that', async () => {
+test('S84 signing in needs the code, and only the right password reveals that', async () => {
   const { user, secret } = await newGuarded();
   const asked = await signInWith(user);
   expect(asked).toMatchObject({ status: 401, json: { responseCode: 401, code: 'otp_required' } });
@@ -122,7 +122,7 @@ test('S84 signing in needs the code, and only the right password learns that', a
   expect((await signInWith(user, codeAt(secret))).status).toBe(200);
 });
 
-test('a code works once, even ten times at once, and no older one works after it', async () => {
+test('a code works once, even ten times concurrently, and no older one works after it', async () => {
   const { user, secret } = await newGuarded();
   const code = codeAt(secret);
   const replies = await Promise.all(Array.from({ length: 9 }, () => signInWith(user, code)));
@@ -132,7 +132,7 @@ test('a code works once, even ten times at once, and no older one works after it
   expect((await signInWith(user, codeAt(secret))).status).toBe(200);
 });
 
-test('a phone’s clock may be half a minute off, and no more', async () => {
+test('accepts a phone’s clock that is half a minute off, and no more', async () => {
   const { user, secret } = await newGuarded();
   wait(600);
   for (const seconds of [-90, 90]) {
@@ -142,7 +142,7 @@ test('a phone’s clock may be half a minute off, and no more', async () => {
   expect((await signInWith(user, codeAt(secret, 30))).status).toBe(200);
 });
 
-test('a recovery code opens the account once, however it is typed, and the owner is notified', async () => {
+test('a recovery code works once, in any spelling, and the owner is notified', async () => {
   const { user, recoveryCodes } = await newGuarded();
   const code = recoveryCodes[3] ?? '';
   const typed = ` ${code.replace('-', ' ').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')}`;
@@ -151,7 +151,7 @@ test('a recovery code opens the account once, however it is typed, and the owner
   expect((await signInWith(user, code)).json.code).toBe('otp_invalid');
 });
 
-test('A3 ten codes an hour can be guessed, from wherever', async () => {
+test('A3 ten codes an hour can be guessed, from any address', async () => {
   const { user, secret } = await newGuarded();
   const { email, password } = user.person;
   const guesses = Array.from({ length: 14 }, (_, turn) =>
@@ -167,7 +167,7 @@ test('A3 ten codes an hour can be guessed, from wherever', async () => {
   expect((await signInWith(user, codeAt(secret))).status).toBe(429);
 });
 
-test('switching off needs password and code, tells the owner, and then the password is enough', async () => {
+test('switching off needs password and code, notifies the owner, and makes the password enough again', async () => {
   const { user, secret, recoveryCodes } = await newGuarded();
   const { password } = user.person;
   const off = (body: object) => people.call(disableTwoFactor, body, { token: user.accessToken });

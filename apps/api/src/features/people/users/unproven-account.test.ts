@@ -44,7 +44,7 @@ async function resetAt(email: string): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-test('the first reset of an account that proved neither contact gives it without what a stranger left in it', async () => {
+test('the first reset of an account without a proven contact removes everything a stranger left in it', async () => {
   const stranger = await newSignedIn(people);
   const { email } = stranger.person;
   const oldLink = await verificationTokenOf(people, email);
@@ -55,7 +55,7 @@ test('the first reset of an account that proved neither contact gives it without
 
   await resetAt(email);
 
-  // No code is asked for: the factor is gone.
+  // The second factor is gone, so the sign-in needs no code.
   const owner = await signInPerson(people, { ...stranger.person, password: NEW_PASSWORD });
   expect(owner.userId).toBe(stranger.userId);
   const details = await people.call(userDetails, {}, { token: owner.accessToken });
@@ -84,7 +84,7 @@ test('the first reset of an account that proved neither contact gives it without
   await verifyPhoneOf(people, { ...owner, person: { ...owner.person, phoneNumber } });
 });
 
-test('a reset of an account whose address was proven before leaves phone and second factor', async () => {
+test('a reset of an account with a proven address keeps phone and second factor', async () => {
   const user = await newSignedIn(people);
   await verifyEmailOf(people, user);
   await verifyPhoneOf(people, user);

@@ -5,7 +5,7 @@ import { newSignedIn, verifyEmailOf, verifyPhoneOf } from '../../../testing/peop
 import { readConditions } from '../../services/alerts/read-conditions.ts';
 import { deleteUnverifiedContactMessages } from '../../services/messages/index.ts';
 
-/** The limits of production for messages; calls are not limited here. */
+/** With the production limits for messages; calls are not limited here. */
 let people: PeopleApp;
 beforeAll(async () => {
   people = await startPeopleApp(undefined, {
@@ -18,7 +18,7 @@ afterAll(() => people.close());
 const signUpFrom = (address: string, email = newPerson().email) =>
   people.call(signup, { ...newPerson(), email }, { address });
 
-/** @returns the status of a code for a number, asked for by an account of its own */
+/** @returns the status of a code request for a number, by a new account */
 async function askAsStranger(phoneNumber = newPerson().phoneNumber): Promise<number> {
   const { accessToken } = await newSignedIn(people, { ...newPerson(), phoneNumber });
   return (await people.call(generatePhoneOtp, {}, { token: accessToken })).status;
@@ -29,7 +29,7 @@ async function conditions() {
   return found.filter(({ kind }) => kind === 'unverified_contact_messages');
 }
 
-test('A52 twenty mails a day reach one mailbox by sign-ups, however its address is written, and others are not held up', async () => {
+test('A52 sign-ups send twenty mails a day to one mailbox, in any spelling of its address; other mailboxes are not affected', async () => {
   const name = newPerson().email.split('@')[0] ?? '';
   const statuses = [];
   let waitSeconds: number | undefined;
@@ -47,7 +47,7 @@ test('A52 twenty mails a day reach one mailbox by sign-ups, however its address 
   expect((await signUpFrom('10.1.0.1', `${name}@gmail.com`)).status).toBe(200);
 });
 
-test('A52 one network causes a thousand mails a day, an IPv6 subscriber being one', async () => {
+test('A52 one network causes at most a thousand mails a day; an IPv6 subscriber counts as one', async () => {
   expect((await signUpFrom('2001:db8:1:1::1')).status).toBe(200);
   await people.owner.query(`update unverified_contact_messages set count = 999 where counted_by = 'network'`);
   expect((await signUpFrom('2001:db8:1:1::2')).status).toBe(200);
@@ -56,10 +56,10 @@ test('A52 one network causes a thousand mails a day, an IPv6 subscriber being on
   expect(await conditions()).toMatchObject([{ subject: 'email', details: { fullNetworks: 1 } }]);
 });
 
-test('A52 ten codes a day go to a number that nobody has proven, and its owner gets more with a proven address', async () => {
+test('A52 an unproven number gets ten codes a day, and its owner more with a proven address', async () => {
   const { phoneNumber } = newPerson();
   const statuses = [];
-  // The first code of each account is not counted for the hour.
+  // The first code of each account does not count for the hour.
   for (let n = 0; n < 11; n += 1) statuses.push(await askAsStranger(phoneNumber));
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   const owner = await newSignedIn(people, { ...newPerson(), phoneNumber });
@@ -68,7 +68,7 @@ test('A52 ten codes a day go to a number that nobody has proven, and its owner g
   expect((await people.call(generatePhoneOtp, {}, { token: owner.accessToken })).status).toBe(200);
 });
 
-test('A52 accounts with mailboxes of their own ring a number once each, and together ten times more a day', async () => {
+test('A52 accounts with proven addresses send one code each to a number, and ten more a day together', async () => {
   const { phoneNumber } = newPerson();
   const sent = async (accounts: number) => {
     for (let n = 0; n < accounts; n += 1) {
@@ -83,7 +83,7 @@ test('A52 accounts with mailboxes of their own ring a number once each, and toge
   expect(await sent(1)).toBe(7 + 10);
 });
 
-test('A52 strangers together cause no more SMS than a day may cost; it is an alert, and proven numbers get their codes', async () => {
+test('A52 strangers’ SMS have a daily cost limit, which raises an alert; proven numbers still get codes', async () => {
   const known = await newSignedIn(people);
   await verifyPhoneOf(people, known);
   const usedUp = (count: number) =>
@@ -112,7 +112,7 @@ test('A52 strangers together cause no more SMS than a day may cost; it is an ale
   expect(sent.at(-1)?.template).toBe('password-reset');
 });
 
-test('counts are kept for a week', async () => {
+test('counts are retained for a week', async () => {
   await signUpFrom('10.1.0.1');
   const age = (days: number) =>
     people.owner.query('update unverified_contact_messages set day = day - $1::int', [days]);

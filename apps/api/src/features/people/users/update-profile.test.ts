@@ -33,7 +33,7 @@ function useLink(user: SignedIn, token: string) {
   return people.call(verifyEmail, { token }, { token: user.accessToken });
 }
 
-test('S475 names, switches and language change at once, and what is left out stays', async () => {
+test('S475 names, switches and language change at once, and omitted fields stay', async () => {
   const user = await newSignedIn(people);
   const reply = await save(user, { firstName: ' Njeri ', emailAlerts: false, language: 'sw' });
   expect(reply.json).toMatchObject({
@@ -45,7 +45,7 @@ test('S475 names, switches and language change at once, and what is left out sta
   expect(details.json.body).toEqual(reply.json.body);
 });
 
-test('a name that claims to be a service is refused at its field with a stable code, also beside the saved one', async () => {
+test('a name that claims to be a service is refused at its field with a stable code, also together with the saved one', async () => {
   const user = await newSignedIn(people);
   expect((await save(user, { firstName: 'Zawadi' })).status).toBe(200);
   const refused = await save(user, { lastName: 'Support' });
@@ -85,7 +85,7 @@ test('S356 the whole form with unchanged contacts leaves nothing pending and sen
   expect(await people.messagesTo(email)).toEqual(before);
 });
 
-test('A13 what only an administrator or the server decides cannot be sent along', async () => {
+test('A13 ignores fields that only an administrator or the server sets', async () => {
   const user = await newSignedIn(people);
   const other = await newSignedIn(people);
   const reply = await save(user, {
@@ -126,7 +126,7 @@ test('S71 a new address is pending until its link is used; then it signs in, and
   const waiting = await save(user, { email: next.toUpperCase() });
   expect(waiting.json.body).toMatchObject({ email, pendingEmail: next });
   expect((await people.call(login, { email: next, password })).status).toBe(401);
-  // The form is saved once more, with the address it shows.
+  // The form is saved once more, with the address that it shows.
   expect((await save(user, { email, firstName: 'Njeri' })).json.body).toMatchObject({ pendingEmail: next });
 
   const token = await newEmailTokenOf(next);
@@ -140,7 +140,7 @@ test('S71 a new address is pending until its link is used; then it signs in, and
   expect((await useLink(user, token)).json.code).toBe('verification_link_invalid');
 });
 
-test('an address that another account has looks the same, and tells its owner alone', async () => {
+test('another account’s address gets the same answer, and only its owner is notified', async () => {
   const owner = await newSignedIn(people);
   const user = await newSignedIn(people);
   const reply = await save(user, { email: owner.person.email });
@@ -150,7 +150,7 @@ test('an address that another account has looks the same, and tells its owner al
   expect(sent).not.toContain('confirm-new-email');
 });
 
-test('two accounts that wait for one address: the first link wins, the second is dead', async () => {
+test('of two accounts that wait for one address, the first used link wins and the second is void', async () => {
   const first = await newSignedIn(people);
   const second = await newSignedIn(people);
   const { email } = newPerson();
@@ -163,7 +163,7 @@ test('two accounts that wait for one address: the first link wins, the second is
   expect((await readUser(people.deps.db, first.userId))?.email).toBe(first.person.email);
 });
 
-test('a change of address that was given up, or replaced, cannot be finished', async () => {
+test('a cancelled or replaced change of address cannot be finished', async () => {
   const user = await newSignedIn(people);
   const [one, two] = [newPerson().email, newPerson().email];
   await save(user, { email: one });
@@ -173,7 +173,7 @@ test('a change of address that was given up, or replaced, cannot be finished', a
   expect((await useLink(user, await newEmailTokenOf(two))).json.code).toBe('verification_link_invalid');
 });
 
-test('another link goes to the address that waits, and three an hour are sent', async () => {
+test('a resend goes to the waiting address, three an hour', async () => {
   const user = await newSignedIn(people);
   const { email } = newPerson();
   await save(user, { email });
@@ -186,7 +186,7 @@ test('another link goes to the address that waits, and three an hour are sent', 
   expect((await readUser(people.deps.db, user.userId))?.firstName).toBe('Wanjiku');
 });
 
-test('S72 a new phone is pending beside the verified one until it is verified; the owner is notified by mail', async () => {
+test('S72 a new phone is pending next to the verified one until it is verified; the owner is notified by mail', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   const { phoneNumber } = newPerson();
@@ -204,7 +204,7 @@ test('S72 a new phone is pending beside the verified one until it is verified; t
   expect(told).toEqual({ phone: `${phoneNumber.slice(0, 4)}****${phoneNumber.slice(-3)}` });
 });
 
-test('the phone of sign-up can be corrected before it is verified, and a waiting one can be given up', async () => {
+test('the phone of sign-up can be corrected before it is verified, and a waiting one can be cancelled', async () => {
   const user = await newSignedIn(people);
   const { phoneNumber } = newPerson();
   expect((await save(user, { phone: phoneNumber })).json.body).toMatchObject({
@@ -212,7 +212,7 @@ test('the phone of sign-up can be corrected before it is verified, and a waiting
     phoneVerified: false,
     pendingPhone: null,
   });
-  // An account keeps one number at least.
+  // An account keeps at least one number.
   expect((await save(user, { pendingPhone: null })).json.body).toMatchObject({ phoneNumber });
   await verifyPhoneOf(people, { ...user, person: { ...user.person, phoneNumber } });
   await save(user, { phone: newPerson().phoneNumber });
@@ -222,7 +222,7 @@ test('the phone of sign-up can be corrected before it is verified, and a waiting
   });
 });
 
-test('messages come in the person’s language', async () => {
+test('messages are in the person’s language', async () => {
   const person = { ...newPerson(), language: 'sw' };
   const user = await newSignedIn(people, person);
   await save(user, { email: newPerson().email });
@@ -230,7 +230,7 @@ test('messages come in the person’s language', async () => {
   expect(sent.map((message) => 'language' in message && message.language)).toEqual(['sw', 'sw']);
 });
 
-test('S70 the name is verified once M-PESA’s registered name of a pay-out to the verified phone is the same', async () => {
+test('S70 the name is verified once M-PESA reports the same registered name at a pay-out to the verified phone', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   const isNameVerified = async () =>

@@ -7,7 +7,7 @@ import { readProfileFacts } from './profile-store.ts';
 import { hasEmail, readUser, shownEmailOf, type UserRecord } from './store.ts';
 
 /**
- * The signed-in consumer.
+ * Describes the signed-in consumer.
  * @throws Refusal `unauthenticated` when a token in the body is not the bearer, or the account is gone
  */
 export async function userDetailsOf(
@@ -69,14 +69,14 @@ export function describeFreeze({
   };
 }
 
-/** Where the web finds a picture. */
+/** Returns the web's URL of a picture. */
 export function pictureAddress(name: string): string {
   return addressOf(readPicture, { params: { name } });
 }
 
 /**
- * Whether a person's first and last name are among the words of the name M-PESA has registered, which also carries
- * middle names and is written in capitals and without accents.
+ * Returns whether first and last name are both words of M-PESA's registered name. That one also has middle names, and
+ * is in capitals without accents.
  */
 export function isSameName(person: { firstName: string; lastName: string }, registeredName: string): boolean {
   const registered = new Set(wordsOf(registeredName));
@@ -85,7 +85,7 @@ export function isSameName(person: { firstName: string; lastName: string }, regi
   return first.length > 0 && last.length > 0 && [...first, ...last].every((word) => registered.has(word));
 }
 
-/** Whether M-PESA's registered names of two numbers have the same words, in any order. */
+/** Returns whether M-PESA's registered names of two numbers have the same words, in any order. */
 export function isSameRegisteredName(one: string, other: string): boolean {
   const words = wordsOf(one).toSorted();
   return words.length > 0 && words.join(' ') === wordsOf(other).toSorted().join(' ');

@@ -19,17 +19,19 @@ import { findUserByEmail, markEmailVerified, readUser } from './store.ts';
 type Presented = {
   token: string;
   password: string | undefined;
-  /** Whose session the call came in; undefined when in none. */
+  /** The user of the call's session; undefined without one. */
   signedInAs: string | undefined;
 };
 
 /**
- * Verifies the address a link was sent to; one that waited becomes the account's, and the former one is told. An account that
- * never proved it beside its phone loses it, and is told. The link shows who reads the mail, and not that this is who made
- * the account: that takes its session or its password.
- * @throws Refusal `verification_link_invalid` when the link is unknown, used, older than two days, or of an address that
- *   is neither the account's nor waiting; `email_has_account` when another account has it, or can take it back;
- *   `password_required`, `password_wrong`, `account_frozen`, `too_many_requests`, `overloaded`
+ * Verifies the address that a link was sent to. A waiting address becomes the account's, and the former one is
+ * notified. An account that never proved it next to its phone loses it, and is notified.
+ *
+ * The link proves who reads the mail, but not who made the account: that needs a session of the account or its
+ * password.
+ * @throws Refusal `verification_link_invalid` when the link is unknown, used, older than two days, or for an address
+ * that is neither the account's nor waiting; `email_has_account` when another account has it, or can take it back;
+ * `password_required`, `password_wrong`, `account_frozen`, `too_many_requests`, `overloaded`
  */
 export async function verifyEmailAddress(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -76,7 +78,7 @@ async function confirm(
   return { isChange: true, freed };
 }
 
-/** Another account may have been first. The person reads the mails to the address, and so may know. */
+/** Another account may have been first. The person reads the address's mails, and so may see that. */
 async function refusalOf(db: Db, { userId, email }: EmailVerification): Promise<Refusal> {
   const holder = await findUserByEmail(db, email);
   const isElsewhere = holder !== undefined && holder.id !== userId;

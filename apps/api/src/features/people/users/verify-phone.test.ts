@@ -31,7 +31,7 @@ async function present(user: SignedIn, otp: string) {
   return people.call(verifyPhone, { otp }, { token: user.accessToken });
 }
 
-test('the code sent by SMS verifies the phone given at sign-up, which is not a change of phone', async () => {
+test('the code sent by SMS verifies the phone given at sign-up, which is no change of phone', async () => {
   const user = await newSignedIn(people);
   const code = await sendCode(user);
   expect(code).toMatch(/^[0-9]{6}$/u);
@@ -49,7 +49,7 @@ test('the code sent by SMS verifies the phone given at sign-up, which is not a c
   });
 });
 
-test('a verified phone needs no code and takes none', async () => {
+test('a verified phone gets and accepts no code', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   const again = await people.call(generatePhoneOtp, {}, { token: user.accessToken });
@@ -57,14 +57,14 @@ test('a verified phone needs no code and takes none', async () => {
   expect((await present(user, '123456')).json.code).toBe('phone_already_verified');
 });
 
-test('a code works once, even when it is presented ten times at once', async () => {
+test('a code works once, even when it is presented ten times concurrently', async () => {
   const user = await newSignedIn(people);
   const code = await sendCode(user);
   const replies = await Promise.all(Array.from({ length: 10 }, () => present(user, code)));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
 });
 
-test('A3 S432 a code is dead after five wrong tries, and a new one has tries of its own', async () => {
+test('A3 S432 five wrong tries void a code, and a new one has tries of its own', async () => {
   const user = await newSignedIn(people);
   const first = await sendCode(user);
   for (let turn = 0; turn < 5; turn += 1) {
@@ -74,7 +74,7 @@ test('A3 S432 a code is dead after five wrong tries, and a new one has tries of 
   expect((await present(user, await sendCode(user))).status).toBe(200);
 });
 
-test('A3 a hundred parallel guesses are five tries of the code and ten of the hour', async () => {
+test('A3 of a hundred parallel guesses five count for the code and ten for the hour', async () => {
   const user = await newSignedIn(people);
   const code = await sendCode(user);
   const replies = await Promise.all(Array.from({ length: 100 }, () => present(user, wrong(code))));
@@ -87,7 +87,7 @@ test('A3 a hundred parallel guesses are five tries of the code and ten of the ho
   expect(rows).toEqual([{ tries: 5 }]);
 });
 
-test('A3 a new code does not bring the hour back', async () => {
+test('A3 a new code does not reset the hourly limit', async () => {
   const user = await newSignedIn(people);
   const first = await sendCode(user);
   for (let turn = 0; turn < 5; turn += 1) await present(user, wrong(first));
@@ -114,7 +114,7 @@ test('S433 only the newest code works, and only for ten minutes', async () => {
   expect((await present(user, second)).json.code).toBe('verification_code_invalid');
 });
 
-test('A4 three codes an hour are sent to one account, asked for one by one or all at once', async () => {
+test('A4 an account gets three codes an hour, one by one or all at once', async () => {
   const user = await newSignedIn(people);
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => people.call(generatePhoneOtp, {}, { token: user.accessToken })),
@@ -125,7 +125,7 @@ test('A4 three codes an hour are sent to one account, asked for one by one or al
   expect(await people.messagesTo(user.person.phoneNumber)).toHaveLength(3);
 });
 
-test('S434 verifying a number takes it from another account, which is notified and has to verify again', async () => {
+test('S434 verifying a number takes it from another account, which is notified and must verify again', async () => {
   const first = await newSignedIn(people);
   await verifyPhoneOf(people, first);
   const second = await newSignedIn(people, { ...newPerson(), phoneNumber: first.person.phoneNumber });
@@ -143,7 +143,7 @@ test('S434 verifying a number takes it from another account, which is notified a
   expect(taken?.phoneChangedAt).toBeInstanceOf(Date);
 });
 
-test('two accounts that verify one number at the same moment leave it with one of them', async () => {
+test('when two accounts verify one number concurrently, one of them has it', async () => {
   const { phoneNumber } = newPerson();
   const users = [
     await newSignedIn(people, { ...newPerson(), phoneNumber }),
@@ -164,7 +164,7 @@ test('a code sent to a number that no longer waits verifies nothing', async () =
   expect((await present(user, code)).json.code).toBe('verification_code_invalid');
 });
 
-test('a phone other than that of sign-up counts as changed from the day it is verified', async () => {
+test('a phone other than the sign-up one counts as changed from the day it is verified', async () => {
   const user = await newSignedIn(people);
   const person = { ...user.person, phoneNumber: newPerson().phoneNumber };
   await people.owner.query('update users set pending_phone_msisdn = $2 where id = $1', [

@@ -17,10 +17,10 @@ import { requireWaitingPhone } from './required-state.ts';
 import { doesGiftWait, hasEmail, markPhoneVerified, readUser, type UserRecord } from './store.ts';
 
 /**
- * Makes the pending number the verified one. An account that had verified it before loses it and is notified, unless nothing
- * else leads to that account and its money.
- * @throws Refusal `phone_already_verified` or `phone_not_given` when none waits, `phone_has_account` when another account has
- *   no other contact, `verification_code_invalid`, `too_many_requests`
+ * Makes the pending number the verified one. Another account that had verified it loses it and is notified. If that
+ * account could not be reached otherwise, the call is refused.
+ * @throws Refusal `phone_already_verified` or `phone_not_given` when none waits, `phone_has_account` when another
+ * account has no other contact, `verification_code_invalid`, `too_many_requests`
  */
 export async function verifyPhoneNumber(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -31,7 +31,7 @@ export async function verifyPhoneNumber(
   const rightCode = await checkOneTimeCode(deps, { purpose: 'phone', subjectId: userId, code });
   const take = () => inTransaction(deps.db, (tx) => takeNumber(tx, deps, userId, rightCode));
   const isChange = await take().catch((error: unknown) => {
-    // Two people verified one number at the same moment. The other is through now, and loses it again.
+    // Two people verified one number concurrently. The other transaction has committed, and that account now loses it.
     if (!isUniqueViolation(error, 'users_phone_is_unique')) throw error;
     return take();
   });
@@ -49,7 +49,7 @@ export async function sendPhoneCode(
   await inTransaction(deps.db, (tx) => sendPhoneCodeIn(tx, deps, userId));
 }
 
-/** As `sendPhoneCode`, within the caller's transaction. */
+/** Does the same as `sendPhoneCode`, within the caller's transaction. */
 export async function sendPhoneCodeIn(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
@@ -63,14 +63,14 @@ export async function sendPhoneCodeIn(
   await notify(tx, deps, { template: 'phone-otp', data: { code }, sms: msisdn, language });
 }
 
-/** An account that nobody has proven anything of may be a stranger's, who names the number of another person. */
+/** An account without a proven contact may be a stranger's, who names another person's number. */
 async function potOf(tx: Transaction, user: UserRecord | undefined, msisdn: string): Promise<CodePot> {
   if (user?.phoneVerified) return { provenBy: user.phoneMsisdn };
   if (user?.emailVerified) return { provenBy: mailboxOf(user.email) };
   return (await doesGiftWait(tx, msisdn)) ? 'gift' : 'stranger';
 }
 
-/** @returns whether it is another number than before */
+/** @returns whether the number differs from the one before */
 async function takeNumber(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
@@ -78,7 +78,7 @@ async function takeNumber(
   code: RightCode,
 ): Promise<boolean> {
   const owner = await markPhoneVerified(tx, userId, code);
-  // The code was used meanwhile, or sent to a number that no longer waits.
+  // The code was used since the check, or sent to a number that no longer waits.
   if (!owner) throw new Refusal('verification_code_invalid');
   await finishContactChange(tx, {
     audience: 'consumer',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-/** A user with a new address, and the former one. */
+/** Makes a user with a new address; returns the former one, too. */
 async function newMover(): Promise<{ user: SignedIn; former: string; next: string }> {
   const user = await newSignedIn(people);
   await verifyEmailOf(people, user);
@@ -61,7 +61,7 @@ async function resetAt(email: string) {
   return people.call(resetPassword, { email, otp, password: NEW_PASSWORD });
 }
 
-test('an address that is younger than a day resets no password, and the mail says which one can and from when', async () => {
+test('an address younger than a day resets no password, and the mail names the one that can, and when', async () => {
   const { user, next } = await newMover();
   expect((await people.call(generatePasswordOtp, { email: next })).status).toBe(200);
   expect(await templatesTo(next)).not.toContain('password-reset');
@@ -74,7 +74,7 @@ test('an address that is younger than a day resets no password, and the mail say
   await signInPerson(people, { ...user.person, email: next, password: NEW_PASSWORD });
 });
 
-test('the former address may for that day; it gets its account back and ends every session', async () => {
+test('the former address can reset for that day, which restores it and ends every session', async () => {
   const { user, former, next } = await newMover();
   expect((await resetAt(former)).status).toBe(200);
   expect(await readUser(people.deps.db, user.userId)).toMatchObject({ email: former, emailVerified: true });
@@ -83,19 +83,19 @@ test('the former address may for that day; it gets its account back and ends eve
   expect((await people.call(login, { email: next, password: NEW_PASSWORD })).status).toBe(401);
 });
 
-test('after the day the former address has no say any more', async () => {
+test('after the day the former address has no rights any more', async () => {
   const { user, former } = await newMover();
   await isADayOld(user.userId);
   await people.call(generatePasswordOtp, { email: former });
   expect(await templatesTo(former)).not.toContain('password-reset');
 });
 
-test('the address of sign-up always may, however young the account is', async () => {
+test('the address of sign-up can always reset, however young the account is', async () => {
   const user = await newSignedIn(people);
   expect((await resetAt(user.person.email)).status).toBe(200);
 });
 
-test('of two changes within a day only the address before both may', async () => {
+test('of two changes within a day only the address before both can reset', async () => {
   const { user, former, next } = await newMover();
   const third = newPerson().email;
   const { password: currentPassword } = user.person;

@@ -11,12 +11,12 @@ import { findUsersByVerifiedContact, lockUserRecord, type UserRecord } from '../
 import { freezeIn, noteFrozen } from './freeze-wallet.ts';
 
 const PURPOSE = 'wallet-freeze';
-// Strangers can use these up. Each has left the owner an SMS whose code and link are good for longer than the hour.
+// Strangers can use these up. Each request has sent the owner an SMS whose code and link outlive the hour.
 const CODES_AN_HOUR = atMost(3, 3_600);
 
 /**
- * Sends a code and a link by SMS that freeze the wallet of the account that has proven this number. For every other number
- * the same is done except the message, so that the answer and its time never tell.
+ * Sends a code and a link by SMS that freeze the wallet of the account that has proven this number. For any other
+ * number everything but the message happens, so that answer and timing reveal nothing.
  * @param request.phone 254XXXXXXXXX
  */
 export async function sendFreezeCode(
@@ -39,7 +39,7 @@ export async function sendFreezeCode(
 }
 
 /**
- * Freezes the wallet of the account that has proven this number. It gives no access, and ends every session.
+ * Freezes the wallet of the account that has proven this number and ends every session; gives no access.
  * @throws Refusal `verification_code_invalid`, `reset_link_only` after twenty wrong codes in a day
  */
 export async function freezeByPhone(

@@ -54,7 +54,7 @@ async function openByCode(person: SignedIn): Promise<void> {
 
 const A_MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT/u);
 
-test('the file of a person says when the wallet was frozen and opened, and how', async () => {
+test('a person’s file says when and how the wallet was frozen and opened', async () => {
   const person = await newOldPerson();
   expect(await freezesOf(person)).toEqual([]);
   await system.call(freezeWallet, { body: {} }, person);
@@ -74,7 +74,7 @@ test('the file of a person says when the wallet was frozen and opened, and how',
   expect(await freezesOf(back)).toEqual([waited, second]);
 });
 
-test('a wallet that is frozen again while it is frozen has one freeze, by the latest way', async () => {
+test('freezing a frozen wallet again keeps one freeze, by the latest way', async () => {
   const person = await newOldPerson();
   await system.call(freezeWallet, { body: {} }, person);
   await freezeBySms(person);
@@ -85,7 +85,7 @@ test('a wallet that is frozen again while it is frozen has one freeze, by the la
   expect(rows).toEqual([{ frozen_by: 'phone', opened_at: null }]);
 });
 
-test('an account that is closed keeps none', async () => {
+test('deleting the account deletes its freezes', async () => {
   const person = await newConsumer(system);
   await system.call(freezeWallet, { body: {} }, person);
   const closed = await system.call(deleteAccount, { body: { password: DEMO_PASSWORD } }, person);

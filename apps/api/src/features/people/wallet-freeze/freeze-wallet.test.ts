@@ -54,7 +54,7 @@ async function backdate(person: SignedIn, changes: string): Promise<void> {
   await system.owner.query(`update users set ${changes} where id = $1`, [person.user.id]);
 }
 
-/** Contacts of an account that is not of this minute. */
+/** Makes a saver whose contacts are older than a day. */
 async function newOldSaver(): Promise<SignedIn> {
   const person = await newSaver(system);
   await backdate(
@@ -74,7 +74,7 @@ function open(person: SignedIn, otp: string, password = DEMO_PASSWORD) {
   return system.call(openWallet, { body: { password, otp } }, person);
 }
 
-test('a frozen wallet lets nothing out and gifts in; a payment in flight finishes', async () => {
+test('a frozen wallet lets no money out and gifts in; a payment in flight finishes', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 300);
   const inFlight = await registerAndStartWithdrawal(system, person, 400);
@@ -125,7 +125,7 @@ test.each([
   expect((await open(person, '123456')).outcome).toBe('second_contact_missing');
 });
 
-test('asked to, it opens 24 hours after a notice to every contact', async () => {
+test('on request it opens 24 hours after a notice to every contact', async () => {
   const person = await newSaver(system);
   expect((await system.call(openWalletLater, { body: {} }, person)).outcome).toBe('wallet_not_frozen');
   await freeze(person);
@@ -162,7 +162,7 @@ test('a takeover with session and password: “not me” keeps the wallet closed
   expect((await system.call(freezeByLink, { body: { token } })).outcome).toBe('verification_link_invalid');
 });
 
-test('a link of 72 hours ago does nothing', async () => {
+test('a link older than 72 hours has no effect', async () => {
   const person = await newSaver(system);
   await freeze(person);
   await system.call(openWalletLater, { body: {} }, person);
@@ -172,7 +172,7 @@ test('a link of 72 hours ago does nothing', async () => {
   expect((await freezeOf(person))?.opensAt).not.toBeNull();
 });
 
-test('the proven phone freezes without a session, and ends those there are', async () => {
+test('the proven phone freezes without a session, and ends all sessions', async () => {
   const person = await newSaver(system);
   const phone = person.phoneNumber;
   expect((await system.call(sendFreezeCode, { body: { phone } })).outcome).toBe('ok');
@@ -202,7 +202,7 @@ test('an unknown number gets the same answer and no SMS', async () => {
   expect((await system.sandbox.phone(phone)).messages).toEqual([]);
 });
 
-test('strangers who ask for codes and guess them leave the owner a link that works', async () => {
+test('strangers who request and guess codes leave the owner a link that works', async () => {
   const person = await newSaver(system);
   const phone = person.phoneNumber;
   for (let time = 0; time < 6; time += 1) await system.call(sendFreezeCode, { body: { phone } });
@@ -218,7 +218,7 @@ test('strangers who ask for codes and guess them leave the owner a link that wor
   expect(await freezeOf(back)).toMatchObject({ by: 'phone' });
 });
 
-test('a thief with the old phone and the password opens nothing: the second contact is the address', async () => {
+test('a thief with the old phone and the password cannot open it: the second contact is the address', async () => {
   const owner = await newOldSaver();
   await freeze(owner);
   const thief = await signInAgain(owner);
@@ -228,7 +228,7 @@ test('a thief with the old phone and the password opens nothing: the second cont
   expect(messages.filter(({ text }) => text.includes('opens your frozen'))).toEqual([]);
 });
 
-test('opening and freezing in turn send messages three times a day, no more', async () => {
+test('opening and freezing in turn sends messages at most three times a day', async () => {
   const person = await newSaver(system);
   const outcomes = [];
   for (let turn = 0; turn < 4; turn += 1) {

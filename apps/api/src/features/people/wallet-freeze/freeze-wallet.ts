@@ -37,8 +37,8 @@ export async function freezeOwnWallet(
 }
 
 /**
- * Freezes a wallet for its owner, tells every contact and device, and ends the sessions, unless the owner did it in one of
- * them. Payments in flight finish. The user must be locked.
+ * Freezes a wallet for its owner and notifies every contact and device. Ends the sessions, unless the owner did it in
+ * one of them. Payments in flight finish. Lock the user first.
  */
 export async function freezeIn(
   tx: Transaction,
@@ -47,28 +47,28 @@ export async function freezeIn(
   { by, exceptSessionId }: Freezing,
 ): Promise<void> {
   const isNews = user.walletFrozenAt === null || user.walletOpensAt !== null;
-  // First, because the devices that it signs out are notified, too.
+  // First, so that the devices it signs out are still notified.
   if (isNews) {
     const { push, ...contacts } = everyContactOf(user);
     const others = exceptSessionId === undefined ? push : { ...push, exceptSessionId };
     await notify(tx, deps, { template: 'wallet-frozen', data: {}, ...contacts, push: others });
   }
-  // Support goes on replacing the contacts until a link of "this was not me" ends that.
+  // Support continues to replace the contacts until a "this was not me" link ends that.
   const isHeld = user.walletFrozenAt !== null && user.walletFrozenBy === 'lost-contacts';
   await putFreeze(tx, user.id, isHeld && by !== 'not-me' ? 'lost-contacts' : by);
   if (by !== 'session') await endSessions(tx, user.id);
 }
 
-/** Freezes a wallet while support replaces both contacts. Its notice is the caller's, who sends it before. */
+/** Freezes a wallet while support replaces both contacts. The caller sends the notice before. */
 export async function freezeForSupport(tx: Transaction, userId: string): Promise<void> {
   await putFreeze(tx, userId, 'lost-contacts');
   await endSessions(tx, userId);
 }
 
 /**
- * "This was not me", pressed on the page of a link: freezes the wallet and ends every session. Where a stranger must know
+ * Handles "this was not me" on the page of a link: freezes the wallet and ends every session. If a stranger must know
  * the password, it proves nothing until it is reset. The link gives no access.
- * @throws Refusal `verification_link_invalid` for a token that was never one, is older than 72 hours, or was used
+ * @throws Refusal `verification_link_invalid` for a token that is unknown, used, or older than 72 hours
  */
 export async function freezeByLink(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -81,7 +81,7 @@ export async function freezeByLink(
     await freezeIn(tx, deps, user, { by: link.about === 'freeze-code' ? 'phone' : 'not-me' });
     if (PASSWORD_IS_KNOWN.has(link.about)) {
       await doubtPassword(tx, user.id);
-      // One may be of the stranger.
+      // One passkey may be the stranger's.
       await forgetPasskeys(tx, { audience: 'consumer', subjectId: user.id });
     }
     return user.id;

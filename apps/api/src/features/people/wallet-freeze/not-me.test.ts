@@ -60,7 +60,7 @@ async function freezeOf(person: SignedIn) {
   return (await system.call(userDetails, { body: {} }, person)).answer.walletFreeze;
 }
 
-test('a takeover by the old phone: the owner’s mail about the reset freezes the wallet and ends the thief’s session', async () => {
+test('a takeover by the old phone: the link in the owner’s reset mail freezes the wallet and ends the thief’s session', async () => {
   const owner = await newSaver(system);
   await system.owner.query(
     `update users set phone_verified_at = now() - interval '9 days', email_verified_at = now() - interval '9 days'
@@ -89,7 +89,7 @@ test('a takeover by the old phone: the owner’s mail about the reset freezes th
   expect(await freezeOf(home)).toMatchObject({ by: 'not-me', opensAt: null });
 });
 
-test('a reset by mail is told to the phone, in one SMS with the link', async () => {
+test('a reset by mail is notified to the phone, in one SMS with the link', async () => {
   const owner = await newSaver(system);
   await resetByMail(owner.email, THIEFS);
   const [text, token = ''] = await system.sandbox.sms(
@@ -101,7 +101,7 @@ test('a reset by mail is told to the phone, in one SMS with the link', async () 
   expect(await freezeOf(await signIn(owner, THIEFS))).toMatchObject({ by: 'not-me' });
 });
 
-test('a pay-out is told to phone and mail with a link that keeps the rest in the wallet', async () => {
+test('a pay-out is notified to phone and mail with a link that keeps the rest in the wallet', async () => {
   const owner = await newSaver(system);
   const target = newPerson('Musa', 'Otieno').phoneNumber;
   const registered = await registerWithdrawal(system, owner, 500, target);
@@ -123,7 +123,7 @@ test('a pay-out is told to phone and mail with a link that keeps the rest in the
   );
 });
 
-test('of two pay-outs each has a link of its own', async () => {
+test('two pay-outs have a link each', async () => {
   const owner = await newSaver(system);
   for (const amount of [300, 400]) {
     const registered = await registerAndStartWithdrawal(system, owner, amount);

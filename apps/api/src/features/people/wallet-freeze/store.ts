@@ -2,7 +2,7 @@ import type { WalletFreeze } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-/** Freezes a wallet, open or not, and cancels an opening that was asked for. */
+/** Freezes a wallet, open or not, and cancels a scheduled opening. */
 export async function putFreeze(tx: Transaction, userId: string, by: WalletFreeze['by']): Promise<void> {
   await sql`
     update users set wallet_frozen_by = ${by}, wallet_opens_at = null,
@@ -12,7 +12,7 @@ export async function putFreeze(tx: Transaction, userId: string, by: WalletFreez
     where id = ${userId}`.execute(tx);
 }
 
-/** Has a frozen wallet open 24 hours from now, unless an earlier moment is set. */
+/** Schedules a frozen wallet to open 24 hours from now, unless an earlier time is set. */
 export async function putOpening(tx: Transaction, userId: string): Promise<void> {
   await sql`
     update users set wallet_opens_at = coalesce(wallet_opens_at, moment() + interval '24 hours')
@@ -33,8 +33,8 @@ export async function endSessions(tx: Transaction, userId: string): Promise<void
 export type SecondContact = { channel: 'sms' | 'email'; target: string };
 
 /**
- * The contact that did not set the present password, else the address, if both contacts are proven. It must have been
- * proven before the freeze, and not changed in the day before it.
+ * Reads the contact that did not set the present password, by default the address, if both contacts are proven. It
+ * must have been proven before the freeze, and not changed in the day before it.
  */
 export async function readSecondContact(db: Db, userId: string): Promise<SecondContact | undefined> {
   const { rows } = await sql<SecondContact>`

@@ -8,7 +8,7 @@ import { thingName } from './thing-names.ts';
 import { newPasskey, passkeyCreation, passkeyRequest } from './passkey-options.ts';
 import { passkeyAnswer } from './webauthn.ts';
 
-/** How many one account can have. */
+/** The most passkeys that one account can have. */
 export const PASSKEYS_AT_MOST = 10;
 
 const proof = { password: presentedPassword, otp: secondFactor.optional() };
@@ -20,22 +20,22 @@ const proofRefusals = [
   'too_many_requests',
   'overloaded',
 ] as const;
-/** Of the pages where passkeys work; browsers refuse them at an IP address. */
+/** Origin of the pages where passkeys work; browsers refuse them at an IP address. */
 const origin = z.string();
 
 export const passkey = z.object({
   id: uuid,
   label: z.string(),
-  /** It is also with the maker of the device, and works on the person's other devices. */
+  /** Whether it is synced to the device maker's cloud, and works on the person's other devices. */
   isSynced: z.boolean(),
   createdAt: timestamp,
-  /** Null when it was never used. */
+  /** Null if it was never used. */
   lastUsedAt: timestamp.nullable(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
 const ofEverySession = { audience: 'signed-in', tag: 'Passkeys' } as const;
-/** Whose sign-in page asks: a passkey of another area opens nothing there. */
+/** The area of the sign-in page; a passkey of another area is refused there. */
 const atDoor = z.object({ audience: z.enum(['consumer', 'merchant', 'admin']) });
 
 export const passkeySignInOptions = endpoint({
@@ -43,7 +43,8 @@ export const passkeySignInOptions = endpoint({
   path: '/api/account-security/v1/passkeys/sign-in/:audience/options',
   audience: 'anyone',
   tag: 'Passkeys',
-  summary: 'What a browser needs to ask for a passkey; the same for all users, and good for five minutes',
+  summary:
+    'Get the options with which a browser asks for a passkey; the same for all users, valid for five minutes',
   params: atDoor,
   body: nothing,
   example: { params: { audience: 'consumer' } },
@@ -57,7 +58,7 @@ export const signInByPasskey = endpoint({
   path: '/api/account-security/v1/passkeys/sign-in/:audience',
   audience: 'anyone',
   tag: 'Passkeys',
-  summary: 'Sign in with a passkey, which stands for both factors',
+  summary: 'Sign in with a passkey, which counts as both factors',
   bindsSession: true,
   params: atDoor,
   body: z.object({
@@ -84,7 +85,7 @@ export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/account-security/v1/passkeys',
   isBeforeTwoFactor: true,
-  summary: 'My passkeys, the oldest first',
+  summary: 'List my passkeys, oldest first',
   answer: z.object({ passkeys: z.array(passkey), origin }),
   refusals: [],
 });
@@ -94,7 +95,7 @@ export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/account-security/v1/passkeys/options',
   isBeforeTwoFactor: true,
-  summary: 'What a browser needs to make a passkey; good for five minutes, in this session',
+  summary: 'Get the options with which a browser makes a passkey; valid for five minutes, in this session',
   body: z.object(proof),
   example: { body: { password: sample.password, otp: sample.otp } },
   answer: z.object({ options: passkeyCreation }),
@@ -106,7 +107,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/account-security/v1/passkeys',
   isBeforeTwoFactor: true,
-  summary: 'Add the passkey that was made; the owner is told by mail',
+  summary: 'Add the passkey that was made; the owner is notified by mail',
   body: z.object({ passkey: newPasskey, label: thingName(80).optional() }),
   example: { body: { passkey: sampleNewPasskey, label: 'My phone' } },
   answer: passkey,
@@ -118,7 +119,7 @@ export const renamePasskey = endpoint({
   ...ofEverySession,
   method: 'PUT',
   path: '/api/account-security/v1/passkeys/:id',
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   params: z.object({ id: uuid }),
   body: z.object({ label: thingName(80) }),
   example: { params: { id: sample.id }, body: { label: 'My phone' } },
@@ -131,7 +132,7 @@ export const removePasskey = endpoint({
   ...ofEverySession,
   method: 'POST',
   path: '/api/account-security/v1/passkeys/:id/remove',
-  summary: 'Remove a passkey; the owner is told by mail',
+  summary: 'Remove a passkey; the owner is notified by mail',
   params: z.object({ id: uuid }),
   body: z.object(proof),
   example: { params: { id: sample.id }, body: { password: sample.password, otp: sample.otp } },

@@ -7,7 +7,7 @@ import { nothing } from './envelope.ts';
 import { linkToken } from './link-tokens.ts';
 import { email, msisdn, newPassword, oneTimeCode } from './text.ts';
 
-/** The browser that has reset a password is known to the account. */
+/** The account knows a browser that has reset its password. */
 const resetAnswer = z.object({ deviceToken });
 
 export const generatePasswordOtp = endpoint({
@@ -15,7 +15,7 @@ export const generatePasswordOtp = endpoint({
   path: '/api/auth/v1/password/generate-otp',
   audience: 'anyone',
   tag: 'Sign-in',
-  summary: 'Mail a reset code and link when the address is known; the answer never tells',
+  summary: 'Mail a reset code and link if the address is known; the answer is the same for every address',
   body: z.object({ email, deviceToken: deviceToken.optional() }),
   example: { body: { email: sample.email } },
   answer: nothing,
@@ -50,7 +50,7 @@ export const generatePhonePasswordOtp = endpoint({
   path: '/api/auth/v1/password/generate-phone-otp',
   audience: 'anyone',
   tag: 'Sign-in',
-  summary: 'Send a reset code by SMS when the number is proven; the answer never tells',
+  summary: 'Send a reset code by SMS if the number is proven; the answer is the same for every number',
   body: z.object({ phone: msisdn, deviceToken: deviceToken.optional() }),
   example: { body: { phone: sample.msisdn } },
   answer: nothing,
@@ -113,7 +113,7 @@ export const generateMerchantPasswordOtp = endpoint({
   ...generatePasswordOtp,
   path: '/api/account-security/v1/merchants/password/generate-otp',
   tag: 'Merchant account',
-  summary: 'Mail a reset code when code and address belong together; the answer never tells',
+  summary: 'Mail a reset code if code and address belong together; the answer is the same in any case',
   body: z.object({ merchantCode, email, deviceToken: deviceToken.optional() }),
   example: { body: { merchantCode: sample.merchantCode, email: sample.email } },
 });

@@ -7,14 +7,14 @@ import { newPassword, oneTimeCode, presentedPassword, secondFactor, timestamp, u
 
 const ofEverySession = { audience: 'signed-in', tag: 'Account security' } as const;
 
-/** The first sign-in too: the temporary password is the current one then. */
+/** Also serves the first sign-in: the temporary password is then the current one. */
 export const changePassword = endpoint({
   ...ofEverySession,
   method: 'POST',
   path: '/api/account-security/v1/password/change',
   isBeforePasswordChange: true,
   isBeforeTwoFactor: true,
-  summary: 'Set a new password; ends every session, and answers the tokens of a new one for this device',
+  summary: 'Set a new password; ends every session, and returns the tokens of a new one for this device',
   body: z.object({ currentPassword: presentedPassword, newPassword }),
   example: { body: { currentPassword: sample.password, newPassword: sample.newPassword } },
   answer: tokenPair,
@@ -35,7 +35,8 @@ export const startTwoFactor = endpoint({
   method: 'POST',
   path: '/api/account-security/v1/2fa/start',
   isBeforeTwoFactor: true,
-  summary: 'Make a secret for an authenticator app; nothing is on until it is enabled with a code of the app',
+  summary:
+    'Make a secret for an authenticator app; it has no effect until it is enabled with a code of the app',
   body: z.object({ password: presentedPassword }),
   example: { body: { password: sample.password } },
   answer: z.object({
@@ -48,7 +49,7 @@ export const startTwoFactor = endpoint({
 });
 
 const recoveryCodes = z.object({
-  /** Ten, each good for one sign-in. They are shown this once. */
+  /** Ten, each valid for one sign-in. They are shown once. */
   recoveryCodes: z.array(z.string()),
 });
 
@@ -65,7 +66,7 @@ export const enableTwoFactor = endpoint({
   refusals: ['two_factor_on', 'two_factor_not_started', 'verification_code_invalid', 'too_many_requests'],
 });
 
-/** What a change of the second factor takes: password and code. */
+/** A change of the second factor needs password and code. */
 const withBothFactors = {
   body: z.object({ password: presentedPassword, otp: secondFactor }),
   example: { body: { password: sample.password, otp: sample.otp } },
@@ -101,11 +102,11 @@ export const renewRecoveryCodes = endpoint({
 
 export const device = z.object({
   id: uuid,
-  /** The one that asks. */
+  /** Whether it is the calling device. */
   isCurrent: z.boolean(),
-  /** Such as `Chrome`; empty when unknown. */
+  /** Such as `Chrome`; empty if unknown. */
   browser: z.string(),
-  /** Such as `Android`; empty when unknown. */
+  /** Such as `Android`; empty if unknown. */
   system: z.string(),
   /** Masked: enough to recognise one's own network. */
   address: z.string(),
@@ -119,7 +120,7 @@ export const listDevices = endpoint({
   ...ofEverySession,
   method: 'GET',
   path: '/api/account-security/v1/devices',
-  summary: 'Where I am signed in: this device first, then the latest used',
+  summary: 'List where I am signed in: this device first, then the latest used',
   answer: z.object({ devices: z.array(device) }),
   refusals: [],
 });
@@ -140,7 +141,7 @@ export const signOutEverywhere = endpoint({
   ...ofEverySession,
   method: 'POST',
   path: '/api/account-security/v1/sign-out-everywhere',
-  summary: 'End every session, this one too',
+  summary: 'End every session, including this one',
   body: nothing,
   answer: nothing,
   message: 'Signed out everywhere',

@@ -8,13 +8,13 @@ import { administratorRoles } from './roles.ts';
 
 const ofAdjustments = { audience: 'admin', tag: 'Adjustments' } as const;
 
-/** `credit` gives to the merchant, `debit` takes from it. */
+/** `credit` adds to the merchant's balance, `debit` takes from it. */
 export const adjustmentDirection = z.enum(['credit', 'debit']);
 
 export const adjustmentStatus = z.enum(['Posted', 'Waiting', 'Rejected', 'Expired']);
 export type AdjustmentStatus = z.infer<typeof adjustmentStatus>;
 
-/** A correction of what a merchant is owed. */
+/** A correction of a merchant's balance. */
 export const adjustment = z.object({
   adjustmentId: uuid,
   merchantId: uuid,
@@ -26,7 +26,7 @@ export const adjustment = z.object({
   status: adjustmentStatus,
   requestedBy: z.string(),
   requestedAt: timestamp,
-  /** Of one that needs, or needed, a second administrator. */
+  /** Present if it needs, or needed, a second administrator. */
   approvalId: uuid.optional(),
   decidedBy: z.string().optional(),
 });
@@ -39,7 +39,7 @@ export const adjustMerchant = endpoint({
   needsStepUp: true,
   roles: administratorRoles.money,
   summary:
-    'Manage Balance: give to or take from what a merchant is owed; from KES 10,000 on it waits for a second administrator',
+    "Manage Balance: credit or debit a merchant's balance; from KES 10,000 it waits for a second administrator",
   body: z.object({
     /** Made by the caller, so that the same request sent twice is one adjustment. */
     adjustmentId: uuid,
@@ -62,7 +62,7 @@ export const adjustMerchant = endpoint({
   rate: { perMinute: 60 },
 });
 
-/** Days are Nairobi's, both inclusive, and mean the day it was asked for. */
+/** Nairobi days, both inclusive, by the day of the request. */
 const filters = z.object({
   merchantId: uuid.optional(),
   status: adjustmentStatus.optional(),
@@ -76,7 +76,7 @@ export const listAdjustments = endpoint({
   method: 'GET',
   path: '/api/admin/v1/adjustments',
   roles: administratorRoles.everybody,
-  summary: 'Adjustments of one merchant or of all, newest first',
+  summary: 'List adjustments of one merchant or of all, newest first',
   query: filters.extend({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -1,6 +1,9 @@
-/** What administrators are refused, and what is refused because of them. A part of the one table in `refusals.ts`. */
+/**
+ * Refusals of administrators' calls and of calls that administrators' decisions block. Part of the one table in
+ * `refusals.ts`.
+ */
 export const adminRefusals = {
-  // Administrators, and what they do to accounts of consumers
+  // Administrators, and their actions on consumers' accounts
   administrator_known: { status: 409, message: 'This address already belongs to an administrator.' },
   passkey_last_required: {
     status: 409,
@@ -38,7 +41,7 @@ export const adminRefusals = {
     message: 'A payment of this account is still open. Please wait until it is finished.',
   },
 
-  // What a second administrator has to approve
+  // Actions that a second administrator approves
   approval_open: { status: 409, message: 'This was already asked for. It is waiting for approval.' },
   approval_closed: { status: 409, message: 'This was decided already, or waited too long.' },
   asker_gone: {
@@ -51,7 +54,7 @@ export const adminRefusals = {
     message: 'This has changed since it was asked for. Nothing was done; please ask for it again.',
   },
 
-  // Refunds, voids and cases for a person
+  // Refunds, voids and reviews
   voucher_not_bought: {
     status: 409,
     message: 'This is possible only with a voucher that was paid for.',

@@ -15,7 +15,7 @@ const pageSize = z.coerce.number().int().min(1).max(100).default(20);
 
 export const userStatus = z.enum(['ACTIVE', 'FROZEN', 'DELETED']);
 
-/** How many rows a list has in all: exact up to 10,000, and "10,000+" beyond. */
+/** Number of rows of a list: exact up to 10,000, and "10,000+" beyond. */
 export const listTotal = z.object({ count: z.number().int().nonnegative(), isMore: z.boolean() });
 export type ListTotal = z.infer<typeof listTotal>;
 
@@ -26,7 +26,7 @@ export const listedUser = z.object({
   lastName: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** The verified number, or the one that waits; empty once the account is closed. */
+  /** The verified number, or the waiting one; empty once the account is closed. */
   phoneNumber: z.string(),
   phoneVerified: z.boolean(),
   status: userStatus,
@@ -36,7 +36,7 @@ export const listedUser = z.object({
 });
 export type ListedUser = z.infer<typeof listedUser>;
 
-/** Days are Nairobi's, both inclusive, and mean the day of sign-up. */
+/** Nairobi days, both inclusive, by the day of sign-up. */
 const filters = z.object({
   /** The beginning of a name or email address, a phone number in any spelling or its last digits, or an id. */
   search: shortText.optional(),
@@ -51,7 +51,7 @@ export const adminListUsers = endpoint({
   method: 'GET',
   path: '/api/admin/v1/users',
   roles: administratorRoles.everybody,
-  summary: 'Consumers, the newest first',
+  summary: 'List consumers, newest first',
   query: filters.extend({ cursor: cursor.optional(), limit: pageSize }),
   answer: z.object({ users: z.array(listedUser), nextCursor: cursor.optional(), total: listTotal }),
   refusals: [],
@@ -64,7 +64,7 @@ export const adminUsersCsv = endpoint({
   path: '/api/admin/v1/users.csv',
   roles: administratorRoles.helping,
   summary:
-    'The filtered consumers as a file: users-{yyyy-MM-dd}.csv, streamed; the download is in the audit log',
+    'Download the filtered consumers as a file: users-{yyyy-MM-dd}.csv, streamed; the download is in the audit log',
   query: filters,
   answer: z.unknown(),
   isExport: true,
@@ -72,7 +72,7 @@ export const adminUsersCsv = endpoint({
   rate: { perMinute: 10 },
 });
 
-/** Something that is refused for a while after too many tries. */
+/** An action that is refused for a while after too many tries. */
 export const userLock = z.object({
   kind: z.enum([
     'sign-in',
@@ -83,9 +83,9 @@ export const userLock = z.object({
     'withdrawal-code',
     'verification-mail',
   ]),
-  /** How many tries count at the moment. */
+  /** Number of tries that count at the moment. */
   tries: z.number().int().nonnegative(),
-  /** How long the next try has to wait; 0 when it does not. */
+  /** Seconds until the next try is allowed; 0 if it already is. */
   waitSeconds: z.number().int().nonnegative(),
 });
 export type UserLock = z.infer<typeof userLock>;
@@ -94,7 +94,7 @@ export const adminUser = listedUser.extend({
   /** An address or a number that waits to be proven. */
   pendingEmail: z.string().optional(),
   pendingPhone: z.string().optional(),
-  /** M-PESA's name for the verified number, once something was paid out to it. */
+  /** M-PESA's name for the verified number, after a pay-out to it. */
   registeredName: z.string().optional(),
   nameVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
@@ -108,15 +108,15 @@ export const adminUser = listedUser.extend({
   frozen: z.object({ at: timestamp, by: z.string(), reason: z.string() }).optional(),
   /** The owner's own freeze, which only the owner ends; only while it lasts. */
   walletFreeze: walletFreeze.optional(),
-  /** While both contacts are replaced, and how that ended. */
+  /** The case while both contacts are replaced, and its outcome. */
   lostContacts: lostContactCase.optional(),
-  /** KES set aside by withdrawals that are still open. */
+  /** KES reserved by open withdrawals. */
   onItsWay: balanceShillings,
-  /** Purchases and withdrawals that are still open: the account cannot be closed while there are any. */
+  /** Number of open purchases and withdrawals; the account cannot be closed while there are any. */
   openPayments: z.number().int().nonnegative(),
   vouchersBought: z.number().int().nonnegative(),
   vouchersReceived: z.number().int().nonnegative(),
-  /** Only what has tries that count. */
+  /** Only locks with tries that count. */
   locks: z.array(userLock),
 });
 export type AdminUser = z.infer<typeof adminUser>;
@@ -126,7 +126,7 @@ export const adminUserDetail = endpoint({
   method: 'GET',
   path: '/api/admin/v1/users/:userId',
   roles: administratorRoles.everybody,
-  summary: 'One consumer: contacts, wallet, verification, locks',
+  summary: 'Get one consumer: contacts, wallet, verification, locks',
   params: ofUser,
   example: { params: { userId: sample.id } },
   answer: adminUser,
@@ -138,16 +138,16 @@ export const adminUserDetail = endpoint({
 export const walletEntry = z.object({
   entryId: uuid,
   at: timestamp,
-  /** The ledger's word for it, such as `claim` or `withdrawal_reserved`. */
+  /** The ledger's name of the event, such as `claim` or `withdrawal_reserved`. */
   kind: z.string(),
   /** In plain words. */
   description: z.string(),
-  /** KES; below zero for what left the wallet. */
+  /** KES; negative for money that left the wallet. */
   amount: z.number().int(),
   balanceAfter: balanceShillings,
-  /** M-PESA's receipt, or else our short reference. */
+  /** M-PESA's receipt, or our short reference if there is none. */
   reference: z.string().optional(),
-  /** What it was posted for; absent where that has no page. */
+  /** The transaction that caused it; absent where that has no page. */
   transaction: z.object({ type: transactionType, transactionId: uuid }).optional(),
 });
 export type WalletEntry = z.infer<typeof walletEntry>;
@@ -157,7 +157,7 @@ export const adminUserWallet = endpoint({
   method: 'GET',
   path: '/api/admin/v1/users/:userId/wallet',
   roles: administratorRoles.everybody,
-  summary: 'The statement of a wallet, newest first',
+  summary: 'List the statement of a wallet, newest first',
   params: ofUser,
   query: z.object({ cursor: cursor.optional(), limit: pageSize }),
   example: { params: { userId: sample.id } },
@@ -170,7 +170,7 @@ export const adminUserWallet = endpoint({
   rate: { perMinute: 240 },
 });
 
-/** A voucher of a user, without anything by which it could be spent. */
+/** A user's voucher, without anything that could spend it. */
 export const userVoucher = z.object({
   voucherId: uuid,
   lastFour: z.string(),
@@ -190,7 +190,8 @@ export const adminUserVouchers = endpoint({
   method: 'GET',
   path: '/api/admin/v1/users/:userId/vouchers',
   roles: administratorRoles.everybody,
-  summary: 'Vouchers that a user bought, or that were sent to one of their verified contacts, newest first',
+  summary:
+    'List vouchers that a user bought, or that were sent to one of their verified contacts, newest first',
   params: ofUser,
   query: z.object({
     show: z.enum(['bought', 'received']).default('bought'),
@@ -208,7 +209,7 @@ export const adminUserDevices = endpoint({
   method: 'GET',
   path: '/api/admin/v1/users/:userId/devices',
   roles: administratorRoles.everybody,
-  summary: 'The devices on which a user is signed in, the latest used first',
+  summary: 'List the devices on which a user is signed in, latest used first',
   params: ofUser,
   example: { params: { userId: sample.id } },
   answer: z.object({

@@ -2,7 +2,7 @@ import { administrator } from './administrators.ts';
 import { endpoint } from './endpoint.ts';
 import { administratorRoles } from './role-sets.ts';
 
-// Apart from administrators.ts, so that the start of every page of theirs does without the schemas there.
+// Apart from administrators.ts, so that the first load of administrators' pages needs none of its schemas.
 
 export const administratorDetails = endpoint({
   method: 'GET',
@@ -12,7 +12,7 @@ export const administratorDetails = endpoint({
   isBeforePasswordChange: true,
   isBeforeTwoFactor: true,
   tag: 'Administration',
-  summary: 'The signed-in administrator',
+  summary: 'Get the signed-in administrator',
   answer: administrator,
   refusals: [],
 });

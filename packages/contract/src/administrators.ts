@@ -24,7 +24,7 @@ export const administratorAccount = z.object({
   hasPasskey: z.boolean(),
   createdAt: timestamp,
   lastLogin: timestamp.optional(),
-  /** The caller, who cannot change, disable or reset their own account here. */
+  /** Whether it is the caller, who cannot change, disable or reset the own account here. */
   isSelf: z.boolean(),
 });
 
@@ -35,10 +35,10 @@ export const listAdministrators = endpoint({
   method: 'GET',
   path: '/api/admin/v1/administrators',
   roles: administratorRoles.everybody,
-  summary: 'Administrators, active ones first, by name',
+  summary: 'List administrators, active ones first, by name',
   answer: z.object({
     administrators: z.array(administratorAccount),
-    /** Whether a second factor is required here, as everywhere outside the demo. */
+    /** Whether this system requires a second factor, as every one outside the demo does. */
     isTwoFactorRequired: z.boolean(),
   }),
   refusals: [],
@@ -51,12 +51,12 @@ export const addAdministrator = endpoint({
   needsStepUp: true,
   roles: administratorRoles.administrator,
   summary:
-    'Add an administrator; a temporary password is mailed, which has to be replaced at the first sign-in. One who decides about money is added when a second administrator approves',
+    'Add an administrator; a temporary password is mailed and must be replaced at the first sign-in. For a role that decides about money a second administrator approves',
   body: z.object({
     name: fullName,
     email,
     staffRole: administratorRole,
-    /** What the second administrator and the audit log read. */
+    /** For the second administrator and the audit log. */
     reason: shortText.optional(),
   }),
   example: {
@@ -70,8 +70,8 @@ export const addAdministrator = endpoint({
 });
 
 /**
- * A field that is left out stays as it is. Disabling, and another role, bite within a second; a higher role that decides
- * about money is given when a second administrator approves.
+ * Omitted fields stay as they are. Disabling and a new role take effect within a second. For a higher role that
+ * decides about money a second administrator approves.
  */
 export const updateAdministrator = endpoint({
   ...ofAdministrators,
@@ -80,7 +80,7 @@ export const updateAdministrator = endpoint({
   needsStepUp: true,
   roles: administratorRoles.administrator,
   summary:
-    'Change name, role or status of another administrator, never one’s own; so one active administrator always remains',
+    'Change name, role or status of another administrator, never the own; so one active administrator always remains',
   params: ofAdministrator,
   body: z.object({
     name: fullName.optional(),
@@ -167,11 +167,11 @@ export const administrator = z.object({
   email: z.string(),
   staffRole: administratorRole,
   twoFactorEnabled: z.boolean(),
-  /** The password is a temporary one: nothing else is possible before it is replaced. */
+  /** Whether the password is a temporary one, which must be replaced before any other call. */
   mustChangePassword: z.boolean(),
-  /** A second factor is required here and there is none yet: nothing else is possible before it is enrolled. */
+  /** Whether a second factor is required and missing; it must be enrolled before any other call. */
   mustEnrolTwoFactor: z.boolean(),
-  /** A passkey is required here and there is none yet: nothing else is possible before one is added. */
+  /** Whether a passkey is required and missing; it must be added before any other call. */
   mustAddPasskey: z.boolean(),
 });
 

@@ -23,7 +23,7 @@ export const alertKind = z.enum([
 ]);
 export type AlertKind = z.infer<typeof alertKind>;
 
-/** Alerts about what lists of their own hold: the work list counts those one by one. */
+/** Alerts about items that have lists of their own: the work list counts those items one by one. */
 export const listedAlerts: readonly AlertKind[] = [
   'payments_unknown',
   'reviews_waiting',
@@ -31,17 +31,17 @@ export const listedAlerts: readonly AlertKind[] = [
   'fraud_waiting',
 ];
 
-/** Something that needs an administrator. */
+/** A condition that needs an administrator. */
 const alert = z.object({
   alertId: uuid,
   kind: alertKind,
-  /** What is wrong, and what to do, each in a sentence. */
+  /** The problem, and then the remedy, each in a sentence. */
   title: z.string(),
   advice: z.string(),
-  /** The page of the admin area where it is dealt with; Health on the dashboard shows the others. */
+  /** The admin page where it is handled; Health on the dashboard shows the others. */
   path: z.string().optional(),
   firstAt: timestamp,
-  /** When it was seen for the last time. */
+  /** When it was last seen. */
   lastAt: timestamp,
   acknowledgedBy: z.string().optional(),
   resolvedAt: timestamp.optional(),
@@ -54,7 +54,7 @@ export const listAlerts = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Administration',
-  summary: 'What needs an administrator now, acknowledged ones last; and what has ended lately',
+  summary: 'List open alerts, acknowledged ones last, and recently ended ones',
   answer: z.object({ alerts: z.array(alert), ended: z.array(alert) }),
   refusals: [],
   rate: { perMinute: 240 },
@@ -66,7 +66,7 @@ export const acknowledgeAlert = endpoint({
   audience: 'admin',
   roles: administratorRoles.working,
   tag: 'Administration',
-  summary: 'Say that one looks after it; it goes away by itself when it is mended',
+  summary: 'Acknowledge an alert; it disappears once the problem is solved',
   body: z.object({ alertId: uuid }),
   example: { body: { alertId: sample.id } },
   answer: z.object({}),

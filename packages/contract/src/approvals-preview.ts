@@ -13,26 +13,26 @@ import { newWording, templateAddress } from './templates.ts';
 import { day, uuid } from './text.ts';
 import { heldMoneyGoesTo, newRecipient } from './voucher-actions.ts';
 
-/** In cents, as charges of M-PESA are. */
+/** In cents, as M-PESA's charges are. */
 const cents = z.number().int();
 
 const fields = z.record(z.string(), z.unknown());
 
-/** What would happen at this moment. */
+/** Effects of an action if it ran now. */
 export const actionPreview = z.object({
   amountCents: cents,
-  /** How it moves; after the amount it reads as a sentence. */
+  /** How the amount moves; reads as a sentence after the amount. */
   way: z.string(),
-  /** The part of the amount that is our fee and goes back. */
+  /** The part of the amount that is our fee and is returned. */
   feeCents: cents.optional(),
-  /** What changes whose balance, and to what. */
+  /** The balances that change, and their new amounts. */
   balances: z.array(z.object({ of: z.string(), beforeCents: cents, afterCents: cents })),
-  /** What would be changed: as it is, and as it would be. */
+  /** Values that would change: before and after. */
   change: z.object({ before: fields, after: fields }).optional(),
 });
 export type ActionPreview = z.infer<typeof actionPreview>;
 
-/** What an administrator is about to do. */
+/** An action that an administrator is about to take. */
 export const plannedAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refund'), voucherId: uuid }),
   z.object({
@@ -79,14 +79,14 @@ export const previewAction = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Administration',
-  summary: 'What an action would do now, and whether it needs a second administrator; nothing happens',
+  summary: 'Preview an action: its effects now, and whether it needs a second administrator; nothing happens',
   body: z.object({ action: plannedAction }),
   example: { body: { action: { kind: 'merchant-close', merchantId: sample.id } } },
   answer: z.object({
     preview: actionPreview.optional(),
-    /** Absent where it would be refused. */
+    /** Absent if it would be refused. */
     rule: approvalRule.optional(),
-    /** Why it would be refused now. */
+    /** The reason for a refusal now. */
     refusedBecause: z.string().optional(),
   }),
   refusals: ['not_found', 'voucher_not_found'],
@@ -99,16 +99,16 @@ export const readApproval = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Administration',
-  summary: 'One request for approval, and what it would do now',
+  summary: 'Get one request for approval, with its effects now',
   params: z.object({ approvalId: uuid }),
   example: { params: { approvalId: sample.id } },
   answer: z.object({
     approval,
-    /** While it is open. */
+    /** Only while it is open. */
     preview: actionPreview.optional(),
-    /** Another amount or way than the one that was asked for: it can only be rejected and asked for again. */
+    /** Amount or way differ from the request: it can only be rejected and requested again. */
     isOutdated: z.boolean(),
-    /** Why it cannot be carried out now. */
+    /** Why it cannot be executed now. */
     refusedBecause: z.string().optional(),
   }),
   refusals: ['not_found'],

@@ -5,7 +5,7 @@ import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings } from './money.ts';
 import { administratorRoles } from './roles.ts';
 
-/** What may need a second administrator, always or from an amount on. */
+/** Actions that may need a second administrator, always or from an amount on. */
 export const approvalKind = z.enum([
   'refund',
   'void',
@@ -35,17 +35,23 @@ export type ApprovalKind = z.infer<typeof approvalKind>;
 export const approvalStatus = z.enum(['Open', 'Approved', 'Rejected', 'Expired', 'Outdated']);
 export type ApprovalStatus = z.infer<typeof approvalStatus>;
 
-/** Why an administrator does something: one line, required. */
+/** An administrator's reason for an action: one line, required. */
 export const adminReason = shortText.refine((value) => value.length > 0, { error: 'Please give a reason' });
 
-/** Whether one administrator decides about something alone, and why. */
+/** Whether one administrator decides alone, and why. */
 export const approvalRule = z.object({
   needsTwo: z.boolean(),
-  /** By its kind, its own amount, or the sum of a day or of 30 days; `below` and `never` need no second one. */
+  /**
+   * The cause: its kind, its own amount, or the sum of a day or of 30 days. `below` and `never` need no second
+   * administrator.
+   */
   because: z.enum(['always', 'amount', 'day', 'month', 'below', 'never']),
-  /** KES from which on two decide; for `month` those of 30 days, three times as much. */
+  /** KES from which two decide. For `month` the limit of 30 days, three times as much. */
   from: balanceShillings,
-  /** KES that count together with it, of the day or the 30 days: done alone by the same administrator, or for the same shop or person. */
+  /**
+   * KES that count together with it in the day or the 30 days: done alone by the same administrator, or for the same
+   * shop or person.
+   */
   doneAlone: balanceShillings,
 });
 export type ApprovalRule = z.infer<typeof approvalRule>;
@@ -53,38 +59,41 @@ export type ApprovalRule = z.infer<typeof approvalRule>;
 export const approval = z.object({
   approvalId: uuid,
   kind: approvalKind,
-  /** What it is about, in the words of the audit log: `voucher`, `merchant`, `review`… */
+  /** The kind of its subject, as in the audit log: `voucher`, `merchant`, `review`… */
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** What will happen, in one sentence. */
+  /** The effect, in one sentence. */
   summary: z.string(),
   /** KES that move. */
   amount: balanceShillings,
-  /** How they would move, where that may change until it is approved; after the amount it reads as a sentence. */
+  /** How they would move, if that may change before the approval; reads as a sentence after the amount. */
   way: z.string().optional(),
   reason: z.string(),
   status: approvalStatus,
-  /** An administrator; the shop, until one has approved what it wants. */
+  /** An administrator; for a shop's request the shop, until an administrator has approved it. */
   requestedBy: z.string(),
   requestedAt: timestamp,
-  /** How many administrators have still to approve it. */
+  /** Number of administrators who must still approve it. */
   approvalsNeeded: z.union([z.literal(1), z.literal(2)]),
-  /** After this moment it can no longer be approved; absent where it waits until it is decided. */
+  /** The end of the time for approval; absent if it waits without limit. */
   expiresAt: timestamp.optional(),
   decidedBy: z.string().optional(),
   decidedAt: timestamp.optional(),
   decisionReason: z.string().optional(),
-  /** Whose balance it is about, for an adjustment. */
+  /** The merchant whose balance an adjustment changes. */
   merchantCode: z.string().optional(),
-  /** Why it needs two; absent for what was asked before this was kept. */
+  /** Why it needs two; absent for older requests, made before this was stored. */
   rule: approvalRule.optional(),
   canApprove: z.boolean(),
-  /** Why the caller may not approve an open one: asked for it, let the asker in or was let in, or has another role. */
+  /**
+   * Why the caller may not approve an open request: made it, is related to its maker by admission, or has another
+   * role.
+   */
   obstacle: z.enum(['own', 'let-in', 'role']).optional(),
 });
 export type Approval = z.infer<typeof approval>;
 
-/** What became of an action that may need a second administrator: it is done, or waits for approval. */
+/** Outcome of an action that may need a second administrator: done, or waiting for approval. */
 export const actionOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('done') }),
   z.object({ outcome: z.literal('waiting'), approvalId: uuid }),
@@ -104,7 +113,7 @@ export const listApprovals = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Administration',
-  summary: 'What waits, or waited, for a second administrator, newest first',
+  summary: 'List requests that wait, or waited, for a second administrator, newest first',
   query: filters.extend({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -112,9 +121,9 @@ export const listApprovals = endpoint({
   answer: z.object({
     approvals: z.array(approval),
     nextCursor: cursor.optional(),
-    /** How many are open. */
+    /** Number of open requests. */
     openCount: z.number().int(),
-    /** When the open one that waits the longest was asked for. */
+    /** When the oldest open request was made. */
     oldestOpenAt: timestamp.optional(),
   }),
   refusals: [],
@@ -129,12 +138,12 @@ export const approveRequest = endpoint({
   roles: administratorRoles.money,
   tag: 'Administration',
   summary:
-    'Approve what another administrator asked for; it is carried out at once, or refused and closed if its amount or way has changed. What a shop wants takes two: the first approval only counts',
+    "Approve another administrator's request; it is executed at once, or refused and closed if its amount or way has changed. A shop's request takes two: the first approval only counts",
   body: z.object({ approvalId: uuid, reason: shortText.default('') }),
   example: { body: { approvalId: sample.id, reason: sample.reason } },
   answer: approval,
   message: 'Approved',
-  // Carrying it out may meet what has changed since it was asked for.
+  // The execution may fail on changes since the request.
   refusals: [
     'not_found',
     'approval_closed',
@@ -181,7 +190,7 @@ export const rejectRequest = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Administration',
-  summary: 'Turn down what was asked for, or take back what one asked for oneself; nothing happens',
+  summary: 'Reject a request, or take back an own one; nothing happens',
   body: z.object({ approvalId: uuid, reason: adminReason }),
   example: { body: { approvalId: sample.id, reason: sample.reason } },
   answer: approval,

@@ -7,7 +7,7 @@ const fields = z.record(z.string(), z.unknown());
 
 /** One action of an administrator, a command or the system. */
 export const auditEntry = z.object({
-  /** Its place in the chain, from 1. */
+  /** Its position in the chain, from 1. */
   seq: z.number().int(),
   at: timestamp,
   /** Absent for the system and for commands on the server. */
@@ -15,21 +15,21 @@ export const auditEntry = z.object({
   actorName: z.string(),
   address: z.string(),
   requestId: z.string(),
-  /** What was done, such as `merchant.suspended`. */
+  /** The action, such as `merchant.suspended`. */
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** What people call it now: a merchant's code, a batch's ID, a user's name. Absent where nothing has one. */
+  /** Its present name: a merchant's code, a batch's ID, a user's name. Absent for subjects without a name. */
   subjectName: z.string().optional(),
   reason: z.string(),
   before: fields,
   after: fields,
-  /** Of this entry and all before it, in hexadecimal. */
+  /** Hash of this entry and all before it, in hexadecimal. */
   hash: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Days are Nairobi's, both inclusive. */
+/** Nairobi days, both inclusive. */
 const filters = z.object({
   /** Part of an action, a name, a reason or the id of a subject. */
   search: shortText.optional(),
@@ -47,7 +47,7 @@ export const listAudit = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Administration',
-  summary: 'What administrators did, newest first',
+  summary: "List administrators' actions, newest first",
   query: filters.extend({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -63,7 +63,7 @@ export const auditCsv = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Administration',
-  summary: 'The same as a file: audit-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download the same as a file: audit-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
   isExport: true,
@@ -77,12 +77,12 @@ export const verifyAudit = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Administration',
-  summary: 'Whether the chain of entries is whole',
+  summary: 'Check whether the chain of entries is intact',
   answer: z.object({
     entries: z.number().int(),
-    /** The first entry that does not follow from the one before; absent when all do. */
+    /** The first entry that does not follow from the one before; absent if all do. */
     brokenAt: z.number().int().optional(),
-    /** Of the last entry, in hexadecimal. */
+    /** Hash of the last entry, in hexadecimal. */
     headHash: z.string(),
   }),
   refusals: [],

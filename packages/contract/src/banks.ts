@@ -1,6 +1,6 @@
 /**
- * Banks that take deposits into an account through their M-PESA pay bill, with the account number as account.
- * The numbers are those the banks and Safaricom publish.
+ * Banks that accept deposits into an account through their M-PESA pay bill, with the account number as account. Banks
+ * and Safaricom publish the numbers.
  */
 export const banks = {
   'Absa Bank Kenya': '303030',

@@ -10,21 +10,23 @@ import { plainSymbols } from './pasted.ts';
 
 const ofBookkeeping = { audience: 'admin', roles: administratorRoles.everybody, tag: 'Bookkeeping' } as const;
 
-/** What a spreadsheet would take for a formula; the file of a journal has names as they are, or they do not match. */
+/**
+ * Text that a spreadsheet would read as a formula. The file of a journal has names unchanged, or they would not match.
+ */
 const BEGINS_A_FORMULA = /^[=+\-@%|]/u;
 
 const programText = subjectLine.refine((text) => !BEGINS_A_FORMULA.test(text) && !text.includes('"'), {
   error: 'Please begin with a letter or digit, and use no quotation marks',
 });
 
-/** An account of the bookkeeping program: Xero finds it by its code, QuickBooks Online by its name. */
+/** An account of the bookkeeping program. Xero finds it by its code, QuickBooks Online by its name. */
 const bookkeepingAccount = z.object({
-  /** Of the ledger: `voucher`, `mpesa:collection`… */
+  /** A kind of the ledger: `voucher`, `mpesa:collection`… */
   kind: z
     .string()
     .max(80)
     .regex(/^[a-z][a-z0-9:-]*$/u, { error: 'We do not know this account' }),
-  /** Xero takes ten characters. */
+  /** Xero accepts ten characters. */
   code: z
     .string()
     .overwrite(plainSymbols)
@@ -34,11 +36,11 @@ const bookkeepingAccount = z.object({
 });
 export type BookkeepingAccount = z.infer<typeof bookkeepingAccount>;
 
-/** Which account of the bookkeeping program each kind of account of the ledger is; kinds that are left out are unmapped. */
+/** The account of the bookkeeping program for each kind of account of the ledger; omitted kinds are unmapped. */
 export const bookkeepingMap = z
   .object({
     accounts: z.array(bookkeepingAccount).max(60),
-    /** The name of the tax rate of journals in Xero, which asks for one in each line: `Tax Exempt`. */
+    /** The name of the tax rate of journals in Xero, which requires one in each line: `Tax Exempt`. */
     xeroTaxRate: programText,
   })
   .superRefine(({ accounts }, context) => {
@@ -54,7 +56,7 @@ export const bookkeepingMap = z
   });
 export type BookkeepingMap = z.infer<typeof bookkeepingMap>;
 
-/** As it was stored. */
+/** As it is stored. */
 const storedMap = z.object({
   accounts: z.array(z.object({ kind: z.string(), code: z.string(), name: z.string() })),
   xeroTaxRate: z.string(),
@@ -65,11 +67,11 @@ export type BookkeepingMapVersion = z.infer<typeof bookkeepingMapVersion>;
 
 const bookkeepingState = z.object({
   map: storedMap,
-  /** What holds before the first change. */
+  /** The map that applies before the first change. */
   defaults: storedMap,
-  /** Every kind of account that the ledger has. */
+  /** All kinds of account of the ledger. */
   kinds: z.array(z.object({ kind: z.string(), side: z.enum(['debit', 'credit']) })),
-  /** Newest first, the last hundred; none while the defaults hold. */
+  /** Newest first, at most a hundred; none while the defaults apply. */
   versions: z.array(bookkeepingMapVersion),
   latestVersionId: basedOn,
 });
@@ -78,7 +80,7 @@ export const readBookkeepingMap = endpoint({
   ...ofBookkeeping,
   method: 'GET',
   path: '/api/admin/v1/bookkeeping/accounts',
-  summary: 'Which account of the bookkeeping program each kind of account of the ledger is',
+  summary: 'Get the account of the bookkeeping program for each kind of account of the ledger',
   answer: bookkeepingState,
   refusals: [],
 });
@@ -89,7 +91,7 @@ export const changeBookkeepingMap = endpoint({
   path: '/api/admin/v1/bookkeeping/accounts',
   needsStepUp: true,
   roles: administratorRoles.administrator,
-  summary: 'Change it, for journals that are exported from now on',
+  summary: 'Change the map, for journals exported from now on',
   body: z.object({ map: bookkeepingMap, reason: adminReason, basedOn }),
   example: {
     body: {
@@ -107,13 +109,13 @@ export const changeBookkeepingMap = endpoint({
   rate: { perMinute: 30 },
 });
 
-/** Nairobi's days that are over, both inclusive, at most 366. */
+/** Past Nairobi days, both inclusive, at most 366. */
 const period = z.object({ from: day, to: day });
 const example = { query: { from: '2026-10-01', to: '2026-10-31' } };
 
 const cents = z.number().int().nonnegative();
 
-/** What one journal says of one account, in cents. */
+/** A journal's amounts on one account, in cents. */
 const journalLine = z.object({ code: z.string(), name: z.string(), debit: cents, credit: cents });
 export type JournalLine = z.infer<typeof journalLine>;
 
@@ -122,21 +124,21 @@ export const journal = endpoint({
   method: 'GET',
   path: '/api/admin/v1/bookkeeping/journal',
   summary:
-    'The daily journals of a period, added up by account, in cents; and what to download for each program',
+    'Get the daily journals of a period, summed by account, in cents; and the files to download for each program',
   query: period,
   example,
   answer: z.object({
     accounts: z.array(journalLine),
     debit: cents,
     credit: cents,
-    /** Days on which something was posted: one journal each. */
+    /** Days with postings: one journal each. */
     journals: count,
-    /** The periods of one file each: Xero takes 300 lines in one. */
+    /** Periods of one file each: Xero accepts 300 lines in one. */
     files: z.object({
       quickbooks: z.array(period.extend({ lines: count })),
       xero: z.array(period.extend({ lines: count })),
     }),
-    /** Kinds of account that were posted to and are not mapped. While there are any, no file is made. */
+    /** Kinds of account with postings but without a mapping. While there are any, no file is made. */
     unmapped: z.array(z.string()),
   }),
   refusals: ['period_reversed', 'period_invalid', 'day_not_over'],
@@ -147,7 +149,7 @@ export const journalCsv = endpoint({
   ...ofBookkeeping,
   method: 'GET',
   path: '/api/admin/v1/bookkeeping/journal/:program/csv',
-  summary: 'Daily journals for a bookkeeping program: journal-{program}-{from}-to-{to}.csv',
+  summary: 'Download daily journals for a bookkeeping program: journal-{program}-{from}-to-{to}.csv',
   params: z.object({ program: z.enum(['quickbooks', 'xero']) }),
   query: period,
   example: { params: { program: 'quickbooks' }, ...example },

@@ -1,4 +1,4 @@
-/** Why a contact is not proven, and what waits for a contact. A part of the one table in `refusals.ts`. */
+/** Refusals about unproven contacts, and of actions that wait for a contact. Part of the one table in `refusals.ts`. */
 export const contactRefusals = {
   verification_code_invalid: { status: 409, message: 'Invalid verification code' },
   reset_link_only: {

@@ -9,9 +9,9 @@ const endpoints = endpointsIn(contract);
 
 type Json = { properties?: object; required?: string[]; anyOf?: Json[]; oneOf?: Json[] };
 
-/** Of each shape that the schema takes. */
+/** Returns all object shapes that the schema accepts. */
 function shapesOf(schema: z.ZodType): Json[] {
-  // Without the names of schemas, which would only be referred to.
+  // A registry without ids, because named schemas would only be referred to.
   const metadata = z.registry<object>();
   const json: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata });
   return json.anyOf ?? json.oneOf ?? [json];
@@ -28,24 +28,24 @@ function needsExample(one: Endpoint): boolean {
   );
 }
 
-/** An answer is shown where it helps. */
+/** Returns whether the document shows this part; an answer is shown where it helps. */
 function isShown(part: (typeof PARTS)[number], { upload, example }: Endpoint): boolean {
   return part === 'answer' ? example?.answer !== undefined : part !== 'body' || !upload;
 }
 
 const named = (one: Endpoint) => `${one.method} ${one.path}`;
 
-test('every endpoint that asks for something has an example', () => {
+test('every endpoint with parameters or a body has an example', () => {
   const lacking = endpoints.filter((one) => needsExample(one) && !one.example);
   expect(lacking.map(named)).toEqual([]);
 });
 
-test('every example is what the schemas take, with no field that they do not know', () => {
+test('every example fits its schemas and has no unknown field', () => {
   for (const one of endpoints.filter(({ example }) => example)) {
     for (const part of PARTS.filter((name) => isShown(name, one))) {
       const schema = one[part] ?? z.undefined();
       const example = one.example?.[part] ?? (one[part] && {});
-      // What is left out has to be optional, all of it.
+      // A part without an example must consist of optional fields.
       expect.soft(schema.safeParse(example).error?.issues ?? [], `${named(one)} ${part}`).toEqual([]);
       const known = shapesOf(schema).flatMap(({ properties = {} }) => Object.keys(properties));
       expect.soft(known, `${named(one)} ${part}`).toEqual(expect.arrayContaining(Object.keys(example ?? {})));
@@ -53,7 +53,7 @@ test('every example is what the schemas take, with no field that they do not kno
   }
 });
 
-test('an example that the schemas do not take is an error of types', () => {
+test('an example that does not fit the schemas is a type error', () => {
   const declaration = {
     method: 'POST',
     path: '/api/test/:id',
@@ -72,14 +72,14 @@ test('an example that the schemas do not take is an error of types', () => {
   endpoint({ ...declaration, example: { params, body: { amount: '10' } } });
   // @ts-expect-error -- the amount is missing
   endpoint({ ...declaration, example: { params, body: {} } });
-  // @ts-expect-error -- a call without a session says how it is counted
+  // @ts-expect-error -- a call without a session must say how it is counted
   endpoint({ ...declaration, rate: { perMinute: 60 } });
   // @ts-expect-error -- there is no query
   endpoint({ ...declaration, example: { query: { limit: 1 } } });
   expect(endpoints.length).toBeGreaterThan(200);
 });
 
-test('a public call counts guesses where it refuses wrong secrets, and its token is a field that it takes', () => {
+test('a public call with secrets counts guesses, and its token names one of its fields', () => {
   for (const one of endpoints) {
     if (one.audience !== 'anyone') continue;
     const { guesses, token } = one.rate;

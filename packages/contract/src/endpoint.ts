@@ -3,8 +3,8 @@ import type { RefusalCode } from './refusals.ts';
 import type { MemberRole, AdministratorRole } from './roles.ts';
 
 /**
- * Who may call an endpoint. `signed-in` is every session, of consumers, merchants' people and administrators; `machine` is
- * a merchant's own system with its API key; `provider` is M-PESA.
+ * Callers of an endpoint. `signed-in` is every session: consumers, merchants' staff and administrators. `machine` is a
+ * merchant's own system with its API key; `provider` is M-PESA.
  */
 export type Audience =
   | 'anyone'
@@ -16,74 +16,79 @@ export type Audience =
   | 'machine'
   | 'provider';
 
-/** A page sends it with calls that it makes while no one touches it: they keep no session of an administrator open. */
+/** A page sends this header with its background calls, which do not extend an administrator's session. */
 export const BACKGROUND_HEADER = 'x-background';
 
-/** How often one account may call, counted per minute. */
+/** Calls per minute allowed for one account. */
 export type Rate = {
   perMinute: number;
-  /** A parameter of the path, each value of which has a count of its own. */
+  /** A path parameter; each of its values has a count of its own. */
   apartBy?: string;
 };
 
 /**
- * How often a call without a session may be made from one network in a minute. Thousands of phones of a mobile network share
- * an address: a true secret is not refused because neighbours called, nor because they guessed.
+ * Calls per minute from one network without a session. Thousands of phones of a mobile network share an address. So
+ * neighbours' calls or guesses never block a true secret.
  */
 export type OpenRate = Rate & {
-  /** Of these calls, the ones whose password, code or token was wrong (`isWrongSecret`); `none` where there is none to guess. */
+  /** Limit on calls with a wrong password, code or token (`isWrongSecret`); `none` if there is nothing to guess. */
   guesses: number | 'none';
-  /** The field of path or body whose value nobody can guess: a true one has a count of its own, whatever others guess. */
+  /**
+   * A field of path or body with an unguessable value: a true one has a count of its own, however many others guess.
+   */
   token?: { field: string; perMinute: number };
 };
 
-/** What an API key may be allowed: to look, to take from vouchers and give back, to make vouchers and change them. */
+/** A right of an API key: to read, to redeem and reverse, to make and change vouchers. */
 export type KeyRight = 'read' | 'redeem' | 'create';
 
 type Schema = z.ZodType;
 
-/** Whom an endpoint is for. Where members or administrators sign in, it also lists the roles that are let in; for a machine, the right of its key. */
+/**
+ * Callers of an endpoint, with the roles that may call it where members or administrators sign in. For a machine, the
+ * right of its key.
+ */
 type Authorisation =
   | { readonly audience: 'anyone'; readonly rate: OpenRate }
   | { readonly audience: 'consumer' | 'provider' }
   | {
       readonly audience: 'machine';
-      /** What clients that are generated from the OpenAPI document call it: `redeemVoucher`. Never changed. */
+      /** Name in clients that are generated from the OpenAPI document: `redeemVoucher`. Never changed. */
       readonly operationId: string;
-      /** What the API key has to be allowed. */
+      /** The right that the API key needs. */
       readonly keyRight: KeyRight;
     }
   | {
       readonly audience: 'merchant';
       readonly roles: readonly MemberRole[];
       readonly needsStepUp?: true;
-      /** Also before a temporary password is replaced. */
+      /** Also allowed before a temporary password is replaced. */
       readonly isBeforePasswordChange?: true;
     }
   | {
       readonly audience: 'admin';
       readonly roles: readonly AdministratorRole[];
       /**
-       * Decides money, access or wording: the session has to have proven its second factor within ten minutes, or the call
-       * brings a proof (`stepUpProof`).
+       * Decides money, access or wording: the session must have proven its second factor within ten minutes, or the
+       * call carries a proof (`stepUpProof`).
        */
       readonly needsStepUp?: true;
-      /** Also before a temporary password is replaced. */
+      /** Also allowed before a temporary password is replaced. */
       readonly isBeforePasswordChange?: true;
-      /** Also for a person who still has to enrol a second factor or a passkey, where one is required. */
+      /** Also allowed before a required second factor or passkey is enrolled. */
       readonly isBeforeTwoFactor?: true;
     }
   | {
       readonly audience: 'merchant-or-admin';
       readonly roles: readonly (MemberRole | AdministratorRole)[];
-      /** Also for one of a merchant's people who has not replaced a temporary password yet; never for administrators. */
+      /** Also allowed for a merchant's staff before a temporary password is replaced; never for administrators. */
       readonly isBeforePasswordChange?: true;
     }
   | {
       readonly audience: 'signed-in';
-      /** Also before a temporary password is replaced. */
+      /** Also allowed before a temporary password is replaced. */
       readonly isBeforePasswordChange?: true;
-      /** Also for an administrator who still has to enrol a second factor or a passkey, where one is required. */
+      /** Also allowed for an administrator before a required second factor or passkey is enrolled. */
       readonly isBeforeTwoFactor?: true;
     };
 
@@ -97,7 +102,7 @@ export type Endpoint = Authorisation & {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
-  /** The request is one file and no JSON; `body` then is a `z.file()`. */
+  /** The request is one file instead of JSON; `body` then is a `z.file()`. */
   readonly upload?: { readonly mediaTypes: readonly string[]; readonly maximumBytes: number };
   /** The `body` of the envelope, or the whole answer of the merchant API. */
   readonly answer: Schema;
@@ -105,25 +110,28 @@ export type Endpoint = Authorisation & {
   readonly message?: string;
   readonly refusals: readonly RefusalCode[];
   readonly rate?: Rate;
-  /** Needs no session, and uses that of a consumer where there is one. */
+  /** Needs no session, and uses a consumer's session if there is one. */
   readonly takesSession?: true;
   /** Opens or renews a session, which a proof (RFC 9449) binds to the key of the device. */
   readonly bindsSession?: true;
-  /** The answer goes on until its caller leaves. */
+  /** The answer continues until the caller disconnects. */
   readonly isStream?: true;
-  /** A file that may be long: only a few at once are made for one merchant, consumer or administrator. */
+  /** A file that may be long: only a few run at once for one merchant, consumer or administrator. */
   readonly isExport?: true;
-  /** The answer is sent compressed: it has no secret, which its length beside the words of strangers could betray (BREACH). */
+  /**
+   * The answer is compressed. It contains no secret that its length, together with strangers' words, could reveal
+   * (BREACH).
+   */
   readonly isCompressed?: true;
   /**
-   * A well-formed request, for the OpenAPI document and the tests that try every call. What it names does not exist. A
-   * body without fields needs none. The build of the web app leaves it out.
+   * A well-formed request, for the OpenAPI document and the tests that try every call. Its ids do not exist. A body
+   * without fields needs none. The web app's build removes it.
    */
   readonly example?: {
     readonly params?: object;
     readonly query?: object;
     readonly body?: object;
-    /** What such a request could be answered; shown in the document of the merchant API. */
+    /** A possible answer to that request; shown in the document of the merchant API. */
     readonly answer?: object;
   };
 };
@@ -153,12 +161,12 @@ const WRONG_SECRETS: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'voucher_not_found',
 ]);
 
-/** Whether a refusal says that what should prove the caller was wrong or unknown. */
+/** Returns whether a refusal means that the caller's proof was wrong or unknown. */
 export function isWrongSecret(code: RefusalCode): boolean {
   return WRONG_SECRETS.has(code);
 }
 
-/** Every endpoint among what a module exports. */
+/** Returns every endpoint among a module's exports. */
 export function endpointsIn(module: object): Endpoint[] {
   return Object.values<unknown>({ ...module }).filter(isEndpoint);
 }
@@ -167,31 +175,31 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'audience' in value && 'path' in value;
 }
 
-/** Whether success comes in the envelope of the specification. Machines and M-PESA get the answer itself. */
+/** Returns whether success comes in the envelope of the specification. Machines and M-PESA get the bare answer. */
 export function hasEnvelope({ audience }: Pick<Endpoint, 'audience'>): boolean {
   return audience !== 'machine' && audience !== 'provider';
 }
 
-/** Whether a call takes an idempotency key: of the merchant API, each that changes something. */
+/** Returns whether a call needs an idempotency key: each call of the merchant API that changes something. */
 export function takesIdempotencyKey({ audience, method }: Pick<Endpoint, 'audience' | 'method'>): boolean {
   return audience === 'machine' && method !== 'GET';
 }
 
-/** Whether a session has to prove again that it is its owner's. */
+/** Returns whether a session must prove its owner again. */
 export function needsStepUp(endpoint: Endpoint): boolean {
   return 'needsStepUp' in endpoint && endpoint.needsStepUp === true;
 }
 
-/** Whether a proof of the device's key (RFC 9449, the header `DPoP`) counts for something in this call. */
+/** Returns whether this call uses a proof of the device's key (RFC 9449, the header `DPoP`). */
 export function takesProof({ audience, takesSession, bindsSession }: Endpoint): boolean {
   if (audience === 'anyone') return takesSession === true || bindsSession === true;
   return audience !== 'machine' && audience !== 'provider';
 }
 
 /**
- * The path of an endpoint with its parameters and query filled in.
+ * Returns the path of an endpoint with its parameters and query filled in.
  * @param values.params one value for each `:name` of the path
- * @param values.query entries without a value are left out
+ * @param values.query entries without a value are omitted
  */
 export function addressOf(
   endpoint: Pick<Endpoint, 'path'>,
@@ -209,7 +217,7 @@ export function addressOf(
 type In<S> = S extends Schema ? z.input<S> : undefined;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 
-/** What a caller hands over, before validation. */
+/** Input of a caller, before validation. */
 export type CallInput<E extends Endpoint> = {
   params: In<E['params']>;
   query: In<E['query']>;
@@ -217,7 +225,7 @@ export type CallInput<E extends Endpoint> = {
   body: In<E['body']>;
 };
 
-/** What a handler receives, after validation. */
+/** Input of a handler, after validation. */
 export type HandlerInput<E extends Endpoint> = {
   params: Out<E['params']>;
   query: Out<E['query']>;
@@ -225,8 +233,8 @@ export type HandlerInput<E extends Endpoint> = {
   body: Out<E['body']>;
 };
 
-/** What a handler must return. */
+/** Value that a handler must return. */
 export type HandlerAnswer<E extends Endpoint> = z.input<E['answer']>;
 
-/** What a caller receives. */
+/** Value that a caller receives. */
 export type CallAnswer<E extends Endpoint> = z.output<E['answer']>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { balanceShillings } from './money.ts';
 import { passkeyRequest } from './passkey-options.ts';
 
-/** The `body` of a call whose success says all there is. */
+/** The `body` of a call whose success says everything. */
 export const nothing = z.object({});
 
-/** One field that did not fit, so that a form can show the sentence where it belongs. */
+/** One invalid field, so that a form can show the sentence next to it. */
 export const fieldProblem = z.object({ path: z.string(), message: z.string() });
 
 /** Every refusal and fault under `/api` except the merchant API's. */
@@ -17,15 +17,15 @@ export const refusalEnvelope = z.object({
   traceId: z.string(),
   failureReason: z.string().optional(),
   retryAfterSeconds: z.number().int().optional(),
-  /** Each with a stable code, where the rule of its field has one. */
+  /** Each with a stable code, if the field's rule has one. */
   fields: z.array(fieldProblem.extend({ code: z.string().optional() })).optional(),
-  /** When what was refused is possible. */
+  /** When the refused action becomes possible. */
   until: z.iso.datetime().optional(),
-  /** What was left on a voucher that had too little. */
+  /** The balance of a voucher that had too little. */
   balance: balanceShillings.optional(),
-  /** A passkey may be given in place of the code that is asked for. */
+  /** A passkey may be given in place of the requested code. */
   passkeyOptions: passkeyRequest.optional(),
-  /** Of `step_up_required`: with which of these fields the same call is repeated. */
+  /** With `step_up_required`: the fields that the repeated call may carry. */
   proofs: z.array(z.enum(['otp', 'passkey', 'password'])).optional(),
 });
 

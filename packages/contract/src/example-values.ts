@@ -1,4 +1,4 @@
-/** Values that the examples of endpoints share: well formed, and of no person, merchant or payment that exists. */
+/** Values that the examples of endpoints share: well-formed, and of no existing person, merchant or payment. */
 export const sample = {
   id: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11',
   redemptionId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d6e',
@@ -23,7 +23,7 @@ export const sampleContact = {
   contactPhoneNumber: sample.msisdn,
 } as const;
 
-/** What a shop says of itself to customers. */
+/** A shop's place, as customers see it. */
 export const samplePlace = {
   category: 'groceries',
   town: 'Nakuru',
@@ -34,13 +34,13 @@ export const samplePlace = {
 
 const passkeyBytes = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} } as const;
 
-/** What a browser answers when it has made a passkey. */
+/** A browser's answer with a new passkey. */
 export const sampleNewPasskey = {
   ...passkeyBytes,
   response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
 } as const;
 
-/** What a browser answers when it was asked for one. */
+/** A browser's answer with an existing passkey. */
 export const samplePasskeyAnswer = {
   ...passkeyBytes,
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },

@@ -29,8 +29,9 @@ export const fees = z.object({
 export type Fees = z.infer<typeof fees>;
 
 /**
- * Limits in KES, on gross amounts. M-PESA itself moves at most 250,000 at once and pays out no less than 10. `daily` is
- * for what a consumer pays in and, counted on its own, takes out on a day in Nairobi; `wallet` is looked at on claims.
+ * Limits in KES, on gross amounts. M-PESA itself moves at most 250,000 at once and pays out no less than 10. `daily`
+ * limits what a consumer pays in and, counted separately, takes out on a day in Nairobi. `wallet` is checked on
+ * claims.
  */
 export const limits = z.object({
   minimumPurchase: limit(1, 250_000),
@@ -41,16 +42,21 @@ export const limits = z.object({
 });
 export type Limits = z.infer<typeof limits>;
 
-/** From this amount on two administrators decide about money, together with what one did alone within a day. */
+/**
+ * From this amount two administrators decide about money. Amounts that one administrator moved alone within a day
+ * count together.
+ */
 const approvalFrom = limit(0, 1_000_000);
 
-/** Batches of settlements up to this, gross, are paid without approval; 0: none. */
+/** Settlement batches up to this gross amount are paid without approval; 0: none. */
 const automaticUpTo = limit(0, 250_000);
 
-/** How batches to bank accounts go: by M-PESA to the bank's pay bill, or in a file that a person takes to the bank. */
+/**
+ * Route of batches to bank accounts: by M-PESA to the bank's pay bill, or in a file that a person takes to the bank.
+ */
 const bankRoute = z.enum(['pay-bill', 'file']);
 
-/** Fees and limits that hold together. What is left out of the last three stays as it is. */
+/** Fees and limits that are consistent with each other. The last three stay as they are if omitted. */
 export const newFeesAndLimits = z
   .object({
     fees,
@@ -91,7 +97,7 @@ export type NewFeesAndLimits = z.infer<typeof newFeesAndLimits>;
 
 const whole = z.number().int().nonnegative();
 
-/** What is in force may have come with the configuration, whose bounds are wider. */
+/** The values in force may come from the configuration, whose bounds are wider. */
 const feesAndLimitsInForce = z.object({
   fees: z.object({ depositBasisPoints: whole, withdrawalBasisPoints: whole, settlementBasisPoints: whole }),
   limits: z.object({
@@ -111,11 +117,11 @@ export const feesAndLimitsVersion = settingVersion.extend({ feesAndLimits: feesA
 export type FeesAndLimitsVersion = z.infer<typeof feesAndLimitsVersion>;
 
 const feesAndLimitsState = z.object({
-  /** Before the first change: what the configuration says, with a `versionId` of zeros, from 1970 on. */
+  /** Before the first change: the values of the configuration, with a `versionId` of zeros, from 1970 on. */
   current: feesAndLimitsVersion,
-  /** Newest first: those to come, the current one, and the last hundred before it. */
+  /** Newest first: upcoming versions, the current one, and at most a hundred before it. */
   versions: z.array(feesAndLimitsVersion),
-  /** What the configuration says, which is what the first version replaced. */
+  /** The values of the configuration, which the first version replaced. */
   configured: feesAndLimitsInForce,
   /** For `basedOn` of a change: the version that was written last. */
   latestVersionId: basedOn,
@@ -126,14 +132,15 @@ export const readFeesAndLimits = endpoint({
   method: 'GET',
   path: '/api/admin/v1/fees-and-limits',
   roles: administratorRoles.everybody,
-  summary: 'Fees and limits: what is in force, what is coming, and what was',
+  summary: 'Get fees and limits: current, upcoming and past versions',
   answer: feesAndLimitsState,
   refusals: [],
 });
 
 /**
- * Whatever was registered before keeps the fee that was shown. Processes follow within a second. Another fee, and a higher
- * amount from which two administrators decide or up to which batches are paid without one, wait for a second one.
+ * Payments registered before keep the fee that was shown. Processes follow within a second. A second administrator
+ * approves a new fee, a higher amount from which two decide, and a higher amount up to which batches are paid without
+ * approval.
  * @see Refusal `effective_day_invalid`: the day is over, or more than a year ahead
  */
 export const changeFeesAndLimits = endpoint({
@@ -142,10 +149,10 @@ export const changeFeesAndLimits = endpoint({
   path: '/api/admin/v1/fees-and-limits',
   needsStepUp: true,
   roles: administratorRoles.administrator,
-  summary: 'Change fees and limits, now or from the beginning of a day in Nairobi on',
+  summary: 'Change fees and limits, now or from the start of a day in Nairobi',
   body: z.object({
     feesAndLimits: newFeesAndLimits,
-    /** A day in Nairobi after today; at once when absent. */
+    /** A day in Nairobi after today; immediately if absent. */
     effectiveFrom: day.optional(),
     reason: adminReason,
     basedOn,
@@ -182,7 +189,7 @@ export const withdrawFeesAndLimits = endpoint({
   path: '/api/admin/v1/fees-and-limits/:versionId/withdraw',
   needsStepUp: true,
   roles: administratorRoles.administrator,
-  summary: 'Take back a change that is not in force yet',
+  summary: 'Withdraw a change that is not in force yet',
   params: z.object({ versionId: uuid }),
   body: z.object({ reason: adminReason }),
   example: { params: { versionId: sample.id }, body: { reason: sample.reason } },

@@ -1,5 +1,5 @@
 /**
- * The fee on a gross amount, rounded down to a whole shilling because M-PESA moves whole shillings.
+ * Returns the fee on a gross amount, rounded down to a whole shilling because M-PESA moves whole shillings.
  * @param grossShillings whole shillings
  * @param rateBasisPoints hundredths of a percent: 500 is 5 %
  * @returns whole shillings

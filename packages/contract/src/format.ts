@@ -2,13 +2,13 @@ import { plainSymbols } from './pasted.ts';
 
 // Apart from the schemas, so that a screen that only shows money and numbers loads without their library.
 
-/** Cents of a whole number of shillings. Throws a RangeError for anything that is not a safe integer. */
+/** Converts whole shillings to cents. Throws a RangeError for anything that is not a safe integer. */
 export function centsOf(amountShillings: number): bigint {
   if (!Number.isSafeInteger(amountShillings)) throw new RangeError(`not whole shillings: ${amountShillings}`);
   return BigInt(amountShillings) * 100n;
 }
 
-/** Whole shillings of an amount in cents. The part below a shilling, which no wire carries, is cut off. */
+/** Converts cents to whole shillings. Cuts off cents below a shilling, which no wire carries. */
 export function shillingsOf(amountCents: bigint): number {
   return Number(amountCents / 100n);
 }
@@ -22,8 +22,8 @@ export function formatKes(amountShillings: number): string {
 }
 
 /**
- * The number as 254XXXXXXXXX, or undefined when it is not a Kenyan mobile number. Reads it however it was typed or
- * pasted: with marks and dashes, as `tel:`, dialled from abroad (`00254`), with a 0 too many (`+254 (0) 712`).
+ * Returns the number as 254XXXXXXXXX; undefined if it is not a Kenyan mobile number. Accepts it as typed or pasted:
+ * with marks and dashes, as `tel:`, dialled from abroad (`00254`), with an extra 0 (`+254 (0) 712`).
  */
 export function normaliseMsisdn(typed: string): string | undefined {
   const compact = plainSymbols(typed)
@@ -33,23 +33,23 @@ export function normaliseMsisdn(typed: string): string | undefined {
   return subscriber && `254${subscriber}`;
 }
 
-/** `0712 345 678`: how people in Kenya read a number. */
+/** Formats a number as people in Kenya read it: `0712 345 678`. */
 export function formatMsisdn(number: string): string {
   const local = number.replace(/^254/u, '0');
   return local.length === 10 ? `${local.slice(0, 4)} ${local.slice(4, 7)} ${local.slice(7)}` : number;
 }
 
-/** `07•• ••• 678`: how a page shows a number to people who have not proven that it is theirs. */
+/** Covers a number for people who have not proven that it is theirs: `07•• ••• 678`. */
 export function coverMsisdn(number: string): string {
   return `${number.replace(/^254/u, '0').slice(0, 2)}•• ••• ${number.slice(-3)}`;
 }
 
-/** `2547****678`: enough to recognise, not enough to use. */
+/** Masks a number: `2547****678`, enough to recognise, not enough to use. */
 export function maskMsisdn(number: string): string {
   return `${number.slice(0, 4)}****${number.slice(-3)}`;
 }
 
-/** `a***@zawadi.test`: enough to recognise one's own. */
+/** Masks an address: `a***@zawadi.test`, enough to recognise one's own. */
 export function maskEmail(address: string): string {
   return address.replace(/^(.)[^@]*/u, '$1***');
 }

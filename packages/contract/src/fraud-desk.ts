@@ -14,7 +14,7 @@ const onDesk = { audience: 'admin', tag: 'Fraud desk' } as const;
 export const fraudOutcome = z.enum(['confirmed', 'false_alarm', 'unclear']);
 export type FraudOutcome = z.infer<typeof fraudOutcome>;
 
-/** Whom an alert is about. */
+/** The subject of an alert. */
 const fraudSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('merchant'),
@@ -35,20 +35,20 @@ export const deskAlert = z.object({
   alertId: uuid,
   rule: fraudRule,
   severity: fraudSeverity,
-  /** What happened, in one English sentence. */
+  /** The event, in one English sentence. */
   description: z.string(),
   raisedAt: timestamp,
   about: fraudSubject,
   assignedTo: assignee.optional(),
-  /** While it is open there is none. */
+  /** Absent while it is open. */
   closed: z.object({ outcome: fraudOutcome, at: timestamp, by: z.string() }).optional(),
-  /** The merchant has looked at it, which closes nothing. */
+  /** The merchant has looked at it, which does not close it. */
   acknowledged: z.object({ by: z.string(), at: timestamp }).optional(),
 });
 export type DeskAlert = z.infer<typeof deskAlert>;
 
 const filters = z.object({
-  /** Open ones, unless told otherwise. */
+  /** Open alerts by default. */
   state: z.enum(['open', 'closed', 'all']).default('open'),
   severity: fraudSeverity.optional(),
   rule: fraudRule.optional(),
@@ -58,7 +58,7 @@ const filters = z.object({
   userId: uuid.optional(),
   /** Part of a merchant's name or code, of a person's name, or a consumer's verified phone number. */
   search: shortText.optional(),
-  /** Days are Nairobi's, both inclusive. */
+  /** Nairobi days, both inclusive. */
   from: day.optional(),
   to: day.optional(),
 });
@@ -69,7 +69,7 @@ export const listDeskAlerts = endpoint({
   method: 'GET',
   path: '/api/admin/v1/fraud-alerts',
   roles: administratorRoles.everybody,
-  summary: 'Fraud alerts about all merchants, consumers and administrators, newest first',
+  summary: 'List fraud alerts about all merchants, consumers and administrators, newest first',
   query: filters.extend({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -84,7 +84,7 @@ export const deskAlertsCsv = endpoint({
   method: 'GET',
   path: '/api/admin/v1/fraud-alerts.csv',
   roles: administratorRoles.everybody,
-  summary: 'The same as a file: fraud-alerts-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download the same as a file: fraud-alerts-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
   isExport: true,
@@ -97,11 +97,11 @@ export const countDeskAlerts = endpoint({
   method: 'GET',
   path: '/api/admin/v1/fraud-alerts/counts',
   roles: administratorRoles.everybody,
-  summary: 'How many fraud alerts are open, and which of those that nobody has taken waits longest',
+  summary: 'Count open fraud alerts, and get the oldest unassigned one',
   answer: z.object({
     open: z.number().int(),
     unassigned: z.number().int(),
-    /** Open ones that the caller has taken. */
+    /** Open alerts that are assigned to the caller. */
     mine: z.number().int(),
     oldestUnassigned: deskAlert.optional(),
   }),
@@ -109,7 +109,7 @@ export const countDeskAlerts = endpoint({
   rate: { perMinute: 240 },
 });
 
-/** A movement of money that raised an alert. */
+/** A transaction that raised an alert. */
 const concernedTransaction = z.object({
   type: z.enum(['Redemption', 'Deposit', 'Refund', 'Withdrawal']),
   transactionId: uuid,
@@ -120,7 +120,7 @@ const concernedTransaction = z.object({
   at: timestamp,
   /** Of the voucher's code. */
   codeLastFour: z.string().optional(),
-  /** It came back: reversed or refunded. */
+  /** It was reversed or refunded. */
   isUndone: z.boolean(),
 });
 
@@ -141,13 +141,13 @@ const deskAlertDetail = deskAlert.extend({
   /** The first fifty that raised it, newest first. */
   transactions: z.array(concernedTransaction),
   accounts: z.array(z.object({ userId: uuid, name: z.string(), status: userStatus })),
-  /** Wrong codes that it is about. */
+  /** The wrong codes that raised it. */
   wrongCodes: z.array(z.object({ at: timestamp, by: z.string(), address: z.string() })),
-  /** What was done about it, oldest first. */
+  /** Actions on it, oldest first. */
   events: z.array(alertEvent),
-  /** How many other alerts there are about the same merchant or person. */
+  /** Number of other alerts about the same merchant or person. */
   otherAlerts: z.number().int(),
-  /** False for an administrator whom it is about. */
+  /** False for an administrator who is its subject. */
   mayWork: z.boolean(),
 });
 export type DeskAlertDetail = z.infer<typeof deskAlertDetail>;
@@ -159,7 +159,7 @@ export const readDeskAlert = endpoint({
   method: 'GET',
   path: '/api/admin/v1/fraud-alerts/:alertId',
   roles: administratorRoles.everybody,
-  summary: 'One fraud alert: what raised it, and what was done about it',
+  summary: 'Get one fraud alert: its cause and the actions on it',
   params: ofAlert,
   example: { params: { alertId: sample.id } },
   answer: deskAlertDetail,
@@ -172,7 +172,7 @@ export const assignFraudAlert = endpoint({
   method: 'POST',
   path: '/api/admin/v1/fraud-alerts/:alertId/assign',
   roles: administratorRoles.working,
-  summary: 'Give an open alert to an administrator, or to nobody',
+  summary: 'Assign an open alert to an administrator, or unassign it',
   params: ofAlert,
   body: z.object({ administratorId: uuid.nullable() }),
   example: { params: { alertId: sample.id }, body: { administratorId: sample.id } },
@@ -186,7 +186,7 @@ export const noteFraudAlert = endpoint({
   method: 'POST',
   path: '/api/admin/v1/fraud-alerts/:alertId/notes',
   roles: administratorRoles.working,
-  summary: 'Write down what was found out; the same noteId again adds nothing',
+  summary: 'Add a note to an alert; the same noteId again adds nothing',
   params: ofAlert,
   body: z.object({ noteId: uuid, text: noteText }),
   example: { params: { alertId: sample.id }, body: { noteId: sample.id, text: 'Called the shop.' } },
@@ -200,7 +200,7 @@ export const closeFraudAlert = endpoint({
   method: 'POST',
   path: '/api/admin/v1/fraud-alerts/:alertId/close',
   roles: administratorRoles.working,
-  summary: 'Say what an alert turned out to be, and why; no money moves',
+  summary: 'Close an alert with an outcome and a reason; no money moves',
   params: ofAlert,
   body: z.object({ outcome: fraudOutcome, reason: adminReason }),
   example: { params: { alertId: sample.id }, body: { outcome: 'unclear', reason: sample.reason } },
@@ -214,7 +214,7 @@ export const reopenFraudAlert = endpoint({
   method: 'POST',
   path: '/api/admin/v1/fraud-alerts/:alertId/reopen',
   roles: administratorRoles.working,
-  summary: 'Open a closed alert again; its former outcome stays in its history',
+  summary: 'Reopen a closed alert; its former outcome stays in its history',
   params: ofAlert,
   body: z.object({ reason: adminReason }),
   example: { params: { alertId: sample.id }, body: { reason: sample.reason } },
@@ -237,7 +237,8 @@ export const previewFraudRules = endpoint({
   method: 'POST',
   path: '/api/admin/v1/fraud-rules/preview',
   roles: administratorRoles.administrator,
-  summary: 'How many alerts other rules would have raised in the last 30 days, beside the rules in force',
+  summary:
+    'Preview how many alerts other rules would have raised in the last 30 days, compared with the rules in force',
   body: z.object({ rules: fraudRules }),
   example: { body: { rules: exampleFraudRules } },
   answer: z.object({
@@ -246,7 +247,7 @@ export const previewFraudRules = endpoint({
     rules: z.array(
       z.object({
         rule: fraudRule,
-        /** What the rules in force would have raised. */
+        /** Alerts of the rules in force. */
         today: previewCount,
         previewed: previewCount,
         /** The newest of `previewed`. */

@@ -13,12 +13,12 @@ const from = (minimum: number, maximum: number) =>
 
 const isOn = z.boolean();
 
-/** From where on something is unusual. Amounts are KES; at `high` and beyond it is of severity High. */
+/** Thresholds from which something is unusual. Amounts are KES; from `high` on the severity is High. */
 const BELOW_ALERT = 'This is below what raises an alert';
 
 export const fraudRules = z
   .object({
-    /** Redemptions of one person at the till, or of the merchant's own system, within so many minutes. */
+    /** Redemptions by one person at the till, or by the merchant's own system, within so many minutes. */
     rapidRedemptions: z.object({
       isOn,
       withinMinutes: from(1, 60),
@@ -32,7 +32,7 @@ export const fraudRules = z
       vouchers: from(2, 1_000),
       high: from(2, 1_000),
     }),
-    /** So many times the average of the latest `comparedWith` redemptions before, once there are `atLeast`. */
+    /** So many times the average of the `comparedWith` latest redemptions, once there are `atLeast`. */
     unusuallyLarge: z.object({
       isOn,
       leastAmount: from(1, 250_000),
@@ -41,11 +41,11 @@ export const fraudRules = z
       times: from(2, 100),
       high: from(2, 1_000),
     }),
-    /** So long before opening and after closing still counts as open. */
+    /** So many minutes before opening and after closing still count as open. */
     outsideOpeningHours: z.object({ isOn, graceMinutes: from(0, 240) }),
     /**
-     * Unknown voucher codes of one person or system at a merchant, of all of them there, or from one address at any
-     * merchant, within so many hours. The block after twenty of one guesser cannot be switched off.
+     * Unknown voucher codes within so many hours: from one person or system at a merchant, from everyone there, or
+     * from one address at any merchant. The block of one guesser after twenty codes cannot be switched off.
      */
     wrongCodes: z.object({
       isOn,
@@ -63,7 +63,7 @@ export const fraudRules = z
       purchases: from(2, 1_000),
       amount: from(1, 100_000_000),
     }),
-    /** Redemptions that a merchant reversed; refunds of one buyer; refunds that one administrator asked for. */
+    /** Reversals by a merchant, refunds of one buyer, and refunds requested by one administrator. */
     manyRefunds: z.object({
       isOn,
       withinHours: from(1, 168),
@@ -71,7 +71,7 @@ export const fraudRules = z
       ofBuyer: from(2, 1_000),
       byAdministrator: from(2, 10_000),
     }),
-    /** Accounts that proved one number or were paid to it; buyers whose gifts one number paid for. */
+    /** Accounts that proved one number or were paid to it, and buyers whose gifts one number paid for. */
     sharedPhone: z.object({ isOn, withinDays: from(1, 60), accounts: from(2, 100), buyers: from(2, 1_000) }),
   })
   .superRefine(({ manyVouchersOnePhone: phone, unusuallyLarge: large }, context) => {
@@ -85,7 +85,7 @@ export const fraudRules = z
 
 export type FraudRules = z.infer<typeof fraudRules>;
 
-/** As people call them. */
+/** Names of the rules for people. */
 export const fraudRuleTitles = {
   rapidRedemptions: 'Rapid redemptions',
   manyVouchersOnePhone: 'Many vouchers of one phone',
@@ -104,9 +104,9 @@ export type FraudRulesVersion = z.infer<typeof fraudRulesVersion>;
 
 const fraudRulesState = z.object({
   rules: fraudRules,
-  /** What holds before the first change. */
+  /** The rules that apply before the first change. */
   defaults: fraudRules,
-  /** Newest first, the last hundred; none while the defaults hold. */
+  /** Newest first, at most a hundred; none while the defaults apply. */
   versions: z.array(fraudRulesVersion),
   latestVersionId: basedOn,
 });
@@ -116,7 +116,7 @@ export const readFraudRules = endpoint({
   method: 'GET',
   path: '/api/admin/v1/fraud-rules',
   roles: administratorRoles.everybody,
-  summary: 'What raises a fraud alert, and how that was changed',
+  summary: 'Get the rules that raise a fraud alert, and their past versions',
   answer: fraudRulesState,
   refusals: [],
 });
@@ -147,7 +147,7 @@ export const changeFraudRules = endpoint({
   needsStepUp: true,
   roles: administratorRoles.administrator,
   summary:
-    'Change what raises a fraud alert, for what is looked at from now on; rules that find less once a second administrator approves',
+    'Change the rules that raise a fraud alert from now on; a second administrator approves rules that find less',
   body: z.object({ rules: fraudRules, reason: adminReason, basedOn }),
   example: {
     body: {
@@ -180,15 +180,15 @@ export const fraudSeverity = z.enum(['Low', 'Medium', 'High']);
 
 export type FraudSeverity = z.infer<typeof fraudSeverity>;
 
-/** Something that a rule found unusual. */
+/** An unusual event that a rule found. */
 export const fraudAlert = z.object({
   alertId: uuid,
   rule: fraudRule,
   severity: fraudSeverity,
-  /** What happened, in one sentence: English, or the language that was asked for. */
+  /** The event, in one sentence: English, or the requested language. */
   description: z.string(),
   raisedAt: timestamp,
-  /** The redemption that it is about, when it is about one. */
+  /** The redemption that raised it, if it was one. */
   redemptionId: uuid.optional(),
   acknowledged: z.object({ by: z.string(), at: timestamp }).optional(),
 });
@@ -201,18 +201,18 @@ export const fraudAlerts = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Fraud alerts',
-  summary: 'What was unusual at this merchant, newest first',
+  summary: 'List fraud alerts at this merchant, newest first',
   query: z.object({
     state: z.enum(['open', 'all']).default('open'),
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
-    /** Of the descriptions. */
+    /** Language of the descriptions. */
     language: language.default('en'),
   }),
   answer: z.object({
     alerts: z.array(fraudAlert),
     nextCursor: cursor.optional(),
-    /** How many are not acknowledged. */
+    /** Number of alerts that are not acknowledged. */
     openCount: z.number().int().nonnegative(),
   }),
   refusals: ['must_change_password'],
@@ -225,7 +225,7 @@ export const acknowledgeFraudAlert = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Fraud alerts',
-  summary: 'Say that an alert was looked at; once it is, the first who did stays the one',
+  summary: 'Acknowledge an alert; the first person to do so stays on record',
   body: z.object({ alertId: uuid }),
   example: { body: { alertId: sample.id } },
   answer: fraudAlert,

@@ -6,7 +6,7 @@ import { idempotencyKey, voucherId } from './merchant-api.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { momentOrDay, shortText, timestamp, uuid } from './text.ts';
 
-/** How long a hold lasts unless said, and at most. */
+/** Default and maximum life of a hold. */
 export const HOLD_MINUTES = { usual: 24 * 60, most: 7 * 24 * 60 } as const;
 
 export const holdStatus = z.enum(['OPEN', 'CAPTURED', 'RELEASED', 'EXPIRED']);
@@ -16,25 +16,23 @@ export const holdObject = z
     id: uuid,
     object: z.literal('hold'),
     status: holdStatus,
-    amount: shillings.describe('What was reserved, in whole shillings.'),
-    captured_amount: balanceShillings.describe(
-      'What was taken of it; the rest of a captured one is on the voucher again.',
-    ),
+    amount: shillings.describe('The reserved amount, in whole shillings.'),
+    captured_amount: balanceShillings.describe('The captured amount; the rest returned to the voucher.'),
     currency: z.literal('KES'),
     voucher: uuid.describe('The id of the voucher.'),
     voucher_last_four: z.string().describe('The last four symbols of its code.'),
-    reference: z.string().optional().describe('Your own, as you gave it.'),
+    reference: z.string().optional().describe('Your own reference, as you gave it.'),
     created: timestamp,
-    expires_at: timestamp.describe('When it is released by itself.'),
+    expires_at: timestamp.describe('When it expires and is released automatically.'),
     ended_at: timestamp.optional().describe('When it was captured or released.'),
     redemption: z
       .object({ id: uuid, amount: shillings })
       .optional()
-      .describe('What a captured one has become; it can be reversed on the same day as any other.'),
+      .describe('The redemption that a capture made; you can reverse it on the same day, like any other.'),
   })
   .meta({
     id: 'Hold',
-    description: 'Value of a voucher that you have reserved, to be captured or released.',
+    description: 'An amount of a voucher that you have reserved, to be captured or released.',
   });
 export type HoldObject = z.infer<typeof holdObject>;
 
@@ -66,17 +64,17 @@ export const holdVoucher = endpoint({
   headers: idempotencyKey,
   body: z
     .object({
-      amount: shillings.optional().describe('What to reserve; without it all that is free.'),
+      amount: shillings.optional().describe('The amount to reserve; by default the whole free balance.'),
       expires_in_minutes: z
         .int()
         .min(1)
         .max(HOLD_MINUTES.most)
         .optional()
-        .describe('24 hours when no end is given; never past the last day of the voucher.'),
+        .describe('24 hours by default; never past the last day of the voucher.'),
       expires_at: momentOrDay
         .optional()
-        .describe('In place of minutes: at most seven days ahead; a day counts to its end in Nairobi.'),
-      reference: shortText.optional().describe('Your own word for it, such as an order number.'),
+        .describe('Instead of minutes: at most seven days ahead; a day counts to its end in Nairobi.'),
+      reference: shortText.optional().describe('Your own reference, such as an order number.'),
     })
     .refine((body) => body.expires_in_minutes === undefined || body.expires_at === undefined, {
       error: 'cannot stand beside `expires_in_minutes`: give one of the two',
@@ -111,10 +109,12 @@ export const captureHold = endpoint({
   operationId: 'captureHold',
   keyRight: 'redeem',
   tag: 'Merchant API',
-  summary: 'Take all or part of what is held, once; the rest is released',
+  summary: 'Capture all or part of a hold, once; the rest is released',
   params: z.object({ id: holdId }),
   headers: idempotencyKey,
-  body: z.object({ amount: shillings.optional().describe('What to take; without it all that is held.') }),
+  body: z.object({
+    amount: shillings.optional().describe('The amount to capture; by default all that is held.'),
+  }),
   example: {
     params: { id: sample.id },
     body: { amount: 10 },
@@ -137,7 +137,7 @@ export const releaseHold = endpoint({
   operationId: 'releaseHold',
   keyRight: 'redeem',
   tag: 'Merchant API',
-  summary: 'Give all that is held back',
+  summary: 'Release a hold in full',
   params: z.object({ id: holdId }),
   headers: idempotencyKey,
   body: z.object({}),
@@ -156,7 +156,7 @@ export const readHold = endpoint({
   operationId: 'retrieveHold',
   keyRight: 'read',
   tag: 'Merchant API',
-  summary: 'One hold of this merchant',
+  summary: 'Get one hold of this merchant',
   params: z.object({ id: holdId }),
   example: { params: { id: sample.id }, answer: holdExample },
   answer: holdObject,
@@ -170,12 +170,12 @@ export const listHolds = endpoint({
   operationId: 'listHolds',
   keyRight: 'read',
   tag: 'Merchant API',
-  summary: 'Holds of this merchant, newest first',
+  summary: 'List holds of this merchant, newest first',
   query: z.object({
     ...page,
     ...period,
     status: holdStatus.optional(),
-    voucher: uuid.optional().describe('Of this voucher only, by its id.'),
+    voucher: uuid.optional().describe('Only holds on this voucher, by its id.'),
   }),
   example: {
     query: { limit: 20, status: 'OPEN' },

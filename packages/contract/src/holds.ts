@@ -5,18 +5,18 @@ import { balanceShillings, shillings } from './money.ts';
 import { memberRoles } from './roles.ts';
 import { timestamp, uuid } from './text.ts';
 
-/** A hold that is open, as the holder of its voucher and administrators see it. */
+/** An open hold, as the voucher's holder and administrators see it. */
 export const openHold = z.object({
   holdId: uuid,
-  /** The shop. */
+  /** The shop's name. */
   businessName: z.string(),
   amount: shillings,
-  /** When it is released, unless the shop captures or releases it before. */
+  /** When it expires, unless the shop captures or releases it before. */
   expiresAt: timestamp,
 });
 export type OpenHold = z.infer<typeof openHold>;
 
-/** How a hold stands after the shop's people have ended it. */
+/** A hold after the shop's staff have ended it. */
 const endedHold = z.object({
   holdId: uuid,
   status: z.enum(['CAPTURED', 'RELEASED']),
@@ -40,10 +40,10 @@ export const captureHoldAtPortal = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Holds',
-  summary: 'Take all or part of what is held, once; the rest is released',
+  summary: 'Capture all or part of a hold, once; the rest is released',
   body: z.object({
     holdId: uuid,
-    /** All of it when absent. */
+    /** All of it if absent. */
     amount: shillings.optional(),
   }),
   example: { body: { holdId: sample.id, amount: 10 } },
@@ -59,7 +59,7 @@ export const releaseHoldAtPortal = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Holds',
-  summary: 'Give all that is held back',
+  summary: 'Release a hold in full',
   body: z.object({ holdId: uuid }),
   example: { body: { holdId: sample.id } },
   answer: endedHold,

@@ -14,7 +14,7 @@ const SMALL = [
   ['ɑɡıłøđħŋɓɗƙ', 'agiiodhnbdk'],
   ['օսհոզ', 'ouhng'],
   ['0134578@$!|', 'oieastbasii'],
-  // One of both, so that they need not be told apart.
+  // Maps both to one letter, because they look alike.
   ['l', 'i'],
 ];
 
@@ -29,7 +29,7 @@ function alike(pairs: string[][]): ReadonlyMap<string, string> {
 
 const [capitals, small] = [alike(CAPITALS), alike(SMALL)];
 
-/** A text by its looks: without case, accents and marks, every look-alike as one plain letter. */
+/** Reduces a text to its looks: without case, accents and marks, every look-alike as one plain letter. */
 export function skeletonOf(text: string): string {
   const bare = text
     .normalize('NFKD')
@@ -56,12 +56,12 @@ const BANKS = [
 /** Short names of banks: too short to look for within a word. */
 const BANK_WORDS = new Set(skeletons('bank benki kcb cbk absa ncba dtb equity stanbic'));
 
-/** What no shop is called beside a brand. */
+/** Words for an office that no shop has in its name next to a brand. */
 const OFFICES = skeletons(
   'security support care customer customers customercare team help helpdesk helpline hotline official officials fraud ' +
     'verification verify verified service services usalama msaada huduma wateja rasmi',
 );
-/** What besides no person is called. */
+/** Further words that no person has in the name. */
 const TITLES = skeletons(
   'agent agents desk confirm confirmed confirmation alert alerts admin administrator refund refunds promo promotion ' +
     'promotions winner winners office department dept manager management limited ltd plc inc company group center centre ' +
@@ -72,8 +72,8 @@ const TITLES = skeletons(
 const LONG_WORD = 6;
 
 /**
- * Whether a name claims to be us, M-PESA, Safaricom or a bank: their name with a word such as security, support or team,
- * in whatever letters. `Zawadi` alone is a first name.
+ * Returns whether a name claims to be us, M-PESA, Safaricom or a bank: their name with a word such as security,
+ * support or team, in any letters. `Zawadi` alone is a first name.
  */
 export function isImpostor(name: string, of: 'person' | 'business'): boolean {
   const words = wordsOf(name);
@@ -93,7 +93,10 @@ function brandsIn(words: string[], whole: string, isPerson: boolean): string[] {
   return isPerson ? [...named, ...words.filter((word) => BANK_WORDS.has(word))] : named;
 }
 
-/** Also spelled apart, and glued to another word if they are long enough not to be a part of an honest one. */
+/**
+ * Finds words also when they are spelled apart, or joined to another word if they are too long to be part of an honest
+ * one.
+ */
 function wordsIn(known: readonly string[], words: string[], whole: string): string[] {
   const rest = BRANDS.reduce((text, brand) => text.replaceAll(brand, ' '), whole).split(' ');
   return known.filter(
@@ -102,7 +105,7 @@ function wordsIn(known: readonly string[], words: string[], whole: string): stri
   );
 }
 
-/** The words of a name, where letters that stand alone are one word: `t.e.a.m`. */
+/** Returns the words of a name; letters that stand alone join to one word: `t.e.a.m`. */
 function wordsOf(name: string): string[] {
   const words: string[] = [];
   let wasLetter = false;

@@ -15,7 +15,7 @@ export const listOwnInvoices = endpoint({
   ...ofMerchants,
   method: 'GET',
   path: '/api/invoices/v1/all',
-  summary: 'Invoices for the fees of the signed-in merchant’s settlements, newest first',
+  summary: 'List invoices for the fees of the signed-in merchant’s settlements, newest first',
   query: z.object(invoicePage),
   answer: z.object({ invoices: z.array(invoice), nextCursor: cursor.optional() }),
   refusals: ['validation_failed'],
@@ -26,7 +26,7 @@ export const ownInvoicePdf = endpoint({
   ...ofMerchants,
   method: 'GET',
   path: '/api/invoices/v1/:number/pdf',
-  summary: 'One of them to print: {number}.pdf',
+  summary: 'Download one invoice to print: {number}.pdf',
   params: ofInvoice,
   example: { params: sampleInvoice },
   answer: z.unknown(),
@@ -35,14 +35,14 @@ export const ownInvoicePdf = endpoint({
   rate: { perMinute: 60 },
 });
 
-/** What a merchant’s invoices say of it beside its name; empty where it has given nothing. */
+/** The merchant's details on its invoices besides its name; empty until it gives them. */
 const buyerDetails = z.object({ kraPin: z.string(), address: z.string() });
 
 export const readBuyerDetails = endpoint({
   ...ofMerchants,
   method: 'GET',
   path: '/api/invoices/v1/details',
-  summary: 'KRA PIN and address for the merchant’s next invoices',
+  summary: 'Get KRA PIN and address for the merchant’s next invoices',
   answer: buyerDetails,
   refusals: [],
   rate,
@@ -52,7 +52,7 @@ export const changeBuyerDetails = endpoint({
   ...ofMerchants,
   method: 'PUT',
   path: '/api/invoices/v1/details',
-  summary: 'Change them; invoices that are issued stay as they are',
+  summary: 'Change KRA PIN and address; issued invoices stay as they are',
   body: z.object({ kraPin: kraPin.or(z.literal('')), address: shortText }),
   example: { body: { kraPin: 'P051234567X', address: 'Moi Avenue 1, Nairobi' } },
   answer: buyerDetails,

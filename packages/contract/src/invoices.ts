@@ -11,7 +11,7 @@ import { plainSymbols } from './pasted.ts';
 const ofInvoices = { audience: 'admin', roles: administratorRoles.everybody, tag: 'Invoices' } as const;
 const rate = { perMinute: 120 };
 
-/** `P051234567X`: P of a company, A of a person. */
+/** `P051234567X`: P for a company, A for a person. */
 export const kraPin = z
   .string()
   .overwrite(plainSymbols)
@@ -38,7 +38,7 @@ const etimsNumber = z
     error: 'Please enter the number as it stands on the eTIMS invoice, such as KRAMW012202207054377/12',
   });
 
-/** Who issues invoices, how much of a fee is VAT, and which month is the first that gets invoices. */
+/** The issuer of invoices, the VAT rate on fees, and the first month with invoices. */
 export const invoicing = z.object({
   seller: z.object({ name: requiredLine(80), kraPin, address }),
   /** In hundredths of a percent of the fee without VAT: 1600 is 16 %. Fees include it. */
@@ -47,7 +47,7 @@ export const invoicing = z.object({
 });
 export type Invoicing = z.infer<typeof invoicing>;
 
-/** As it was stored. */
+/** As it is stored. */
 const storedInvoicing = z.object({
   seller: z.object({ name: z.string(), kraPin: z.string(), address: z.string() }),
   vatBasisPoints: count,
@@ -58,9 +58,9 @@ export const invoicingVersion = settingVersion.extend({ invoicing: storedInvoici
 export type InvoicingVersion = z.infer<typeof invoicingVersion>;
 
 const invoicingState = z.object({
-  /** Absent while nothing is set; then no invoice is issued. */
+  /** Absent until it is set; no invoice is issued until then. */
   invoicing: storedInvoicing.optional(),
-  /** The VAT that holds before the first version, in hundredths of a percent. */
+  /** The VAT rate before the first version, in hundredths of a percent. */
   initialVatBasisPoints: count,
   versions: z.array(invoicingVersion),
   latestVersionId: basedOn,
@@ -70,7 +70,7 @@ export const readInvoicing = endpoint({
   ...ofInvoices,
   method: 'GET',
   path: '/api/admin/v1/invoices/settings',
-  summary: 'Who issues invoices, with how much VAT, and how that was changed',
+  summary: 'Get the issuer of invoices, the VAT rate, and their past versions',
   answer: invoicingState,
   refusals: [],
 });
@@ -81,10 +81,10 @@ export const changeInvoicing = endpoint({
   path: '/api/admin/v1/invoices/settings',
   needsStepUp: true,
   roles: administratorRoles.administrator,
-  summary: 'Change it at once or from a day on; a fee has the VAT of the day on which it was earned',
+  summary: 'Change it now or from a day on; a fee has the VAT rate of the day on which it was earned',
   body: z.object({
     invoicing,
-    /** A day in Nairobi after today; at once when absent. */
+    /** A day in Nairobi after today; immediately if absent. */
     effectiveFrom: day.optional(),
     reason: adminReason,
     basedOn,
@@ -113,7 +113,7 @@ export const withdrawInvoicing = endpoint({
   path: '/api/admin/v1/invoices/settings/:versionId/withdraw',
   needsStepUp: true,
   roles: administratorRoles.administrator,
-  summary: 'Take back a change that is not in force yet',
+  summary: 'Withdraw a change that is not in force yet',
   params: z.object({ versionId: uuid }),
   body: z.object({ reason: adminReason }),
   example: { params: { versionId: sample.id }, body: { reason: sample.reason } },
@@ -131,19 +131,19 @@ export const invoice = z.object({
   month: z.string(),
   issuedAt: timestamp,
   merchantCode: z.string(),
-  /** As on the invoice; the merchant may have another name by now. */
+  /** As on the invoice; the merchant may have another name now. */
   buyerName: z.string(),
   /** All fees, with VAT. */
   amount: shillings,
-  /** How much of it is VAT, in cents; and what is left. */
+  /** The VAT part of it, in cents; and the rest. */
   vatCents: cents,
   netCents: cents,
-  /** Of the invoice in KRA's eTIMS, once finance has entered it. */
+  /** The number in KRA's eTIMS, once finance has entered it. */
   etimsNumber: z.string().optional(),
 });
 export type Invoice = z.infer<typeof invoice>;
 
-/** What a list or a file is narrowed to. */
+/** Filters of a list or a file. */
 const filters = z.object({
   month: month.optional(),
   merchantCode: shortText.optional(),
@@ -151,7 +151,7 @@ const filters = z.object({
 });
 export type InvoiceFilters = z.infer<typeof filters>;
 
-/** Which page of a list. */
+/** Position in a list. */
 export const invoicePage = {
   cursor: cursor.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -161,14 +161,14 @@ export const listInvoices = endpoint({
   ...ofInvoices,
   method: 'GET',
   path: '/api/admin/v1/invoices',
-  summary: 'Invoices to merchants, newest first, and what is still to be issued',
+  summary: 'List invoices to merchants, newest first, and months still to be invoiced',
   query: filters.extend(invoicePage),
   answer: z.object({
     invoices: z.array(invoice),
     nextCursor: cursor.optional(),
-    /** Of the whole filtered set. */
+    /** Totals of all filtered invoices. */
     totals: z.object({ count, amount: count, vatCents: cents }),
-    /** Months that are over and have fees without an invoice, oldest first. Empty while nobody is set who issues them. */
+    /** Past months with fees but no invoice, oldest first. Empty while no issuer is set. */
     toIssue: z.array(z.object({ month: z.string(), merchants: count, amount: count })),
     isSetUp: z.boolean(),
   }),
@@ -180,7 +180,7 @@ export const invoicesCsv = endpoint({
   ...ofInvoices,
   method: 'GET',
   path: '/api/admin/v1/invoices.csv',
-  summary: 'The filtered invoices as a file: invoices-{month, or yyyy-MM-dd}.csv',
+  summary: 'Download the filtered invoices as a file: invoices-{month, or yyyy-MM-dd}.csv',
   query: filters,
   answer: z.unknown(),
   isExport: true,
@@ -195,7 +195,7 @@ export const adminInvoicePdf = endpoint({
   ...ofInvoices,
   method: 'GET',
   path: '/api/admin/v1/invoices/:number/pdf',
-  summary: 'One invoice to print: {number}.pdf',
+  summary: 'Download one invoice to print: {number}.pdf',
   params: ofInvoice,
   example: { params: sampleInvoice },
   answer: z.unknown(),
@@ -209,7 +209,7 @@ export const issueInvoices = endpoint({
   method: 'POST',
   path: '/api/admin/v1/invoices/issue',
   roles: administratorRoles.money,
-  summary: 'Issue what is still to be issued for months that are over; what is issued stays as it is',
+  summary: 'Issue outstanding invoices for past months; issued ones stay as they are',
   body: z.object({}),
   example: { body: {} },
   answer: z.object({ issued: count }),
@@ -223,7 +223,7 @@ export const enterEtimsNumber = endpoint({
   method: 'POST',
   path: '/api/admin/v1/invoices/:number/etims',
   roles: administratorRoles.money,
-  summary: 'Enter the number that the invoice has in KRA’s eTIMS, or correct it',
+  summary: 'Enter or correct the number that the invoice has in KRA’s eTIMS',
   params: ofInvoice,
   body: z.object({ etimsNumber }),
   example: { params: sampleInvoice, body: { etimsNumber: 'KRAMW012202207054377/12' } },

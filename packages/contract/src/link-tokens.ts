@@ -5,16 +5,16 @@ import { trimmedEnds } from './pasted.ts';
 
 const LINK_TOKEN = /^[\w-]+/u;
 
-/** Of 24 bytes. */
+/** 24 bytes. */
 const CLAIM_TOKEN = /^[\w-]{32}/u;
 
-/** The token at the end of a link, without what a sentence, a chat or a mail program has put behind it. */
+/** Returns the token at the end of a link, without text that a sentence, a chat or a mail program added after it. */
 function linkTokenIn(pasted: string): string {
   const token = trimmedEnds(pasted);
   return LINK_TOKEN.exec(token)?.[0] ?? token;
 }
 
-/** The same of a gift's link, whose length is known: a dash or a letter behind it is cut too. */
+/** Returns the token of a gift's link, whose length is known: also cuts a dash or a letter after it. */
 export function claimTokenIn(pasted: string): string {
   const token = linkTokenIn(pasted);
   return CLAIM_TOKEN.exec(token)?.[0] ?? token;

@@ -6,7 +6,7 @@ export class StreamReplaced extends Error {
 }
 
 /**
- * Reads server-sent events and yields their hints; comments and events we do not know are passed over.
+ * Reads server-sent events and yields their hints; skips comments and unknown events.
  * @throws StreamReplaced
  */
 export async function* hintsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<LiveHint> {

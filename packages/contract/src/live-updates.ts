@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './text.ts';
 
-/** A hint that something changed; the screen then asks for the truth. */
+/** A hint that something changed; the screen then fetches the current state. */
 export const liveHint = z.object({
   topic: z.enum(['purchase', 'withdrawal', 'wallet', 'voucher']),
   id: uuid,
@@ -10,18 +10,18 @@ export const liveHint = z.object({
 export type LiveHint = z.infer<typeof liveHint>;
 
 /**
- * The event that ends a stream because its user has opened too many others. The client then polls for a long while
- * instead of connecting again, which would end the stream of another tab.
+ * The event that ends a stream because its user has opened too many others. The client then polls for a long time. A
+ * reconnect would end the stream of another tab.
  */
 export const STREAM_REPLACED = 'replaced';
 
-/** A stream of server-sent events whose data is a LiveHint, read with fetch so that the token stays in a header. */
+/** A stream of server-sent events whose data is a LiveHint. Read with fetch, so that the token stays in a header. */
 export const liveStream = endpoint({
   method: 'GET',
   path: '/api/live-updates/v1/stream',
   audience: 'consumer',
   tag: 'Live updates',
-  summary: 'Server-sent events for the signed-in consumer',
+  summary: 'Stream server-sent events for the signed-in consumer',
   isStream: true,
   answer: z.unknown(),
   refusals: ['too_many_requests'],

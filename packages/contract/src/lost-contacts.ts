@@ -5,7 +5,7 @@ import { sample } from './example-values.ts';
 import { administratorRoles } from './roles.ts';
 import { msisdn, shortText, timestamp, uuid } from './text.ts';
 
-/** What a caller knew of the last 90 days of the account. */
+/** A fact about the account's last 90 days that the caller knew. */
 export const lostContactFact = z.enum([
   'gift-bought',
   'gift-recipient',
@@ -16,7 +16,7 @@ export const lostContactFact = z.enum([
 ]);
 export type LostContactFact = z.infer<typeof lostContactFact>;
 
-/** As people ask for them. */
+/** The facts as administrators ask for them. */
 export const lostContactFactWords = {
   'gift-bought': 'A gift bought: amount and day',
   'gift-recipient': 'Whom a gift was bought for',
@@ -29,17 +29,17 @@ export const lostContactFactWords = {
 const required = shortText.refine((value) => value.length > 0, { error: 'Please fill this in' });
 
 export const lostContactEvidence = z.object({
-  /** The number that the caller has now. */
+  /** The caller's present number. */
   phoneNumber: msisdn,
-  /** M-PESA's registered name of that number, as it shows before money is sent to it. */
+  /** M-PESA's registered name of that number, as M-PESA shows it before a transfer. */
   registeredName: required,
-  /** Two at least. */
+  /** At least two. */
   facts: z
     .array(lostContactFact)
     .min(2, { error: 'Please check two facts at least' })
     .max(6)
     .refine((facts) => new Set(facts).size === facts.length, { error: 'Please name each fact once' }),
-  /** What was asked and answered. */
+  /** The questions and the answers. */
   note: required,
 });
 
@@ -51,7 +51,7 @@ export const replaceLostContacts = endpoint({
   roles: administratorRoles.helping,
   tag: 'Users',
   summary:
-    'Give an account whose owner has lost phone and email a new number: two administrators, then 72 hours with the wallet frozen, in which an old contact can end it',
+    'Give a new number to an account whose owner has lost phone and email: two administrators approve, then the wallet is frozen for 72 hours, in which an old contact can stop it',
   params: z.object({ userId: uuid }),
   body: lostContactEvidence,
   example: {
@@ -82,7 +82,7 @@ export const lostContactCase = z.object({
   /** Masked. */
   phone: z.string(),
   startedAt: timestamp,
-  /** When the number becomes the account's, unless an old contact ends it before. */
+  /** When the account gets the number, unless an old contact stops it before. */
   effectiveAt: timestamp,
 });
 export type LostContactCase = z.infer<typeof lostContactCase>;

@@ -12,10 +12,10 @@ import { plainSymbols } from './pasted.ts';
 /** An address (`41.90.64.10`, `2001:db8::1`) or a range (`41.90.64.0/24`) that may use a merchant's API key. */
 const allowedAddress = z.object({ address: z.string(), label: z.string() });
 
-/** What protects a merchant's API key beyond its secret. */
+/** Protection of a merchant's API key besides its secret. */
 export const apiSecurity = z.object({
   ipWhitelist: z.object({ isOn: z.boolean(), addresses: z.array(allowedAddress) }),
-  /** Off, only the platform's own limit counts. */
+  /** If off, only the platform's own limit applies. */
   isRateLimited: z.boolean(),
   isLogged: z.boolean(),
 });
@@ -32,11 +32,11 @@ export const apiAccess = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'API access',
-  summary: 'The API key, where the API is, and what protects it; the secret is never here',
+  summary: "Get the API key, the API's URL and the key's protection; never the secret",
   answer: z.object({
     apiKey: z.string(),
     secretMadeAt: timestamp,
-    /** At most a few seconds old; absent for a key that was never used. */
+    /** At most a few seconds old; absent if the key was never used. */
     lastUsedAt: timestamp.optional(),
     baseUrl: z.string(),
     /** Absent where the operator runs none. */
@@ -46,7 +46,7 @@ export const apiAccess = endpoint({
     security: apiSecurity,
     /** Calls a minute with and without the merchant's own rate limiting. */
     callsPerMinute: z.object({ limited: z.number().int(), unlimited: z.number().int() }),
-    /** The caller's, to put it on the list with one tap. */
+    /** The caller's address, so that one tap adds it to the list. */
     ownAddress: z.string(),
   }),
   refusals: [],
@@ -60,7 +60,7 @@ export const updateApiSecurity = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'API access',
-  summary: 'Replace what protects the API key; it counts within a second',
+  summary: 'Replace the protection of the API key; it takes effect within a second',
   body: apiSecurity.extend({
     ipWhitelist: z.object({
       isOn: z.boolean(),
@@ -74,7 +74,7 @@ export const updateApiSecurity = endpoint({
       isLogged: true,
     },
   },
-  /** Addresses come back as they are understood: one for each, without repetitions. */
+  /** Addresses in normalised form, each once. */
   answer: apiSecurity,
   message: 'Security settings saved',
   refusals: ['validation_failed', 'address_list_empty'],
@@ -87,21 +87,21 @@ export const apiRequest = z.object({
   id: uuid,
   at: timestamp,
   method: z.string(),
-  /** Codes are shown by their last four. */
+  /** Shows the last four symbols of codes only. */
   path: z.string(),
   status: z.number().int(),
-  /** Of a refusal. */
+  /** The code of a refusal. */
   code: z.string().optional(),
   durationMs: z.number().int().nonnegative(),
   address: z.string(),
-  /** Of the key that came with it; absent for calls from before keys had names. */
+  /** Name of the key that was used; absent for calls from before keys had names. */
   keyName: z.string().optional(),
   idempotencyKey: z.string().optional(),
-  /** What was sent: JSON of the body, or of the query of a call without one; cut off where it was long. */
+  /** JSON of the request body, or of the query of a call without one; long ones are cut off. */
   sent: z.string().optional(),
-  /** JSON of the answer. `***` stands for text that the log does not keep. */
+  /** JSON of the answer. `***` replaces text that the log does not keep. */
   answered: z.string().optional(),
-  /** How many more calls followed in the same second that were too many to be listed. */
+  /** Number of further calls in the same second that were too many to list. */
   omittedAfter: z.number().int().positive().optional(),
 });
 export type ApiRequest = z.infer<typeof apiRequest>;
@@ -112,7 +112,8 @@ export const apiRequests = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'API access',
-  summary: 'Calls of the last 30 days to the merchant API, newest first; they appear within a second or two',
+  summary:
+    'List calls of the last 30 days to the merchant API, newest first; they appear within a second or two',
   query: z.object({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -131,32 +132,31 @@ export const apiRequests = endpoint({
 });
 export type ApiRequestFilters = Omit<CallInput<typeof apiRequests>['query'], 'cursor' | 'limit'>;
 
-/** How a merchant's own system stands with us, for administrators: nothing of it opens anything. */
+/** State of a merchant's own system, for administrators; contains no secret. */
 export const machineState = endpoint({
   method: 'GET',
   path: '/api/admin/v1/api-access/:merchantId',
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'API access',
-  summary:
-    'Since when a merchant has its secret and when it was used, what protects it, and how its webhook fares',
+  summary: "Get the age and last use of a merchant's secret, its protection, and the state of its webhook",
   params: z.object({ merchantId: uuid }),
   example: { params: { merchantId: sample.id } },
   answer: z.object({
     secretMadeAt: timestamp,
-    /** Of any of its keys; absent when none was ever used. */
+    /** Last use of any of its keys; absent if none was ever used. */
     lastUsedAt: timestamp.optional(),
-    /** How many addresses may use the key; absent while every address may. */
+    /** Number of addresses that may use the key; absent while every address may. */
     allowedAddresses: count.optional(),
     isRateLimited: z.boolean(),
     isLogged: z.boolean(),
     webhook: z.object({
       state: webhookState,
-      /** Of the address in the worst state, whose path may be a secret. */
+      /** Host of the address in the worst state; its path may be a secret. */
       host: z.string().optional(),
-      /** How many addresses there are besides it; absent without any. */
+      /** Number of further addresses; absent without any. */
       others: count.optional(),
-      /** Of the first failure since the last success. */
+      /** The first failure since the last success. */
       failingSince: timestamp.optional(),
       switchedOffAt: timestamp.optional(),
       /** `gone` answered 410; `failing` failed for three days. */
@@ -167,7 +167,7 @@ export const machineState = endpoint({
           at: timestamp,
           type: webhookType,
           isDelivered: z.boolean(),
-          /** What the merchant's system answered; absent without an answer. */
+          /** The HTTP status that the merchant's system answered; absent without an answer. */
           status: z.number().int().optional(),
         })
         .optional(),

@@ -26,9 +26,9 @@ export const eventObject = z
     object: z.literal('event'),
     type: webhookType,
     timestamp: timestamp.describe('When it happened.'),
-    data: z.record(z.string(), z.unknown()).describe('As in the webhook of this type.'),
+    data: z.record(z.string(), z.unknown()).describe('The same data as in the webhook of this type.'),
   })
-  .meta({ id: 'Event', description: 'What your webhook addresses were told, or are to be told.' });
+  .meta({ id: 'Event', description: 'An event that is, or will be, sent to your webhook addresses.' });
 export type EventObject = z.infer<typeof eventObject>;
 
 export const readEventByMachine = endpoint({
@@ -38,7 +38,7 @@ export const readEventByMachine = endpoint({
   operationId: 'retrieveEvent',
   keyRight: 'read',
   tag: 'Merchant API',
-  summary: 'One event of the last 30 days',
+  summary: 'Get one event of the last 30 days',
   params: z.object({ id: uuid.describe('The `webhook-id` of its messages.') }),
   example: { params: { id: sample.redemptionId }, answer: eventExample },
   answer: eventObject,
@@ -52,12 +52,12 @@ export const listEventsByMachine = endpoint({
   operationId: 'listEvents',
   keyRight: 'read',
   tag: 'Merchant API',
-  summary: 'The events of the last 30 days that a webhook address wanted, newest first',
+  summary: 'List events of the last 30 days that a webhook address subscribes to, newest first',
   query: z.object({
     ...page,
     ...period,
     type: webhookType.optional(),
-    voucher: uuid.optional().describe('About this voucher only, by its id.'),
+    voucher: uuid.optional().describe('Only events about this voucher, by its id.'),
   }),
   example: {
     query: { limit: 20, type: 'voucher.redeemed', 'created[gte]': '2026-11-01' },

@@ -6,8 +6,8 @@ import { settlementBatchId } from './settlements.ts';
 import { cursor, momentOrDay, shortText, storedMetadata, timestamp, uuid } from './text.ts';
 
 /**
- * One page of a list of the merchant API.
- * @param id names it in the OpenAPI document
+ * Makes the schema of one page of a list of the merchant API.
+ * @param id its name in the OpenAPI document
  */
 export function listOf<Item extends z.ZodType>(id: string, item: Item) {
   return z
@@ -23,15 +23,13 @@ export function listOf<Item extends z.ZodType>(id: string, item: Item) {
 }
 
 export const page = {
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('How many at most.'),
-  cursor: cursor.optional().describe('`next_cursor` of the page before.'),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('The most items on one page.'),
+  cursor: cursor.optional().describe('`next_cursor` of the previous page.'),
 };
 
 export const period = {
-  'created[gte]': momentOrDay.optional().describe('Not before this moment, or this day in Nairobi.'),
-  'created[lte]': momentOrDay
-    .optional()
-    .describe('Not after this moment, or the end of this day in Nairobi.'),
+  'created[gte]': momentOrDay.optional().describe('Not before this time, or this day in Nairobi.'),
+  'created[lte]': momentOrDay.optional().describe('Not after this time, or the end of this day in Nairobi.'),
 };
 
 const transactionExample = {
@@ -55,7 +53,7 @@ export const transactionObject = z
     type: z
       .enum(['redemption', 'voucher_created', 'voucher_returned'])
       .describe(
-        'A redemption adds to your balance, a voucher of your own takes from it, and what was left on one of your own that expired or was voided comes back.',
+        'A redemption adds to your balance. A voucher that you issue takes from it, and the rest of one that expired or was voided returns to it.',
       ),
     status: z.enum(['COMPLETED', 'REVERSED']),
     amount: shillings.describe('In whole shillings.'),
@@ -65,27 +63,27 @@ export const transactionObject = z
     mpesa_receipt: z
       .string()
       .optional()
-      .describe('The M-PESA receipt that paid for the voucher; one of your own has none.'),
+      .describe('The M-PESA receipt that paid for the voucher; absent for vouchers that you issued.'),
     created: timestamp,
     taken_by: z
       .string()
       .optional()
       .describe(
-        'Of a redemption: the name of the API key that took it (`API` for the main one), or of the staff member at the till.',
+        'For a redemption: the name of the API key that took it (`API` for the main one), or of the staff member at the till.',
       ),
     reversed_at: timestamp.optional(),
     reference: z
       .string()
       .optional()
-      .describe('Your own: of the redemption, or of the voucher that was made or came back.'),
-    metadata: storedMetadata.optional().describe('Your own, beside the reference.'),
-    settlement: z.string().optional().describe('The settlement that it is in, once it is in one.'),
+      .describe('Your own reference: of the redemption, or of the voucher that was issued or returned.'),
+    metadata: storedMetadata.optional().describe('Your own metadata, stored with the reference.'),
+    settlement: z.string().optional().describe('The settlement that includes it, once one does.'),
     reversal_settlement: z
       .string()
       .optional()
-      .describe('The settlement that its reversal is in, which may be another one.'),
+      .describe('The settlement that includes its reversal, which may be another one.'),
   })
-  .meta({ id: 'Transaction', description: 'What moved this merchant’s balance at the till.' });
+  .meta({ id: 'Transaction', description: 'A transaction that changed your balance.' });
 export type TransactionObject = z.infer<typeof transactionObject>;
 
 export const readTransactionByMachine = endpoint({
@@ -95,8 +93,10 @@ export const readTransactionByMachine = endpoint({
   operationId: 'retrieveTransaction',
   keyRight: 'read',
   tag: 'Merchant API',
-  summary: 'One redemption, or one voucher made or returned',
-  params: z.object({ id: uuid.describe('The id of the transaction; of a redemption, its own.') }),
+  summary: 'Get one redemption, or one voucher issued or returned',
+  params: z.object({
+    id: uuid.describe("The id of the transaction; for a redemption, the redemption's id."),
+  }),
   example: { params: { id: sample.redemptionId }, answer: transactionExample },
   answer: transactionObject,
   refusals: ['transaction_not_found'],
@@ -109,18 +109,18 @@ export const listTransactionsByMachine = endpoint({
   operationId: 'listTransactions',
   keyRight: 'read',
   tag: 'Merchant API',
-  summary: 'Redemptions at this merchant and vouchers it has made, newest first',
+  summary: 'List redemptions at this merchant and vouchers that it issued, newest first',
   query: z.object({
     ...page,
     ...period,
     status: transactionObject.shape.status.optional(),
     type: transactionObject.shape.type.optional(),
-    voucher: uuid.optional().describe('Of this voucher only, by its id.'),
-    reference: shortText.optional().describe('With exactly this reference of yours.'),
+    voucher: uuid.optional().describe('Only transactions of this voucher, by its id.'),
+    reference: shortText.optional().describe('Only transactions with exactly this reference of yours.'),
     settlement: settlementBatchId
       .optional()
       .describe(
-        'Only what is in this settlement, or whose reversal is. A page may then hold fewer than `limit`.',
+        'Only transactions that this settlement includes, or whose reversal it includes. A page may then have fewer than `limit` items.',
       ),
   }),
   example: {

@@ -23,33 +23,33 @@ const settlementExample = {
 
 export const settlementObject = z
   .object({
-    id: z.string().describe('`ST-20261120-7KQ2M`, as the portal and the events show it.'),
+    id: z.string().describe('`ST-20261120-7KQ2M`, as in the portal and in events.'),
     object: z.literal('settlement'),
     status: z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'CANCELED']),
-    amount: shillings.describe('What you had earned, in whole shillings.'),
-    fee: balanceShillings.describe('What we keep of it.'),
-    net: balanceShillings.describe('`amount` less `fee`: what you are paid.'),
+    amount: shillings.describe('The amount you earned, in whole shillings.'),
+    fee: balanceShillings.describe('Our fee.'),
+    net: balanceShillings.describe('`amount` less `fee`: the amount you are paid.'),
     currency: z.literal('KES'),
     channel: payoutChannelName,
     reference: z
       .string()
       .optional()
-      .describe('The M-PESA receipt or the bank’s reference of a completed one.'),
+      .describe('The M-PESA receipt or the bank’s reference, once it is completed.'),
     transaction_count: z.number().int().nonnegative(),
     created: timestamp,
     completed_at: timestamp.optional(),
   })
-  .meta({ id: 'Settlement', description: 'One pay-out of what is owed to this merchant.' });
+  .meta({ id: 'Settlement', description: 'One pay-out of your balance.' });
 export type SettlementObject = z.infer<typeof settlementObject>;
 
-/** What one kind of entry comes to in a settlement; negative where it was taken from the merchant. */
+/** Sum of one kind of entry in a settlement; negative if it was taken from the merchant. */
 const settlementPart = z
   .object({
     type: settlementTransaction.shape.kind,
     count: z.number().int().positive(),
-    amount: z.number().int().describe('In whole shillings; below zero where it was taken from you.'),
+    amount: z.number().int().describe('In whole shillings; negative if it was taken from you.'),
   })
-  .meta({ id: 'SettlementPart', description: 'What one kind of entry comes to.' });
+  .meta({ id: 'SettlementPart', description: 'Sum of one kind of entry.' });
 
 export const readSettlementByMachine = endpoint({
   method: 'GET',
@@ -58,15 +58,15 @@ export const readSettlementByMachine = endpoint({
   operationId: 'retrieveSettlement',
   keyRight: 'read',
   tag: 'Merchant API',
-  summary: 'One settlement, and what its amount is made of',
+  summary: 'Get one settlement, with the parts of its amount',
   params: z.object({ id: settlementBatchId }),
   example: {
     params: { id: sample.batchId },
     answer: { ...settlementExample, breakdown: [{ type: 'redemption', count: 1, amount: 350 }] },
   },
   answer: settlementObject
-    .extend({ breakdown: z.array(settlementPart).describe('Adds up to `amount`.') })
-    .meta({ id: 'SettlementWithBreakdown', description: 'A settlement, and what its amount is made of.' }),
+    .extend({ breakdown: z.array(settlementPart).describe('The parts add up to `amount`.') })
+    .meta({ id: 'SettlementWithBreakdown', description: 'A settlement, with the parts of its amount.' }),
   refusals: ['settlement_not_found'],
 });
 
@@ -77,11 +77,11 @@ export const listSettlementsByMachine = endpoint({
   operationId: 'listSettlements',
   keyRight: 'read',
   tag: 'Merchant API',
-  summary: 'Settlements of this merchant, newest first',
+  summary: 'List settlements of this merchant, newest first',
   query: z.object({
     ...page,
-    'created[gte]': day.optional().describe('Made on this day in Nairobi or later.'),
-    'created[lte]': day.optional().describe('Made on this day in Nairobi or earlier.'),
+    'created[gte]': day.optional().describe('Only settlements made on this day in Nairobi or later.'),
+    'created[lte]': day.optional().describe('Only settlements made on this day in Nairobi or earlier.'),
     status: settlementObject.shape.status.optional(),
   }),
   example: {

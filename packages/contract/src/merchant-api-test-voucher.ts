@@ -10,7 +10,7 @@ export const makeTestVoucher = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'API access',
-  summary: 'In sandbox mode: make a voucher to try the API and the till with',
+  summary: 'In sandbox mode: make a test voucher to try the API and the till with',
   body: z.object({}),
   answer: z.object({
     voucherId: uuid,

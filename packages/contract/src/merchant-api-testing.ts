@@ -6,9 +6,9 @@ import { shillings } from './money.ts';
 import { uuid } from './text.ts';
 import { webhookType } from './webhook-events.ts';
 
-// For trying things out: refused with `sandbox_only` where real money moves.
+// For tests: refused with `sandbox_only` where real money moves.
 
-/** What a test voucher is worth unless said, in shillings. */
+/** Default value of a test voucher, in shillings. */
 const TEST_VALUE = 500;
 
 export const createTestVoucher = endpoint({
@@ -18,7 +18,8 @@ export const createTestVoucher = endpoint({
   operationId: 'createTestVoucher',
   keyRight: 'create',
   tag: 'Merchant API',
-  summary: 'In sandbox mode: make a voucher for a till to take; the operator pays for it, not the merchant',
+  summary:
+    'In sandbox mode: make a test voucher for a till to redeem; the operator pays for it, not the merchant',
   headers: idempotencyKey,
   body: z.object({ amount: shillings.default(TEST_VALUE).describe('Its value in whole shillings.') }),
   example: {

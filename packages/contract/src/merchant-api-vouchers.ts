@@ -9,12 +9,12 @@ import { voucherObject } from './vouchers.ts';
 
 export const issuedVoucherObject = voucherObject
   .extend({
-    frozen: z.boolean().describe('Nothing can be taken from it now; our support can say why.'),
+    frozen: z.boolean().describe('Whether it is frozen: it cannot be redeemed now. Our support can say why.'),
     created: timestamp,
     last_four: z.string().describe('The last four symbols of its code.'),
     ...issuedHere,
   })
-  .meta({ id: 'IssuedVoucher', description: 'A voucher that you have made, without its code.' });
+  .meta({ id: 'IssuedVoucher', description: 'A voucher that you have issued, without its code.' });
 export type IssuedVoucherObject = z.infer<typeof issuedVoucherObject>;
 
 const issuedExample = {
@@ -34,12 +34,12 @@ export const listVouchersByMachine = endpoint({
   operationId: 'listVouchers',
   keyRight: 'read',
   tag: 'Merchant API',
-  summary: 'Vouchers that this merchant has made, newest first',
+  summary: 'List vouchers that this merchant has issued, newest first',
   query: z.object({
     ...page,
     ...period,
     status: voucherStatus.optional(),
-    reference: shortText.optional().describe('With exactly this reference of yours.'),
+    reference: shortText.optional().describe('Only vouchers with exactly this reference of yours.'),
   }),
   example: {
     query: { limit: 20, status: 'ACTIVE' },
@@ -56,7 +56,7 @@ export const voidVoucherByMachine = endpoint({
   operationId: 'voidVoucher',
   keyRight: 'create',
   tag: 'Merchant API',
-  summary: "Make one of the merchant's own vouchers worthless; what is left on it returns to the balance",
+  summary: "Void one of the merchant's own vouchers; its balance returns to the merchant's balance",
   params: z.object({ id: voucherId }),
   headers: idempotencyKey,
   body: z.object({ reason: shortText.optional().describe('For your own records.') }),
@@ -84,7 +84,7 @@ export const resendVoucherByMachine = endpoint({
   operationId: 'resendVoucher',
   keyRight: 'create',
   tag: 'Merchant API',
-  summary: "Send the recipient of one of the merchant's own vouchers the same code and link again",
+  summary: "Resend the same code and link to the recipient of one of the merchant's own vouchers",
   params: z.object({ id: voucherId }),
   headers: idempotencyKey,
   body: z.object({}),

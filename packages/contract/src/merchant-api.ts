@@ -16,13 +16,13 @@ import { recipientName } from './names.ts';
 import { shillings } from './money.ts';
 import { voucherObject } from './vouchers.ts';
 
-/** Names one attempt of the caller: the same key has one effect and one answer, permanently. */
+/** Identifies one attempt of the caller: the same key has one effect and one answer, permanently. */
 export const idempotencyKey = z.object({
   'idempotency-key': z
     .string()
     .min(1)
     .max(255)
-    .describe('Required. The same key always has one effect and one answer; a random UUID is a good one.')
+    .describe('Required. The same key always has one effect and one answer. Use a random UUID.')
     .optional(),
 });
 
@@ -30,19 +30,19 @@ export const voucherId = z
   .string()
   .min(1)
   .max(64)
-  .describe('The id of a voucher that was issued or redeemed here, or the full code of any.');
+  .describe('The id of a voucher that was issued or redeemed here, or the full code of any voucher.');
 
 const issuedTo = z
   .object({
     name: recipientName.describe('Up to 80 characters.'),
-    phone: msisdn.optional().describe('A Kenyan mobile number, in any of the usual spellings.'),
+    phone: msisdn.optional().describe('A Kenyan mobile number in any usual spelling.'),
     email: email.optional(),
   })
   .describe(
-    'Whom it is for. Code and link are sent to the phone and the email given here; without any you hand them over.',
+    'The recipient. We send code and link to the phone and the email given here. Without either, you hand them over yourself.',
   );
 
-/** What only the issuer is told about a voucher. */
+/** Fields of a voucher that only its issuer gets. */
 export const issuedHere = {
   recipient: z.object({
     name: z.string(),
@@ -50,8 +50,8 @@ export const issuedHere = {
     email: z.string().optional(),
   }),
   message: z.string(),
-  reference: z.string().optional().describe('Your own, as given when you made it.'),
-  metadata: storedMetadata.optional().describe('Your own, as given when you made it.'),
+  reference: z.string().optional().describe('Your own reference, as given when you issued it.'),
+  metadata: storedMetadata.optional().describe('Your own metadata, as given when you issued it.'),
 };
 
 export const voucherExample = {
@@ -79,19 +79,17 @@ export const createVoucher = endpoint({
   keyRight: 'create',
   tag: 'Merchant API',
   summary:
-    "Issue a voucher from the merchant's own balance; it is redeemable only here and cannot be added to a wallet",
+    "Issue a voucher from the merchant's own balance; it can be redeemed only here and cannot be added to a wallet",
   headers: idempotencyKey,
   body: z.object({
     amount: shillings.describe('Its value in whole shillings, taken from your balance.'),
     recipient: issuedTo,
-    message: giftMessage.default('').describe('Words for the recipient, up to 300 characters.'),
+    message: giftMessage.default('').describe('A message to the recipient, up to 300 characters.'),
     expires_at: momentOrDay
       .optional()
-      .describe('Up to 24 months ahead, which is also the default; a day counts to its end in Nairobi.'),
-    reference: shortText.optional().describe('Your own word for it, such as an order number.'),
-    metadata: metadata
-      .optional()
-      .describe('What your own system keeps with it: 20 keys at most, 2 KB in all.'),
+      .describe('Up to 24 months ahead, which is the default; a day counts to its end in Nairobi.'),
+    reference: shortText.optional().describe('Your own reference, such as an order number.'),
+    metadata: metadata.optional().describe('Your own metadata: at most 20 keys, 2 KB in all.'),
   }),
   example: {
     body: {
@@ -118,10 +116,15 @@ export const createVoucher = endpoint({
   answer: voucherObject
     .extend({
       ...issuedHere,
-      code: z.string().describe('In four groups. Here and in repetitions of this answer only.'),
-      claim_url: z.url().describe('The page for the recipient. Here and in repetitions of this answer only.'),
+      code: z.string().describe('In four groups. Only in this answer and in repetitions of it.'),
+      claim_url: z
+        .url()
+        .describe('The page for the recipient. Only in this answer and in repetitions of it.'),
     })
-    .meta({ id: 'CreatedVoucher', description: 'The voucher, with what its recipient needs to spend it.' }),
+    .meta({
+      id: 'CreatedVoucher',
+      description: 'The voucher, with the code and link that its recipient needs.',
+    }),
   refusals: ['insufficient_merchant_balance', 'transaction_limit', 'expiry_moment_invalid'],
 });
 
@@ -132,10 +135,10 @@ export const redemptionObject = z
     status: z.enum(['COMPLETED', 'REVERSED']),
     created: timestamp,
     reversed_at: timestamp.optional(),
-    reference: z.string().optional().describe('Your own, as given with the redemption.'),
-    metadata: storedMetadata.optional().describe('Your own, as given with the redemption.'),
+    reference: z.string().optional().describe('Your own reference, as given with the redemption.'),
+    metadata: storedMetadata.optional().describe('Your own metadata, as given with the redemption.'),
   })
-  .meta({ id: 'Redemption', description: 'Value that left a voucher at this merchant.' });
+  .meta({ id: 'Redemption', description: 'A redemption at this merchant.' });
 
 export const readVoucher = endpoint({
   method: 'GET',
@@ -144,7 +147,7 @@ export const readVoucher = endpoint({
   operationId: 'retrieveVoucher',
   keyRight: 'read',
   tag: 'Merchant API',
-  summary: 'One voucher with its redemptions at this merchant, newest first, 100 at most',
+  summary: 'Get one voucher with its redemptions at this merchant, newest first, at most 100',
   params: z.object({ id: voucherId }),
   example: {
     params: { id: sample.code },
@@ -160,14 +163,16 @@ export const readVoucher = endpoint({
   },
   answer: voucherObject
     .extend({
-      frozen: z.boolean().describe('Nothing can be taken from it now; our support can say why.'),
+      frozen: z
+        .boolean()
+        .describe('Whether it is frozen: it cannot be redeemed now. Our support can say why.'),
       created: timestamp,
       last_four: z.string().describe('The last four symbols of its code.'),
-      recipient: issuedHere.recipient.optional().describe('Present when you have issued it.'),
-      message: issuedHere.message.optional().describe('Present when you have issued it.'),
+      recipient: issuedHere.recipient.optional().describe('Present if you have issued it.'),
+      message: issuedHere.message.optional().describe('Present if you have issued it.'),
       reference: issuedHere.reference,
       metadata: issuedHere.metadata,
-      redemptions: z.array(redemptionObject).describe('At this merchant, newest first, 100 at most.'),
+      redemptions: z.array(redemptionObject).describe('At this merchant, newest first, at most 100.'),
     })
     .meta({ id: 'Voucher', description: 'A voucher as this merchant sees it.' }),
   refusals: [
@@ -185,10 +190,10 @@ export const reverseRedemptionByMachine = endpoint({
   operationId: 'reverseRedemption',
   keyRight: 'redeem',
   tag: 'Merchant API',
-  summary: 'Take a redemption of today back, whole; the voucher is as if it had not been',
+  summary: "Reverse one of today's redemptions in full; its amount returns to the voucher",
   params: z.object({
     id: voucherId,
-    redemptionId: uuid.describe('`redemption.id` of the answer to the redemption.'),
+    redemptionId: uuid.describe('`redemption.id` from the answer to the redemption.'),
   }),
   headers: idempotencyKey,
   body: z.object({}),
@@ -201,7 +206,7 @@ export const reverseRedemptionByMachine = endpoint({
   },
   answer: voucherObject.extend({ redemption: redemptionObject }).meta({
     id: 'ReversedVoucher',
-    description: 'The voucher after it, and the redemption that was reversed.',
+    description: 'The voucher after the reversal, and the redemption that was reversed.',
   }),
   refusals: [
     'voucher_not_found',

@@ -8,26 +8,26 @@ import { cloth } from './purchases.ts';
 import { redemptionChannel } from './redemptions.ts';
 import { refundState } from './refunds-state.ts';
 
-/** A redemption as the merchant's list shows it; Failed when it was reversed, Pending while it is an open hold. */
+/** A redemption as the merchant's list shows it; Failed if it was reversed, Pending while it is an open hold. */
 export const merchantTransaction = z.object({
   redemptionId: uuid,
-  /** M-PESA's receipt of the payment behind the voucher; vouchers that a merchant has made have none. */
+  /** M-PESA's receipt of the payment for the voucher; absent for vouchers that a merchant issued. */
   mpesaTxnId: z.string().optional(),
   voucherId: uuid,
   codeLastFour: z.string(),
-  /** That the voucher wears. */
+  /** The voucher's card design. */
   cloth,
-  /** The merchant's own word for it, such as the number of the till's receipt. */
+  /** The merchant's own reference, such as the number of the till's receipt. */
   reference: z.string().optional(),
   /** The recipient of the voucher. */
   user: z.string(),
-  /** Masked; absent when the voucher was not sent to a phone. */
+  /** Masked; absent if the voucher was not sent to a phone. */
   phone: z.string().optional(),
   date: timestamp,
   status: z.enum(['Completed', 'Pending', 'Failed']),
   /** A reversed one is Failed, too. */
   refundState: refundState.extract(['reversed']).optional(),
-  /** Of a Pending one: when what is held is released by itself. */
+  /** For a Pending one: when the hold expires and is released automatically. */
   heldUntil: timestamp.optional(),
   /** When it was reversed, which is why it is Failed. */
   reversedAt: timestamp.optional(),
@@ -39,10 +39,10 @@ export const merchantTransaction = z.object({
 export type MerchantTransaction = z.infer<typeof merchantTransaction>;
 
 /**
- * What the list and its file are narrowed to. Days are Nairobi's, both inclusive. `search` finds a part of the
- * recipient's name, a whole phone number, a voucher id or its first eight symbols or more, an M-PESA receipt, the last four
- * symbols of a code, the number on a till's receipt, or the merchant's own reference or its beginning. `Failed` finds
- * what is `Reversed`, too.
+ * Filters of the list and its file. Days are Nairobi's, both inclusive. `search` finds a part of the recipient's name,
+ * a whole phone number, a voucher id or at least its first eight symbols, an M-PESA receipt, the last four symbols of
+ * a code, the number on a till's receipt, or the merchant's own reference or its beginning. `Failed` includes
+ * `Reversed`.
  */
 const filters = z.object({
   search: shortText
@@ -58,7 +58,7 @@ const filters = z.object({
 
 export type MerchantTransactionFilters = z.infer<typeof filters>;
 
-/** How many transactions a footer counts one by one; of more it says `10,000+`. */
+/** The most transactions that a footer counts exactly; beyond that it shows `10,000+`. */
 export const MOST_COUNTED = 10_000;
 
 export const merchantTransactions = endpoint({
@@ -67,7 +67,7 @@ export const merchantTransactions = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Merchant lists',
-  summary: 'Redemptions at this merchant, newest first',
+  summary: 'List redemptions at this merchant, newest first',
   query: filters.extend({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -75,17 +75,17 @@ export const merchantTransactions = endpoint({
   answer: z.object({
     transactions: z.array(merchantTransaction),
     nextCursor: cursor.optional(),
-    /** Of everything that the filters let through; on the first page only. */
+    /** Totals of all filtered transactions; on the first page only. */
     totals: z
       .object({
         /** At most `MOST_COUNTED`. */
         count: z.number().int().nonnegative(),
-        /** There are more than `count`. */
+        /** Whether there are more than `count`. */
         isMore: z.boolean(),
         completed: z.number().int().nonnegative(),
-        /** What the completed ones come to. */
+        /** The sum of the completed ones. */
         amount: balanceShillings,
-        /** False when a search found so many that `completed` and `amount` are of the newest `MOST_COUNTED` only. */
+        /** False if a search found so many that `completed` and `amount` cover the newest `MOST_COUNTED` only. */
         isWhole: z.boolean(),
       })
       .optional(),
@@ -100,7 +100,7 @@ export const merchantTransactionsCsv = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Merchant lists',
-  summary: 'Everything that the filters let through as a file: transactions-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download all filtered transactions as a file: transactions-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
   isExport: true,
@@ -108,7 +108,7 @@ export const merchantTransactionsCsv = endpoint({
   rate: { perMinute: 20 },
 });
 
-/** Redemptions of a span of time, those reversed left out. */
+/** Redemptions in a time span, without reversed ones. */
 const sales = z.object({ count: z.number().int().nonnegative(), amount: balanceShillings });
 
 export const merchantOverview = endpoint({
@@ -117,8 +117,8 @@ export const merchantOverview = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Merchant lists',
-  summary: 'The figures of the dashboard, all from the books',
-  /** Of the descriptions of alerts. */
+  summary: "Get the dashboard's figures, all from the books",
+  /** Language of the alerts' descriptions. */
   query: z.object({ language: language.default('en') }),
   answer: z.object({
     /** Distinct vouchers issued or redeemed here. */
@@ -126,17 +126,17 @@ export const merchantOverview = endpoint({
     totalRedeemedValue: balanceShillings,
     /** Owed to the merchant and not paid out yet. */
     pendingSettlements: balanceShillings,
-    /** Left on vouchers that the merchant has made: taken from what it is owed, and not spent yet. */
+    /** Balance of vouchers that the merchant issued: taken from its own balance, and not spent yet. */
     inOwnVouchers: balanceShillings,
     today: sales,
     yesterday: sales,
-    /** The last fourteen days in Nairobi, the oldest first and today last. */
+    /** The last fourteen days in Nairobi, oldest first, today last. */
     days: z.array(sales.extend({ day })),
     recentTransactions: z.array(merchantTransaction),
     /** The latest that are not acknowledged. */
     fraudAlerts: z.array(fraudAlert),
     openFraudAlerts: z.number().int().nonnegative(),
-    /** What a new merchant has done already. */
+    /** First steps of a new merchant, and whether they are done. */
     firstSteps: z.object({
       hasOwnPassword: z.boolean(),
       hasPayoutChannel: z.boolean(),
@@ -168,21 +168,21 @@ export const merchantReport = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Merchant lists',
-  summary: 'Sales from one day in Nairobi to another, at most a year, by day, hour and staff',
+  summary: 'Get sales between two days in Nairobi, at most a year, by day, hour and staff',
   query: period,
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({
     from: day,
     to: day,
     total: reportLine.extend({
-      /** Settlement fees of what was paid out in the period. */
+      /** Settlement fees of the pay-outs in the period. */
       fees: balanceShillings,
     }),
-    /** Every day of the period, days without sales included, the oldest first. */
+    /** Every day of the period, including days without sales, oldest first. */
     byDay: z.array(reportLine.extend({ day })),
     /** All 24 hours of a day in Nairobi. */
     byHour: z.array(reportLine.extend({ hour: z.number().int().min(0).max(23) })),
-    /** Who took most first. */
+    /** Largest sales first. */
     byStaff: z.array(reportLine.extend({ servedBy: z.string() })),
   }),
   refusals: ['period_reversed', 'period_invalid', 'must_change_password', 'overloaded'],
@@ -195,7 +195,7 @@ export const merchantReportCsv = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Merchant lists',
-  summary: 'One table of the report as a file: sales-by-{day|hour|staff}-{yyyy-MM-dd}.csv',
+  summary: 'Download one table of the report as a file: sales-by-{day|hour|staff}-{yyyy-MM-dd}.csv',
   query: period.extend({ by: z.enum(['day', 'hour', 'staff']).default('day') }),
   example: { query: { from: '2026-11-01', to: '2026-11-20', by: 'day' } },
   answer: z.unknown(),

@@ -7,31 +7,31 @@ import { cursor, day, email, giftMessage, msisdn, shortText, timestamp, uuid } f
 import { recipientName } from './names.ts';
 import { voucherStatus } from './vouchers-status.ts';
 
-/** A voucher that a merchant has made out of what it is owed, as its owner and managers see it. Never the code. */
+/** A voucher that a merchant issued from its balance, as its owner and managers see it. Never the code. */
 export const merchantVoucher = z.object({
   voucherId: uuid,
   codeLastFour: z.string(),
   recipientName: z.string(),
-  /** Masked; absent when none was given. */
+  /** Masked; absent if none was given. */
   phone: z.string().optional(),
-  /** Masked; absent when none was given. */
+  /** Masked; absent if none was given. */
   email: z.string().optional(),
   message: z.string(),
-  /** The merchant's own word for it, such as an order number. */
+  /** The merchant's own reference, such as an order number. */
   reference: z.string().optional(),
   status: voucherStatus,
   isFrozen: z.boolean(),
   value: shillings,
-  /** What is left on it. */
+  /** Its remaining balance. */
   balance: balanceShillings,
   createdAt: timestamp,
   /** A name for people; `API` for the merchant's own system. */
   createdBy: z.string(),
   expiresAt: timestamp,
   openedAt: timestamp.optional(),
-  /** Something is left on it, and nothing stops it. */
+  /** Whether it has a balance and nothing prevents a void. */
   canBeVoided: z.boolean(),
-  /** It can be spent, and has a phone number or an email address. */
+  /** Whether it can be spent, and has a phone number or an email address. */
   canBeSent: z.boolean(),
   /** When it may be sent again, if that is later than now. */
   resendAt: timestamp.optional(),
@@ -60,7 +60,7 @@ export const merchantVouchers = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Vouchers of merchants',
-  summary: 'Vouchers that this merchant has made, newest first',
+  summary: 'List vouchers that this merchant has issued, newest first',
   query: filters.extend({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -71,14 +71,14 @@ export const merchantVouchers = endpoint({
     /** On the first page only. */
     totals: z
       .object({
-        /** Of what the filters let through; at most `MOST_COUNTED`. */
+        /** Of the filtered vouchers; at most `MOST_COUNTED`. */
         count,
         isMore: z.boolean(),
-        /** Of all vouchers, whatever the filters: what is left on those that can still be spent. */
+        /** Balance of all vouchers that can still be spent, whatever the filters. */
         outstanding: balanceShillings,
-        /** How many those are. */
+        /** Number of those vouchers. */
         open: count,
-        /** What the merchant is owed, out of which a new voucher is made. */
+        /** The merchant's balance, from which a new voucher is issued. */
         available: balanceShillings,
       })
       .optional(),
@@ -93,7 +93,7 @@ export const merchantVouchersCsv = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Vouchers of merchants',
-  summary: 'Everything that the filters let through as a file: vouchers-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download all filtered vouchers as a file: vouchers-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
   isExport: true,
@@ -107,8 +107,7 @@ export const makeMerchantVoucher = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Vouchers of merchants',
-  summary:
-    'Make a voucher out of what the merchant is owed; the same attempt again is answered as the first time',
+  summary: "Issue a voucher from the merchant's balance; the same attempt again gets the first answer",
   body: z.object({
     amount: shillings,
     recipientName,
@@ -116,7 +115,7 @@ export const makeMerchantVoucher = endpoint({
     phone: msisdn.optional(),
     email: email.optional(),
     message: giftMessage.default(''),
-    /** The last day, in Nairobi; 24 months ahead when absent. */
+    /** The last day, in Nairobi; 24 months ahead if absent. */
     validTo: day.optional(),
     reference: shortText.optional(),
     /** Made by the page for one attempt and repeated until an answer comes. */
@@ -127,7 +126,7 @@ export const makeMerchantVoucher = endpoint({
   },
   answer: z.object({
     voucher: merchantVoucher,
-    /** In four groups. Here and in replays of this answer only. */
+    /** In four groups. Only in this answer and in replays of it. */
     code: z.string(),
     /** The page for the recipient. */
     claimUrl: z.string(),
@@ -153,7 +152,7 @@ export const voidMerchantVoucher = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Vouchers of merchants',
-  summary: 'Make one of the merchant’s own vouchers worthless; what is left on it returns to the balance',
+  summary: "Void one of the merchant’s own vouchers; its balance returns to the merchant's balance",
   body: ofVoucher.body.extend({ reason: shortText.optional() }),
   example: { body: { voucherId: sample.id, reason: 'Made by mistake' } },
   answer: merchantVoucher,
@@ -176,7 +175,7 @@ export const resendMerchantVoucher = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Vouchers of merchants',
-  summary: 'Send the recipient of one of the merchant’s own vouchers the same code and link again',
+  summary: 'Resend the same code and link to the recipient of one of the merchant’s own vouchers',
   ...ofVoucher,
   answer: merchantVoucher,
   message: 'Sent again',

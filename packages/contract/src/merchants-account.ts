@@ -11,13 +11,13 @@ const ofMerchants = {
   tag: 'Merchant account',
 } as const;
 
-/** The signed-in person of a merchant: its owner or one of its staff members. */
+/** A person signed in for a merchant: its owner or one of its staff. */
 export const merchantMember = z.object({
   staffId: uuid,
-  /** What is typed as merchant code when signing in. */
+  /** The merchant code that this person types to sign in. */
   signInCode: z.string(),
   name: z.string(),
-  /** Where codes and notices go; a member without an own address shares the contact's. */
+  /** The address for codes and notices; staff without an own address share the contact's. */
   email: z.string(),
   staffRole: memberRole,
   mustChangePassword: z.boolean(),
@@ -30,21 +30,24 @@ export const merchantMe = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/me',
   isBeforePasswordChange: true,
-  summary: 'Who is signed in, and in which role',
+  summary: 'Get the signed-in person and their role',
   answer: merchantMember,
   refusals: [],
 });
 
-/** The link is in the message to the contact's former address or number. Pressed again within its 72 hours, it does nothing more. */
+/**
+ * The link is in the message to the contact's former address or number. A second press within its 72 hours has no
+ * effect.
+ */
 export const objectToMerchantContactChange = endpoint({
   ...objectToContactChange,
   path: '/api/merchants/v1/contact-email/not-me',
   tag: ofMerchants.tag,
   example: { body: { token: sample.token } },
   summary:
-    'Report a change of the contact that the owner did not ask for: keeps the former address, ends the owner’s sessions, and closes what needs the password until it is reset; of a change by administrators it holds the settlements instead; gives no access',
+    'Report a change of the contact that the owner did not make: restores the former address, ends the owner’s sessions, and blocks whatever needs the password until it is reset. If administrators made the change, it holds the settlements instead. Gives no access',
   answer: objectedChange.extend({
-    /** Administrators have made the change: it stays, and nothing is paid out until two of them have looked. */
+    /** Administrators made the change: it stays, and nothing is paid out until two of them have reviewed it. */
     areSettlementsHeld: z.boolean(),
   }),
 });

@@ -14,23 +14,23 @@ export const merchantsSummary = endpoint({
   method: 'GET',
   path: '/api/admin/v1/merchants/summary',
   roles: administratorRoles.everybody,
-  summary: 'The cards over the list of merchants',
+  summary: 'Get the cards above the list of merchants',
   answer: z.object({
     total: count,
     active: count,
     /** Waiting for approval. */
     pending: count,
     suspended: count,
-    /** KES redeemed at all merchants and not reversed. */
+    /** KES redeemed at all merchants, less reversals. */
     volume: balanceShillings,
-    /** How many redemptions that were. */
+    /** Number of those redemptions. */
     transactions: count,
   }),
   refusals: [],
   rate: { perMinute: 120 },
 });
 
-/** One thing that happened to a merchant. */
+/** One event in a merchant's history. */
 export const merchantEvent = z.object({
   eventId: z.string(),
   at: timestamp,
@@ -50,7 +50,7 @@ export const merchantTimeline = endpoint({
   method: 'GET',
   path: '/api/admin/v1/merchants/:merchantId/timeline',
   roles: administratorRoles.everybody,
-  summary: 'What was done to a merchant, by its own staff and by administrators, newest first',
+  summary: "List a merchant's history: actions of its staff and of administrators, newest first",
   params: ofMerchant,
   query: z.object({
     cursor: cursor.optional(),
@@ -69,11 +69,11 @@ export const resetOwnerPassword = endpoint({
   needsStepUp: true,
   roles: administratorRoles.administrator,
   summary:
-    'Ask for a new temporary password for the owner; once a second administrator approves, it is mailed to the contact’s address and every session of the owner ends',
+    'Request a temporary password for the owner; once a second administrator approves, it is mailed to the contact’s address and every session of the owner ends',
   params: ofMerchant,
   body: z.object({
     reason: adminReason,
-    /** For an owner who has lost the second factor, too. */
+    /** Whether to remove the second factor, for an owner who has lost it. */
     isTwoFactorReset: z.boolean().default(false),
   }),
   example: { params: { merchantId: sample.id }, body: { reason: sample.reason, isTwoFactorReset: true } },
@@ -83,34 +83,34 @@ export const resetOwnerPassword = endpoint({
   rate: { perMinute: 30 },
 });
 
-/** What the list and its file are narrowed to. */
+/** Filters of the list and its file. */
 export const merchantFilters = z.object({
-  /** In the business name, the code, or a contact's name, address or number. */
+  /** Part of the business name, the code, or a contact's name, address or number. */
   search: shortText.optional(),
   status: merchantStatus.optional(),
 });
 
-/** A merchant of the list, with what an administrator pays by. */
+/** A merchant of the list, with the amounts by which an administrator pays it. */
 const listedMerchant = merchant.extend({
-  /** KES: the balance, and what is in batches that are not paid. */
+  /** KES: the balance, plus unpaid settlement batches. */
   owed: balanceShillings,
-  /** Where it is paid to now; null for none, without which settlements leave it out. */
+  /** Its current pay-out channel; null for none, in which case settlements omit the merchant. */
   payoutChannel: z.enum(['M-Pesa', 'Bank Transfer']).nullable(),
 });
 export type ListedMerchant = z.infer<typeof listedMerchant>;
 
-/** Without any of the fields every merchant there is, the newest first. */
+/** Without fields it lists every merchant, newest first. */
 export const listMerchants = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/all',
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Merchants',
-  summary: 'The merchants, the newest first; all of them, or filtered and page by page',
+  summary: 'List merchants, newest first; all of them, or filtered and page by page',
   body: merchantFilters.extend({
-    /** Only those that are not closed and have none. */
+    /** Only merchants without a channel that are not closed. */
     isWithoutPayoutChannel: z.boolean().optional(),
-    /** The last merchant of the page before. */
+    /** The last merchant of the previous page. */
     after: uuid.optional(),
     limit: z.number().int().min(1).max(500).optional(),
   }),
@@ -125,7 +125,7 @@ export const merchantsCsv = endpoint({
   path: '/api/admin/v1/merchants.csv',
   roles: administratorRoles.everybody,
   summary:
-    'The filtered merchants with what each is owed, as a file: merchants-{yyyy-MM-dd}.csv, streamed; without contacts',
+    'Download the filtered merchants with the amounts owed, as a file: merchants-{yyyy-MM-dd}.csv, streamed; without contacts',
   query: merchantFilters.extend({ isWithoutPayoutChannel: z.stringbool().optional() }),
   answer: z.unknown(),
   isExport: true,

@@ -7,17 +7,17 @@ import { thingName } from './thing-names.ts';
 
 const ofOwners = { audience: 'merchant', roles: memberRoles.owner, tag: 'API access' } as const;
 
-/** How many keys a merchant can have beside its main one. */
+/** The most keys that a merchant can have besides its main one. */
 export const API_KEYS_AT_MOST = 20;
 
-/** For how many hours the secret before a roll still works, unless it is ended at once. */
+/** Hours that the secret before a roll still works, unless it is ended at once. */
 export const ROLL_OVERLAP_HOURS = 24;
 
-/** What a key may do, as its owner chooses it. */
+/** Rights of a key, as its owner chooses them. */
 export const apiKeyRights = z.enum(['read', 'redeem', 'create', 'everything']);
 export type ApiKeyRights = z.infer<typeof apiKeyRights>;
 
-/** What the choice of the owner comes to, call by call: a till that takes from vouchers looks at them too. */
+/** The rights behind the owner's choice, call by call: a till that redeems vouchers also reads them. */
 export const RIGHTS_OF_KEYS: Readonly<Record<ApiKeyRights, readonly KeyRight[]>> = {
   read: ['read'],
   redeem: ['read', 'redeem'],
@@ -35,9 +35,9 @@ export const apiKeyOfMerchant = z.object({
   /** The public half. */
   apiKey: z.string(),
   secretMadeAt: timestamp,
-  /** Until when the secret before it works too; absent when there is none. */
+  /** Until when the previous secret still works; absent if there is none. */
   oldSecretUntil: timestamp.optional(),
-  /** At most a few seconds old; absent for a key that was never used. */
+  /** At most a few seconds old; absent if the key was never used. */
   lastUsedAt: timestamp.optional(),
   /** The address of the last use. */
   lastUsedFrom: z.string().optional(),
@@ -52,7 +52,7 @@ export const listApiKeys = endpoint({
   roles: memberRoles.ownerAndManager,
   method: 'GET',
   path: '/api/merchants/v1/api-keys',
-  summary: 'The API keys of this merchant without their secrets: the main one first, then the newest',
+  summary: 'List the API keys of this merchant without their secrets: the main one first, then the newest',
   answer: z.object({ keys: z.array(apiKeyOfMerchant) }),
   refusals: [],
 });
@@ -64,7 +64,7 @@ export const makeApiKey = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/api-keys',
   needsStepUp: true,
-  summary: 'Make a key for one till or system; its secret is shown once, and the owner is mailed',
+  summary: 'Make a key for one till or system; its secret is shown once, and the owner is notified by mail',
   body: z.object({ name: keyName, rights: apiKeyRights }),
   example: { body: { name: 'Till 2', rights: 'redeem' } },
   answer: z.object({ keyId: uuid, apiKey: z.string(), apiSecret: z.string() }),
@@ -79,7 +79,7 @@ export const rollApiKey = endpoint({
   path: '/api/merchants/v1/api-keys/:keyId/roll',
   needsStepUp: true,
   summary:
-    'Make a new secret for a key, the main one included; the old one works for 24 hours more, or ends at once',
+    'Make a new secret for a key, including the main one; the old one works for another 24 hours, or ends at once',
   params: z.object({ keyId: uuid }),
   body: z.object({ endsOld: z.boolean().default(false) }),
   example: { params: { keyId: sample.id }, body: { endsOld: false } },
@@ -94,7 +94,7 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/api/merchants/v1/api-keys/:keyId',
   needsStepUp: true,
-  summary: 'End a key at once; the main one stays',
+  summary: 'Revoke a key at once; the main one cannot be revoked',
   params: z.object({ keyId: uuid }),
   example: { params: { keyId: sample.id } },
   answer: z.object({}),

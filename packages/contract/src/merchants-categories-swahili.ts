@@ -1,6 +1,6 @@
 import type { SHOP_CATEGORY_NAMES } from './merchants-categories.ts';
 
-/** What a shop sells in Swahili, by the English words. Apart from them, as screens load one language. */
+/** Shop categories in Swahili, by the English words. In a file of their own, because screens load one language. */
 export const SHOP_CATEGORIES_IN_SWAHILI = {
   Groceries: 'Vyakula na mboga',
   'Food and drink': 'Chakula na vinywaji',

@@ -1,6 +1,6 @@
 import type { ShopCategory } from './merchants-places.ts';
 
-/** What a shop sells, in the words of screens and paper; `other` says nothing. */
+/** Shop categories in the words of screens and paper; `other` has none. */
 export const SHOP_CATEGORY_NAMES = {
   groceries: 'Groceries',
   food: 'Food and drink',

@@ -4,7 +4,7 @@ import { sample } from './example-values.ts';
 import { merchantAtWork, merchantCode } from './merchants.ts';
 import { memberRoles, administratorRoles } from './role-sets.ts';
 
-// Apart from merchants.ts, so that the start of every page of theirs does without the schemas there.
+// Apart from merchants.ts, so that the first load of merchants' pages needs none of its schemas.
 
 export const merchantDetails = endpoint({
   method: 'POST',
@@ -14,7 +14,7 @@ export const merchantDetails = endpoint({
   isBeforePasswordChange: true,
   tag: 'Merchants',
   summary:
-    'The signed-in merchant, for which any other code is not found; any merchant for an administrator. A cashier is not told of contact, balance and API key',
+    'Get the signed-in merchant, for which any other code is not found; any merchant for an administrator. A cashier does not get contact, balance and API key',
   body: z.object({ merchantCode }),
   example: { body: { merchantCode: sample.merchantCode } },
   answer: merchantAtWork,

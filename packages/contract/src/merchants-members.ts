@@ -8,13 +8,13 @@ import { plainSymbols } from './pasted.ts';
 
 const ofOwners = { audience: 'merchant', roles: memberRoles.owner, tag: 'Merchant staff' } as const;
 
-/** How many people beside the owner a merchant can have an account for, the disabled ones included. */
+/** The most staff accounts of a merchant besides the owner, including disabled ones. */
 export const MEMBERS_AT_MOST = 200;
 
 /** The roles of staff other than the owner. */
 export const assignableRole = z.enum(['manager', 'cashier']);
 
-/** What follows the dot in `DUKA001.juma`. Read without regard to case. */
+/** The part after the dot in `DUKA001.juma`. Not case-sensitive. */
 export const memberHandle = z
   .string()
   .overwrite(plainSymbols)
@@ -26,7 +26,7 @@ export const memberAccount = z.object({
   /** Such as `DUKA001.JUMA`; the owner's is the merchant code. */
   signInCode: z.string(),
   name: z.string(),
-  /** Null when the member has none and messages go to the contact's address. */
+  /** Null if the member has none and messages go to the contact's address. */
   email: z.string().nullable(),
   staffRole: memberRole,
   status: z.enum(['ACTIVE', 'DISABLED']),
@@ -41,7 +41,7 @@ export const listMembers = endpoint({
   ...ofOwners,
   method: 'GET',
   path: '/api/merchants/v1/staff',
-  summary: 'The staff of this merchant: the owner first, then by name',
+  summary: 'List the staff of this merchant: the owner first, then by name',
   answer: z.object({ staff: z.array(memberAccount) }),
   refusals: [],
 });
@@ -51,7 +51,7 @@ export const addMember = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/staff',
   needsStepUp: true,
-  summary: 'Add a staff member; a temporary password is mailed, to the contact when there is no own address',
+  summary: 'Add a staff member; a temporary password is mailed, to the contact if there is no own address',
   body: z.object({
     name: fullName,
     handle: memberHandle,
@@ -64,7 +64,7 @@ export const addMember = endpoint({
   refusals: ['handle_taken', 'staff_full', 'too_many_requests', 'overloaded'],
 });
 
-/** A field that is left out stays as it is. Disabling ends every session of the member within a second. */
+/** Omitted fields stay as they are. Disabling ends every session of the staff member within a second. */
 export const updateMember = endpoint({
   ...ofOwners,
   method: 'PUT',
@@ -74,7 +74,7 @@ export const updateMember = endpoint({
   params: z.object({ staffId: uuid }),
   body: z.object({
     name: fullName.optional(),
-    /** Null gives the own address up. */
+    /** Null removes the own address. */
     email: email.nullable().optional(),
     staffRole: assignableRole.optional(),
     status: z.enum(['ACTIVE', 'DISABLED']).optional(),

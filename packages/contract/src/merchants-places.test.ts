@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapLink } from './merchants-places.ts';
 
-test('a link or coordinates of a place lead to a map', () => {
+test('accepts a link or coordinates of a map', () => {
   for (const [typed, link] of [
     ['https://maps.app.goo.gl/abc123', 'https://maps.app.goo.gl/abc123'],
     [' https://www.google.com/maps/place/Nakuru ', 'https://www.google.com/maps/place/Nakuru'],
@@ -14,7 +14,7 @@ test('a link or coordinates of a place lead to a map', () => {
     expect.soft(mapLink.safeParse(typed).data, typed).toBe(link);
 });
 
-test('what leads elsewhere, or is outside Kenya, is no map', () => {
+test('refuses links to other sites and coordinates outside Kenya', () => {
   for (const typed of [
     'http://maps.google.com/?q=1',
     'javascript:alert(1)',
@@ -27,7 +27,7 @@ test('what leads elsewhere, or is outside Kenya, is no map', () => {
     'https://google.com/mapsevil',
     'https://goo.gl/abc',
     'Kenyatta Avenue',
-    // London, and Nakuru with its figures the wrong way round.
+    // London, and Nakuru with its coordinates swapped.
     '51.5072, 10.1276',
     '36.0667, -0.2833',
     `https://maps.google.com/?q=${'1'.repeat(500)}`,

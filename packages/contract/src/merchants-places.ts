@@ -81,13 +81,13 @@ export const shopCategory = z.enum(
 );
 export type ShopCategory = z.infer<typeof shopCategory>;
 
-// What a gift's page links to has to be a map: a shop must not lead its customers anywhere else.
+// A gift's page links to maps only: a shop must not lead its customers anywhere else.
 const MAP_HOSTS =
   /^(?:(?:www\.|maps\.)?google\.(?:com|co\.ke)|maps\.app\.goo\.gl|goo\.gl|(?:www\.)?openstreetmap\.org|(?:www\.)?osm\.org|maps\.apple(?:\.com)?|(?:www\.|ul\.)?waze\.com|what3words\.com)$/u;
 const NO_MAP =
   'Please paste a link from Google Maps, OpenStreetMap, Apple Maps, Waze or what3words, or coordinates such as -0.2833, 36.0667';
 
-/** A link to a map with https, or coordinates in Kenya in degrees, north and east, which become one. */
+/** A link to a map with https, or coordinates in Kenya in degrees, north and east, which are turned into one. */
 export const mapLink = z
   .string()
   .overwrite(trimmedEnds)
@@ -99,17 +99,17 @@ export const mapLink = z
     return z.NEVER;
   });
 
-/** What a shop says of itself to customers; an empty text removes what was there. */
+/** What customers see of a shop; an empty text removes a field. */
 export const placeFields = {
   category: z.enum(['', ...shopCategory.options], { error: 'Please choose what the shop sells' }),
   town: z.enum(['', ...TOWNS], { error: 'Please choose a town' }),
   street: placeText,
-  /** For customers, unlike the contact's. */
+  /** The number for customers, unlike the contact's. */
   phoneNumber: orEmpty(msisdn),
   mapLink: orEmpty(mapLink),
 };
 
-/** What it has said; the rest is absent. */
+/** The fields that the shop has filled in. */
 export const shopPlace = z.object({
   category: shopCategory.optional(),
   town: z.string().optional(),
@@ -127,7 +127,7 @@ export const timeOfDay = z
   .string()
   .regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/u, { error: 'Please enter a time such as 08:30' });
 
-/** A shop that closes after midnight closes at an earlier hour than it opens. */
+/** A shop that closes after midnight has a closing time before its opening time. */
 const hoursOfDay = z.discriminatedUnion('kind', [
   z.object({ weekday, kind: z.literal('closed') }),
   z.object({ weekday, kind: z.literal('all-day') }),
@@ -148,7 +148,7 @@ export const openingHours = z
   });
 export type OpeningHours = z.infer<typeof openingHours>;
 
-/** What the schema takes, or an empty text. A union would hide what the schema says of a wrong one. */
+/** Accepts the schema's values or an empty text. A union would hide the schema's own error. */
 function orEmpty(schema: z.ZodType<string, string>) {
   return z.string().transform((typed, context) => {
     if (typed.trim() === '') return '';
@@ -171,7 +171,7 @@ function linkToMap(typed: string): string | undefined {
   const url = parseUrl(typed);
   if (url === undefined || url.protocol !== 'https:' || url.port !== '') return undefined;
   const isPlain = url.username === '' && url.password === '' && MAP_HOSTS.test(url.hostname);
-  // Google and goo.gl lead anywhere; their maps lead to a place.
+  // Google and goo.gl can redirect anywhere; their maps lead to a place.
   const isOnlyMaps =
     !/(?:^|\.)(?:google\.|goo\.gl$)/u.test(url.hostname) || url.hostname === 'maps.app.goo.gl';
   const isMap = isOnlyMaps || /^\/maps(?:\/|$)/u.test(url.pathname);

@@ -10,17 +10,17 @@ import { timestamp, uuid } from './text.ts';
 
 const ofMerchants = { audience: 'admin', tag: 'Merchants' } as const;
 
-/** One of the places a merchant was, is or will be paid to. */
+/** A former, current or waiting pay-out channel of a merchant. */
 const payoutChannelVersion = z.object({
-  /** Counts the merchant's channels from 1. */
+  /** Numbers the merchant's channels from 1. */
   version: z.number().int(),
   /** `M-PESA 0712 000 001`, `Equity Bank, account 0123`; masked for roles that do not move money. */
   destination: z.string(),
-  /** The words that settlements show. */
+  /** The words on settlements. */
   shownAs: z.enum(['M-Pesa', 'Bank Transfer']),
   /** `never` was replaced before it took effect. */
   state: z.enum(['now', 'waiting', 'former', 'never']),
-  /** The member of the merchant's staff. */
+  /** The staff member's name. */
   setBy: z.string(),
   setAt: timestamp,
   /** Null while it waits for two administrators. */
@@ -38,11 +38,11 @@ export const merchantRecord = endpoint({
   path: '/api/admin/v1/merchants/:merchantId/record',
   roles: administratorRoles.everybody,
   summary:
-    'What an administrator pays and approves by: pay-out channel with its history, settlement schedule, staff, opening hours',
+    'Get the facts by which an administrator pays and approves a merchant: pay-out channels with their history, settlement schedule, staff, opening hours',
   params: z.object({ merchantId: uuid }),
   example: { params: { merchantId: sample.id } },
   answer: z.object({
-    /** The newest first, twenty at most; without any, settlements leave the merchant out. */
+    /** Newest first, at most twenty; without any, settlements omit the merchant. */
     payoutChannels: z.array(payoutChannelVersion),
     areNumbersMasked: z.boolean(),
     settlementSchedule,

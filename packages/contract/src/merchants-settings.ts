@@ -35,7 +35,7 @@ const businessNumber = z
   .overwrite(plainSymbols)
   .regex(/^[0-9]{5,7}$/u, { error: 'Please enter 5 to 7 digits' });
 
-/** What M-PESA takes as account of a pay bill. */
+/** An account that M-PESA accepts for a pay bill. */
 const accountNumber = z
   .string()
   .overwrite(plainSymbols)
@@ -51,7 +51,7 @@ const toBusinesses = [
   z.object({ kind: z.literal('bank'), bankName, accountNumber }),
 ] as const;
 
-/** Where a merchant's money goes. */
+/** The payee of a merchant's money. */
 export const payoutChannel = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mpesa'), msisdn }),
   ...toBusinesses,
@@ -63,7 +63,7 @@ const setPayoutChannel = z.object({
     z.object({ kind: z.literal('mpesa'), msisdn: z.string() }),
     ...toBusinesses,
   ]),
-  /** The words that settlements show. */
+  /** The words on settlements. */
   shownAs: z.enum(['M-Pesa', 'Bank Transfer']),
   effectiveAt: timestamp,
 });
@@ -80,11 +80,11 @@ export const merchantSettings = z.object({
   /** Null until they are set. */
   openingHours: openingHours.nullable(),
   settlementSchedule,
-  /** Where money goes now; null until one is set. */
+  /** The current payee; null until one is set. */
   payoutChannel: setPayoutChannel.nullable(),
-  /** A change that waits for its time, or with no time yet until two administrators have released it; null when none does. */
+  /** A change that waits for its time, or, without a time, until two administrators release it; null if none waits. */
   nextPayoutChannel: setPayoutChannel.extend({ effectiveAt: timestamp.nullable() }).nullable(),
-  /** Nothing is paid out until two administrators have looked at a change of the contact. */
+  /** Nothing is paid out until two administrators have reviewed a change of the contact. */
   areSettlementsHeld: z.boolean(),
 });
 export type MerchantSettings = z.infer<typeof merchantSettings>;
@@ -93,7 +93,7 @@ export const readMerchantSettings = endpoint({
   ...ofOwnerAndManager,
   method: 'GET',
   path: '/api/merchants/v1/settings',
-  summary: 'Profile, branding, opening hours, settlement schedule and pay-out channel',
+  summary: 'Get profile, branding, opening hours, settlement schedule and pay-out channel',
   answer: merchantSettings,
   refusals: [],
 });
@@ -102,7 +102,7 @@ export const updateMerchantProfile = endpoint({
   ...ofOwnerAndManager,
   method: 'PUT',
   path: '/api/merchants/v1/profile',
-  summary: 'Change who is our contact; the business name is the operator’s to change',
+  summary: 'Change the contact person; only the operator changes the business name',
   body: z.object({ contactName: fullName, contactPhoneNumber: msisdn }),
   example: { body: { contactName: sample.name, contactPhoneNumber: sample.msisdn } },
   answer: merchantSettings,
@@ -114,7 +114,7 @@ export const updateMerchantPlace = endpoint({
   ...ofOwnerAndManager,
   method: 'PUT',
   path: '/api/merchants/v1/place',
-  summary: 'Say what the shop sells and where customers find it; everyone with a gift sees it',
+  summary: 'Set what the shop sells and where customers find it; everyone with a gift sees it',
   body: z.object(placeFields),
   example: { body: samplePlace },
   answer: merchantSettings,
@@ -122,12 +122,12 @@ export const updateMerchantPlace = endpoint({
   refusals: [],
 });
 
-/** The contact's address resets the owner's password, so that only the owner may change it. */
+/** The contact's address can reset the owner's password, so only the owner may change it. */
 export const generateContactEmailOtp = endpoint({
   ...ofOwners,
   method: 'POST',
   path: '/api/merchants/v1/contact-email/generate-otp',
-  summary: 'Mail a code to the address that is to become the contact’s',
+  summary: 'Mail a code to the contact’s new address',
   body: z.object({
     contactEmail: email,
     password: presentedPassword,
@@ -144,7 +144,7 @@ export const changeContactEmail = endpoint({
   ...ofOwners,
   method: 'PUT',
   path: '/api/merchants/v1/contact-email',
-  summary: 'Make the address the code was mailed to the contact’s; the former one is told',
+  summary: 'Make the address that got the code the contact’s; the former one is notified',
   body: z.object({ otp: oneTimeCode }),
   example: { body: { otp: sample.otp } },
   answer: merchantSettings,
@@ -164,12 +164,12 @@ export const updateBranding = endpoint({
   refusals: [],
 });
 
-/** The picture itself is the body, with its own media type. */
+/** The body is the picture itself, with its own media type. */
 export const putLogo = endpoint({
   ...ofOwnerAndManager,
   method: 'POST',
   path: '/api/merchants/v1/logo',
-  summary: 'Set the logo; it is made to fit 512 pixels, and all it said about itself is dropped',
+  summary: 'Set the logo; it is scaled to fit 512 pixels, and its metadata is removed',
   ...takesPicture,
   answer: z.object({ logoUrl: z.string() }),
   message: 'Logo saved',
@@ -179,19 +179,19 @@ export const deleteLogo = endpoint({
   ...ofOwnerAndManager,
   method: 'DELETE',
   path: '/api/merchants/v1/logo',
-  summary: 'Remove the logo; none is no error',
+  summary: 'Remove the logo; succeeds without one, too',
   answer: z.object({}),
   message: 'Logo removed',
   refusals: [],
 });
 
-/** The address in `logoUrl`. Its name is random, and another one after every change. */
+/** The URL in `logoUrl`. Its name is random and changes with every change of the logo. */
 export const readLogo = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/logos/:name',
   audience: 'anyone',
   tag,
-  summary: 'A merchant’s logo, as image/webp',
+  summary: 'Get a merchant’s logo, as image/webp',
   params: z.object({ name: opaqueToken }),
   example: { params: { name: sample.token } },
   answer: z.unknown(),
@@ -203,7 +203,7 @@ export const updateOpeningHours = endpoint({
   ...ofOwnerAndManager,
   method: 'PUT',
   path: '/api/merchants/v1/opening-hours',
-  summary: 'Say when the shop is open, for every day of the week',
+  summary: 'Set the opening hours for every day of the week',
   body: z.object({ openingHours }),
   example: {
     body: { openingHours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ weekday: day, kind: 'closed' as const })) },
@@ -231,7 +231,7 @@ export const updatePayoutChannel = endpoint({
   path: '/api/merchants/v1/payout-channel',
   needsStepUp: true,
   summary:
-    'Say where money is paid out to; a change takes effect after 24 hours, and the owner is told by mail. Within 7 days of a change of the contact by an administrator, a reset of the owner or money by hand it waits until two administrators have released it',
+    'Set where money is paid out to; a change takes effect after 24 hours, and the owner is notified by mail. Within 7 days of a new contact set by an administrator, an owner reset or a manual adjustment it waits until two administrators release it',
   body: z.object({ password: presentedPassword, channel: payoutChannel }),
   example: { body: { password: sample.password, channel: { kind: 'till', tillNumber: '832909' } } },
   answer: merchantSettings,

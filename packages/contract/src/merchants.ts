@@ -11,14 +11,14 @@ import { businessName, fullName } from './names.ts';
 import { passkeyAnswer } from './webauthn.ts';
 import { plainSymbols } from './pasted.ts';
 
-/** `DUKA001`, or `DUKA001.juma` for one of its staff members. Read without regard to case. */
+/** `DUKA001`, or `DUKA001.juma` for one of its staff. Not case-sensitive. */
 export const merchantCode = z
   .string()
   .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^[A-Z0-9]{3,12}(\.[A-Z0-9_-]{1,30})?$/u, { error: 'Please enter a valid merchant code' });
 
-/** `DUKA001`: a merchant itself, none of its people. Read without regard to case. */
+/** `DUKA001`: a merchant itself, not one of its staff. Not case-sensitive. */
 export const bareMerchantCode = z
   .string()
   .overwrite(plainSymbols)
@@ -53,7 +53,7 @@ export const merchant = z.object({
 });
 export type Merchant = z.infer<typeof merchant>;
 
-/** A merchant as its own people see it: a cashier is told no more than the till has to show. */
+/** A merchant as its own staff see it: a cashier gets only the fields of the till. */
 export const merchantAtWork = merchant
   .extend({ /** The signed-in person’s; absent for an administrator. */ memberName: z.string().optional() })
   .partial({
@@ -111,7 +111,7 @@ export const updateMerchantSecret = endpoint({
   roles: memberRoles.owner,
   tag: 'Merchants',
   summary:
-    'Make a new API secret; the old one stops working at once, the new one is shown once, and the owner is mailed',
+    'Make a new API secret; the old one stops working at once, the new one is shown once, and the owner is notified by mail',
   body: z.object({ apiKey: z.string().max(100) }),
   example: { body: { apiKey: 'zk_unknown' } },
   answer: z.object({ apiSecret: z.string() }),
@@ -120,18 +120,18 @@ export const updateMerchantSecret = endpoint({
   rate: { perMinute: 10 },
 });
 
-/** Pictures elsewhere would tell their server who opens a gift, so a logo is a file that the merchant has uploaded. */
+/** A picture on another site would tell that site who opens a gift, so a logo must be uploaded. */
 export const LOGO_IS_UPLOADED =
   'A logo is a picture that the merchant uploads under Settings; addresses of pictures are not taken.';
 
-/** The address of the merchant's uploaded logo, which leaves it as it is. Empty removes it. */
+/** The URL of the merchant's uploaded logo, which keeps it. Empty removes it. */
 const logoUrl = z
   .string()
   .trim()
   .max(500, { error: 'Please use at most 500 characters' })
   .regex(/^(?:\/api\/merchants\/v1\/logos\/[\w.~-]+)?$/u, { error: LOGO_IS_UPLOADED });
 
-/** Of a merchant who is not there yet. */
+/** For a merchant that does not exist yet. */
 const noLogo = z.string().trim().max(0, { error: LOGO_IS_UPLOADED });
 
 const chosenPlace = z.object(placeFields).partial();
@@ -169,12 +169,12 @@ export const addMerchant = endpoint({
 });
 
 /**
- * Why a status changes; timeline and audit log keep it, and who approves a closing reads it. The specification's calls
- * have none and stay valid, closing is none of them.
+ * Reason for a change of status, for timeline, audit log and the approver of a closing. The specification's calls have
+ * no reason and stay valid; they cannot close a merchant.
  */
 const statusReason = adminReason.optional();
 
-/** A field that is left out stays as it is. */
+/** Omitted fields stay as they are. */
 export const updateMerchant = endpoint({
   method: 'PUT',
   path: '/api/merchants/v1/update',
@@ -182,7 +182,7 @@ export const updateMerchant = endpoint({
   audience: 'admin',
   roles: administratorRoles.administrator,
   tag: 'Merchants',
-  summary: 'Change a merchant, its status included: approve, suspend, reactivate, close',
+  summary: 'Change a merchant, including its status: approve, suspend, reactivate, close',
   body: z
     .object({
       merchantId: uuid,
@@ -211,8 +211,8 @@ export const updateMerchant = endpoint({
     },
   },
   /**
-   * `action` of what may wait for a second administrator: another address or number of the contact, an activation by the
-   * administrator who added the merchant, and closing one that is owed much.
+   * `action` is present if the change may wait for a second administrator: a new contact address or number, an
+   * activation by the administrator who added the merchant, or closing one that is owed much.
    */
   answer: merchant.extend({ action: actionOutcome.optional() }),
   message: 'Merchant updated successfully!',
@@ -226,7 +226,7 @@ export const suspendMerchant = endpoint({
   audience: 'admin',
   roles: administratorRoles.administrator,
   tag: 'Merchants',
-  summary: 'Suspend a merchant: its sign-ins and keys die within a second, its balance stays',
+  summary: 'Suspend a merchant: its sign-ins and keys stop working within a second, its balance stays',
   body: z.object({ merchantId: uuid, reason: statusReason }),
   example: { body: { merchantId: sample.id, reason: sample.reason } },
   answer: merchant,

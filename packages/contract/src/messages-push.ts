@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './envelope.ts';
 
-/** Where a browser's push service takes messages for it. Knowing the address is enough to send, so it is a secret. */
+/**
+ * The URL at which a browser's push service accepts messages for it. Knowing the URL is enough to send, so it is a
+ * secret.
+ */
 const pushAddress = z.url({ protocol: /^https?$/u }).max(1_000);
 
-/** What a browser says about its own subscription (`PushSubscription.toJSON()`). Both keys are base64url. */
+/** A browser's own subscription (`PushSubscription.toJSON()`). Both keys are base64url. */
 export const pushSubscription = z.object({
   endpoint: pushAddress,
   keys: z.object({
@@ -22,7 +25,7 @@ const sampleSubscription = {
   keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 };
 
-/** What a message carries to the service worker, encrypted by the Web Push standard. Never a code or a claim link. */
+/** The content of a message to the service worker, encrypted by the Web Push standard. Never a code or a claim link. */
 export const pushMessage = z.object({
   title: z.string(),
   body: z.string(),
@@ -39,7 +42,8 @@ export const pushStatus = endpoint({
   path: '/api/messages/v1/push/device',
   audience: 'consumer',
   tag: 'Push notifications',
-  summary: 'Whether this device gets push notifications, and the key by which its browser knows our messages',
+  summary:
+    'Get whether this device gets push notifications, and the key by which its browser recognises our messages',
   answer: z.object({
     /** VAPID's `applicationServerKey`, in base64url. */
     publicKey: z.string(),
@@ -53,7 +57,7 @@ export const subscribePush = endpoint({
   path: '/api/messages/v1/push/device',
   audience: 'consumer',
   tag: 'Push notifications',
-  summary: 'Send push notifications to this device until it is signed out; replaces what it had before',
+  summary: 'Send push notifications to this device until it is signed out; replaces its former subscription',
   body: pushSubscription,
   example: { body: sampleSubscription },
   answer: nothing,
@@ -67,20 +71,20 @@ export const unsubscribePush = endpoint({
   path: '/api/messages/v1/push/device',
   audience: 'consumer',
   tag: 'Push notifications',
-  summary: 'Send no more push notifications to this device; none is no error',
+  summary: 'Stop push notifications to this device; succeeds without any, too',
   answer: nothing,
   message: 'Notifications are off for this device',
   refusals: [],
 });
 
-/** For a service worker, which cannot sign in. The former address is known to its browser only. */
+/** For a service worker, which cannot sign in. Only its browser knows the former URL. */
 export const renewPush = endpoint({
   method: 'POST',
   path: '/api/messages/v1/push/renew',
   audience: 'anyone',
   tag: 'Push notifications',
   summary:
-    'Go on at the new address of a subscription that its push service has replaced; an unknown former one is no error',
+    "Replace a subscription's URL after its push service has changed it; an unknown former one is no error",
   body: z.object({ formerEndpoint: pushAddress, subscription: pushSubscription }),
   example: { body: { formerEndpoint: 'https://push.example.test/0', subscription: sampleSubscription } },
   answer: nothing,

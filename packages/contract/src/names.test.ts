@@ -8,7 +8,7 @@ import { updateProfile } from './users-profile.ts';
 import { signup } from './users-sign-up.ts';
 import { claimAsNewPerson } from './vouchers-claim.ts';
 
-/** The stable codes of what keeps a value from being taken. */
+/** Returns the stable codes of a value's refusals. */
 function codesOf(schema: z.ZodType, value: unknown): string[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return issues.map((issue) => String((issue.code === 'custom' && issue.params?.['code']) || issue.message));
@@ -26,20 +26,20 @@ test('each rule of a name has a code of its own', () => {
   expect(codesOf(businessName, 'M-PESA Customer Care')).toEqual(['business_name_impostor']);
 });
 
-test('a first or last name has 40 letters at most, and both in one field twice as many', () => {
+test('a first or last name has at most 40 letters, and both in one field twice as many', () => {
   expect(codesOf(personName, 'W'.repeat(40))).toEqual([]);
   expect(codesOf(personName, 'W'.repeat(41))).toEqual(['Please use at most 40 characters']);
   expect(codesOf(fullName, `${'W'.repeat(39)} ${'M'.repeat(40)}`)).toEqual([]);
 });
 
-test('Zawadi is a name, and becomes a service only beside a word for one', () => {
+test('Zawadi is a name, and claims to be a service only next to a word for one', () => {
   for (const name of ['Zawadi', 'Zawadi Mwangi', 'Neema Zawadi', 'Grace Care', 'Mercy Bank'])
     expect(codesOf(fullName, name), name).toEqual([]);
   for (const name of ['Zawadi Care', 'Team Zawadi', 'Ζаwаdі Ѕеcurity', 'Z A W A D I Help', 'Equity Bank'])
     expect(codesOf(fullName, name), name).toEqual(['name_impostor']);
 });
 
-test('two names that are fine alone are refused together wherever an account gets them', () => {
+test('refuses two names that are fine only apart, in every call that sets them', () => {
   const names = { firstName: 'Zawadi', lastName: 'Support' };
   const person = { email: 'amina@example.test', phoneNumber: '0712345678', password: 'correct-horse-1' };
   expect(codesOf(signup.body, { ...person, ...names })).toEqual(['name_impostor']);
@@ -50,7 +50,7 @@ test('two names that are fine alone are refused together wherever an account get
   ]);
 });
 
-/** Names with no such rule, each with the reason why. */
+/** Names without such a rule, each with the reason. */
 const WITHOUT_RULE: Record<string, string> = {
   fullName: 'What a buyer calls a recipient is folded for its readers.',
   recipientName: 'What a merchant calls a recipient is folded for its readers.',
@@ -89,7 +89,7 @@ const typedNames = Object.values<unknown>(contract)
   )
   .filter(({ name }) => !(name.join('.') in WITHOUT_RULE));
 
-test('no name that someone types may be a link or a number to call', () => {
+test('refuses a link or a number to call in every name that a person types', () => {
   for (const { path, body, example, name } of typedNames) {
     for (const typed of ['See evil.test now', 'Call 0712 345 678']) {
       const { error } = body.safeParse(withValue(example?.body, name, typed));
@@ -99,14 +99,14 @@ test('no name that someone types may be a link or a number to call', () => {
   }
 });
 
-test('apostrophes, hyphens and spaces of phones are stored as plain ones', () => {
+test('stores apostrophes, hyphens and spaces of phone keyboards as plain ones', () => {
   expect(personName.parse('Ng`ang´a')).toBe("Ng'ang'a");
   expect(personName.parse('Ng’ang’a')).toBe('Ng’ang’a');
   expect(personName.parse('Anne‑Marie\u00a0 Wanjiku')).toBe('Anne-Marie Wanjiku');
   expect(personName.parse('njeri wa kamau')).toBe('Njeri wa Kamau');
 });
 
-test('what a buyer calls a recipient is taken as it is, and folded for its readers', () => {
+test('accepts any recipient name from a buyer, and folds it for its readers', () => {
   for (const [typed, shown] of [
     ['Mama Njeri (Gilgil)', 'Mama Njeri (Gilgil)'],
     ['Mama 🎉 Njeri', 'Mama Njeri'],
@@ -130,7 +130,7 @@ test('a quotation keeps its words, and loses links, numbers to call and its own 
   expect(shownQuote('http://evil.test')).toBe('');
 });
 
-test('an address within a text of ours is short and one word', () => {
+test('an address within one of our texts is short and one word', () => {
   expect(shownAddress('a***@zawadi.example')).toBe('a***@zawadi.example');
   expect(shownAddress('Win <a@evil.test>\nnow')).toBe('Wina@evil.testnow');
   expect(shownAddress(`${'a'.repeat(300)}@x.test`)).toHaveLength(65);

@@ -2,7 +2,7 @@ const PRODUCT = ['zawadi', 'mpesa', 'safaricom'];
 const SHORTEST_WORD = 3;
 const LETTERS_LEFT = 4;
 
-// Both spellings are brought to one, so that 1, ! and l need not be told apart.
+// Maps both spellings to one, because 1, ! and l look alike.
 const SPELLINGS: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -19,8 +19,8 @@ const SPELLINGS: Record<string, string> = {
 };
 
 /**
- * Whether a password is made of what is known about its owner: fewer than four letters are left of it without the
- * product's name, the owner's own words and all digits, however they are spelled. A longer password may have them in it.
+ * Returns whether a password consists of facts about its owner. It does if fewer than four letters are left without
+ * the product's name, the owner's own words and all digits, in any spelling. A longer password may contain them.
  * @param own names and addresses of the person who sets it
  */
 export function isMadeOfOwnWords(password: string, own: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-/** The address, or undefined when it is none. `URL.parse` and `URL.canParse` are missing in browsers that we serve. */
+/** Parses a URL; undefined if it is none. Supported browsers lack `URL.parse` and `URL.canParse`. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

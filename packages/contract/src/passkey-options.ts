@@ -8,7 +8,7 @@ const named = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** What an authenticator answers when it has made a passkey (WebAuthn, RegistrationResponseJSON). */
+/** An authenticator's answer with a new passkey (WebAuthn, RegistrationResponseJSON). */
 export const newPasskey = z.object({
   ...webauthnCredential,
   response: z.object({
@@ -19,7 +19,7 @@ export const newPasskey = z.object({
 });
 export type NewPasskey = z.output<typeof newPasskey>;
 
-/** What a browser needs to ask for a passkey (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */
+/** Options with which a browser asks for a passkey (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   timeout: z.number().int().optional(),
@@ -29,7 +29,7 @@ export const passkeyRequest = z.object({
 });
 export type PasskeyRequest = z.output<typeof passkeyRequest>;
 
-/** What a browser needs to make a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
+/** Options with which a browser makes a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyCreation = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),

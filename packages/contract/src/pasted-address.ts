@@ -2,8 +2,8 @@ import { parseUrl } from './parse-url.ts';
 import { plainSymbols } from './pasted.ts';
 
 /**
- * The address in `mailto:brian@x.example`, `Brian <brian@x.example>` or `brian@x.example,`; other text as it is. A name
- * that is another address is left with it, to be refused.
+ * Extracts the address from `mailto:brian@x.example`, `Brian <brian@x.example>` or `brian@x.example,`; returns other
+ * text unchanged. If the name is itself an address, the text stays unchanged and is refused.
  */
 export function addressWithin(typed: string): string {
   const plain = plainSymbols(typed).replace(/[.,;]$/u, '');
@@ -14,7 +14,7 @@ export function addressWithin(typed: string): string {
   return isOneAddress ? withPlainHost(address) : plain;
 }
 
-/** `brian@bücher.example` as mail servers write it: `brian@xn--bcher-kva.example`. */
+/** Converts a host to the spelling of mail servers: `brian@bücher.example` becomes `brian@xn--bcher-kva.example`. */
 function withPlainHost(address: string): string {
   const [, name = '', host = ''] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
   if (/^[\u0000-\u007f]*$/u.test(host)) return address;

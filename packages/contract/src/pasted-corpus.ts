@@ -1,7 +1,7 @@
-/** How one value reaches a field: from where, as it is pasted, and as it has to be read. */
+/** One pasted value: its origin, the text as pasted, and the text as it must be read. */
 type Pasted = { from: string; typed: string; read: string };
 
-/** What people paste into a field of one kind, and what is something else and has to be refused. */
+/** Values that people paste into one kind of field, and other values that it must refuse. */
 export type PastedKind = {
   plain: string;
   read: string;
@@ -14,7 +14,7 @@ const EMAIL = 'amina@zawadi.test';
 const CODE = '7KQ2M4XD9PABCDEH';
 const MARKS = ['\u200b', '\ufeff', '\u200e', '\u00ad', '\u2060'];
 
-/** Each kind of field, by the spelling that tells which fields are of this kind. */
+/** Each kind of field, with the spelling by which a test finds the fields of this kind. */
 export const pasted = {
   phone: {
     plain: '0712 000 002',
@@ -176,7 +176,7 @@ export const pasted = {
   },
 } as const satisfies Record<string, PastedKind>;
 
-/** Amounts as people paste them into a field of the web, in whole shillings; a fraction is none. */
+/** Amounts as people paste them into a field of the web, in whole shillings; a fraction is refused. */
 export const pastedAmounts = {
   read: 2_000,
   honest: [

@@ -6,7 +6,7 @@ import { parseVoucherCode, voucherCodeWithin } from './voucher-code.ts';
 
 type Field = { name: string; schema: z.ZodType };
 
-/** Every field that a caller may fill, wherever it is in a body or a query. */
+/** Every field that a caller may fill, anywhere in a body or a query. */
 const fields: Field[] = contract.endpointsIn(contract).flatMap((endpoint) => {
   if (endpoint.audience === 'provider') return [];
   const parts = { body: endpoint.body, query: endpoint.query, params: endpoint.params };
@@ -40,7 +40,9 @@ function fieldsIn(schema: z.ZodType, name: string): Field[] {
 
 const readBy = ({ schema }: Field, typed: string): unknown => schema.safeParse(typed).data;
 
-/** The fields that read the usual spelling of a kind as what it is, so that a new field of that kind is among them. */
+/**
+ * Returns the fields that read the usual spelling of a kind correctly, so that new fields of that kind are included.
+ */
 function fieldsOf({ plain, read }: PastedKind): Field[] {
   return fields.filter((field) => readBy(field, plain) === read);
 }
@@ -65,7 +67,7 @@ function takenBy(found: readonly Field[], { others }: PastedKind): string[] {
 
 const called = (field: Field, words: RegExp) => words.test(field.name.slice(field.name.lastIndexOf('.') + 1));
 
-test('A17 every phone number is read as people paste it, and what is another number is refused', () => {
+test('A17 reads every phone number as people paste it, and refuses other numbers', () => {
   const phones = fieldsOf(pasted.phone);
   expect(phones.length).toBeGreaterThan(15);
   expect(misreadBy(phones, pasted.phone)).toEqual([]);
@@ -80,7 +82,7 @@ test('A17 every phone number is read as people paste it, and what is another num
   expect(calledPhone.filter((field) => !phones.includes(field)).map(({ name }) => name)).toEqual([]);
 });
 
-test('A29 every email address is read as people paste it, and two addresses are refused', () => {
+test('A29 reads every email address as people paste it, and refuses two addresses', () => {
   const emails = fieldsOf(pasted.email);
   expect(emails.length).toBeGreaterThan(15);
   expect(misreadBy(emails, pasted.email)).toEqual([]);
@@ -89,7 +91,7 @@ test('A29 every email address is read as people paste it, and two addresses are 
   expect(calledEmail.filter((field) => !emails.includes(field)).map(({ name }) => name)).toEqual([]);
 });
 
-test('every voucher code is read as people paste it, in a field and in a whole message', () => {
+test('reads every voucher code as people paste it, in a field and in a whole message', () => {
   const codes = fieldsOf(pasted.voucherCode);
   expect(codes.length).toBeGreaterThan(1);
   expect(misreadBy(codes, pasted.voucherCode)).toEqual([]);
@@ -102,26 +104,26 @@ test('every voucher code is read as people paste it, in a field and in a whole m
   expect(others.filter((typed) => parseVoucherCode(typed) !== undefined)).toEqual([]);
 });
 
-test('every one-time code is read as people paste it', () => {
+test('reads every one-time code as people paste it', () => {
   const codes = fieldsOf(pasted.oneTimeCode).filter((field) => called(field, /otp/iu));
   expect(codes.length).toBeGreaterThan(8);
   expect(misreadBy(codes, pasted.oneTimeCode)).toEqual([]);
   expect(takenBy(codes, pasted.oneTimeCode)).toEqual([]);
 });
 
-test('every merchant code, receipt and reference is read as people paste it', () => {
+test('reads every merchant code, receipt and reference as people paste it', () => {
   const codes = fieldsOf(pasted.merchantCode);
   expect(codes.length).toBeGreaterThan(5);
   expect(misreadBy(codes, pasted.merchantCode)).toEqual([]);
 });
 
-test('A16 every line of words loses the marks around it, and refuses those within', () => {
+test('A16 removes marks around every line of words, and refuses marks within', () => {
   const words = fieldsOf(pasted.words);
   expect(words.length).toBeGreaterThan(40);
   expect(misreadBy(words, pasted.words)).toEqual([]);
 });
 
-test('every link is read as people paste it', () => {
+test('reads every link as people paste it', () => {
   const links = fieldsOf(pasted.link).filter((field) => called(field, /link|url/iu));
   expect(links.length).toBeGreaterThan(1);
   expect(misreadBy(links, pasted.link)).toEqual([]);

@@ -1,10 +1,10 @@
-// Phones, chats, word processors and web pages put signs around and into what people copy that nobody sees. Apart from
-// the schemas, so that a screen that only shows numbers loads without their library.
+// Phones, chats, word processors and web pages put invisible characters around and into copied text. Apart from the
+// schemas, so that a screen that only shows numbers loads without their library.
 
 // Not \p{Cf}: the joiners U+200C and U+200D belong to words and emoji, and a flag may end in U+E007F.
 const EDGE = /[\s\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u;
 
-/** How far the signs of other keyboards are from ours. */
+/** The distance of other keyboards' characters from ours. */
 const AHEAD = [
   { signs: /[\uff01-\uff5e]/gu, by: 0xfee0 }, // full-width
   { signs: /[\u0660-\u0669]/gu, by: 0x0630 }, // Arabic digits
@@ -12,9 +12,9 @@ const AHEAD = [
   { signs: /[\u0966-\u096f]/gu, by: 0x0936 }, // Hindi
 ];
 
-/** The text without spaces and invisible marks at its ends; a mark between its letters stays. */
+/** Removes spaces and invisible marks at both ends of a text; a mark between its letters stays. */
 export function trimmedEnds(text: string): string {
-  // By hand: a pattern for the end takes the square of a long run of spaces.
+  // By hand: a pattern for the end needs quadratic time on a long run of spaces.
   let start = 0;
   let end = text.length;
   while (start < end && EDGE.test(text.charAt(start))) start += 1;
@@ -23,8 +23,8 @@ export function trimmedEnds(text: string): string {
 }
 
 /**
- * A code, number, amount or address as its writer meant it: no invisible marks, every dash as `-`, full-width signs and
- * foreign digits as plain ones. Not for names and messages, whose signs are their writer's.
+ * Normalises a code, number, amount or address: no invisible marks, every dash as `-`, full-width characters and
+ * foreign digits as plain ones. Not for names and messages, whose characters belong to their writer.
  */
 export function plainSymbols(typed: string): string {
   const marked = typed.replace(/\p{Cf}/gu, '').replace(/[\p{Pd}\u2212]/gu, '-');
@@ -33,7 +33,7 @@ export function plainSymbols(typed: string): string {
   return trimmedEnds(AHEAD.reduce(toPlain, marked));
 }
 
-/** Whether no half of a surrogate pair stands alone, which no encoding can carry. */
+/** Returns whether no half of a surrogate pair stands alone, which no encoding can carry. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }

@@ -21,18 +21,18 @@ export const registerTransaction = endpoint({
   path: '/api/mpesa/register-transaction',
   audience: 'consumer',
   tag: 'Payments',
-  summary: 'Store a purchase or a withdrawal before any money moves',
+  summary: 'Register a purchase or a withdrawal before any money moves',
   body: z.discriminatedUnion('transactionType', [
     registration.extend({
       transactionType: z.literal('purchase'),
       transactionDesc: giftMessage.default(NO_GIFT_MESSAGE),
       cloth: cloth.default('plain'),
       deliverAt: deliveryMoment.optional(),
-      /** Whether the card of the gift's link names the amount where it is shared. */
+      /** Whether the gift's link preview shows the amount where the link is shared. */
       showsAmount: z.boolean().default(false),
       /**
-       * The recipient has no address: `recipientEmail` is the buyer's, for a copy of the receipt without code and link. The
-       * gift itself is sent by SMS only.
+       * The recipient has no address: `recipientEmail` is the buyer's, for a copy of the receipt without code and
+       * link. The gift itself goes by SMS only.
        */
       copyToBuyer: z.boolean().default(false),
     }),

@@ -23,20 +23,20 @@ import { recipientName } from './names.ts';
 export const problem = z
   .object({
     type: z.url().describe('The page that explains this code.'),
-    title: z.string().describe('What the code means in a few words, the same each time.'),
+    title: z.string().describe('The meaning of the code in a few words, the same each time.'),
     status: z.number().int().describe('The HTTP status.'),
-    detail: z.string().describe('What is wrong with this request, as a sentence for people.'),
+    detail: z.string().describe('The problem with this request, as a sentence for people.'),
     instance: z.string().describe('This request, as a URN.'),
-    code: z.string().describe('Decide by this one. It never changes; there may be new ones.'),
-    request_id: z.string().describe('The header `Request-Id`: tell us when you ask about it.'),
+    code: z.string().describe('A stable code to decide by. It never changes; new codes may be added.'),
+    request_id: z.string().describe('The header `Request-Id`: give it to us when you ask about the request.'),
     param: z
       .string()
       .optional()
-      .describe('The field or parameter at fault, where it is one: `amount`, `recipient.phone`.'),
-    errors: z.array(fieldProblem).optional().describe('Each field that did not fit.'),
+      .describe('The field or parameter at fault, if it is one: `amount`, `recipient.phone`.'),
+    errors: z.array(fieldProblem).optional().describe('All invalid fields.'),
     balance: balanceShillings
       .optional()
-      .describe('With `insufficient_voucher_balance`: what was left on the voucher, in shillings.'),
+      .describe('With `insufficient_voucher_balance`: the balance of the voucher, in shillings.'),
   })
   .meta({ id: 'Problem', description: 'Why a call was refused (RFC 9457).' });
 
@@ -45,7 +45,7 @@ export type ProblemCode = RefusalCode | typeof fault.code;
 
 type Words = { title?: string; detail?: string };
 
-/** For programs, where the words of the one table are for a person at a screen. */
+/** Words for programs, where the words of the one table are for a person at a screen. */
 const forPrograms: Partial<Record<ProblemCode, Words>> = {
   invalid_json: { title: 'Invalid JSON', detail: 'The body is no valid JSON.' },
   repeated_field: { detail: 'An object of the body gives one field twice. Send each field once.' },
@@ -84,14 +84,17 @@ const forPrograms: Partial<Record<ProblemCode, Words>> = {
   },
 };
 
-/** Where the code itself names the field at fault. */
+/** The field at fault, if the code itself names it. */
 const atFault: Partial<Record<ProblemCode, string>> = {
   expiry_moment_invalid: 'expires_at',
   insufficient_voucher_balance: 'amount',
   transaction_limit: 'amount',
 };
 
-/** What the merchant API says of a code: its HTTP status, its title, its usual sentence, and the field at fault if it names one. */
+/**
+ * Describes a code for the merchant API: its HTTP status, its title, its usual sentence, and the field at fault if it
+ * names one.
+ */
 export function describeProblem(code: ProblemCode): {
   status: number;
   title: string;
@@ -107,7 +110,10 @@ function inWords(code: string): string {
   return code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
 }
 
-/** Every code that a call of the merchant API can answer: those it declares, and those that come with what it takes. */
+/**
+ * Returns every code that a call of the merchant API can answer: the declared ones, and those that follow from its
+ * input.
+ */
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const { refusals: own, params, query, body } = endpoint;
   return [
@@ -151,7 +157,7 @@ const expectations = z
   .add(metadata, { words: 'an object of at most 20 texts, each under a name of its own, with 2 KB in all' })
   .add(cursor, { words: 'the next_cursor of the page before' });
 
-/** What a field takes, in words for a developer; undefined where only its schema knows. */
+/** Describes the accepted input of a field for a developer; undefined if only the schema knows. */
 export function expectationOf(schema: z.core.$ZodType): string | undefined {
   return expectations.get(schema)?.words;
 }

@@ -23,24 +23,24 @@ export const failureReason = z.enum([
 
 export type FailureReason = z.infer<typeof failureReason>;
 
-/** The cloth a gift is printed on. */
+/** The card design of a gift. */
 export const cloth = z.enum(['plain', 'asante', 'birthday', 'eid', 'christmas', 'graduation']);
 
 export type Cloth = z.infer<typeof cloth>;
 
-/** When a gift is to arrive: the beginning of an hour, later than now and at most a year ahead. */
+/** When to deliver a gift: a full hour, later than now and at most a year ahead. */
 export const deliveryMoment = timestamp.refine((moment) => Date.parse(moment) % 3_600_000 === 0, {
   error: 'Please choose a full hour',
 });
 
-/** What the screen sends as message when the buyer wrote none, as the specification has it. */
+/** The message that the screen sends if the buyer wrote none, as the specification requires. */
 export const NO_GIFT_MESSAGE = 'Payment for Gift';
 
 export const billReferenceNumber = z.string().min(1).max(12);
 
 export const requestIdHeader = z.object({ 'x-requestid': uuid });
 
-/** What the screen needs to follow a purchase by itself. */
+/** The state that a screen needs to follow a purchase. */
 export const purchaseState = z.object({
   requestId: uuid,
   orderStatus,
@@ -50,32 +50,32 @@ export const purchaseState = z.object({
   value: balanceShillings,
   partyA: z.string(),
   billReferenceNumber,
-  /** The pay bill at which the purchase can be paid by hand, with the bill reference as account number. */
+  /** The pay bill for a payment by hand, with the bill reference as account number. */
   shortCode: z.string(),
   recipientName: z.string(),
   recipientMsisdn: z.string(),
-  /** Empty when the recipient has none. */
+  /** Empty if the recipient has none. */
   recipientEmail: z.string(),
   /** The buyer's address for a copy of the receipt, in place of the recipient's. */
   copyEmail: z.string().optional(),
   message: z.string(),
   cloth,
   mpesaReceipt: z.string().optional(),
-  /** `07•• ••• 103`: of a payment by hand, the number that paid, once M-PESA has told it. */
+  /** `07•• ••• 103`: for a payment by hand, the number that paid, once M-PESA has reported it. */
   paidFrom: z.string().optional(),
   completedAt: timestamp.optional(),
-  /** When the gift is to arrive, if that was not to be at once. */
+  /** When the gift will be delivered, if not at once. */
   deliverAt: timestamp.optional(),
   /**
-   * A payment at the pay bill was reported, and M-PESA is being asked whether it has it: `checking`, or `overdue` once that
-   * takes longer than half an hour and another payment is allowed.
+   * A payment at the pay bill was reported, and we ask M-PESA for it: `checking`. `overdue` once that takes longer
+   * than half an hour and another payment is allowed.
    */
   paymentCheck: z.enum(['checking', 'overdue']).optional(),
-  /** The prompt now on the phone: when it was sent and when M-PESA drops it. */
+  /** The current prompt on the phone: when it was sent and when M-PESA drops it. */
   prompt: z.object({ sentAt: timestamp, expiresAt: timestamp }).optional(),
-  /** When another prompt may be asked for, if that is later than now. */
+  /** When another prompt may be requested, if that is later than now. */
   retryAt: timestamp.optional(),
-  /** Present once the voucher is issued; the claim token only when the gift is for the buyer. */
+  /** Present once the voucher is issued; the claim token only if the gift is for the buyer. */
   voucher: z
     .object({
       id: uuid,
@@ -123,7 +123,7 @@ export const confirmPayment = endpoint({
   path: '/api/mpesa/confirm-payment',
   audience: 'consumer',
   tag: 'Payments',
-  summary: 'Fetch Payment: asks M-PESA when the result is unknown; 200 only when completed',
+  summary: 'Fetch Payment: asks M-PESA if the result is unknown; 200 only when completed',
   headers: requestIdHeader,
   body: z.object({ billReferenceNumber }),
   example: { body: { billReferenceNumber: sample.bill } },
@@ -146,7 +146,7 @@ export const purchaseDetails = endpoint({
   path: '/api/purchases/v1/:requestId',
   audience: 'consumer',
   tag: 'Payments',
-  summary: 'Where a purchase stands, from our own books',
+  summary: 'Get the state of a purchase, from our own books',
   params: z.object({ requestId: uuid }),
   example: { params: { requestId: sample.id } },
   answer: purchaseState,
@@ -158,7 +158,7 @@ export const recipients = endpoint({
   path: '/api/purchases/v1/recipients',
   audience: 'consumer',
   tag: 'History',
-  summary: 'People the signed-in consumer has given to, the latest first',
+  summary: 'List people the signed-in consumer has given to, latest first',
   answer: z.object({
     recipients: z.array(
       z.object({ fullName: z.string(), msisdn: z.string(), email: z.string(), lastUsedAt: timestamp }),

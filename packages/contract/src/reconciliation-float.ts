@@ -13,7 +13,9 @@ export const floatCheck = z.object({
   checkId: uuid,
   /** When M-PESA was asked. */
   at: timestamp,
-  /** `asking`: no answer yet. `failed`: M-PESA did not answer. `differs` is checked twice more before an alert is sent. */
+  /**
+   * `asking`: no answer yet. `failed`: M-PESA did not answer. `differs` is checked twice more before an alert is sent.
+   */
   status: z.enum(['asking', 'agrees', 'differs', 'failed']),
   answeredAt: timestamp.optional(),
   accounts: z.array(
@@ -25,7 +27,7 @@ export const floatCheck = z.object({
       differenceCents: signedCents,
     }),
   ),
-  /** Whether the alert address was told of it. */
+  /** Whether the alert address was notified of it. */
   isReported: z.boolean(),
 });
 export type FloatCheck = z.infer<typeof floatCheck>;
@@ -35,7 +37,7 @@ export const listFloatChecks = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reconciliation/float-checks',
   roles: administratorRoles.everybody,
-  summary: 'M-PESA’s balances against the ledger, every day and newest first',
+  summary: 'List M-PESA’s balances against the ledger, one a day, newest first',
   query: z.object({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),

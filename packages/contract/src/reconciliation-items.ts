@@ -14,23 +14,23 @@ import { administratorRoles } from './roles.ts';
 
 const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
 /**
- * `open` is for a person; `waiting` waits for a second administrator. The others are done: `agrees` needed nothing or was
- * found since, `booked` was corrected by a transfer, `explained` was left as it is, with a reason.
+ * `open` waits for a person, `waiting` for a second administrator. The others are done. `agrees` needed nothing or was
+ * found later, `booked` was corrected by a transfer, `explained` was left as it is, with a reason.
  */
 export const reconciliationStatus = z.enum(['open', 'waiting', 'agrees', 'booked', 'explained']);
 export type ReconciliationStatus = z.infer<typeof reconciliationStatus>;
 
-/** A payment itself, or what M-PESA charges for it, which stands under the same receipt. */
+/** A payment itself, or M-PESA's charge for it, which has the same receipt. */
 export const reconciliationKind = z.enum(['payment', 'charge']);
 
 /** Charges come in cents, so differences are in cents, as in the trial balance. Money coming in is positive. */
 const signedCents = z.number().int();
 
 /**
- * Where the difference goes, by a new transfer between the M-PESA account and
- * `charge` → expense:provider-charges, `suspense` → suspense, `capital` → capital (float put in or taken out),
- * `moved` → our other M-PESA account (collection moved to pay-out), `loss` → expense:losses (what M-PESA does not have; by
- * two administrators, whatever the amount).
+ * Where the difference is booked, by a new transfer between the M-PESA account and: `charge` →
+ * expense:provider-charges; `suspense` → suspense; `capital` → capital (float put in or taken out); `moved` → our
+ * other M-PESA account (collection moved to pay-out); `loss` → expense:losses (M-PESA does not have it; needs two
+ * administrators, whatever the amount).
  */
 export const correction = z.enum(['charge', 'suspense', 'capital', 'moved', 'loss']);
 export type Correction = z.infer<typeof correction>;
@@ -42,40 +42,40 @@ export const reconciliationItem = z.object({
   kind: reconciliationKind,
   state: reconciliationState,
   status: reconciliationStatus,
-  /** M-PESA's receipt. Of what is missing there: the reference in our ledger, if it has one. */
+  /** M-PESA's receipt. If it is missing there: the reference in our ledger, if it has one. */
   receipt: z.string(),
-  /** Completion at M-PESA, or of what is missing there the moment we posted it. */
+  /** When it completed at M-PESA; if it is missing there, when we posted it. */
   at: timestamp,
-  /** Of what is no longer there: the comparison that had it. */
+  /** For `no_longer_there`: the comparison that showed it before. */
   shownBefore: z.object({ runId: uuid, madeAt: timestamp }).optional(),
   /** M-PESA's own words, or the kind of our posting. */
   details: z.string(),
-  /** The account number that a payer gave, where the statement names it. */
+  /** The account number that a payer gave, if the statement names it. */
   accountNumber: z.string(),
-  /** What the statement says; 0 when it is missing there. */
+  /** The amount on the statement; 0 if it is missing there. */
   theirsCents: signedCents,
-  /** What our ledger says; 0 when it is missing here. */
+  /** The amount in our ledger; 0 if it is missing here. */
   oursCents: signedCents,
-  /** theirs − ours: what a correction would post. */
+  /** theirs − ours: the amount that a correction would post. */
   differenceCents: signedCents,
-  /** Which line of the file, counted from 1; absent for what is missing there or was pulled. */
+  /** Line of the file, counted from 1; absent if it is missing there or was pulled. */
   line: z.number().int().optional(),
   /** When M-PESA was last asked about it. */
   queriedAt: timestamp.optional(),
-  /** How it was closed, by whom, why. */
+  /** How it was closed, by whom and why. */
   resolution: z.string().optional(),
   closedBy: z.string().optional(),
   closedAt: timestamp.optional(),
   reason: z.string().optional(),
-  /** The request that waits, while it is `waiting`. */
+  /** The waiting request, while it is `waiting`. */
   approvalId: uuid.optional(),
-  /** What it can be booked as, while it is open. */
+  /** The corrections that can book it, while it is open. */
   corrections: z.array(correction),
 });
 export type ReconciliationItem = z.infer<typeof reconciliationItem>;
 
 const itemFilters = z.object({
-  /** One comparison; without it all of them. */
+  /** One comparison; all of them if absent. */
   runId: uuid.optional(),
   account: statementAccount.optional(),
   kind: reconciliationKind.optional(),
@@ -91,7 +91,7 @@ export const listReconciliationItems = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reconciliation/items',
   roles: administratorRoles.everybody,
-  summary: 'What was compared, newest first',
+  summary: 'List compared items, newest first',
   query: itemFilters.extend({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -99,7 +99,7 @@ export const listReconciliationItems = endpoint({
   answer: z.object({
     items: z.array(reconciliationItem),
     nextCursor: cursor.optional(),
-    /** What is open of everything that fits the filters; with the first page. */
+    /** Totals of the open items that fit the filters; on the first page. */
     totals: openDifferences.optional(),
   }),
   refusals: [],
@@ -111,7 +111,7 @@ export const reconciliationItemsCsv = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reconciliation/items.csv',
   roles: administratorRoles.everybody,
-  summary: 'The same as a file: reconciliation-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download the same as a file: reconciliation-{yyyy-MM-dd}.csv, streamed',
   query: itemFilters,
   answer: z.unknown(),
   isExport: true,
@@ -124,7 +124,7 @@ export const reconciliationItemsPdf = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reconciliation/items.pdf',
   roles: administratorRoles.everybody,
-  summary: 'What differs, as a document with the sums: reconciliation-{yyyy-MM-dd}.pdf',
+  summary: 'Download the differences with their sums: reconciliation-{yyyy-MM-dd}.pdf',
   query: itemFilters,
   answer: z.unknown(),
   isExport: true,
@@ -137,12 +137,12 @@ export const queryReconciliationItem = endpoint({
   method: 'POST',
   path: '/api/admin/v1/reconciliation/query',
   roles: administratorRoles.money,
-  summary: 'Ask M-PESA about our payments that the item may belong to; its answers are applied as usual',
+  summary: 'Ask M-PESA about our payments that may belong to the item; its answers are applied as usual',
   body: z.object({ itemId: uuid }),
   example: { body: { itemId: sample.id } },
   answer: z.object({
     item: reconciliationItem,
-    /** How many of our payments M-PESA was asked about. */
+    /** Number of our payments that M-PESA was asked about. */
     asked: count,
   }),
   refusals: ['not_found', 'reconciliation_closed'],
@@ -156,7 +156,7 @@ export const bookReconciliationItem = endpoint({
   needsStepUp: true,
   roles: administratorRoles.money,
   summary:
-    'Correct the ledger by what the item differs; a loss, and anything from KES 10,000 on, waits for a second administrator',
+    "Correct the ledger by the item's difference; a loss, and any difference from KES 10,000, waits for a second administrator",
   body: z.object({ itemId: uuid, correction, reason: adminReason }),
   example: { body: { itemId: sample.id, correction: 'suspense', reason: sample.reason } },
   answer: z.object({ action: actionOutcome, item: reconciliationItem }),
@@ -177,7 +177,7 @@ export const bookReconciliationCharges = endpoint({
   path: '/api/admin/v1/reconciliation/book-charges',
   needsStepUp: true,
   roles: administratorRoles.money,
-  summary: 'Book every open charge of one run; from KES 10,000 together it waits for a second administrator',
+  summary: 'Book all open charges of one run; from KES 10,000 together they wait for a second administrator',
   body: z.object({ runId: uuid, reason: adminReason }),
   example: { body: { runId: sample.id, reason: sample.reason } },
   answer: z.object({ action: actionOutcome, charges: count, run: reconciliationRun }),

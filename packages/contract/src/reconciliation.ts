@@ -8,15 +8,15 @@ import { administratorRoles } from './roles.ts';
 const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
 
 /**
- * An account of the operator's at M-PESA: `collection` is what customers pay into, `utility` what phones are paid from,
- * `working` what businesses and charges are paid from. Our ledger keeps the last two as one, `mpesa:payout`.
+ * An account of the operator's at M-PESA. Customers pay into `collection`, `utility` pays phones, `working` pays
+ * businesses and charges. Our ledger keeps the last two as one, `mpesa:payout`.
  */
 export const statementAccount = z.enum(['collection', 'utility', 'working']);
 export type StatementAccount = z.infer<typeof statementAccount>;
 
 /**
- * `missing_here`: M-PESA has it, the ledger has not. `missing_there`: the other way round. `no_longer_there`: an earlier
- * statement or list has shown it, and a later one of the same time has not.
+ * `missing_here`: M-PESA has it, the ledger has not. `missing_there`: the other way round. `no_longer_there`: an
+ * earlier statement or list had it, and a later one of the same period has not.
  */
 export const reconciliationState = z.enum([
   'matched',
@@ -28,14 +28,14 @@ export const reconciliationState = z.enum([
 export type ReconciliationState = z.infer<typeof reconciliationState>;
 
 /**
- * What still waits for a person. Differences are in cents, as in the trial balance: charges have some. Those of M-PESA and
- * those of the ledger are never set off against each other: they would hide.
+ * Totals that still need a person. In cents, as in the trial balance, because charges have cents. M-PESA's and the
+ * ledger's differences are never netted, because that would hide them.
  */
 export const openDifferences = z.object({
   openItems: count,
-  /** Where M-PESA has more than the ledger, or the ledger paid more: theirs − ours, of what is above zero. */
+  /** Where M-PESA has more than the ledger, or the ledger paid more: the sum of positive theirs − ours. */
   openMoreCents: count,
-  /** Where M-PESA has less than the ledger: zero or below it. */
+  /** Where M-PESA has less than the ledger: zero or negative. */
   openLessCents: z.number().int().max(0),
 });
 export type OpenDifferences = z.infer<typeof openDifferences>;
@@ -43,7 +43,7 @@ export type OpenDifferences = z.infer<typeof openDifferences>;
 export const reconciliationRun = z.object({
   runId: uuid,
   account: statementAccount,
-  /** An uploaded statement, or the list that M-PESA gives by API. */
+  /** An uploaded statement, or the list from M-PESA's API. */
   source: z.enum(['upload', 'pull']),
   fileName: z.string(),
   /** SHA-256 of the file in hexadecimal; empty for a pull. */
@@ -53,7 +53,7 @@ export const reconciliationRun = z.object({
   to: timestamp,
   madeBy: z.string(),
   madeAt: timestamp,
-  /** Lines that count; repeated ones and payments that M-PESA did not complete are left out, and counted here. */
+  /** Lines that count. Repeated lines and payments that M-PESA did not complete are omitted, and counted here. */
   lines: count,
   repeatedLines: count,
   uncompletedLines: count,
@@ -73,7 +73,7 @@ export type ReconciliationRun = z.infer<typeof reconciliationRun>;
 /** 12 MB: some 100,000 lines. The proxies of ops let a little more pass. */
 export const STATEMENT_BYTES_AT_MOST = 12 * 1024 * 1024;
 
-/** The CSV itself is the body. */
+/** The body is the CSV itself. */
 export const uploadStatement = endpoint({
   ...ofReconciliation,
   method: 'POST',
@@ -84,7 +84,7 @@ export const uploadStatement = endpoint({
   params: z.object({ account: statementAccount }),
   query: z.object({
     fileName: shortText.optional(),
-    /** What the statement covers, in Nairobi days, both inclusive, where the file itself does not say so. */
+    /** The period of the statement in Nairobi days, both inclusive, if the file itself does not state it. */
     from: day.optional(),
     to: day.optional(),
   }),
@@ -111,7 +111,7 @@ export const pullStatement = endpoint({
   path: '/api/admin/v1/reconciliation/pull',
   roles: administratorRoles.money,
   summary:
-    'Compare what customers paid in, as M-PESA’s API lists it, with the ledger; it reaches 48 hours back',
+    "Compare customers' payments, as M-PESA’s API lists them, with the ledger; it reaches 48 hours back",
   body: z.object({ hours: z.number().int().min(1).max(48).default(48) }),
   example: { body: { hours: 48 } },
   answer: reconciliationRun,
@@ -126,7 +126,7 @@ export const listReconciliationRuns = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reconciliation/runs',
   roles: administratorRoles.everybody,
-  summary: 'Statements that were compared, newest first',
+  summary: 'List compared statements, newest first',
   query: z.object({ account: statementAccount.optional(), ...pageQuery }),
   answer: z.object({ runs: z.array(reconciliationRun), nextCursor: cursor.optional() }),
   refusals: [],
@@ -138,7 +138,7 @@ export const readReconciliationRun = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reconciliation/runs/:runId',
   roles: administratorRoles.everybody,
-  summary: 'One comparison with its figures',
+  summary: 'Get one comparison with its figures',
   params: z.object({ runId: uuid }),
   example: { params: { runId: sample.id } },
   answer: reconciliationRun,
@@ -151,7 +151,7 @@ export const recheckReconciliation = endpoint({
   method: 'POST',
   path: '/api/admin/v1/reconciliation/recheck',
   roles: administratorRoles.money,
-  summary: 'Compare what is open in one run with the ledger as it is now',
+  summary: 'Compare the open items of one run with the ledger as it is now',
   body: z.object({ runId: uuid }),
   example: { body: { runId: sample.id } },
   answer: reconciliationRun,

@@ -10,14 +10,14 @@ import { cursor, metadata, shortText, storedMetadata, timestamp, uuid } from './
 import { cloth } from './purchases.ts';
 import { plainSymbols } from './pasted.ts';
 
-/** A voucher code as typed, pasted or scanned; what cannot be one is an unknown voucher. */
+/** A voucher code as typed, pasted or scanned. Text that cannot be a code is treated as an unknown voucher. */
 const typedCode = z
   .string()
   .overwrite(plainSymbols)
   .min(1, { error: 'Please enter the voucher code' })
   .max(64, { error: 'This is not a voucher code' });
 
-/** Why a redemption is refused, wherever it is asked for. */
+/** Why a redemption is refused, in every call that redeems. */
 const NOT_REDEEMED = [
   'idempotency_key_reused',
   'idempotency_key_in_use',
@@ -34,10 +34,10 @@ const NOT_REDEEMED = [
   'merchant_not_active',
 ] as const;
 
-/** Who took a redemption: a cashier at the till page, or the merchant's own system. */
+/** Where a redemption was made: at the till page by a cashier, or by the merchant's own system. */
 export const redemptionChannel = z.enum(['portal', 'api']);
 
-/** What a till may know of a voucher before it takes from it. Never the code. */
+/** The facts that a till gets about a voucher before it redeems. Never the code. */
 export const tillVoucher = z.object({
   voucherId: uuid,
   status: voucherStatus,
@@ -46,7 +46,7 @@ export const tillVoucher = z.object({
   codeLastFour: z.string(),
   /** First name and initial. */
   recipientName: z.string(),
-  /** The cloth that its gift is printed on. */
+  /** The card design of its gift. */
   cloth,
   expiresAt: timestamp,
   isRedeemable: z.boolean(),
@@ -56,7 +56,7 @@ export const tillVoucher = z.object({
 
 export type TillVoucher = z.infer<typeof tillVoucher>;
 
-/** One redemption, with everything its receipt says. */
+/** One redemption, with everything on its receipt. */
 export const tillRedemption = z.object({
   redemptionId: uuid,
   voucherId: uuid,
@@ -64,21 +64,21 @@ export const tillRedemption = z.object({
   recipientName: z.string(),
   cloth,
   amount: shillings,
-  /** What was left on the voucher right after it. */
+  /** The voucher's balance right after it. */
   balance: balanceShillings,
   redeemedAt: timestamp,
   businessName: z.string(),
-  /** `Kenyatta Avenue, Nakuru`; absent when the shop does not say where it is. */
+  /** `Kenyatta Avenue, Nakuru`; absent if the shop has given no address. */
   shopAddress: z.string().optional(),
-  /** For customers. */
+  /** The number for customers. */
   shopPhone: z.string().optional(),
-  /** Of the voucher. */
+  /** The voucher's expiry. */
   expiresAt: timestamp,
-  /** Of a staff member or of an API key; `API` for the main key. */
+  /** Name of a staff member or of an API key; `API` for the main key. */
   servedBy: z.string(),
   channel: redemptionChannel,
   reversedAt: timestamp.optional(),
-  /** Whether the caller may reverse it now: whole, on the same day in Nairobi, by owner or manager. */
+  /** Whether the caller may reverse it now: in full, on the same day in Nairobi, by owner or manager. */
   canBeReversed: z.boolean(),
 });
 
@@ -90,7 +90,7 @@ export const lookUpVoucher = endpoint({
   audience: 'merchant',
   roles: memberRoles.everybody,
   tag: 'Till',
-  summary: 'What is left on the voucher behind a code, and whether it can be redeemed here',
+  summary: 'Get the balance of the voucher behind a code, and whether it can be redeemed here',
   body: z.object({ code: typedCode }),
   example: { body: { code: sample.code } },
   answer: tillVoucher,
@@ -104,10 +104,10 @@ export const redeemAtTill = endpoint({
   audience: 'merchant',
   roles: memberRoles.everybody,
   tag: 'Till',
-  summary: 'Take all or part of a voucher; the same attempt again is answered as the first time',
+  summary: 'Redeem all or part of a voucher; the same attempt again gets the first answer',
   body: z.object({
     code: typedCode,
-    /** All of it when absent. */
+    /** All of it if absent. */
     amount: shillings.optional(),
     /** Made by the page for one attempt and repeated until an answer comes. */
     attemptId: uuid,
@@ -125,11 +125,11 @@ export const reverseAtTill = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Till',
-  summary: 'Reverse a redemption of today as a whole; the same again is answered as the first time',
+  summary: 'Reverse a redemption of today in full; a repeated call gets the first answer',
   body: z.object({ redemptionId: uuid }),
   example: { body: { redemptionId: sample.id } },
   answer: tillRedemption.extend({
-    /** Where the value went: back on the voucher, or to the wallet that the rest was claimed into meanwhile. */
+    /** Where the value went: back to the voucher, or to the wallet that has claimed the rest since. */
     returnedTo: z.enum(['voucher', 'wallet']),
   }),
   message: 'Redemption reversed',
@@ -155,9 +155,9 @@ export const todaysRedemptions = endpoint({
   audience: 'merchant',
   roles: memberRoles.everybody,
   tag: 'Till',
-  summary: 'Redemptions of today in Nairobi, newest first; a cashier sees their own',
+  summary: 'List redemptions of today in Nairobi, newest first; a cashier sees own ones',
   query: z.object({
-    /** Whose: one's own, or everybody's, which a cashier may not ask for. */
+    /** The caller's own, or everybody's, which a cashier may not request. */
     of: z.enum(['me', 'everybody']).default('me'),
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -165,7 +165,7 @@ export const todaysRedemptions = endpoint({
   answer: z.object({
     redemptions: z.array(tillRedemption),
     nextCursor: cursor.optional(),
-    /** Of the whole day, reversed ones left out. */
+    /** Number of the whole day, without reversed ones. */
     count: z.number().int().nonnegative(),
     amount: balanceShillings,
   }),
@@ -180,19 +180,17 @@ export const redeemVoucher = endpoint({
   operationId: 'redeemVoucher',
   keyRight: 'redeem',
   tag: 'Merchant API',
-  summary: 'Take all or part of a voucher; a bought voucher is addressed by its full code',
+  summary: 'Redeem all or part of a voucher; address a bought voucher by its full code',
   params: z.object({
     id: voucherId.describe('The full code of a voucher, or the id of one that was issued or redeemed here.'),
   }),
   headers: idempotencyKey,
   body: z.object({
-    amount: shillings.optional().describe('What to take, in whole shillings; without it all that is left.'),
-    reference: shortText
+    amount: shillings
       .optional()
-      .describe('Your own word for it, such as the number of the till’s receipt.'),
-    metadata: metadata
-      .optional()
-      .describe('What your own system keeps with it: 20 keys at most, 2 KB in all.'),
+      .describe('The amount to redeem, in whole shillings; by default the whole balance.'),
+    reference: shortText.optional().describe('Your own reference, such as the number of the till’s receipt.'),
+    metadata: metadata.optional().describe('Your own metadata: at most 20 keys, 2 KB in all.'),
   }),
   example: {
     params: { id: sample.code },
@@ -216,12 +214,12 @@ export const redeemVoucher = endpoint({
   answer: voucherObject
     .extend({
       redemption: z.object({
-        id: uuid.describe('Names it in a reversal.'),
-        amount: shillings.describe('What was taken, in whole shillings.'),
-        reference: z.string().optional().describe('Your own, as you gave it.'),
-        metadata: storedMetadata.optional().describe('Your own, as you gave it.'),
+        id: uuid.describe('Identifies it in a reversal.'),
+        amount: shillings.describe('The redeemed amount, in whole shillings.'),
+        reference: z.string().optional().describe('Your own reference, as you gave it.'),
+        metadata: storedMetadata.optional().describe('Your own metadata, as you gave it.'),
       }),
     })
-    .meta({ id: 'RedeemedVoucher', description: 'The voucher after it, and the redemption.' }),
+    .meta({ id: 'RedeemedVoucher', description: 'The voucher after the redemption, and the redemption.' }),
   refusals: ['voucher_code_mistyped', ...NOT_REDEEMED],
 });

@@ -10,7 +10,7 @@ export const cancelGift = endpoint({
   audience: 'consumer',
   tag: 'Gifts',
   summary:
-    'Cancel a gift that was not sent yet: all that was paid goes back, fee included, by M-PESA or into the wallet; three a day',
+    'Cancel a gift that was not sent yet: the whole payment goes back, fee included, by M-PESA or into the wallet; three a day',
   body: z.object({ voucherId: uuid }),
   example: { body: { voucherId: sample.id } },
   answer: sentGift,

@@ -32,7 +32,7 @@ export const refusals = {
     message: 'Two files are being made for you already. Please wait until one of them is saved.',
   },
 
-  // Who is asking
+  // Authentication
   unauthenticated: { status: 401, message: 'Please sign in to continue.' },
   invalid_credentials: { status: 401, message: 'Login failed. Please check your credentials and try again.' },
   temporary_password_expired: {
@@ -57,7 +57,7 @@ export const refusals = {
     status: 401,
     message: 'You were signed out after 30 minutes without activity. Please sign in again.',
   },
-  // RFC 9449: the answer carries a nonce, and the same call with a proof of that nonce is taken.
+  // RFC 9449: the answer carries a nonce; the same call with a proof of that nonce is accepted.
   use_dpop_nonce: { status: 401, message: 'Please try again.' },
   invalid_dpop_proof: { status: 401, message: 'This request could not prove which device it comes from.' },
   device_key_needed: {
@@ -206,5 +206,5 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a caller sees of an unexpected failure. */
+/** The caller's answer to an unexpected failure. */
 export const fault = { code: 'internal_error', status: 500, message: 'Something went wrong' } as const;

@@ -5,7 +5,7 @@ import { balanceShillings, count, signedShillings } from './money.ts';
 import { day } from './text.ts';
 import { transaction } from './transactions.ts';
 
-/** Fees in KES, those given back with a refund taken off again; so a day of many refunds may fall below zero. */
+/** Fees in KES less fees returned with a refund; a day of many refunds may be negative. */
 export const feesEarned = z.object({
   deposit: signedShillings,
   withdrawal: signedShillings,
@@ -15,7 +15,7 @@ export const feesEarned = z.object({
 
 export type FeesEarned = z.infer<typeof feesEarned>;
 
-/** Purchases paid, withdrawals paid out and redemptions, gross; a redemption that was reversed does not count. */
+/** Purchases paid, withdrawals paid out and redemptions, gross; reversed redemptions do not count. */
 const activity = z.object({ transactions: count, volume: balanceShillings });
 
 export const adminDashboard = endpoint({
@@ -24,25 +24,25 @@ export const adminDashboard = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Administration',
-  summary: 'The figures of the dashboard; days are Nairobi’s',
+  summary: "Get the dashboard's figures; days are Nairobi’s",
   answer: z.object({
     totals: activity.extend({
-      /** Of every status. */
+      /** Merchants of every status. */
       merchants: count,
       feesEarned: signedShillings,
     }),
     today: activity.extend({ depositVolume: balanceShillings, withdrawalVolume: balanceShillings }),
-    /** Of the day before, until the same time of day. */
+    /** The day before, until the same time of day. */
     sameTimeYesterday: activity.extend({
       depositVolume: balanceShillings,
       withdrawalVolume: balanceShillings,
     }),
-    /** The last thirty days, today last: what moved and was earned, and what was owed on vouchers at the end of each. */
+    /** The last thirty days, today last: volume and fees of each, and the amount owed on vouchers at its end. */
     days: z.array(
       z.object({ day, volume: balanceShillings, fees: signedShillings, voucherLiability: balanceShillings }),
     ),
     recentTransactions: z.array(transaction),
-    /** The five who redeemed most in the last thirty days, today included. */
+    /** The five merchants with the largest redemptions in the last thirty days, including today. */
     merchantPerformance: z.array(
       z.object({
         merchantCode: z.string(),

@@ -5,7 +5,7 @@ import { balanceShillings, count } from './money.ts';
 import { administratorRoles } from './roles.ts';
 import { cursor, day, timestamp, uuid } from './text.ts';
 
-/** Cents, below zero where an account that may be is overdrawn. */
+/** Cents; negative for an account that may be overdrawn and is. */
 const cents = z.number().int();
 
 /** `mpesa:collection`, a kind with many members such as `voucher`, or one of them, `merchant:{uuid}`. */
@@ -21,7 +21,7 @@ export const trialBalance = endpoint({
   roles: administratorRoles.everybody,
   tag: 'Administration',
   summary:
-    'Balances by kind, in cents: what is stored now, or what it was at the end of a past day; the difference is debit side minus credit side',
+    'Get balances by kind, in cents: the stored ones now, or those at the end of a past day; the difference is debit side minus credit side',
   query: z.object({ on: day.optional() }),
   example: { query: {} },
   answer: z.object({
@@ -37,16 +37,16 @@ export const trialBalance = endpoint({
 const ofAccount = z.object({ account: ledgerAccount, from: day, to: day });
 
 const statementLine = z.object({
-  /** Of the transfer; a line of a day's transfers has none. */
+  /** The transfer's id; absent on a line that sums a day's transfers. */
   transferId: uuid.optional(),
   day,
   at: timestamp.optional(),
-  /** What happened, in the ledger's word: `purchase`, `redemption`… */
+  /** The event, in the ledger's word: `purchase`, `redemption`… */
   event: z.string(),
   /** The account, or kind of account, on the other side. */
   other: z.string(),
   reference: z.string().optional(),
-  /** How many transfers the line is. */
+  /** Number of transfers in the line. */
   transfers: count,
   side: z.enum(['debit', 'credit']),
   amount: cents,
@@ -60,7 +60,7 @@ export const accountStatement = endpoint({
   roles: administratorRoles.everybody,
   tag: 'Reports',
   summary:
-    'What happened to one account of the ledger in a period, newest first, in cents; a kind with many members by day',
+    'List the entries of one account of the ledger in a period, newest first, in cents; a kind with many members by day',
   query: ofAccount.extend({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -69,9 +69,9 @@ export const accountStatement = endpoint({
   answer: z.object({
     account: z.string(),
     side: z.enum(['debit', 'credit']),
-    /** Of a kind with many members: each line is what one day had of one event. */
+    /** True for a kind with many members: each line sums one event of one day. */
     isByDay: z.boolean(),
-    /** In the account's own sign, at the beginning of the first day and at the end of the last. */
+    /** In the account's own sign, at the start of the first day and at the end of the last. */
     opening: cents,
     closing: cents,
     debit: cents,
@@ -89,7 +89,8 @@ export const accountStatementCsv = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Reports',
-  summary: 'The same as a file, oldest first, with the balance after each line: {account}-{from}-to-{to}.csv',
+  summary:
+    'Download the same as a file, oldest first, with the balance after each line: {account}-{from}-to-{to}.csv',
   query: ofAccount,
   example: { query: { account: 'suspense', from: '2026-11-01', to: '2026-11-20' } },
   answer: z.unknown(),
@@ -105,7 +106,7 @@ const owedToMerchant = z.object({
   status: merchantStatus,
   /** Redeemed and in no batch yet. */
   due: balanceShillings,
-  /** In batches that are not paid out; of it what is on its way to M-PESA or a bank at this moment. */
+  /** In unpaid batches; and the part of it that is on its way to M-PESA or a bank now. */
   inBatches: balanceShillings,
   beingPaid: balanceShillings,
   total: balanceShillings,
@@ -119,9 +120,9 @@ export const owedToMerchants = endpoint({
   roles: administratorRoles.everybody,
   tag: 'Reports',
   summary:
-    'What each merchant is owed now, those who are owed most first; the report `owed` has all of them as a file',
+    'List the amounts owed to merchants now, largest first; the report `owed` has all of them as a file',
   query: z.object({
-    /** One merchant; none is found while it is owed nothing. */
+    /** One merchant; not found while nothing is owed to it. */
     merchantId: uuid.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
@@ -141,7 +142,7 @@ export const suspenseItems = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Reports',
-  summary: 'What is in suspense, by the review that each sum waits for, oldest first; in cents',
+  summary: 'List the sums in suspense by the review that each waits for, oldest first; in cents',
   example: {},
   answer: z.object({
     items: z.array(
@@ -153,7 +154,7 @@ export const suspenseItems = endpoint({
         amount: cents,
       }),
     ),
-    /** The account’s balance, and what of it no open review explains. */
+    /** The account’s balance, and the part that no open review explains. */
     balance: cents,
     unexplained: cents,
   }),

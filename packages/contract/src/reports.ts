@@ -15,15 +15,15 @@ const ofReports = {
 } as const;
 const rate = { perMinute: 120 };
 
-/** Nairobi's days, both inclusive, at most 366. */
+/** Nairobi days, both inclusive, at most 366. */
 const period = z.object({ from: day, to: day });
 export type ReportPeriod = z.infer<typeof period>;
 
-/** What moved: counts, and gross KES. */
+/** Volumes: counts, and gross KES. */
 const volumeLine = z.object({
   deposits: sum,
   withdrawals: sum,
-  /** On the day they were made; those reversed later are left out. */
+  /** On the day they were made, without those reversed later. */
   redemptions: sum,
   claims: sum,
   settlements: sum,
@@ -34,7 +34,7 @@ export type VolumeLine = z.infer<typeof volumeLine>;
 export const volumeReport = endpoint({
   ...ofReports,
   path: '/api/admin/v1/reports/volume',
-  summary: 'What moved on each day of a period',
+  summary: 'Get the volumes on each day of a period',
   query: period,
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({ days: z.array(volumeLine.extend({ day })), total: volumeLine }),
@@ -45,7 +45,7 @@ export const volumeReport = endpoint({
 export const feesReport = endpoint({
   ...ofReports,
   path: '/api/admin/v1/reports/fees',
-  summary: 'Fees earned on each day of a period, those given back taken off',
+  summary: 'Get fees earned on each day of a period, less returned fees',
   query: period,
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({ days: z.array(feesEarned.extend({ day })), total: feesEarned }),
@@ -60,7 +60,7 @@ export type LiabilityAge = z.infer<typeof liabilityAge>;
 export const liabilityReport = endpoint({
   ...ofReports,
   path: '/api/admin/v1/reports/liability',
-  summary: 'What is outstanding on vouchers now, by age, and how it went day by day in a period',
+  summary: 'Get the outstanding balance of vouchers now, by age, and on each day of a period',
   query: period,
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({
@@ -68,7 +68,7 @@ export const liabilityReport = endpoint({
     ages: z.array(sum.extend({ age: liabilityAge })),
     /** Expired and not spent; still owed, because unclaimed assets are not income. */
     expiredLiability: balanceShillings,
-    /** At the end of each day; of today as it stands. */
+    /** At the end of each day; for today as of now. */
     days: z.array(z.object({ day, amount: balanceShillings })),
   }),
   refusals: ['period_reversed', 'period_invalid'],
@@ -78,14 +78,14 @@ export const liabilityReport = endpoint({
 export const expiriesReport = endpoint({
   ...ofReports,
   path: '/api/admin/v1/reports/expiries',
-  summary: 'What expired on each day of a period, and what is going to within twelve months',
+  summary: 'Get the value that expired on each day of a period, and that will expire within twelve months',
   query: period,
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({
-    /** Days on which nothing expired are left out. */
+    /** Omits days on which nothing expired. */
     done: z.array(sum.extend({ day })),
     total: sum,
-    /** By month in Nairobi, `2027-03`, this one first; what is left on the vouchers now. */
+    /** By month in Nairobi, `2027-03`, the current one first; the present balance of the vouchers. */
     coming: z.array(sum.extend({ month: z.string() })),
   }),
   refusals: ['period_reversed', 'period_invalid'],
@@ -95,15 +95,15 @@ export const expiriesReport = endpoint({
 export const walletsReport = endpoint({
   ...ofReports,
   path: '/api/admin/v1/reports/wallets',
-  summary: 'What is owed to consumers on their wallets, and how it went day by day in a period',
+  summary: 'Get the amount owed to consumers on their wallets, now and on each day of a period',
   query: period,
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({
-    /** Wallets with something in them. */
+    /** Wallets with a balance. */
     total: sum,
-    /** Set aside for withdrawals that are under way. */
+    /** Reserved for open withdrawals. */
     held: balanceShillings,
-    /** Wallets by what is in them; `to` is inclusive and absent for the last. */
+    /** Wallets by balance; `to` is inclusive and absent for the last. */
     sizes: z.array(
       sum.extend({ from: z.number().int().positive(), to: z.number().int().positive().optional() }),
     ),
@@ -121,7 +121,7 @@ export const merchantRankingRow = z.object({
   status: merchantStatus,
   redemptions: count,
   amount: balanceShillings,
-  /** In basis points of all that was redeemed in the period. */
+  /** In basis points of all redemptions in the period. */
   shareBasisPoints: count,
 });
 export type MerchantRankingRow = z.infer<typeof merchantRankingRow>;
@@ -129,7 +129,7 @@ export type MerchantRankingRow = z.infer<typeof merchantRankingRow>;
 export const merchantsReport = endpoint({
   ...ofReports,
   path: '/api/admin/v1/reports/merchants',
-  summary: 'Merchants by what was redeemed at them in a period and not reversed; the file has all of them',
+  summary: 'List merchants by redemptions in a period, less reversals; the file has all of them',
   query: period.extend({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({ merchants: z.array(merchantRankingRow), total: sum, merchantCount: count }),
@@ -154,7 +154,7 @@ const ofFile = z.object({ report: reportName });
 export const reportCsv = endpoint({
   ...ofReports,
   path: '/api/admin/v1/reports/:report/csv',
-  summary: 'A report as a file: {report}-{from}-to-{to}.csv',
+  summary: 'Download a report as a file: {report}-{from}-to-{to}.csv',
   params: ofFile,
   query: period,
   example: { params: { report: 'volume' }, query: { from: '2026-11-01', to: '2026-11-20' } },
@@ -167,7 +167,7 @@ export const reportCsv = endpoint({
 export const reportPdf = endpoint({
   ...ofReports,
   path: '/api/admin/v1/reports/:report/pdf',
-  summary: 'A report to print: {report}-{from}-to-{to}.pdf',
+  summary: 'Download a report to print: {report}-{from}-to-{to}.pdf',
   params: ofFile,
   query: period,
   example: { params: { report: 'volume' }, query: { from: '2026-11-01', to: '2026-11-20' } },

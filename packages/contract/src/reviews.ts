@@ -6,11 +6,11 @@ import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { adminReason } from './approvals.ts';
 import { balanceShillings } from './money.ts';
 
-/** A case that a person has to look at. */
+/** A case that needs a person. */
 export const review = z.object({
   reviewId: uuid,
   kind: z.string(),
-  /** What happened and what to do, in words. */
+  /** The event and the remedy, in words. */
   title: z.string(),
   explanation: z.string(),
   raisedAt: timestamp,
@@ -18,13 +18,13 @@ export const review = z.object({
   resolvedAt: timestamp.optional(),
   resolvedBy: z.string().optional(),
   resolution: z.string().optional(),
-  /** KES that wait in suspense because of it. */
+  /** KES held in suspense because of it. */
   heldAmount: balanceShillings.optional(),
   /** M-PESA's receipt of that money. */
   receipt: z.string().optional(),
-  /** Names and figures as they were noted. */
+  /** Names and figures at the time of the event. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  /** The payment it is about, if it is about one. */
+  /** The payment that it concerns, if any. */
   transaction: z
     .object({ type: z.enum(['Deposit', 'Withdrawal', 'Settlement', 'Refund']), transactionId: uuid })
     .optional(),
@@ -38,9 +38,9 @@ export const listReviews = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Transactions',
-  summary: 'What a person has to look at, newest first',
+  summary: 'List reviews, newest first',
   query: z.object({
-    /** Only open ones, unless told otherwise. */
+    /** Only open ones by default. */
     isOpen: z.stringbool().optional(),
     kind: shortText.optional(),
     cursor: cursor.optional(),
@@ -62,7 +62,7 @@ export const resolveReview = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Transactions',
-  summary: 'Note what was found out about a case, and close it; no money moves',
+  summary: 'Note the findings on a review, and close it; no money moves',
   body: z.object({ reviewId: uuid, reason: adminReason }),
   example: { body: { reviewId: sample.id, reason: sample.reason } },
   answer: review,

@@ -1,18 +1,18 @@
 // Apart from roles.ts, so that a screen that only looks a role up loads without the schemas there.
 
-/** Sets of members' roles that an endpoint may be for. */
+/** Sets of staff roles that an endpoint may admit. */
 export const memberRoles = {
   everybody: ['owner', 'manager', 'cashier'],
   ownerAndManager: ['owner', 'manager'],
   owner: ['owner'],
 } as const;
 
-/** Sets of administrators' roles that an endpoint may be for. */
+/** Sets of administrators' roles that an endpoint may admit. */
 export const administratorRoles = {
   everybody: ['administrator', 'finance', 'support', 'read-only'],
   money: ['administrator', 'finance'],
   helping: ['administrator', 'support'],
-  /** All but those who may only read. */
+  /** All but read-only administrators. */
   working: ['administrator', 'finance', 'support'],
   administrator: ['administrator'],
 } as const;

@@ -10,7 +10,7 @@ import { transaction } from './transactions.ts';
 import { voucherStatus } from './vouchers-status.ts';
 import { isWellFormed, trimmedEnds } from './pasted.ts';
 
-/** What was typed names this and nothing else: the whole receipt, number, address, code or reference. */
+/** Whether the search text is exactly this: the whole receipt, number, address, code or reference. */
 const named = { isNamed: z.boolean() };
 
 const foundPerson = z.object({
@@ -41,7 +41,7 @@ const foundVoucher = z.object({
   value: balanceShillings,
   balance: balanceShillings,
   issuedAt: timestamp,
-  /** The purchase that paid for it, or for the one it replaced; absent when a merchant has made it. */
+  /** The purchase that paid for it, or for the voucher it replaced; absent if a merchant issued it. */
   purchaseId: uuid.optional(),
 });
 
@@ -52,7 +52,7 @@ const foundSettlement = z.object({
   amount: shillings,
   status: settlementStatus,
   date: timestamp,
-  /** Where the money goes, shortened. */
+  /** The payee, shortened. */
   destination: z.string(),
 });
 
@@ -76,15 +76,16 @@ const foundLetter = z.object({
 });
 
 export const searchEverything = endpoint({
-  // What is searched for may be a voucher's code, which has no place in an address.
+  // A POST, because the text may be a voucher's code, which must not be in a URL.
   method: 'POST',
   path: '/api/admin/v1/search',
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Search',
-  summary: 'Whatever a caller reads out: people, merchants, payments, vouchers, batches, the closest first',
+  summary:
+    'Search for anything that a caller reads out: people, merchants, payments, vouchers, batches, closest first',
   body: z.object({
-    /** May be a whole message that a code stands in. */
+    /** May be a whole message that contains a code. */
     text: z
       .string()
       .transform((typed) => trimmedEnds(typed.normalize('NFC').replace(/\s+/gu, ' ')))
@@ -95,7 +96,7 @@ export const searchEverything = endpoint({
   }),
   example: { body: { text: 'NOSUCH1' } },
   answer: z.object({
-    /** What the text was taken for. A voucher that is found by its whole code or link is in the audit log. */
+    /** How the text was understood. Finding a voucher by its whole code or link is in the audit log. */
     readAs: z.enum(['text', 'code', 'mistyped-code', 'link']),
     people: z.array(foundPerson),
     merchants: z.array(foundMerchant),
@@ -104,7 +105,7 @@ export const searchEverything = endpoint({
     settlements: z.array(foundSettlement),
     statementLines: z.array(foundStatementLine),
     letters: z.array(foundLetter),
-    /** Kinds of which more were found than are here. */
+    /** Kinds with more results than are listed here. */
     more: z.array(z.enum(['people', 'merchants', 'payments', 'vouchers', 'settlements'])),
   }),
   refusals: [],

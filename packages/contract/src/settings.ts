@@ -10,7 +10,7 @@ export const publicSettings = endpoint({
   path: '/api/settings/v1/public',
   audience: 'anyone',
   tag: 'Settings',
-  summary: 'Fees, limits and features that screens show before a user confirms',
+  summary: 'Get fees, limits and features that screens show before a user confirms',
   answer: z.object({
     depositFeeBasisPoints: z.number().int(),
     withdrawalFeeBasisPoints: z.number().int(),
@@ -18,7 +18,7 @@ export const publicSettings = endpoint({
     minimumWithdrawal: balanceShillings,
     maximumTransaction: balanceShillings,
     features: z.object({ cardPayment: z.boolean(), redeemByCode: z.boolean() }),
-    /** Address of the sandbox's phone page; absent with the real M-PESA. */
+    /** URL of the sandbox's phone page; absent with the real M-PESA. */
     sandboxPhoneUrl: z.string().optional(),
   }),
   refusals: [],
@@ -27,7 +27,7 @@ export const publicSettings = endpoint({
 
 export type PublicSettings = (typeof publicSettings)['answer']['_output'];
 
-/** What the operator can switch on; all of it is off at first. */
+/** Features that the operator can switch on; all are off at first. */
 export const featureName = z.enum(['requirePasskeys', 'redeemByCode', 'cardPayment']);
 
 export type FeatureName = z.infer<typeof featureName>;
@@ -35,9 +35,9 @@ export type FeatureName = z.infer<typeof featureName>;
 export const featureSwitch = z.object({
   name: featureName,
   isOn: z.boolean(),
-  /** False while something that the feature needs is not configured; then it cannot be switched on. */
+  /** False while the feature lacks a configuration; then it cannot be switched on. */
   canBeOn: z.boolean(),
-  /** The latest change and the administrator who made it; absent while it was never touched. */
+  /** The latest change and the administrator who made it; absent until then. */
   changed: z.object({ at: timestamp, by: z.string(), reason: z.string() }).optional(),
 });
 
@@ -49,7 +49,7 @@ export const featureSwitches = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Administration',
-  summary: 'The features that can be switched on and off',
+  summary: 'List the features that can be switched on and off',
   answer: z.object({ switches: z.array(featureSwitch) }),
   refusals: [],
 });
@@ -65,7 +65,7 @@ export const changeFeatureSwitch = endpoint({
   body: z.object({
     name: featureName,
     isOn: z.boolean(),
-    // As `adminReason`, whose file has what consumers need not load.
+    // The same as `adminReason`, whose file would make consumers load more.
     reason: shortText.refine((value) => value.length > 0, { error: 'Please give a reason' }),
   }),
   example: { body: { name: 'cardPayment', isOn: false, reason: sample.reason } },

@@ -17,30 +17,30 @@ import { plainSymbols } from './pasted.ts';
 
 const reason = shortText.refine((value) => value.length > 0, { error: 'Please give a reason' });
 
-/** What one administrator says became of a pay-out that M-PESA or the bank does not tell us about. */
+/** One administrator's word on a pay-out whose outcome M-PESA or the bank does not report. */
 const openDecision = z.object({
   outcome: z.enum(['paid', 'not_paid']),
-  /** The bank's or M-PESA's reference of one that was paid. */
+  /** The bank's or M-PESA's reference of a paid one. */
   reference: z.string().optional(),
   reason: z.string().optional(),
   proposedBy: z.string(),
   proposedAt: timestamp,
-  /** False for the administrator who proposed it: another one has to confirm. */
+  /** False for the administrator who proposed it: another one must confirm. */
   canConfirm: z.boolean(),
 });
 
 export const adminSettlement = settlement.extend({
-  /** What the audit log knows the batch by. */
+  /** The batch's id in the audit log. */
   settlementId: uuid,
   merchantCode: z.string(),
   businessName: z.string(),
   /** How it is or will be paid. */
   method: z.enum(['b2c', 'b2b', 'bank-file']),
-  /** Pending and waiting for an administrator; others are paid by themselves. */
+  /** Pending and waiting for an administrator; other batches are paid automatically. */
   needsApproval: z.boolean(),
-  /** When it is tried again by itself. */
+  /** When the next automatic retry is due. */
   nextAttemptAt: timestamp.optional(),
-  /** The merchant is suspended: nothing starts. */
+  /** The merchant is suspended: no pay-out starts. */
   isFrozen: z.boolean(),
   openDecision: openDecision.optional(),
 });
@@ -48,10 +48,10 @@ export type AdminSettlement = z.infer<typeof adminSettlement>;
 
 const ofBatch = z.object({ batchId: settlementBatchId });
 
-/** What the list and its file are narrowed to. */
+/** Filters of the list and its file. */
 const filters = settlementFilters.extend({
   merchantCode: bareMerchantCode.optional(),
-  /** Only those that wait for a person: approval, a decision, or a failed pay-out. */
+  /** Only batches that need a person: an approval, a decision, or a failed pay-out. */
   needsAttention: z.stringbool().optional(),
 });
 export type AdminSettlementFilters = z.infer<typeof filters>;
@@ -62,7 +62,7 @@ export const adminListSettlements = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Settlements',
-  summary: 'Batches of all merchants, newest first',
+  summary: 'List batches of all merchants, newest first',
   query: filters.extend({ cursor: cursor.optional(), limit: settlementPageSize }),
   answer: z.object({ settlements: z.array(adminSettlement), nextCursor: cursor.optional() }),
   refusals: [],
@@ -75,7 +75,7 @@ export const adminSettlementsCsv = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Settlements',
-  summary: 'The filtered batches of all merchants as a file: settlements-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download the filtered batches of all merchants as a file: settlements-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
   isExport: true,
@@ -89,7 +89,7 @@ export const adminSettlementDetail = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Settlements',
-  summary: 'One batch with its attempts, what M-PESA said to each, and its life',
+  summary: "Get one batch with its attempts, M-PESA's answers and its history",
   params: ofBatch,
   example: { params: { batchId: sample.batchId } },
   answer: z.object({
@@ -109,7 +109,7 @@ export const adminSettlementTransactions = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Settlements',
-  summary: 'What is in a batch, oldest first',
+  summary: 'List the entries of a batch, oldest first',
   params: ofBatch,
   query: z.object({ cursor: cursor.optional(), limit: settlementPageSize }),
   example: { params: { batchId: sample.batchId } },
@@ -125,11 +125,11 @@ export const runSettlements = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Settlements',
-  summary: 'Make batches at once, whatever the schedule says, and pay what needs no approval',
+  summary: 'Make batches at once, whatever the schedule, and pay those that need no approval',
   body: z.object({
-    /** One merchant; without it all of them. */
+    /** One merchant; all of them if absent. */
     merchantCode: bareMerchantCode.optional(),
-    /** `now` takes what was redeemed today too; only with the sandbox. */
+    /** `now` includes today's redemptions; only with the sandbox. */
     upTo: z.enum(['midnight', 'now']),
   }),
   example: { body: { merchantCode: sample.merchantCode, upTo: 'midnight' } },
@@ -152,7 +152,7 @@ export const approveSettlement = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Settlements',
-  summary: 'Pay a Pending batch now: the approval, or another try after a failure',
+  summary: 'Pay a Pending batch now: approves it, or retries after a failure',
   body: ofBatch,
   example: { body: { batchId: sample.batchId } },
   answer: adminSettlement,
@@ -173,7 +173,7 @@ export const checkSettlement = endpoint({
   audience: 'admin',
   roles: administratorRoles.working,
   tag: 'Settlements',
-  summary: 'Have M-PESA asked about a pay-out whose result has not come',
+  summary: 'Ask M-PESA about a pay-out whose result has not come',
   body: ofBatch,
   example: { body: { batchId: sample.batchId } },
   answer: adminSettlement,
@@ -188,7 +188,7 @@ export const cancelSettlement = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Settlements',
-  summary: 'Cancel a Pending batch; the money returns to what the merchant is owed, for a later batch',
+  summary: "Cancel a Pending batch; the money returns to the merchant's balance, for a later batch",
   body: ofBatch.extend({ reason }),
   example: { body: { batchId: sample.batchId, reason: sample.reason } },
   answer: adminSettlement,
@@ -203,7 +203,7 @@ export const proposeSettlementOutcome = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Settlements',
-  summary: 'Say that a Processing batch was paid, or was not; a second administrator has to confirm it',
+  summary: 'Mark a Processing batch as paid or not paid; a second administrator must confirm it',
   body: z.discriminatedUnion('outcome', [
     z.object({
       batchId: settlementBatchId,
@@ -230,7 +230,7 @@ export const confirmSettlementOutcome = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Settlements',
-  summary: 'Confirm what another administrator said about a batch, or turn it down',
+  summary: "Confirm or reject another administrator's mark on a batch",
   body: ofBatch.extend({ isConfirmed: z.boolean() }),
   example: { body: { batchId: sample.batchId, isConfirmed: true } },
   answer: adminSettlement,
@@ -251,7 +251,7 @@ export const bankFile = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Settlements',
-  summary: 'Approved batches to be paid through the bank: bank-file-{yyyy-MM-dd}.csv',
+  summary: 'Download approved batches that the bank pays: bank-file-{yyyy-MM-dd}.csv',
   answer: z.unknown(),
   isExport: true,
   refusals: [],

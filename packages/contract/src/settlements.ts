@@ -11,39 +11,39 @@ export type SettlementStatus = z.infer<typeof settlementStatus>;
 
 export const payoutChannelName = z.enum(['Bank Transfer', 'M-Pesa']);
 
-/** `ST-20261120-7KQ2M`: the Nairobi day it was made on and symbols that do not look alike. */
+/** `ST-20261120-7KQ2M`: the Nairobi day it was made on, and symbols that do not look alike. */
 export const settlementBatchId = z
   .string()
   .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^ST-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{5}$/u, { error: 'This is not a batch ID' });
 
-/** One batch of what a merchant is owed. Amounts are whole shillings. */
+/** One settlement batch of a merchant. Amounts are whole shillings. */
 export const settlement = z.object({
   batchId: z.string(),
-  /** What was redeemed less what was taken back: gross, before the fee. */
+  /** Redemptions less reversals: gross, before the fee. */
   amount: shillings,
   processingFee: balanceShillings,
-  /** What arrives at the merchant. */
+  /** The amount paid to the merchant. */
   netAmount: shillings,
   status: settlementStatus,
   /** When the batch was made. */
   date: timestamp,
-  /** Everything up to here is in this batch or in an earlier one. */
+  /** Everything before this time is in this batch or in an earlier one. */
   cutOffAt: timestamp,
   completedAt: timestamp.optional(),
   payoutChannel: payoutChannelName,
-  /** Where the money goes, shortened: `M-PESA 2547****678`, `Till 123456`, `Equity Bank ••••4321`. */
+  /** The payee, shortened: `M-PESA 2547****678`, `Till 123456`, `Equity Bank ••••4321`. */
   destination: z.string(),
   transactionCount: z.number().int().nonnegative(),
   /** The M-PESA receipt or the bank's reference of a completed one. */
   reference: z.string().optional(),
-  /** Why the last pay-out did not succeed, in plain words; only while it is Pending. */
+  /** Why the last pay-out failed, in plain words; only while it is Pending. */
   failureReason: z.string().optional(),
 });
 export type Settlement = z.infer<typeof settlement>;
 
-/** What a list or an export is narrowed to. Days are Nairobi's, both inclusive, and mean the day of the batch. */
+/** Filters of a list or an export. Nairobi days, both inclusive, by the day of the batch. */
 export const settlementFilters = z.object({
   status: settlementStatus.optional(),
   payoutChannel: payoutChannelName.optional(),
@@ -54,7 +54,7 @@ export type SettlementFilters = z.infer<typeof settlementFilters>;
 
 export const settlementPageSize = z.coerce.number().int().min(1).max(100).default(20);
 
-/** One thing that changed what the merchant is owed. Negative amounts were taken back. */
+/** One entry on the merchant's balance. Negative amounts were taken back. */
 export const settlementTransaction = z.object({
   transactionId: uuid,
   kind: z.enum([
@@ -67,12 +67,12 @@ export const settlementTransaction = z.object({
   ]),
   /** In plain words: `Redemption`, `Redemption reversed`, … */
   description: z.string(),
-  /** Of redemptions, their reversals, and vouchers that the merchant has made or got back. */
+  /** Present for redemptions, their reversals, and vouchers that the merchant has issued or got back. */
   voucherId: uuid.optional(),
   codeLastFour: z.string().optional(),
-  /** Of redemptions and their reversals. */
+  /** Present for redemptions and their reversals. */
   redemptionId: uuid.optional(),
-  /** The merchant's own: of the redemption, or of the voucher that it has made. */
+  /** The merchant's own reference: of the redemption, or of the voucher that it issued. */
   reference: z.string().optional(),
   date: timestamp,
   amount: z.number().int(),
@@ -84,23 +84,23 @@ export const settlementTransactionsPage = z.object({
   nextCursor: cursor.optional(),
 });
 
-/** One try to pay a batch out. */
+/** One attempt to pay a batch out. */
 export const settlementAttempt = z.object({
-  /** The OriginatorConversationID under which M-PESA was told. */
+  /** The OriginatorConversationID of the order to M-PESA. */
   attemptId: uuid,
   startedAt: timestamp,
   status: z.enum(['Processing', 'Paid', 'Failed']),
   destination: z.string(),
-  /** In plain words what became of it. */
+  /** The outcome in plain words. */
   outcome: z.string(),
   reference: z.string().optional(),
 });
 
-/** One line of the life of a batch, oldest first, in plain words. */
+/** One line of a batch's history, in plain words. */
 export const settlementStep = z.object({
   at: timestamp,
   text: z.string(),
-  /** A pay-out that did not succeed, or the end of a batch that is not paid. */
+  /** Whether a pay-out failed, or the batch ended unpaid. */
   isSetback: z.boolean(),
 });
 
@@ -110,15 +110,17 @@ export const settlementSummary = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
-  summary: 'The cards: settled so far, on its way, not yet in a batch, and how long it takes',
+  summary: 'Get the cards: settled so far, on its way, not yet in a batch, and the average time',
   answer: z.object({
     /** Completed batches, gross. */
     totalSettled: balanceShillings,
     /** Pending and processing batches, gross. */
     pendingSettlements: balanceShillings,
-    /** What the next batches will take. */
+    /** The amount that the next batches will include. */
     notYetBatched: balanceShillings,
-    /** Completion less cut-off on average, in days with one decimal, such as `2.1 days`; absent before the first. */
+    /**
+     * Average time from cut-off to completion, in days with one decimal, such as `2.1 days`; absent before the first.
+     */
     averageSettlement: z.string().optional(),
     /** When the next batch is due; absent without a pay-out channel. */
     nextSettlementAt: timestamp.optional(),
@@ -134,12 +136,12 @@ export const listSettlements = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
-  summary: 'Batches of the signed-in merchant, newest first',
+  summary: 'List batches of the signed-in merchant, newest first',
   query: settlementFilters.extend({ cursor: cursor.optional(), limit: settlementPageSize }),
   answer: z.object({
     settlements: z.array(settlement),
     nextCursor: cursor.optional(),
-    /** Of the whole filtered set; canceled batches count, and have no amount and no fee. */
+    /** Totals of all filtered batches; canceled batches count, with no amount and no fee. */
     totals: z.object({ count: z.number().int(), amount: balanceShillings, fees: balanceShillings }),
   }),
   refusals: [],
@@ -154,7 +156,7 @@ export const settlementDetail = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
-  summary: 'One batch with its pay-out attempts and its life in plain words',
+  summary: 'Get one batch with its pay-out attempts and its history in plain words',
   params: ofBatch,
   example: { params: { batchId: sample.batchId } },
   answer: z.object({
@@ -172,7 +174,7 @@ export const settlementTransactions = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
-  summary: 'What is in a batch, oldest first',
+  summary: 'List the entries of a batch, oldest first',
   params: ofBatch,
   query: z.object({ cursor: cursor.optional(), limit: settlementPageSize }),
   example: { params: { batchId: sample.batchId } },
@@ -187,7 +189,7 @@ export const settlementsCsv = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
-  summary: 'The filtered batches as a file: settlements-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download the filtered batches as a file: settlements-{yyyy-MM-dd}.csv, streamed',
   query: settlementFilters,
   answer: z.unknown(),
   isExport: true,
@@ -201,7 +203,7 @@ export const settlementsPdf = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
-  summary: 'The filtered batches, the newest 1,000 at most: settlements-{yyyy-MM-dd}.pdf',
+  summary: 'Download the filtered batches, at most the newest 1,000: settlements-{yyyy-MM-dd}.pdf',
   query: settlementFilters,
   answer: z.unknown(),
   isExport: true,
@@ -216,7 +218,7 @@ export const settlementPdf = endpoint({
   roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
   summary:
-    'The statement of one batch: settlement-{batchId}.pdf; beyond 1,000 transactions with the sums of each day',
+    'Download the statement of one batch: settlement-{batchId}.pdf; beyond 1,000 transactions with the sums of each day',
   params: ofBatch,
   example: { params: { batchId: sample.batchId } },
   answer: z.unknown(),
@@ -231,7 +233,7 @@ export const settlementTransactionsCsv = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
-  summary: 'What is in a batch as a file: settlement-{batchId}.csv, streamed',
+  summary: 'Download the entries of a batch as a file: settlement-{batchId}.csv, streamed',
   params: ofBatch,
   example: { params: { batchId: sample.batchId } },
   answer: z.unknown(),

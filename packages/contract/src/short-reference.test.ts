@@ -12,7 +12,7 @@ test('ids of one moment have different references', () => {
   expect(shortReference(one)).not.toBe(shortReference(other));
 });
 
-test('a reference leads back to the end of its id, however it is typed', () => {
+test('finds the end of an id from its reference in any spelling', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 7 }), (id) => {
       const reference = shortReference(id);
@@ -22,7 +22,7 @@ test('a reference leads back to the end of its id, however it is typed', () => {
   );
 });
 
-test('look-alikes are forgiven, and what is none of ours is told apart', () => {
+test('accepts look-alike letters, and rejects text that is none of our references', () => {
   expect(idTailOf('oiloo-OOOO1')).toBe(idTailOf('01100-00001'));
   // M-PESA's receipts of these years begin with a letter that no reference begins with.
   for (const typed of ['UKN3A7B2C9', 'TLK4567890', '7KQ2M', '7KQ2M-4XD9', 'Mama Njeri', '7KQ2M-4XD9U'])

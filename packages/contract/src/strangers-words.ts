@@ -1,6 +1,6 @@
 import { isImpostor } from './impostor-names.ts';
 
-// What strangers have typed, as SMS, mail, push, paper and pages show it to others, who trust whom it comes from: without
+// Strangers' texts as SMS, mail, push, paper and pages show them to others, who trust us as their sender: without
 // links, numbers to call and words in our name. Apart from the schemas, so that screens load it without their library.
 
 /** More digits in a row are a number to call or to pay. */
@@ -8,12 +8,15 @@ const MOST_DIGITS = 4;
 const LONGEST_NAME = 81;
 const LONGEST_ADDRESS = 64;
 
-/** The name of a person for other people to read; empty when nothing is left of it, so that they need another word. */
+/**
+ * Returns a person's name for other people to read; empty if nothing is left of it, so that the caller needs another
+ * word.
+ */
 export function shownPerson(name: string): string {
   return shownName(name, 'person', /[^\p{L}\p{M}\p{N}\p{Join_Control} '’ʼ.,()\u05be\u05f3-]/gu);
 }
 
-/** The same of a shop or business. */
+/** Returns the name of a shop or business for other people to read. */
 export function shownBusiness(name: string): string {
   return shownName(name, 'business', /[^\p{L}\p{M}\p{N}\p{Join_Control} '’ʼ.,()&+#/\u05be\u05f3-]/gu);
 }
@@ -40,7 +43,7 @@ function lettersIn(text: string): number {
 
 const QUOTE_MARKS = /["“”„‟«»„〝〞＂]/gu;
 
-/** What one person wrote to another, to stand in quotation marks, which it cannot close; empty when nothing is left. */
+/** Returns one person's message to another, for quotation marks that it cannot close; empty if nothing is left. */
 export function shownQuote(message: string): string {
   const plain = withoutNumbers(withoutLinks(visible(message).replace(QUOTE_MARKS, "'")));
   const lines = withFewMarks(plain)
@@ -51,13 +54,13 @@ export function shownQuote(message: string): string {
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(lines) ? lines : '';
 }
 
-/** An email address, masked or whole, within a text of ours. */
+/** Returns an email address, masked or whole, for use within one of our texts. */
 export function shownAddress(address: string): string {
   const plain = address.replace(/[^A-Za-z0-9.*@_+-]/gu, '');
   return /^[^@]+@[^@]+$/u.test(plain) ? shortened(plain, LONGEST_ADDRESS) : '…';
 }
 
-/** At most so many letters, with a full stop where others were cut. */
+/** Shortens a text to so many letters, with a full stop where it was cut. */
 export function shortened(text: string, longest: number): string {
   const letters = Array.from(text);
   return letters.length <= longest ? text : `${letters.slice(0, longest).join('').trimEnd()}.`;
@@ -70,7 +73,7 @@ const SELECTOR = /\p{Variation_Selector}/u;
 const JOINED = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const LATIN = /\p{Script=Latin}/u;
 
-/** Without what nobody sees; joiners stay where a script or an emoji needs them. */
+/** Removes invisible characters; joiners stay where a script or an emoji needs them. */
 function visible(text: string): string {
   const signs = Array.from(text.normalize('NFC').replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n'));
   const isJoined = (sign = '') => JOINED.test(sign) && !LATIN.test(sign);
@@ -84,19 +87,19 @@ function visible(text: string): string {
     .join('');
 }
 
-/** Stacked accents grow over the lines above. */
+/** Stacked accents would overlap the lines above. */
 function withFewMarks(text: string): string {
   return text.replace(/(\p{M}{3})\p{M}+/gu, '$1');
 }
 
-/** A single letter between digits is no word: `0712x345x678`. */
+/** A single letter between digits does not separate them: `0712x345x678`. */
 const NUMBER = /\p{N}(?:[^\p{L}\p{N}]*(?:\p{L}[^\p{L}\p{N}]*)?\p{N})*/gu;
 
 function withoutNumbers(text: string): string {
   return text.replace(NUMBER, (number) => (isLong(number) ? ' ' : number));
 }
 
-/** Whether a text has more digits in a row than four, whatever stands between them. */
+/** Returns whether a text has more than four digits in a row, whatever separates them. */
 export function hasNumber(text: string): boolean {
   return (text.match(NUMBER) ?? []).some(isLong);
 }
@@ -131,7 +134,7 @@ function withoutLinks(text: string): string {
     .replace(DOTTED, undotted);
 }
 
-/** A name of a host goes; initials, numbers and a sentence that begins right behind a full stop stay. */
+/** Removes host names; keeps initials, numbers and a sentence that begins right after a full stop. */
 function undotted(dotted: string): string {
   const labels = dotted.split('.');
   const last = labels.at(-1) ?? '';

@@ -10,11 +10,11 @@ export const writeToSupport = endpoint({
   audience: 'merchant',
   roles: memberRoles.everybody,
   tag: 'Support',
-  summary: 'Write to the people who run Zawadi; the writer gets a confirmation by mail',
+  summary: "Write to Zawadi's support; the sender gets a confirmation by mail",
   body: z.object({
     subject: subjectLine,
     message: letterText,
-    /** A voucher, a receipt or a batch that this is about. */
+    /** The voucher, receipt or batch that this concerns. */
     reference: shortText.optional(),
   }),
   example: { body: { subject: 'A voucher', message: 'It does not scan.', reference: sample.batchId } },
@@ -46,10 +46,10 @@ export const listSupportRequests = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Support',
-  summary: 'What merchants wrote to us, the newest first',
+  summary: "List merchants' requests to support, newest first",
   query: z.object({
     status: supportRequest.shape.status.optional(),
-    /** This one alone, as the search finds it. */
+    /** Only this request, as the search finds it. */
     supportRequestId: uuid.optional(),
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -58,7 +58,7 @@ export const listSupportRequests = endpoint({
   refusals: [],
 });
 
-/** Repeating it is no error; the first one stays on record. */
+/** A repetition is no error; the first answer stays on record. */
 export const markSupportAnswered = endpoint({
   method: 'POST',
   path: '/api/admin/v1/support-requests/:id/answered',

@@ -4,7 +4,7 @@ import { count, signedShillings } from './money.ts';
 import { administratorRoles } from './roles.ts';
 import { timestamp } from './text.ts';
 
-/** `unknown`: there was nothing to judge by yet. */
+/** `unknown`: there is no data to judge by yet. */
 const healthState = z.enum(['good', 'attention', 'bad', 'unknown']);
 
 export type HealthState = z.infer<typeof healthState>;
@@ -15,15 +15,15 @@ export const systemHealth = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Administration',
-  summary: 'Whether money can move and messages arrive',
+  summary: 'Get whether money can move and messages arrive',
   answer: z.object({
-    /** The worst of what follows; what is unknown does not count. */
+    /** The worst state below; unknown ones do not count. */
     state: healthState,
-    /** Moments are absent while the thing has never happened. */
+    /** Times are absent while the event has never happened. */
     provider: z.object({
       state: healthState,
       name: z.enum(['sandbox', 'daraja-sandbox', 'daraja']),
-      /** The latest request to M-PESA that it acknowledged, and the latest that it did not. */
+      /** The latest request that M-PESA acknowledged, and the latest that it did not. */
       lastAcknowledgedAt: timestamp.optional(),
       lastUnansweredAt: timestamp.optional(),
     }),
@@ -34,7 +34,7 @@ export const systemHealth = endpoint({
       /** Stored, and not processed yet. */
       waiting: count,
       oldestWaitingAt: timestamp.optional(),
-      /** The secret addresses of payments at the pay bill: the one in use, and one that M-PESA is still to change over to. */
+      /** The secret URLs of pay-bill payments: the current one, and one that M-PESA has yet to change over to. */
       payBill: z.array(
         z.object({
           /** The day on which it was made, and its last four characters. */
@@ -43,10 +43,10 @@ export const systemHealth = endpoint({
           lastReceivedAt: timestamp.optional(),
         }),
       ),
-      /** M-PESA does not take our addresses for payments at the pay bill. */
+      /** M-PESA does not accept our URLs for payments at the pay bill. */
       areAddressesRefused: z.boolean(),
     }),
-    /** What waits to be sent, one entry for each topic that has some. */
+    /** Waiting messages, one entry for each topic that has some. */
     queue: z.object({
       state: healthState,
       topics: z.array(
@@ -55,12 +55,12 @@ export const systemHealth = endpoint({
           /** Due now. */
           waiting: count,
           oldestAt: timestamp.optional(),
-          /** Gave up in the last day. */
+          /** Given up in the last day. */
           dead: count,
         }),
       ),
     }),
-    /** Payments and pay-outs whose end M-PESA has not told us for ten minutes. */
+    /** Payments and pay-outs whose outcome M-PESA has not reported for ten minutes. */
     unknownPayments: z.object({
       state: healthState,
       purchases: count,
@@ -69,7 +69,7 @@ export const systemHealth = endpoint({
       refunds: count,
       oldestAt: timestamp.optional(),
     }),
-    /** What M-PESA says it holds less what the ledger says, in KES; absent until it was asked. */
+    /** M-PESA's balance less the ledger's, in KES; absent until M-PESA was asked. */
     float: z.object({
       state: healthState,
       comparedAt: timestamp.optional(),
@@ -77,7 +77,7 @@ export const systemHealth = endpoint({
         z.object({ account: z.string(), atProvider: signedShillings, inLedger: signedShillings }),
       ),
     }),
-    /** What the last audit of every balance found. */
+    /** Result of the last audit of every balance. */
     ledger: z.object({ state: healthState, auditedAt: timestamp.optional() }),
     jobs: z.object({
       state: healthState,
@@ -92,7 +92,7 @@ export const systemHealth = endpoint({
     }),
     webhooks: z.object({
       state: healthState,
-      /** Addresses that have answered nothing well since their first failure, and those switched off for it. */
+      /** Addresses without a success since their first failure, and those switched off for it. */
       failing: count,
       switchedOff: count,
       waiting: count,

@@ -10,7 +10,7 @@ const ofTemplates = { audience: 'admin', tag: 'Settings' } as const;
 const templateChannel = z.enum(['sms', 'email']);
 export type TemplateChannel = z.infer<typeof templateChannel>;
 
-/** Such as `withdrawal-completed`, or `voucher-redeemed.used-up` where a message has more than one case. */
+/** Such as `withdrawal-completed`, or `voucher-redeemed.used-up` for a message with more than one case. */
 const templateName = z
   .string()
   .max(60)
@@ -20,20 +20,20 @@ export const templateAddress = z.object({ channel: templateChannel, template: te
 export type TemplateAddress = z.infer<typeof templateAddress>;
 
 /**
- * The words of one message. `{name}` stands for a fact. An SMS has `text` only, on one line; in an email an empty line
- * begins a new paragraph. Figures, codes, buttons and addresses of an email are added by themselves.
+ * The wording of one message. `{name}` is a placeholder. An SMS has `text` only, on one line; in an email an empty
+ * line begins a new paragraph. Figures, codes, buttons and addresses of an email are added automatically.
  */
 export const smsWording = z.object({ text: templateText(480, 'line') });
 export const emailWording = z.object({
   subject: templateText(150, 'line'),
   heading: templateText(150, 'line'),
   text: templateText(4_000, 'paragraphs'),
-  /** Small print below; empty for none. */
+  /** Small print at the end; empty for none. */
   note: templateText(500, 'optional'),
 });
-/** Of an SMS, `subject`, `heading` and `note` are absent. */
+/** An SMS has no `subject`, `heading` and `note`. */
 const wording = z.union([emailWording, smsWording]);
-/** Null: back to the wording that we began with. */
+/** Null restores the original wording. */
 export const newWording = wording.nullable();
 const shownWording = z.union([
   z.object({ subject: z.string(), heading: z.string(), text: z.string(), note: z.string() }),
@@ -47,7 +47,10 @@ const placeholder = z.object({
   /** Written `{name}`. */
   name: z.string(),
   example: z.string(),
-  /** Without it the message makes no sense, so the wording has to have it: the code of a voucher, say. */
+  /**
+   * Whether the wording must contain it, because the message makes no sense without it: the code of a voucher, for
+   * example.
+   */
   isRequired: z.boolean(),
 });
 
@@ -56,7 +59,7 @@ export const listTemplates = endpoint({
   method: 'GET',
   path: '/api/admin/v1/templates',
   roles: administratorRoles.everybody,
-  summary: 'Every message that we send by SMS and email, and whose wording was changed',
+  summary: 'List all messages that we send by SMS and email, and the changes of their wording',
   answer: z.object({
     templates: z.array(
       z.object({
@@ -64,9 +67,9 @@ export const listTemplates = endpoint({
         template: templateName,
         /** When it is sent, in a few words. */
         title: z.string(),
-        /** Who gets it; `everybody` signs in. */
+        /** The recipients; `everybody` for sign-ins. */
         audience: z.enum(['consumers', 'merchants', 'administrators', 'everybody']),
-        /** Languages whose wording is the operator's own. */
+        /** Languages with the operator's own wording. */
         changed: z.array(z.object({ language, at: timestamp, by: z.string() })),
       }),
     ),
@@ -74,43 +77,43 @@ export const listTemplates = endpoint({
   refusals: [],
 });
 
-/** A message as it would arrive, made from the examples. */
+/** A message as it would arrive, filled with the examples. */
 export const templatePreview = z.discriminatedUnion('channel', [
   z.object({
     channel: z.literal('sms'),
     text: z.string(),
-    /** In symbols of GSM 03.38, of which 160 make one part, and 153 each of several. */
+    /** In symbols of GSM 03.38: one part has up to 160, each of several parts 153. */
     length: z.number().int(),
     parts: z.number().int(),
-    /** Characters of the wording that a plain SMS does not have, and that are replaced or left out. */
+    /** Characters of the wording that a plain SMS lacks, and that are replaced or left out. */
     replaced: z.array(z.string()),
   }),
   z.object({
     channel: z.literal('email'),
     subject: z.string(),
     text: z.string(),
-    /** A whole document; to be shown in a sandboxed frame. */
+    /** A whole document, to be shown in a sandboxed frame. */
     html: z.string(),
   }),
 ]);
 export type TemplatePreview = z.infer<typeof templatePreview>;
 
 const templateVersion = settingVersion.extend({
-  /** Null: back to the wording that we began with. */
+  /** Null restores the original wording. */
   wording: shownWording.nullable(),
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
 const templateState = templateAddress.extend({
   title: z.string(),
-  /** Whether a change waits for a second administrator: codes, resets, sign-in, and where money goes. */
+  /** Whether a change waits for a second administrator: messages about codes, resets, sign-in, and payees. */
   needsTwo: z.boolean(),
   placeholders: z.array(placeholder),
   wording: shownWording,
   isDefault: z.boolean(),
   defaultWording: shownWording,
   preview: templatePreview,
-  /** Newest first, the last hundred. */
+  /** Newest first, at most a hundred. */
   versions: z.array(templateVersion),
   latestVersionId: basedOn,
 });
@@ -121,7 +124,7 @@ export const readTemplate = endpoint({
   method: 'GET',
   path: '/api/admin/v1/templates/:channel/:template/:language',
   roles: administratorRoles.everybody,
-  summary: 'The wording of a message in a language, what may stand in it, and how it was changed',
+  summary: 'Get the wording of a message in a language, its placeholders, and its past versions',
   params: templateAddress,
   example: { params: { channel: 'sms', template: 'phone-code', language: 'en' } },
   answer: templateState,
@@ -133,7 +136,7 @@ export const previewTemplate = endpoint({
   method: 'POST',
   path: '/api/admin/v1/templates/:channel/:template/:language/preview',
   roles: administratorRoles.everybody,
-  summary: 'Show a wording as it would arrive, without saving it',
+  summary: 'Preview a wording as it would arrive, without saving it',
   params: templateAddress,
   body: z.object({ wording }),
   example: {
@@ -150,7 +153,7 @@ export const testTemplate = endpoint({
   method: 'POST',
   path: '/api/admin/v1/templates/:channel/:template/:language/test',
   roles: administratorRoles.administrator,
-  summary: 'Mail a wording with its examples to one’s own address; an SMS as text',
+  summary: 'Mail a wording with its examples to the own address; an SMS as text',
   params: templateAddress,
   body: z.object({ wording }),
   example: {
@@ -158,7 +161,7 @@ export const testTemplate = endpoint({
     body: { wording: { text: 'Your code is {code}.' } },
   },
   answer: z.object({
-    /** The address. */
+    /** The recipient's address. */
     to: z.string(),
   }),
   message: 'On its way',
@@ -173,7 +176,7 @@ export const changeTemplate = endpoint({
   needsStepUp: true,
   roles: administratorRoles.administrator,
   summary:
-    'Change the wording, or with null go back to the one we began with; of codes, resets and sign-in once a second administrator approves',
+    'Change the wording, or restore the original with null; for codes, resets and sign-in once a second administrator approves',
   params: templateAddress,
   body: z.object({ wording: newWording, reason: adminReason, basedOn }),
   example: {

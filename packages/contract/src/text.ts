@@ -5,8 +5,8 @@ import { isWellFormed, plainSymbols, trimmedEnds } from './pasted.ts';
 
 export { coverMsisdn, formatMsisdn, maskEmail, maskMsisdn, normaliseMsisdn } from './format.ts';
 
-// Control characters end up in mail headers and log lines; direction overrides and invisible characters make one name
-// look like another, or like none. The joiners U+200C and U+200D stay: scripts and emoji need them.
+// Control characters reach mail headers and log lines. Direction overrides and invisible characters make one name look
+// like another, or like none. The joiners U+200C and U+200D stay: scripts and emoji need them.
 const UNSAFE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/u;
 
@@ -36,7 +36,7 @@ export function requiredLine(maximumLength: number, error = 'Please fill in all 
   return singleLine(maximumLength).refine((value) => value.length > 0, { error });
 }
 
-/** The words on a gift: up to 300 characters, line breaks allowed. */
+/** The message of a gift: up to 300 characters, line breaks allowed. */
 export const giftMessage = plainText(300);
 
 /** A letter to support: up to 4,000 characters, line breaks allowed. */
@@ -44,12 +44,12 @@ export const letterText = plainText(4_000).refine((value) => value.length > 0, {
   error: 'Please fill in all required fields',
 });
 
-/** What an administrator found out: up to 2,000 characters, line breaks allowed. */
+/** An administrator's findings: up to 2,000 characters, line breaks allowed. */
 export const noteText = plainText(2_000).refine((value) => value.length > 0, {
   error: 'Please write a note',
 });
 
-/** What a letter is about: one line, 1 to 120 characters. */
+/** The subject of a letter: one line, 1 to 120 characters. */
 export const subjectLine = requiredLine(120);
 
 /** Area, street or building of a shop, which may be empty. */
@@ -62,8 +62,8 @@ const METADATA_KEYS = 20;
 const METADATA_BYTES = 2_048;
 
 /**
- * What a merchant's own system keeps with an object, by keys of its own: 20 at most, each value one line, 2 KB as JSON.
- * The keys come out in order, so that the same metadata is the same text.
+ * A merchant system's own data about an object, by keys of its own: at most 20, each value one line, 2 KB as JSON. The
+ * keys are sorted, so that the same metadata is the same text.
  */
 export const metadata = z
   .record(requiredLine(40), singleLine(200))
@@ -75,7 +75,7 @@ export const metadata = z
     error: 'Please keep metadata below 2 KB',
   });
 
-/** The same as answers carry it. */
+/** The same metadata in answers. */
 export const storedMetadata = z.record(z.string(), z.string());
 export type Metadata = z.infer<typeof storedMetadata>;
 
@@ -88,7 +88,7 @@ export function templateText(maximumLength: number, shape: 'line' | 'paragraphs'
   });
 }
 
-/** An email address, lower-cased, at most 254 characters; also as `mailto:…` or `Brian <brian@x.example>`. */
+/** An email address, lower-cased, at most 254 characters; also accepts `mailto:…` or `Brian <brian@x.example>`. */
 export const email = z
   .string()
   .transform(addressWithin)
@@ -119,7 +119,7 @@ export const msisdn = z
   });
 
 /**
- * How a consumer is named at the login: the email address, or the verified phone number as 254XXXXXXXXX. An account that
+ * The sign-in name of a consumer: the email address, or the verified phone number as 254XXXXXXXXX. An account that
  * came with a gift may have a proven number before it has an address.
  */
 export const consumerName = z
@@ -135,7 +135,7 @@ export const consumerName = z
 
 const SHORTEST_PASSWORD = 8;
 
-/** A password being set. Spaces in a row count as one. What is guessed first, the server refuses. */
+/** A password being set. Several spaces count as one. The server refuses passwords that are guessed first. */
 export const newPassword = z
   .string()
   .refine((value) => value.trim().replace(/\s+/gu, ' ').length >= SHORTEST_PASSWORD, {
@@ -143,7 +143,7 @@ export const newPassword = z
   })
   .max(200, { error: 'Please use at most 200 characters' });
 
-/** A password being presented; its rules are those of the day it was set. */
+/** A password being presented; it follows the rules of the day it was set. */
 export const presentedPassword = z.string().min(1, { error: 'Please enter your password' }).max(200);
 
 /** Six digits sent by SMS or email. */
@@ -153,8 +153,8 @@ export const oneTimeCode = z
   .regex(/^[0-9]{6}$/u, { error: 'Invalid verification code' });
 
 /**
- * What proves, beside the password, that it is the owner: six digits of an authenticator app, or one of the recovery
- * codes, ten symbols in two groups, with look-alikes forgiven.
+ * Proves the owner together with the password: six digits of an authenticator app, or a recovery code, ten symbols in
+ * two groups, with look-alikes accepted.
  */
 export const secondFactor = z
   .string()
@@ -165,7 +165,7 @@ export const secondFactor = z
     error: 'Invalid verification code',
   });
 
-/** The languages we speak. */
+/** Languages of the product. */
 export const language = z.enum(['en', 'sw']);
 
 export type LanguageName = z.infer<typeof language>;
@@ -187,12 +187,12 @@ export const day = z.iso
   .date({ error: 'Please choose a day' })
   .refine((text) => !text.startsWith('0000-'), { error: 'Please choose a day' });
 
-/** A moment, or a day in Nairobi. */
+/** A point in time, or a day in Nairobi. */
 export const momentOrDay = z.union([timestamp, day], {
   error: 'Please give a day (2026-12-31) or a moment with its offset (2026-12-31T18:00:00+03:00)',
 });
 
-/** Where the next page begins; opaque to clients. */
+/** Start of the next page; opaque to clients. */
 export const cursor = z.string().max(200);
 
 /** A receipt of M-PESA's, such as UKK0000000. */

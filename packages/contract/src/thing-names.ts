@@ -3,7 +3,7 @@ import { problemOfThing } from '#name-rules';
 import type { NameProblem } from './name-rules.ts';
 import { requiredLine, singleLine } from './text.ts';
 
-/** Refuses a name for what is wrong with it, by a stable code. */
+/** Refuses a name with the stable code of its problem. */
 export function refusing(problemOf: (name: string) => NameProblem | undefined) {
   return (name: string, context: z.RefinementCtx): void => {
     const problem = problemOf(name);
@@ -13,12 +13,12 @@ export function refusing(problemOf: (name: string) => NameProblem | undefined) {
   };
 }
 
-/** What people call a thing of theirs, such as a key, which stands in messages to others and to themselves. */
+/** A person's name for a thing, such as a key; it appears in messages to the owner and to others. */
 export function thingName(longest: number, error?: string) {
   return requiredLine(longest, error).superRefine(refusing(problemOfThing));
 }
 
-/** The same, which may be empty. */
+/** Such a name, which may be empty. */
 export function optionalThingName(longest: number) {
   return singleLine(longest).superRefine((name, context) => {
     if (name !== '') refusing(problemOfThing)(name, context);

@@ -8,7 +8,7 @@ import { administratorRoles } from './roles.ts';
 import { day, timestamp, uuid } from './text.ts';
 import { voucherStatus } from './vouchers-status.ts';
 
-/** A step of a life, in words. */
+/** One step of a history, in words. */
 export const step = z.object({ at: timestamp, text: z.string() });
 
 export const voucherFacts = z.object({
@@ -25,21 +25,21 @@ export const voucherFacts = z.object({
   recipientEmail: z.string().optional(),
   issuedAt: timestamp,
   expiresAt: timestamp,
-  /** The last day, in Nairobi, that an extension may name now. */
+  /** The latest last day, in Nairobi, that an extension may set now. */
   latestValidTo: day,
-  /** Nothing can be taken from it: support has frozen it, or a request about it waits. */
+  /** It cannot be redeemed: support has frozen it, or a request about it waits. */
   isFrozen: z.boolean(),
-  /** What shops have reserved of it. */
+  /** Amounts that shops have reserved of it. */
   holds: z.array(openHold),
-  /** Made by a shop out of what it is owed, not bought. */
+  /** The shop that issued it from its balance; absent if it was bought. */
   issuedBy: z.string().optional(),
-  /** The voucher that took its place, and the one whose place it took. */
+  /** The voucher that replaced it, and the voucher that it replaced. */
   replacedBy: uuid.optional(),
   replaces: uuid.optional(),
   activities: z.array(step.extend({ kind: z.string(), amount: balanceShillings.optional() })),
 });
 
-/** What can be done about a voucher now, by an administrator of a suitable role. */
+/** Actions on a voucher that an administrator of a suitable role can take now. */
 export const actionsOnVoucher = z.object({
   canResend: z.boolean(),
   canRefund: z.boolean(),
@@ -55,7 +55,7 @@ export const readVoucherForAdmin = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Transactions',
-  summary: 'One voucher and its life, never its code: of one that a merchant made there is no payment',
+  summary: 'Get one voucher and its history, never its code: one that a merchant issued has no payment',
   params: z.object({ voucherId: uuid }),
   example: { params: { voucherId: sample.id } },
   answer: z.object({ voucher: voucherFacts, actions: actionsOnVoucher }),

@@ -8,7 +8,7 @@ import { refundState } from './refunds-state.ts';
 import { administratorRoles } from './roles.ts';
 import { actionsOnVoucher, step, voucherFacts } from './transactions-voucher.ts';
 
-/** Every transaction. A Deposit is a purchase. */
+/** All kinds of transaction. A Deposit is a purchase. */
 export const transactionType = z.enum([
   'Deposit',
   'Withdrawal',
@@ -26,7 +26,7 @@ export const transaction = z.object({
   transactionId: uuid,
   type: transactionType,
   date: timestamp,
-  /** Of redemptions and settlements. */
+  /** Present for redemptions and settlements. */
   merchant: z.string().optional(),
   /** Buyer, owner of the wallet, or the recipient of the refund. */
   person: z.string().optional(),
@@ -35,9 +35,9 @@ export const transaction = z.object({
   fee: balanceShillings,
   netValue: balanceShillings,
   status: transactionStatus,
-  /** Whether, and why, it came back; absent for what did not. */
+  /** Whether, and why, it came back; absent if it did not. */
   refundState: refundState.optional(),
-  /** How much of it went back to the buyer, KES, where only a part did or the voucher was made void. */
+  /** KES that went back to the buyer, if only a part did or the voucher was voided. */
   refunded: balanceShillings.optional(),
   /** The receipt of M-PESA's or the bank's reference, once there is one. */
   reference: z.string().optional(),
@@ -46,7 +46,7 @@ export type ListedTransaction = z.infer<typeof transaction>;
 
 const shillingsAsked = z.coerce.number().int().min(0).max(100_000_000);
 
-/** Days are Nairobi's, both inclusive; amounts are gross KES, both inclusive. */
+/** Nairobi days, both inclusive; amounts are gross KES, both inclusive. */
 const filters = z.object({
   /**
    * Anything a caller might read out: a receipt, a phone number in any spelling, a name, an email address, a bill
@@ -55,7 +55,7 @@ const filters = z.object({
   search: shortText.optional(),
   type: transactionType.optional(),
   status: transactionStatus.optional(),
-  /** Only those whose end M-PESA has not told us for ten minutes. */
+  /** Only transactions whose outcome M-PESA has not reported for ten minutes. */
   isUnconfirmed: z.stringbool().optional(),
   refundState: refundState.optional(),
   merchantCode: bareMerchantCode.optional(),
@@ -72,7 +72,7 @@ export const listTransactions = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Transactions',
-  summary: 'All transactions, newest first',
+  summary: 'List all transactions, newest first',
   query: filters.extend({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -80,9 +80,9 @@ export const listTransactions = endpoint({
   answer: z.object({
     transactions: z.array(transaction),
     nextCursor: cursor.optional(),
-    /** How many fit, exactly up to `countedTo`; null on later pages, which do not count again. */
+    /** Number of results, exact up to `countedTo`; null on later pages, which do not count again. */
     count: z.number().int().nullable(),
-    /** True when there are more than were counted: show `10,000+`. */
+    /** Whether there are more than were counted: show `10,000+`. */
     isMore: z.boolean(),
   }),
   refusals: [],
@@ -95,7 +95,7 @@ export const transactionsCsv = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Transactions',
-  summary: 'The same as a file: transactions-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download the same as a file: transactions-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
   isExport: true,
@@ -103,16 +103,16 @@ export const transactionsCsv = endpoint({
   rate: { perMinute: 20 },
 });
 
-/** One try to move money at the provider. */
+/** One attempt to move money at the provider. */
 const providerTry = z.object({
   attemptId: uuid,
   at: timestamp,
   state: z.string(),
-  /** M-PESA's code, and what it means. */
+  /** M-PESA's code, and its meaning. */
   resultCode: z.string().optional(),
   explanation: z.string().optional(),
   receipt: z.string().optional(),
-  /** CheckoutRequestID or ConversationID: what M-PESA's support asks for. */
+  /** CheckoutRequestID or ConversationID: M-PESA's support asks for it. */
   providerId: z.string().optional(),
 });
 
@@ -128,14 +128,14 @@ const ledgerEntry = z.object({
 
 const providerMessage = z.object({
   at: timestamp,
-  /** Which of our addresses it came to. */
+  /** Which of our URLs received it. */
   purpose: z.string(),
-  /** How often the same came. */
+  /** Number of identical copies. */
   copies: z.number().int(),
-  /** What we did with it; absent while it waits. */
+  /** How we processed it; absent while it waits. */
   outcome: z.string().optional(),
   explanation: z.string(),
-  /** As it came. */
+  /** The body as received. */
   body: z.unknown(),
 });
 
@@ -145,7 +145,7 @@ const notification = z.object({
   template: z.string(),
   state: z.enum(['waiting', 'sent', 'failed', 'unclear']),
   tries: z.number().int(),
-  /** Masked; absent once it is sent, when it is not kept. */
+  /** Masked; absent once it is sent, because it is not kept. */
   to: z.string().optional(),
   error: z.string().optional(),
 });
@@ -172,12 +172,12 @@ export const readTransaction = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Transactions',
-  summary: 'The whole life of one transaction',
+  summary: 'Get the whole history of one transaction',
   params: z.object({ type: transactionType, transactionId: uuid }),
   example: { params: { type: 'Deposit', transactionId: sample.id } },
   answer: z.object({
     transaction: transaction,
-    /** What else is known, as it is shown. */
+    /** Further facts, as they are shown. */
     facts: z.array(z.object({ label: z.string(), value: z.string() })),
     steps: z.array(step),
     tries: z.array(providerTry),
@@ -187,11 +187,11 @@ export const readTransaction = endpoint({
     webhooks: z.array(webhookDelivery),
     voucher: voucherFacts.optional(),
     reviews: z.array(caseOpen),
-    /** What can be done now, by an administrator of a suitable role. */
+    /** Actions that an administrator of a suitable role can take now. */
     actions: actionsOnVoucher.extend({
       canQuery: z.boolean(),
       canBookReversal: z.boolean(),
-      /** A withdrawal that administrators may mark. */
+      /** How administrators may mark a withdrawal. */
       canMark: z.array(z.enum(['paid', 'not_paid'])),
     }),
   }),
@@ -205,8 +205,7 @@ export const queryTransaction = endpoint({
   audience: 'admin',
   roles: administratorRoles.working,
   tag: 'Transactions',
-  summary:
-    'Have M-PESA asked about a payment whose result has not come; the answer reaches the books by itself',
+  summary: 'Ask M-PESA about a payment whose result has not come; the answer is posted automatically',
   body: z.object({ type: z.enum(['Deposit', 'Withdrawal', 'Settlement', 'Refund']), transactionId: uuid }),
   example: { body: { type: 'Deposit', transactionId: sample.id } },
   answer: z.object({ status: transactionStatus }),

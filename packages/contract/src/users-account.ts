@@ -4,11 +4,11 @@ import { sample } from './example-values.ts';
 import { nothing } from './envelope.ts';
 import { opaqueToken, presentedPassword, secondFactor } from './text.ts';
 
-/** What a picture may weigh before we make it small. */
+/** The largest picture that we accept before we scale it down. */
 export const PICTURE_BYTES_AT_MOST = 5 * 1024 * 1024;
 export const PICTURE_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** The picture itself is the body, with its own media type. */
+/** The body is the picture itself, with its own media type. */
 export const takesPicture = {
   upload: { mediaTypes: PICTURE_MEDIA_TYPES, maximumBytes: PICTURE_BYTES_AT_MOST },
   body: z.file({ error: 'Please choose a picture' }),
@@ -26,8 +26,7 @@ export const putPicture = endpoint({
   path: '/api/auth/v1/picture',
   audience: 'consumer',
   tag: 'Account',
-  summary:
-    'Set the profile picture; it is cut to a square of 256 pixels, and all it said about itself is dropped',
+  summary: 'Set the profile picture; it is cut to a square of 256 pixels, and its metadata is removed',
   ...takesPicture,
   answer: z.object({ pictureUrl: z.string() }),
   message: 'Picture saved',
@@ -38,19 +37,19 @@ export const deletePicture = endpoint({
   path: '/api/auth/v1/picture',
   audience: 'consumer',
   tag: 'Account',
-  summary: 'Remove the profile picture; none is no error',
+  summary: 'Remove the profile picture; succeeds without one, too',
   answer: nothing,
   message: 'Picture removed',
   refusals: [],
 });
 
-/** The address in `pictureUrl`. Its name is random, and another one after every change. */
+/** The URL in `pictureUrl`. Its name is random and changes with every change of the picture. */
 export const readPicture = endpoint({
   method: 'GET',
   path: '/api/users/v1/pictures/:name',
   audience: 'anyone',
   tag: 'Account',
-  summary: 'A profile picture, as image/webp',
+  summary: 'Get a profile picture, as image/webp',
   params: z.object({ name: opaqueToken }),
   example: { params: { name: sample.token } },
   answer: z.unknown(),
@@ -64,7 +63,7 @@ export const exportAccount = endpoint({
   path: '/api/auth/v1/export',
   audience: 'consumer',
   tag: 'Account',
-  summary: 'Everything we keep about me, as a file of JSON',
+  summary: 'Download all data about me, as a JSON file',
   body: nothing,
   answer: z.unknown(),
   refusals: ['too_many_requests'],
@@ -75,7 +74,7 @@ export const deleteAccount = endpoint({
   path: '/api/auth/v1/delete-account',
   audience: 'consumer',
   tag: 'Account',
-  summary: 'Delete my account for good; needs an empty wallet and no open payment',
+  summary: 'Delete my account permanently; needs an empty wallet and no open payment',
   body: z.object({ password: presentedPassword, otp: secondFactor.optional() }),
   example: { body: { password: sample.password, otp: sample.otp } },
   answer: nothing,

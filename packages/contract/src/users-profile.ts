@@ -7,15 +7,15 @@ import { email, language, msisdn, presentedPassword, secondFactor } from './text
 import { personName, refineNames } from './names.ts';
 
 /**
- * Every field may be left out and then stays. A new email address waits as `pendingEmail` until its mailed link is
- * used, a new phone as `pendingPhone` until it is verified; `null` gives a waiting one up.
+ * Omitted fields stay as they are. A new email address waits as `pendingEmail` until its mailed link is used, a new
+ * phone as `pendingPhone` until it is verified; `null` cancels a waiting one.
  */
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/api/auth/v1/update-profile',
   audience: 'consumer',
   tag: 'Account',
-  summary: 'Change names, contacts, switches and language; accessToken, when given, must equal the bearer',
+  summary: 'Change names, contacts, switches and language; accessToken, if given, must equal the bearer',
   body: z
     .object({
       firstName: personName.optional(),
@@ -30,9 +30,9 @@ export const updateProfile = endpoint({
       pendingEmail: z.null().optional(),
       pendingPhone: z.null().optional(),
       accessToken: z.string().max(4096).optional(),
-      /** Needed with another email address or phone than the saved or waiting one. */
+      /** Required with an email address or phone other than the saved or waiting one. */
       currentPassword: presentedPassword.optional(),
-      /** Needed beside it while two-factor authentication is on. */
+      /** Also required while two-factor authentication is on. */
       otp: secondFactor.optional(),
     })
     .superRefine(refineNames),
@@ -64,19 +64,19 @@ export const updateProfile = endpoint({
 
 export const objectedChange = z.object({
   contact: z.enum(['email', 'phone']),
-  /** What the account has again, masked. */
+  /** The restored contact, masked. */
   kept: z.string(),
 });
 export type ObjectedChange = z.infer<typeof objectedChange>;
 
-/** The link is in the message to the old contacts. Pressed again within its 72 hours, it does nothing more. */
+/** The link is in the message to the old contacts. A second press within its 72 hours has no effect. */
 export const objectToContactChange = endpoint({
   method: 'POST',
   path: '/api/auth/v1/contact-change/not-me',
   audience: 'anyone',
   tag: 'Account',
   summary:
-    'Report a new email address or phone that the user did not ask for: keeps the old one, ends every session, and stops withdrawals until the password is reset; gives no access',
+    'Report a new email address or phone that the user did not request: keeps the old one, ends every session, and stops withdrawals until the password is reset; gives no access',
   body: z.object({ token: linkToken }),
   example: { body: { token: sample.token } },
   answer: objectedChange,

@@ -6,7 +6,7 @@ import { linkToken } from './link-tokens.ts';
 import { email, language, msisdn, newPassword, oneTimeCode, presentedPassword } from './text.ts';
 import { personName, refineNames } from './names.ts';
 
-// Apart from users.ts, so that only forms load what checks them.
+// Apart from users.ts, so that only forms load their checks.
 
 export const signup = endpoint({
   method: 'POST',
@@ -21,7 +21,7 @@ export const signup = endpoint({
       email,
       phoneNumber: msisdn,
       password: newPassword,
-      /** Of the messages we send. */
+      /** Language of the messages to this user. */
       language: language.default('en'),
     })
     .superRefine(refineNames),
@@ -45,7 +45,7 @@ export const verifyPhone = endpoint({
   path: '/api/auth/v1/phone/verify',
   audience: 'consumer',
   tag: 'Verification',
-  summary: 'Verify the phone with the code; takes the number from another account that has an email too',
+  summary: 'Verify the phone with the code; takes the number from another account that also has an email',
   body: z.object({ otp: oneTimeCode }),
   example: { body: { otp: sample.otp } },
   answer: nothing,
@@ -65,7 +65,7 @@ export const verifyEmail = endpoint({
   audience: 'anyone',
   tag: 'Verification',
   summary:
-    'Verify an email address with the token of the mailed link; outside a session of that account the password is needed',
+    'Verify an email address with the token of the mailed link; outside a session of that account the password is required',
   takesSession: true,
   body: z.object({ token: linkToken, password: presentedPassword.optional() }),
   example: { body: { token: sample.token } },

@@ -19,7 +19,10 @@ export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.str
 
 export type TokenPair = z.infer<typeof tokenPair>;
 
-/** What a browser keeps and sends along the next time. It opens nothing; what strangers guess does not hold it up. */
+/**
+ * A token that a browser keeps and sends at its next sign-in. It gives no access; it exempts the browser from delays
+ * that strangers' guesses cause.
+ */
 export const deviceToken = opaqueToken.max(64);
 
 export const signedIn = tokenPair.extend({ deviceToken });
@@ -30,12 +33,12 @@ export const roleName = z.enum(['ROLE_USER', 'ROLE_MERCHANT', 'ROLE_ADMIN']);
 
 export type RoleName = z.infer<typeof roleName>;
 
-/** The owner's own freeze: nothing leaves the wallet. An administrator's freeze is the status FROZEN. */
+/** The owner's own freeze: no money leaves the wallet. An administrator's freeze is the status FROZEN. */
 export const walletFreeze = z.object({
   since: timestamp,
-  /** How the owner asked for it; `lost-contacts` while support replaces both contacts. */
+  /** How the owner requested it; `lost-contacts` while support replaces both contacts. */
   by: z.enum(['session', 'phone', 'call-back', 'not-me', 'lost-contacts']),
-  /** When the wallet opens again; null while that was not asked for. */
+  /** When the wallet opens again; null until the owner requests that. */
   opensAt: timestamp.nullable(),
 });
 
@@ -55,16 +58,16 @@ export const user = z.object({
   phoneVerified: z.boolean(),
   status: z.enum(['ACTIVE', 'FROZEN']),
   language,
-  /** An address that waits for its mailed link to be used; null when none does. */
+  /** An address that waits for its mailed link to be used; null if none does. */
   pendingEmail: z.string().nullable(),
-  /** A number that waits to replace the verified one; null when none does. */
+  /** A number that waits to replace the verified one; null if none does. */
   pendingPhone: z.string().nullable(),
-  /** M-PESA's registered name of a pay-out to the verified phone is the name above. */
+  /** Whether M-PESA reported the name above as registered name at a pay-out to the verified phone. */
   nameVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
   /** Null while the wallet is open. */
   walletFreeze: walletFreeze.nullable(),
-  /** Null when there is no picture. */
+  /** Null without a picture. */
   pictureUrl: z.string().nullable(),
 });
 
@@ -85,7 +88,7 @@ export const login = endpoint({
   tag: 'Sign-in',
   summary: 'Sign in as a consumer',
   body: z.object({
-    /** The verified phone number does as well. */
+    /** Also accepts the verified phone number. */
     email: consumerName,
     password: presentedPassword,
     ...loginOptions,
@@ -111,7 +114,7 @@ export const generatePhoneOtp = endpoint({
   path: '/api/auth/v1/phone/generate-otp',
   audience: 'consumer',
   tag: 'Verification',
-  summary: 'Send a code by SMS to the phone waiting to be verified',
+  summary: 'Send a code by SMS to the phone that waits to be verified',
   body: nothing,
   answer: nothing,
   message: 'Code sent to your phone',

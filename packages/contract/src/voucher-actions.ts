@@ -16,7 +16,7 @@ export const adminResendVoucher = endpoint({
   audience: 'admin',
   roles: administratorRoles.working,
   tag: 'Transactions',
-  summary: 'Send the recipient of a voucher the same code and link again',
+  summary: 'Resend the same code and link to the recipient of a voucher',
   body: z.object({ voucherId: uuid }),
   example: { body: { voucherId: sample.id } },
   answer: z.object({}),
@@ -39,7 +39,7 @@ export const freezeVoucher = endpoint({
   roles: administratorRoles.working,
   tag: 'Transactions',
   summary:
-    'Stop a voucher at once: nothing can be taken from it until it is unfrozen, and it does not expire meanwhile',
+    'Freeze a voucher at once: it cannot be redeemed until it is unfrozen, and does not expire in the meantime',
   body: z.object({ voucherId: uuid, reason: adminReason }),
   example: { body: { voucherId: sample.id, reason: sample.reason } },
   answer: z.object({}),
@@ -55,7 +55,8 @@ export const unfreezeVoucher = endpoint({
   audience: 'admin',
   roles: administratorRoles.working,
   tag: 'Transactions',
-  summary: 'Let a voucher that support has frozen be used again; the days that it was frozen are given back',
+  summary:
+    'Unfreeze a voucher that support has frozen; its validity is extended by the days that it was frozen',
   body: z.object({ voucherId: uuid, reason: adminReason }),
   example: { body: { voucherId: sample.id, reason: sample.reason } },
   answer: z.object({}),
@@ -71,7 +72,7 @@ export const releaseHoldBySupport = endpoint({
   audience: 'admin',
   roles: administratorRoles.working,
   tag: 'Transactions',
-  summary: 'Give back what a shop holds of a voucher; the shop is told by its webhook',
+  summary: "Release a shop's hold on a voucher; the shop is notified by its webhook",
   body: z.object({ holdId: uuid, reason: adminReason }),
   example: { body: { holdId: sample.id, reason: sample.reason } },
   answer: z.object({}),
@@ -88,7 +89,7 @@ export const refundVoucher = endpoint({
   roles: administratorRoles.money,
   tag: 'Transactions',
   summary:
-    'Give a bought voucher back: all that was paid by M-PESA when nothing is spent, else what is left to the buyer’s wallet',
+    'Refund a bought voucher: the whole payment by M-PESA if nothing is spent, else the rest to the buyer’s wallet',
   body: z.object({ voucherId: uuid, reason: adminReason }),
   example: { body: { voucherId: sample.id, reason: sample.reason } },
   answer: actionOutcome,
@@ -103,7 +104,7 @@ export const refundVoucher = endpoint({
   rate: { perMinute: 30 },
 });
 
-/** Whom the replacement of a gift is for. */
+/** The recipient of a gift's replacement. */
 export const newRecipient = z.object({
   fullName: capitalisedRecipient,
   phone: msisdn,
@@ -118,12 +119,12 @@ export const voidVoucher = endpoint({
   roles: administratorRoles.money,
   tag: 'Transactions',
   summary:
-    'Make a voucher worthless; its value goes to a new one, back to the buyer, or back to the shop that made it',
+    'Void a voucher; its value goes to a new one, back to the buyer, or back to the shop that issued it',
   body: z.object({
     voucherId: uuid,
-    /** A bought one: `replacement` has a new code and link, `refund` is a refund. A shop's own: `merchant`. */
+    /** For a bought one: `replacement` has a new code and link, `refund` is a refund. For a shop's own: `merchant`. */
     valueGoesTo: z.enum(['replacement', 'refund', 'merchant']),
-    /** Of a replacement that corrects the recipient, which two administrators decide whatever the amount. */
+    /** For a replacement that corrects the recipient; two administrators decide, whatever the amount. */
     recipient: newRecipient.optional(),
     reason: adminReason,
   }),
@@ -148,7 +149,7 @@ export const extendVoucher = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Transactions',
-  summary: 'Let a voucher be valid longer; one that has expired comes back with what was left on it',
+  summary: 'Extend a voucher; one that has expired gets its balance back',
   body: z.object({
     voucherId: uuid,
     /** The new last day, in Nairobi. */
@@ -178,10 +179,9 @@ export const bookReversal = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Transactions',
-  summary:
-    'Book that M-PESA has taken a payment back: what is left on the voucher pays for it, the rest is our loss',
+  summary: "Book M-PESA's reversal of a payment: the voucher's balance pays for it, the rest is our loss",
   body: z.object({
-    /** Of the purchase. */
+    /** The purchase's id. */
     transactionId: uuid,
     /** M-PESA's receipt of the reversal. */
     receipt: mpesaReceipt,
@@ -210,7 +210,7 @@ export const heldMoneyGoesTo = z.discriminatedUnion('kind', [
       .regex(/^[A-Z0-9]{1,12}$/u, { error: 'Please enter a bill reference' }),
   }),
   z.object({ kind: z.literal('wallet'), userId: uuid }),
-  /** Back to the phone that paid, by M-PESA. */
+  /** Back by M-PESA to the phone that paid. */
   z.object({ kind: z.literal('payer') }),
 ]);
 
@@ -221,7 +221,7 @@ export const resolveHeldMoney = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Transactions',
-  summary: 'Say whose the money is that fits nothing: a purchase’s, a consumer’s, or the payer’s',
+  summary: 'Assign unmatched money to its owner: a purchase, a consumer, or back to the payer',
   body: z.object({
     reviewId: uuid,
     goesTo: heldMoneyGoesTo,

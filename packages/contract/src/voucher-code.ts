@@ -5,14 +5,15 @@ export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 const SYMBOLS_OF_CODE = new RegExp(`^[${CODE_ALPHABET}]{${LENGTH}}$`, 'u');
 
-/** The check symbol of 15 Crockford base32 symbols, by Luhn mod 32: finds every single wrong symbol. */
+/** Returns the check symbol of 15 Crockford base32 symbols, by Luhn mod 32: it detects every single wrong symbol. */
 export function checkSymbol(symbols: string): string {
   return CODE_ALPHABET.charAt((32 - luhnSum(symbols, 2)) % 32);
 }
 
 /**
- * The 16 symbols of a voucher code as typed, scanned or pasted: case, spaces, dashes of any kind and invisible marks do not matter,
- * O reads as 0, I and L as 1. Undefined when it cannot be a code (wrong length, symbol or check symbol).
+ * Returns the 16 symbols of a voucher code as typed, scanned or pasted. Case, spaces, dashes of any kind and invisible
+ * marks do not matter, O reads as 0, I and L as 1. Undefined if it cannot be a code (wrong length, symbol or check
+ * symbol).
  */
 export function parseVoucherCode(typed: string): string | undefined {
   const symbols = plainSymbols(typed)
@@ -23,16 +24,16 @@ export function parseVoucherCode(typed: string): string | undefined {
   return SYMBOLS_OF_CODE.test(symbols) && luhnSum(symbols, 1) === 0 ? symbols : undefined;
 }
 
-/** Whether this has the length of a code and is none: a symbol was mistyped, or two were swapped. */
+/** Returns whether a text has the length of a code but is none: a symbol was mistyped, or two were swapped. */
 export function hasWrongCheckSymbol(typed: string): boolean {
   return (
     /^(?:[\s-]*[0-9a-z]){16}[\s-]*$/iu.test(plainSymbols(typed)) && parseVoucherCode(typed) === undefined
   );
 }
 
-/** A code in a text, such as the whole SMS it came with; its check symbol tells it from other words. */
+/** Finds a code in a text, such as the whole SMS it came with; its check symbol distinguishes it from other words. */
 export function voucherCodeWithin(text: string): string | undefined {
-  // Looking ahead finds candidates that overlap: the word before a code may have four letters too.
+  // A lookahead finds candidates that overlap: the word before a code may have four letters too.
   const candidates = plainSymbols(text).matchAll(
     /(?:^|[^0-9a-z])(?=([0-9a-z]{4}([\s-]?)[0-9a-z]{4}\2[0-9a-z]{4}\2[0-9a-z]{4})(?![0-9a-z]))/giu,
   );
@@ -42,7 +43,10 @@ export function voucherCodeWithin(text: string): string | undefined {
     .at(-1);
 }
 
-/** Whether somebody meant to type a code, although it is none: four groups, or as many symbols in a row, with a digit. */
+/**
+ * Returns whether a text was meant as a code, although it is none: four groups, or as many symbols in a row, with a
+ * digit.
+ */
 export function isMistypedCode(text: string): boolean {
   const typed = plainSymbols(text);
   const isInGroups = /^[0-9a-z]{4}(?:[\s-][0-9a-z]{3,5}){3}$/iu.test(typed);
@@ -57,7 +61,7 @@ export function formatVoucherCode(symbols: string): string {
   return symbols.match(/.{4}/gu)?.join('-') ?? symbols;
 }
 
-/** 15 random symbols from 15 random bytes, followed by their check symbol. */
+/** Makes a code from 15 random bytes: 15 symbols, followed by their check symbol. */
 export function voucherCodeFromBytes(randomBytes: Uint8Array): string {
   if (randomBytes.length !== LENGTH - 1) throw new RangeError('15 random bytes are needed');
   // 256 is a multiple of 32, so the remainder of a byte is uniform.

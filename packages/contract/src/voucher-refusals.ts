@@ -1,4 +1,4 @@
-/** Why a voucher or a gift gives nothing, or cannot be changed. A part of the one table in `refusals.ts`. */
+/** Refusals of calls that use or change a voucher or a gift. Part of the one table in `refusals.ts`. */
 export const voucherRefusals = {
   voucher_not_found: { status: 404, message: 'We do not know this voucher.' },
   voucher_code_mistyped: {

@@ -30,13 +30,13 @@ export const voucherOfCode = publicVoucher
   .extend({ balance: shillings });
 export type VoucherOfCode = z.infer<typeof voucherOfCode>;
 
-/** A POST, so that the code stands in no address. Codes that are unknown count against account and address. */
+/** A POST, so that the code is in no URL. Unknown codes count against account and address. */
 export const viewVoucherByCode = endpoint({
   method: 'POST',
   path: '/api/vouchers/v1/by-code',
   audience: 'consumer',
   tag: 'Vouchers',
-  summary: 'The voucher behind a typed code, while it still has value; nothing moves',
+  summary: 'Get the voucher behind a typed code, while it still has value; nothing moves',
   body: z.object({ code: typedVoucherCode }),
   example: { body: { code: sample.code } },
   answer: voucherOfCode,
@@ -55,13 +55,13 @@ export const viewVoucherByCode = endpoint({
   rate: { perMinute: 30 },
 });
 
-/** A claim by the code instead of the link: it too needs the recipient's verified phone or email. */
+/** Claims by the code instead of the link; also needs the recipient's verified phone or email. */
 export const claimVoucherByCode = endpoint({
   method: 'POST',
   path: '/api/vouchers/v1/claim-by-code',
   audience: 'consumer',
   tag: 'Vouchers',
-  summary: 'Move the whole balance of the voucher with this code into the wallet of its recipient',
+  summary: "Move the whole balance of the voucher with this code into its recipient's wallet",
   body: z.object({ code: typedVoucherCode }),
   example: { body: { code: sample.code } },
   answer: claimVoucher.answer,

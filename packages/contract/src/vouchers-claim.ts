@@ -25,15 +25,15 @@ const giftRefusals = [
 export const sendClaimCode = endpoint({
   ...ofNewPeople,
   path: '/api/vouchers/v1/claim/code',
-  summary: 'Send a code by SMS to the number a gift was sent to; asked again at once, nothing is sent',
+  summary: 'Send a code by SMS to the number that a gift was sent to; a request right after it sends nothing',
   body: z.object({
     claimToken,
-    /** Of the SMS. */
+    /** Language of the SMS. */
     language: language.default('en'),
   }),
   example: { body: { claimToken: sample.token } },
   answer: z.object({
-    /** `07•• ••• 002`: the holder of a link is not told the whole number. */
+    /** `07•• ••• 002`: the holder of a link does not get the whole number. */
     phone: z.string(),
     nextCodeInSeconds: z.number().int().nonnegative(),
   }),
@@ -45,11 +45,11 @@ export const sendClaimCode = endpoint({
 export const checkClaimCode = endpoint({
   ...ofNewPeople,
   path: '/api/vouchers/v1/claim/check',
-  summary: 'Prove the number of a gift with the code; only then it is told whether the number has an account',
+  summary: 'Prove the number of a gift with the code; only this reveals whether the number has an account',
   body: z.object({ claimToken, otp: oneTimeCode }),
   example: { body: { claimToken: sample.token, otp: sample.otp } },
   answer: z.object({
-    /** Stands for the right code for half an hour, until it is used or another code is asked for. */
+    /** Replaces the right code for half an hour, until it is used or another code is requested. */
     proof: opaqueToken,
     recipientName: z.string(),
   }),
@@ -61,12 +61,13 @@ export const checkClaimCode = endpoint({
 export const startClaimPasskey = endpoint({
   ...ofNewPeople,
   path: '/api/vouchers/v1/claim/passkey',
-  summary: 'What a browser needs to make the first passkey of the account to come; good for five minutes',
+  summary:
+    "Get the options with which a browser makes the new account's first passkey; valid for five minutes",
   body: z.object({ proof: opaqueToken }),
   example: { body: { proof: sample.token } },
   answer: z.object({
     options: passkeyCreation,
-    /** Of the pages where passkeys work; browsers refuse them at an IP address. */
+    /** Origin of the pages where passkeys work; browsers refuse them at an IP address. */
     origin: z.string(),
   }),
   refusals: ['voucher_not_found', 'claim_proof_expired', 'passkeys_unavailable', 'too_many_requests'],
@@ -89,7 +90,7 @@ export const claimAsNewPerson = endpoint({
       password: newPassword.optional(),
       /** In place of the password. */
       passkey: newPasskey.optional(),
-      /** Of the messages we send. */
+      /** Language of the messages to this user. */
       language: language.default('en'),
       deviceToken: deviceToken.optional(),
     })

@@ -10,7 +10,7 @@ import { cloth, deliveryMoment } from './purchases.ts';
 
 const pageSize = z.coerce.number().int().min(1).max(100).default(20);
 
-/** A gift addressed to the signed-in consumer's verified phone or email, and delivered. */
+/** A delivered gift to the signed-in consumer's verified phone or email. */
 export const receivedGift = z.object({
   voucherId: uuid,
   status: voucherStatus,
@@ -23,15 +23,15 @@ export const receivedGift = z.object({
   claimToken: z.string(),
   deliveredAt: timestamp,
   expiresAt: timestamp,
-  /** What shops have reserved of it, which is not in its balance. */
+  /** Amount that shops have reserved, which is not in its balance. */
   heldAmount: balanceShillings,
-  /** Nothing can be taken from it now. */
+  /** Whether it is frozen and cannot be redeemed now. */
   isFrozen: z.boolean(),
   isThanked: z.boolean(),
   isOpened: z.boolean(),
-  /** False for a voucher of a shop's own, which is spent there. */
+  /** False for a shop's own voucher, which is spent there. */
   canBeClaimed: z.boolean(),
-  /** There is a sender other than oneself who has not been thanked. */
+  /** Whether it has another person as sender, who has not been thanked. */
   canBeThanked: z.boolean(),
 });
 
@@ -42,11 +42,12 @@ export const receivedGifts = endpoint({
   path: '/api/vouchers/v1/received',
   audience: 'consumer',
   tag: 'Gifts',
-  summary: 'Gifts for you: vouchers addressed to a verified contact of the signed-in consumer, newest first',
+  summary:
+    'Gifts for you: list vouchers addressed to a verified contact of the signed-in consumer, newest first',
   query: z.object({
     cursor: cursor.optional(),
     limit: pageSize,
-    /** `open` leaves out what can no longer be spent. */
+    /** `open` omits vouchers that can no longer be spent. */
     show: z.enum(['open', 'all']).default('all'),
     /** Only this gift. */
     voucherId: uuid.optional(),
@@ -60,10 +61,10 @@ export const showCode = endpoint({
   path: '/api/vouchers/v1/show-code',
   audience: 'consumer',
   tag: 'Gifts',
-  summary: 'The code of a gift for you',
+  summary: 'Get the code of a gift for you',
   body: z.object({ voucherId: uuid }),
   example: { body: { voucherId: sample.id } },
-  /** Shown in four groups. */
+  /** In four groups. */
   answer: z.object({ code: z.string() }),
   refusals: [
     'voucher_not_found',
@@ -76,7 +77,7 @@ export const showCode = endpoint({
   rate: { perMinute: 60 },
 });
 
-/** A gift the signed-in consumer has paid for. Its code is never here: only the last four. */
+/** A gift the signed-in consumer has paid for. Never has the code, only its last four symbols. */
 export const sentGift = z.object({
   voucherId: uuid,
   requestId: uuid,
@@ -90,33 +91,33 @@ export const sentGift = z.object({
   lastFour: z.string(),
   sentAt: timestamp,
   deliverAt: timestamp,
-  /** False while it waits for its moment. */
+  /** False until its delivery time. */
   isDelivered: z.boolean(),
   openedAt: timestamp.optional(),
   claimedAt: timestamp.optional(),
   expiresAt: timestamp,
-  /** Nothing can be taken from it now. */
+  /** Whether it is frozen and cannot be redeemed now. */
   isFrozen: z.boolean(),
   resendsLeft: z.number().int().nonnegative(),
   /** When it may be sent again, if that is later than now. */
   resendAt: timestamp.optional(),
   canBeResent: z.boolean(),
   canBeCorrected: z.boolean(),
-  /** Until when, once its SMS was sent; no end while it was not. */
+  /** The end of corrections, once its SMS was sent; absent until then. */
   correctableUntil: timestamp.optional(),
-  /** It waits for its moment, and can be moved or sent now. */
+  /** Whether it waits for its delivery time, and can be rescheduled or sent now. */
   canBeMoved: z.boolean(),
-  /** It can be moved, and what was paid for it can be given back. */
+  /** Whether it can be rescheduled and its payment refunded. */
   canBeCancelled: z.boolean(),
-  /** What was paid, fee included, for this gift or the one it took the place of. */
+  /** The payment, fee included, for this gift or the one it replaced. */
   paid: shillings.optional(),
-  /** The number that M-PESA asked for it, which gets it back; unknown of a payment by hand. */
+  /** The number that got M-PESA's prompt, which gets a refund; unknown for a payment by hand. */
   payerMsisdn: z.string().optional(),
-  /** What went back to the buyer, and where to once that is known. */
+  /** The refund to the buyer, and its destination once that is known. */
   refund: z
     .object({ amount: shillings, returnedTo: z.enum(['mpesa', 'wallet']).optional(), at: timestamp })
     .optional(),
-  /** What the recipient wrote back. */
+  /** The recipient's reply. */
   thanks: z.object({ message: z.string(), at: timestamp }).optional(),
 });
 
@@ -127,7 +128,7 @@ export const sentGifts = endpoint({
   path: '/api/vouchers/v1/sent',
   audience: 'consumer',
   tag: 'Gifts',
-  summary: 'Gifts I sent: vouchers the signed-in consumer has paid for, newest first',
+  summary: 'Gifts I sent: list vouchers the signed-in consumer has paid for, newest first',
   query: z.object({
     cursor: cursor.optional(),
     limit: pageSize,
@@ -143,7 +144,7 @@ export const resendGift = endpoint({
   path: '/api/vouchers/v1/resend',
   audience: 'consumer',
   tag: 'Gifts',
-  summary: 'Send the same SMS and email to the recipient again; every 10 minutes, 5 times at most',
+  summary: 'Resend the same SMS and email to the recipient; every 10 minutes, at most 5 times',
   body: z.object({ voucherId: uuid }),
   example: { body: { voucherId: sample.id } },
   answer: sentGift,
@@ -169,7 +170,7 @@ export const correctRecipient = endpoint({
   audience: 'consumer',
   tag: 'Gifts',
   summary:
-    'Address an unopened gift to another recipient within 24 hours of its SMS, with a new code and link; the old ones stop working, and the former recipient is told',
+    'Change the recipient of an unopened gift within 24 hours of its SMS, with a new code and link; the old ones stop working, and the former recipient is notified',
   body: z.object({
     voucherId: uuid,
     fullName: capitalisedRecipient,
@@ -201,7 +202,7 @@ export const correctRecipient = endpoint({
   rate: { perMinute: 30 },
 });
 
-/** Why a gift can no longer be moved, sent or cancelled by its buyer. */
+/** Why a buyer can no longer reschedule, send or cancel a gift. */
 export const scheduledRefusals = [
   'voucher_not_found',
   'gift_sent',
@@ -219,7 +220,7 @@ export const moveGift = endpoint({
   path: '/api/vouchers/v1/move',
   audience: 'consumer',
   tag: 'Gifts',
-  summary: 'Give a gift that was not sent yet another moment; it is valid for 24 months from then',
+  summary: 'Change the delivery time of a gift that was not sent yet; it is valid for 24 months from then',
   body: z.object({ voucherId: uuid, deliverAt: deliveryMoment }),
   example: { body: { voucherId: sample.id, deliverAt: '2027-06-30T09:00:00+03:00' } },
   answer: sentGift,
@@ -233,7 +234,7 @@ export const sendGiftNow = endpoint({
   path: '/api/vouchers/v1/send-now',
   audience: 'consumer',
   tag: 'Gifts',
-  summary: 'Send a gift that waits for its moment to its recipient now',
+  summary: 'Send a scheduled gift to its recipient now',
   body: z.object({ voucherId: uuid }),
   example: { body: { voucherId: sample.id } },
   answer: sentGift,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a voucher stands, from its balance and from how it was closed. */
+/** The state of a voucher, from its balance and from how it was closed. */
 export const voucherStatus = z.enum([
   'ACTIVE',
   'PARTIALLY_REDEEMED',

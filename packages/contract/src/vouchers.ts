@@ -9,22 +9,22 @@ import { shopCategory, town } from './merchants-places.ts';
 import { cloth } from './purchases.ts';
 import { voucherStatus } from './vouchers-status.ts';
 
-/** A shop that takes gifts, as the public sees it. */
+/** A shop that accepts gifts, as the public sees it. */
 export const shop = z.object({
   shopId: uuid,
   businessName: z.string(),
   primaryColor: z.string(),
   logoUrl: z.string().optional(),
   category: shopCategory.optional(),
-  /** `Other` stands for none of the chief towns. */
+  /** `Other` for a place outside the chief towns. */
   town: z.string().optional(),
   street: z.string().optional(),
   mapLink: z.string().optional(),
-  /** Absent when the shop does not say when it is open. */
+  /** Absent if the shop gives no opening hours. */
   hours: z
     .object({
       isOpen: z.boolean(),
-      /** The hour in Nairobi, `18:00`, at which it closes, or opens later today. */
+      /** The time in Nairobi, `18:00`, at which it closes, or opens later today. */
       until: z.string().optional(),
     })
     .optional(),
@@ -32,11 +32,11 @@ export const shop = z.object({
 
 export type Shop = z.infer<typeof shop>;
 
-/** How many shops a town has. */
+/** The number of shops in a town. */
 const townCount = z.object({ town: z.string(), count: z.number().int().positive() });
 export type TownCount = z.infer<typeof townCount>;
 
-/** How many shops come with a voucher; the others are found by their names. */
+/** The most shops listed with a voucher; the others are found by name. */
 export const SHOPS_SHOWN = 12;
 
 export const publicVoucher = z.object({
@@ -49,33 +49,33 @@ export const publicVoucher = z.object({
   message: z.string(),
   cloth,
   expiresAt: timestamp,
-  /** It can be spent now, so `show-code` answers its code. */
+  /** Whether it can be spent now, so that `show-code` returns its code. */
   hasCode: z.boolean(),
-  /** Support has stopped it, or an administrator's request waits: nothing can be taken from it now. */
+  /** It cannot be redeemed now: support has frozen it, or an administrator's request waits. */
   isFrozen: z.boolean(),
-  /** What shops have reserved of it, which is not in its balance; free again when they release it. */
+  /** Amounts that shops have reserved, which are not in its balance; a release frees them. */
   holds: z.array(openHold),
-  /** The sender can be thanked once; a voucher that a shop has made has no sender. */
+  /** Whether the sender can be thanked, once; a voucher that a shop issued has no sender. */
   canBeThanked: z.boolean(),
-  /** False for a voucher of a shop's own: it is spent there, and `shops` has that shop only. */
+  /** False for a shop's own voucher: it is spent there, and `shops` has that shop only. */
   canBeClaimed: z.boolean(),
   /** At most `SHOPS_SHOWN`, by name. */
   shops: z.array(shop),
-  /** How many there are. */
+  /** Number of all such shops. */
   shopCount: z.number().int().nonnegative(),
-  /** Where they are, by name; empty while all are in one town or do not say. */
+  /** Their towns, by name; empty while all are in one town or have given none. */
   towns: z.array(townCount),
 });
 
 export type PublicVoucher = z.infer<typeof publicVoucher>;
 
-/** Without the code, and without an effect: mail scanners and link previews follow links too. */
+/** Without the code and without an effect: mail scanners and link previews follow links too. */
 export const viewVoucher = endpoint({
   method: 'GET',
   path: '/api/vouchers/v1/public/:claimToken',
   audience: 'anyone',
   tag: 'Vouchers',
-  summary: 'The voucher behind a claim link, without its code',
+  summary: 'Get the voucher behind a claim link, without its code',
   isCompressed: true,
   params: z.object({ claimToken }),
   example: { params: { claimToken: sample.token } },
@@ -84,13 +84,13 @@ export const viewVoucher = endpoint({
   rate: { perMinute: 1_200, guesses: 60, token: { field: 'claimToken', perMinute: 60 } },
 });
 
-/** A POST, because it opens the gift: its buyer hears so, and can correct its recipient no more. */
+/** A POST, because it opens the gift: its buyer is notified and can no longer correct its recipient. */
 export const showCodeByLink = endpoint({
   method: 'POST',
   path: '/api/vouchers/v1/public/show-code',
   audience: 'anyone',
   tag: 'Vouchers',
-  summary: 'The code of the voucher behind a claim link, in four groups; opens the gift',
+  summary: 'Get the code of the voucher behind a claim link, in four groups; opens the gift',
   body: z.object({ claimToken }),
   example: { body: { claimToken: sample.token } },
   answer: z.object({ code: z.string() }),
@@ -113,7 +113,7 @@ export const findShops = endpoint({
   audience: 'anyone',
   tag: 'Vouchers',
   summary:
-    'Shops that take gifts, by a part of their name, by their town, or both; those that begin with it first, 20 at most',
+    'Find shops that accept gifts by a part of their name, by their town, or both; names that begin with the text first, at most 20',
   query: z
     .object({ search: shortText.optional(), town: town.optional() })
     .refine(({ search, town }) => (search ?? '') !== '' || town !== undefined, {
@@ -123,7 +123,7 @@ export const findShops = endpoint({
   example: { query: { search: 'Duka', town: 'Nakuru' } },
   answer: z.object({
     shops: z.array(shop),
-    /** There are others. */
+    /** Whether there are more. */
     isMore: z.boolean(),
   }),
   refusals: ['too_many_requests'],
@@ -135,7 +135,7 @@ export const claimVoucher = endpoint({
   path: '/api/vouchers/v1/claim',
   audience: 'consumer',
   tag: 'Vouchers',
-  summary: 'Move the whole balance of a voucher into the wallet of its recipient',
+  summary: "Move the whole balance of a voucher into its recipient's wallet",
   body: z.object({ claimToken }),
   example: { body: { claimToken: sample.token } },
   answer: z.object({ voucherId: uuid, amount: shillings, walletBalance: balanceShillings }),
@@ -163,8 +163,8 @@ export const voucherObject = z.object({
   id: uuid,
   object: z.literal('voucher'),
   status: voucherStatus,
-  amount: shillings.describe('What it was worth at first, in whole shillings.'),
-  balance: balanceShillings.describe('What is left on it, in whole shillings.'),
+  amount: shillings.describe('Its original value, in whole shillings.'),
+  balance: balanceShillings.describe('Its remaining balance, in whole shillings.'),
   currency: z.literal('KES'),
   expires_at: timestamp.describe('The last moment at which it can be redeemed.'),
 });

@@ -8,14 +8,14 @@ import { walletFreeze } from './users.ts';
 
 const ofAccount = { audience: 'consumer', method: 'POST', tag: 'Wallet freeze' } as const;
 
-/** The freeze after the call; null when the wallet is open. */
+/** The freeze after the call; null if the wallet is open. */
 const answer = z.object({ walletFreeze: walletFreeze.nullable() });
 
 export const freezeWallet = endpoint({
   ...ofAccount,
   path: '/api/wallet-freeze/v1/freeze',
   summary:
-    'Freeze the own wallet: nothing leaves it, gifts still come in, and payments in flight finish; again, to cancel an opening',
+    'Freeze the own wallet: no money leaves it, it still accepts gifts, and payments in flight finish. A second call cancels an opening',
   body: nothing,
   answer,
   message: 'Your wallet is frozen',
@@ -40,7 +40,7 @@ export const sendOpeningCode = endpoint({
 export const openWallet = endpoint({
   ...ofAccount,
   path: '/api/wallet-freeze/v1/open',
-  summary: 'Open a frozen wallet at once, by the password and the code sent to the second proven contact',
+  summary: 'Open a frozen wallet at once, with the password and the code sent to the second proven contact',
   body: z.object({ password: presentedPassword, otp: oneTimeCode }),
   example: { body: { password: sample.password, otp: sample.otp } },
   answer,
@@ -61,8 +61,7 @@ export const openWallet = endpoint({
 export const openWalletLater = endpoint({
   ...ofAccount,
   path: '/api/wallet-freeze/v1/open-later',
-  summary:
-    'Ask to open a frozen wallet: every proven contact and device is notified, and it opens 24 hours later',
+  summary: 'Schedule a frozen wallet to open in 24 hours; every proven contact and device is notified',
   body: nothing,
   answer,
   message: 'Your wallet opens in 24 hours',
@@ -75,7 +74,8 @@ export const sendFreezeCode = endpoint({
   path: '/api/auth/v1/freeze/code',
   audience: 'anyone',
   tag: 'Wallet freeze',
-  summary: 'Send a code by SMS that freezes the wallet, when the number is proven; the answer never tells',
+  summary:
+    'Send a code by SMS that freezes the wallet, if the number is proven; the answer is the same for every number',
   body: z.object({ phone: msisdn }),
   example: { body: { phone: sample.msisdn } },
   answer: nothing,
@@ -105,7 +105,7 @@ export const freezeByLink = endpoint({
   audience: 'anyone',
   tag: 'Wallet freeze',
   summary:
-    'Report what the user did not do: freezes the wallet, ends every session, and has the password prove nothing until it is reset; gives no access',
+    'Report an action that the user did not take: freezes the wallet, ends every session, and disables the password until it is reset; gives no access',
   body: z.object({ token: linkToken }),
   example: { body: { token: sample.token } },
   answer: nothing,

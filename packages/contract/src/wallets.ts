@@ -10,9 +10,9 @@ const transactionType = z.enum(['GIFT_PURCHASE', 'WITHDRAWAL', 'CLAIM', 'REDEMPT
 
 const activityStatus = z.enum(['PENDING', 'COMPLETED', 'CANCELED']);
 
-/** One thing that happened to a consumer's money. */
+/** One event in the history of a consumer's money. */
 export const activity = z.object({
-  /** Of a purchase or a withdrawal the requestId under which its receipt is found. */
+  /** For a purchase or a withdrawal the requestId that finds its receipt. */
   entityId: z.string(),
   description: z.string(),
   /** The person or the shop on the other side, for screens that word the description themselves. */
@@ -21,19 +21,19 @@ export const activity = z.object({
   amount: z.number().int().optional(),
   transactionType,
   orderStatus: activityStatus,
-  /** Whether, and why, it came back; of gifts that were bought, withdrawals and spending. */
+  /** Whether, and why, it came back; for bought gifts, withdrawals and spending. */
   refundState: refundState.optional(),
-  /** Into the wallet or out of it; absent for what never touched the wallet. */
+  /** Direction at the wallet; absent if it never touched the wallet. */
   wallet: z.enum(['credit', 'debit']).optional(),
   /** M-PESA's own code of the payment. */
   reference: z.string().optional(),
-  /** The phone of the recipient of a gift, or the number that a withdrawal went to. */
+  /** The phone of a gift's recipient, or the number of a withdrawal. */
   msisdn: z.string().optional(),
-  /** Included in the amount, in whole shillings; of purchases and withdrawals. */
+  /** Included in the amount, in whole shillings; for purchases and withdrawals. */
   fee: balanceShillings.optional(),
-  /** Of gifts that were bought, added to the wallet or spent. */
+  /** For gifts that were bought, added to the wallet or spent. */
   cloth: cloth.optional(),
-  /** The gift for the signed-in consumer that was added or spent. */
+  /** The signed-in consumer's gift that was added or spent. */
   voucherId: uuid.optional(),
 });
 
@@ -43,7 +43,7 @@ export type Activity = z.infer<typeof activity>;
 export const trend = z.object({
   current: z.number().int(),
   previous: z.number().int(),
-  /** Whole percent, rounded; absent when there was nothing last month to compare with. */
+  /** Whole percent, rounded; absent if last month has nothing to compare with. */
   changePercent: z.number().int().optional(),
 });
 
@@ -57,7 +57,7 @@ export const trends = z.object({
   totalVouchersRedeemed: trend,
 });
 
-/** One month of the chart, in KES. Months are Nairobi's; the oldest comes first and the present one last. */
+/** One month of the chart, in KES. Months are Nairobi's, oldest first, the current one last. */
 export const monthlyFigures = z.object({
   /** `yyyy-MM` */
   month: z.string(),
@@ -69,7 +69,7 @@ export const monthlyFigures = z.object({
 
 export type MonthlyFigures = z.infer<typeof monthlyFigures>;
 
-/** What a list or an export is narrowed to. Days are Nairobi's, both inclusive. */
+/** Filters of a list or an export. Nairobi days, both inclusive. */
 const filters = z.object({
   search: shortText.optional(),
   type: transactionType.optional(),
@@ -88,16 +88,18 @@ export const history = endpoint({
   path: '/api/wallets/v1/history',
   audience: 'consumer',
   tag: 'History',
-  summary: 'Everything that happened to the money of the signed-in consumer, newest first',
+  summary: "List the events of the signed-in consumer's money, newest first",
   query: filters.extend({ cursor: cursor.optional(), limit: pageSize }),
   answer: z.object({
     activities: z.array(activity),
     nextCursor: cursor.optional(),
-    /** Of everything that fits the filters, as far as it is counted; with the first page. Canceled ones move nothing. */
+    /**
+     * Totals of all that fits the filters, as far as it is counted; on the first page. Canceled events move no money.
+     */
     totals: z
       .object({
         count: z.number().int(),
-        /** There are more than were counted. */
+        /** Whether there are more than were counted. */
         isMore: z.boolean(),
         moneyIn: balanceShillings,
         moneyOut: balanceShillings,
@@ -113,7 +115,7 @@ export const historyEntry = endpoint({
   path: '/api/wallets/v1/history/:id',
   audience: 'consumer',
   tag: 'History',
-  summary: 'One thing that happened to the money of the signed-in consumer',
+  summary: "Get one event of the signed-in consumer's money",
   params: z.object({ id: uuid }),
   example: { params: { id: sample.id } },
   answer: activity,
@@ -126,7 +128,7 @@ export const historyCsv = endpoint({
   path: '/api/wallets/v1/history.csv',
   audience: 'consumer',
   tag: 'History',
-  summary: 'The history as a file: statement-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download the history as a file: statement-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
   isExport: true,
@@ -140,7 +142,7 @@ export const giveUpWallet = endpoint({
   audience: 'consumer',
   tag: 'History',
   summary: 'Give up a balance below the smallest withdrawal, so that the account can be closed',
-  /** The balance the screen showed; another one is refused. */
+  /** The balance on the screen; if it has changed, the call is refused. */
   body: z.object({ amount: shillings }),
   example: { body: { amount: 10 } },
   answer: z.object({ amount: shillings, walletBalance: balanceShillings }),
@@ -153,19 +155,19 @@ export const dashboardStats = endpoint({
   path: '/api/mpesa/user/dashboard-stats',
   audience: 'consumer',
   tag: 'Payments',
-  summary: 'Figures and the latest activities of the signed-in consumer',
+  summary: 'Get figures and the latest events of the signed-in consumer',
   body: z.object({ userId: uuid }),
   example: { body: { userId: sample.id } },
   answer: z.object({
     walletBalance: balanceShillings,
-    /** The most that can be withdrawn now: the balance, or what today's limits leave. */
+    /** The most that can be withdrawn now: the balance, or the rest of today's limits. */
     withdrawableMaximum: balanceShillings,
     totalDeposit: balanceShillings,
     totalVouchersBought: z.number().int(),
     totalVouchersRedeemed: z.number().int(),
     recentActivities: z.array(activity),
     trends,
-    /** Six months, the present one last. */
+    /** Six months, the current one last. */
     monthly: z.array(monthlyFigures),
   }),
   refusals: ['not_found'],

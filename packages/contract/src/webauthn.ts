@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Bytes in base64url, as WebAuthn's JSON has them. */
+/** Bytes in base64url, as in WebAuthn's JSON. */
 export function webauthnBytes(atMost: number) {
   return z
     .string()
@@ -15,7 +15,7 @@ export const webauthnCredential = {
   type: z.literal('public-key'),
   clientExtensionResults: z.object({}).default({}),
 };
-/** What an authenticator answers with a passkey it has (WebAuthn, AuthenticationResponseJSON). */
+/** An authenticator's answer with an existing passkey (WebAuthn, AuthenticationResponseJSON). */
 export const passkeyAnswer = z.object({
   ...webauthnCredential,
   response: z.object({

@@ -10,15 +10,15 @@ const kept = {
     .string()
     .max(200)
     .optional()
-    .describe('Your own, as given with the voucher or the redemption.'),
-  metadata: storedMetadata.optional().describe('Your own, beside the reference.'),
+    .describe('Your own reference, as given with the voucher or the redemption.'),
+  metadata: storedMetadata.optional().describe('Your own metadata, stored with the reference.'),
 };
 
 const settlementId = z
   .string()
   .describe('`ST-20261120-7KQ2M`, the id of the settlement in the API and in the portal.');
 
-/** What each event carries in `data`: enough to find the rest, and no name, number or code. */
+/** The `data` of each event: enough to look up the rest, and no name, number or code. */
 export const webhookData = {
   'voucher.created': z
     .object({
@@ -28,63 +28,65 @@ export const webhookData = {
       expires_at: timestamp,
       ...kept,
     })
-    .describe('You have made a voucher.'),
+    .describe('You have issued a voucher.'),
   'voucher.redeemed': z
     .object({
       voucher_id: uuid,
       redemption_id: uuid,
       amount: shillings,
-      balance: balanceShillings.describe('What is left on the voucher.'),
+      balance: balanceShillings.describe('The remaining balance of the voucher.'),
       status: voucherStatus,
       currency,
       ...kept,
     })
-    .describe('Value left a voucher at your till or through your API key.'),
+    .describe('A voucher was redeemed at your till or through your API key.'),
   'voucher.voided': z
     .object({
       voucher_id: uuid,
-      amount: shillings.describe('What was left on it, which is yours again.'),
+      amount: shillings.describe('The balance that was left on it and has returned to you.'),
       currency,
       ...kept,
     })
-    .describe('A voucher that you have made is worth nothing any more.'),
+    .describe('A voucher that you issued was voided.'),
   'voucher.held': z
     .object({
       hold_id: uuid,
       voucher_id: uuid,
-      amount: shillings.describe('What was reserved.'),
-      balance: balanceShillings.describe('What is free on the voucher.'),
-      expires_at: timestamp.describe('When it is released by itself.'),
+      amount: shillings.describe('The reserved amount.'),
+      balance: balanceShillings.describe('The free balance of the voucher.'),
+      expires_at: timestamp.describe('When it expires and is released automatically.'),
       reference: kept.reference,
       currency,
     })
-    .describe('You have reserved value of a voucher.'),
+    .describe('You have placed a hold on a voucher.'),
   'voucher.hold_captured': z
     .object({
       hold_id: uuid,
       voucher_id: uuid,
       redemption_id: uuid,
-      amount: shillings.describe('What was reserved.'),
-      captured_amount: shillings.describe('What was taken of it.'),
+      amount: shillings.describe('The reserved amount.'),
+      captured_amount: shillings.describe('The captured amount.'),
       reference: kept.reference,
       currency,
     })
-    .describe('You have taken what you had reserved; the redemption has events of its own.'),
+    .describe('You have captured a hold; the redemption has events of its own.'),
   'voucher.hold_released': z
     .object({
       hold_id: uuid,
       voucher_id: uuid,
-      amount: shillings.describe('What was given back.'),
+      amount: shillings.describe('The released amount.'),
       reason: z
         .enum(['released', 'expired', 'remainder', 'support'])
-        .describe('By you, at its end, as what was left of a captured hold, or by us.'),
+        .describe(
+          'Why: `released` by you, `expired`, the `remainder` of a captured hold, or released by our `support`.',
+        ),
       reference: kept.reference,
       currency,
     })
-    .describe('Reserved value was given back.'),
+    .describe('A hold, or the rest of one, was released.'),
   'transaction.completed': z
     .object({
-      transaction_id: uuid.describe('Of the redemption, or of the reversal.'),
+      transaction_id: uuid.describe("The redemption's id, or the reversal's."),
       type: z.enum(['redemption', 'reversal']),
       redemption_id: uuid,
       voucher_id: uuid,
@@ -92,7 +94,7 @@ export const webhookData = {
       currency,
       ...kept,
     })
-    .describe('What we owe you changed: a redemption, or its reversal.'),
+    .describe('Your balance changed: a redemption, or its reversal.'),
   'settlement.processed': z
     .object({
       settlement_id: settlementId,
@@ -113,7 +115,7 @@ export const webhookData = {
       currency,
       reason: z.string().describe('In plain words.'),
     })
-    .describe('The pay-out of a settlement failed; the money is safe and the settlement pending again.'),
+    .describe('The pay-out of a settlement failed; the money is safe and the settlement is pending again.'),
   'webhook.test': z.object({ message: z.string() }).describe('You pressed Test.'),
 } as const;
 

@@ -15,15 +15,15 @@ const ofOwnersAndManagers = {
   tag: 'Webhooks',
 } as const;
 
-/** How many addresses a merchant can have. */
+/** The most addresses that a merchant can have. */
 export const WEBHOOK_ADDRESSES_AT_MOST = 5;
 
-/** One place that events are sent to, with its own events, secret and state. */
+/** One address that events are sent to, with its own events, secret and state. */
 export const webhookAddress = webhookSettings.extend({
   /** The merchant's own id for its first address. */
   addressId: uuid,
   url: z.string(),
-  /** What its owner calls it; empty without a name. */
+  /** Its owner's name for it; empty without one. */
   description: z.string(),
   createdAt: timestamp,
 });
@@ -37,7 +37,7 @@ export const listWebhookAddresses = endpoint({
   ...ofOwnersAndManagers,
   method: 'GET',
   path: '/api/merchants/v1/webhooks/addresses',
-  summary: 'Every address that events are sent to, the first one first',
+  summary: 'List the addresses that events are sent to, the first one first',
   answer: z.object({ addresses: z.array(webhookAddress) }),
   refusals: ['must_change_password'],
   rate: { perMinute: 240 },
@@ -48,16 +48,16 @@ export const addWebhookAddress = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/webhooks/addresses',
   needsStepUp: true,
-  summary: 'Add an address with a signing secret of its own, which its owner is shown once',
+  summary: 'Add an address with its own signing secret, which only its owner sees, once',
   body: z.object({
     url: webhookUrl,
     description: description.default(''),
-    /** All of them when absent. */
+    /** All of them if absent. */
     events,
   }),
   example: { body: { url: sample.url, description: 'Stock', events: ['voucher.redeemed'] } },
   answer: webhookAddress.extend({
-    /** Only when the owner has added it. */
+    /** Only if the owner has added it. */
     signingSecret: signingSecret.optional(),
   }),
   message: 'Webhook saved',
@@ -72,7 +72,7 @@ export const changeWebhookAddress = endpoint({
   needsStepUp: true,
   summary: 'Change an address, its name or its events; saving the address also switches it on again',
   params,
-  /** What is absent stays. */
+  /** Omitted fields stay as they are. */
   body: z.object({ url: webhookUrl.optional(), description: description.optional(), events }),
   example: { params: sampleAddress, body: { events: ['voucher.redeemed'] } },
   answer: webhookAddress,
@@ -86,7 +86,7 @@ export const removeWebhookAddress = endpoint({
   method: 'DELETE',
   path: '/api/merchants/v1/webhooks/addresses/:addressId',
   needsStepUp: true,
-  summary: 'Take an address away; what waits for it is given up, and what was sent stays in the log',
+  summary: 'Remove an address; its waiting deliveries are given up, and delivered ones stay in the log',
   params,
   example: { params: sampleAddress },
   answer: z.object({}),
@@ -101,7 +101,8 @@ export const makeWebhookAddressSecret = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/webhooks/addresses/:addressId/secret',
   needsStepUp: true,
-  summary: 'As for the first address: a new signing secret, with 24 hours of both unless the old one leaked',
+  summary:
+    'As for the first address: make a new signing secret; both sign for 24 hours unless the old one leaked',
   params,
   body: z.object({ endsOld: z.boolean().default(false) }),
   example: { params: sampleAddress, body: { endsOld: false } },
@@ -115,7 +116,7 @@ export const testWebhookAddress = endpoint({
   ...ofOwnersAndManagers,
   method: 'POST',
   path: '/api/merchants/v1/webhooks/addresses/:addressId/test',
-  summary: 'Send a signed `webhook.test` to one address now, once, and tell what came back',
+  summary: 'Send one signed `webhook.test` to one address now, and return its outcome',
   params,
   body: z.object({}),
   example: { params: sampleAddress },

@@ -6,32 +6,32 @@ import { memberRoles } from './roles.ts';
 import { webhookType } from './webhook-events.ts';
 import { deliveryState, webhookTry } from './webhooks.ts';
 
-/** How an event stands at one address. */
+/** The state of an event at one address. */
 const eventDelivery = z.object({
   deliveryId: uuid,
   addressId: uuid,
-  /** The name of the address, else the address; absent once it was taken away. */
+  /** The name of the address, else its URL; absent once it was removed. */
   address: z.string().optional(),
   state: deliveryState,
   tries: z.number().int().nonnegative(),
-  /** Of the last try that was answered. */
+  /** Status of the last attempt that got an answer. */
   lastStatus: z.number().int().optional(),
   /** While waiting. */
   nextTryAt: timestamp.optional(),
-  /** False for an address that was taken away or is switched off. */
+  /** False for an address that was removed or is switched off. */
   canBeSentAgain: z.boolean(),
 });
 
 export const loggedEvent = z.object({
-  /** Also the `webhook-id` of every try. */
+  /** Also the `webhook-id` of every attempt. */
   eventId: uuid,
   type: webhookType,
   at: timestamp,
-  /** The voucher that it is about. */
+  /** The voucher that it concerns. */
   voucher: z.object({ voucherId: uuid, codeLastFour: z.string().optional() }).optional(),
-  /** The merchant's own word for it, such as an order number. */
+  /** The merchant's own reference, such as an order number. */
   reference: z.string().optional(),
-  /** One for each address that wanted it, the first address first. */
+  /** One for each address that subscribes to it, the first address first. */
   deliveries: z.array(eventDelivery),
 });
 export type LoggedEvent = z.infer<typeof loggedEvent>;
@@ -41,7 +41,7 @@ const eventFilters = z.object({
   voucher: shortText.optional(),
   type: webhookType.optional(),
   addressId: uuid.optional(),
-  /** At the address that is asked for, or at any. */
+  /** At the requested address, or at any. */
   state: deliveryState.optional(),
   /** Days in Nairobi, both inclusive. */
   from: day.optional(),
@@ -56,7 +56,7 @@ export const webhookEvents = endpoint({
   roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
   summary:
-    'The events of the last 30 days that an address wanted, newest first, with how each stands at each address',
+    'List events of the last 30 days that an address subscribes to, newest first, with their state at each address',
   query: eventFilters.extend({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -72,15 +72,15 @@ export const readWebhookEvent = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
-  summary: 'One event with its payload, and every try at each address',
+  summary: 'Get one event with its payload, and every attempt at each address',
   params: z.object({ eventId: uuid }),
   example: { params: { eventId: sample.id } },
   answer: loggedEvent.extend({
-    /** The body as it is sent, to the byte. */
+    /** The exact body that is sent, byte by byte. */
     payload: z.string(),
     deliveries: z.array(
       eventDelivery.extend({
-        /** The latest first, 50 at most. */
+        /** Latest first, at most 50. */
         attempts: z.array(webhookTry),
       }),
     ),

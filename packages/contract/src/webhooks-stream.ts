@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Each event of the merchant as it happens, for `zawadi listen`. */
+/** Streams each event of the merchant as it happens, for `zawadi listen`. */
 export const streamEvents = endpoint({
   method: 'GET',
   path: '/api/v1/events/stream',
@@ -10,8 +10,8 @@ export const streamEvents = endpoint({
   keyRight: 'read',
   tag: 'Merchant API',
   summary:
-    'In sandbox mode: server-sent events, each with the id, the type and the body of a webhook, from now on. Five may be ' +
-    'open at once; a sixth ends the oldest with `event: replaced`',
+    'In sandbox mode: stream new events as server-sent events, each with the id, the type and the body of a webhook. Five ' +
+    'streams may be open at once; a sixth ends the oldest with `event: replaced`',
   isStream: true,
   answer: z.unknown(),
   refusals: ['sandbox_only'],

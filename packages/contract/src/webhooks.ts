@@ -10,8 +10,8 @@ import { trimmedEnds } from './pasted.ts';
 const LONGEST_URL = 500;
 
 /**
- * An address as typed. Only the server can check that it leads to the open internet; what no webhook address
- * may contain is refused here already, under the field.
+ * A URL as typed. Only the server can check that it leads to the open internet. Forms that no webhook URL may have are
+ * refused here already, next to the field.
  */
 export const webhookUrl = z
   .string()
@@ -30,7 +30,7 @@ function hasCredentials(typed: string): boolean {
 }
 
 /**
- * `not-set` without an address; `failing` while the last tries had no success, which are repeated; `switched-off` by us,
+ * `not-set` without an address; `failing` while the latest attempts failed and are retried; `switched-off` by us,
  * until the address is saved again; `paused` while the merchant itself is not active.
  */
 export const webhookState = z.enum(['not-set', 'on', 'failing', 'switched-off', 'paused']);
@@ -40,17 +40,17 @@ export const webhookSettings = z.object({
   state: webhookState,
   /** What `failing` and `switched-off` mean for this merchant, in one sentence. */
   explanation: z.string().optional(),
-  /** Tries since the last success, while `failing`. */
+  /** Attempts since the last success, while `failing`. */
   failures: z.number().int().positive().optional(),
   /** `gone` answered 410; `failing` failed for three days. */
   switchedOffReason: z.enum(['gone', 'failing']).optional(),
-  /** What is sent; all of them unless switched off. */
+  /** The events that are sent; all of them unless switched off. */
   events: z.array(webhookEventName),
   /** Absent before the first address is saved. */
   secret: z
     .object({
       madeAt: timestamp,
-      /** Until then messages also carry a signature by the secret before. */
+      /** Until then messages also carry a signature by the previous secret. */
       oldValidUntil: timestamp.optional(),
     })
     .optional(),
@@ -63,12 +63,12 @@ export const readWebhook = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
-  summary: 'Where events are sent, and which, for the first address',
+  summary: 'Get the first address and the events it gets',
   answer: webhookSettings,
   refusals: ['must_change_password'],
 });
 
-/** `whsec_` and 32 random bytes in base64, as Standard Webhooks has it. Shown once. */
+/** `whsec_` and 32 random bytes in base64, as Standard Webhooks defines it. Shown once. */
 export const signingSecret = z.string();
 
 export const saveWebhook = endpoint({
@@ -79,17 +79,17 @@ export const saveWebhook = endpoint({
   roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
   summary:
-    'Change where events are sent, and which, for the first address; saving an address also switches it on again. 422 says under ' +
-    '`url` what is wrong with it: not https, not on the open internet, one of our own',
+    'Change the first address and the events it gets; saving an address also switches it on again. A 422 names the problem ' +
+    'under `url`: not https, not on the open internet, one of our own',
   body: z.object({
-    /** Null takes the address away; absent leaves it. */
+    /** Null removes the address; absent keeps it. */
     url: webhookUrl.nullable().optional(),
-    /** Absent leaves them. */
+    /** Absent keeps them. */
     events: z.array(webhookEventName).max(20).optional(),
   }),
   example: { body: { url: sample.url, events: ['voucher.redeemed'] } },
   answer: webhookSettings.extend({
-    /** Only when the first address was saved by the owner. */
+    /** Only if the owner saved the first address. */
     signingSecret: signingSecret.optional(),
   }),
   message: 'Webhook saved',
@@ -105,9 +105,9 @@ export const makeWebhookSecret = endpoint({
   roles: memberRoles.owner,
   tag: 'Webhooks',
   summary:
-    'Make a new signing secret for the first address, shown once; the old one is used beside it for 24 hours unless it leaked',
+    'Make a new signing secret for the first address, shown once; the old one also signs for 24 hours unless it leaked',
   body: z.object({
-    /** True when the old one leaked: messages are signed by the new one only from now on. */
+    /** Whether the old one leaked: then only the new one signs messages from now on. */
     endsOld: z.boolean().default(false),
   }),
   example: { body: { endsOld: false } },
@@ -117,20 +117,20 @@ export const makeWebhookSecret = endpoint({
   rate: { perMinute: 10 },
 });
 
-/** `waiting` for a try, its first or its next; `delivered` once the receiver has answered 2xx; `failed` for good. */
+/** `waiting` for its first or next attempt; `delivered` once the receiver has answered 2xx; `failed` permanently. */
 export const deliveryState = z.enum(['waiting', 'delivered', 'failed']);
 
 export const webhookDelivery = z.object({
-  /** Of the first address: the same as `eventId`. */
+  /** For the first address the same as `eventId`. */
   deliveryId: uuid,
-  /** Also the `webhook-id` of every try, at each address. */
+  /** Also the `webhook-id` of every attempt, at each address. */
   eventId: uuid,
   addressId: uuid,
   type: webhookType,
   state: deliveryState,
   createdAt: timestamp,
   tries: z.number().int().nonnegative(),
-  /** Of the last try that was answered. */
+  /** Status of the last attempt that got an answer. */
   lastStatus: z.number().int().optional(),
   /** While waiting. */
   nextTryAt: timestamp.optional(),
@@ -143,19 +143,19 @@ export const webhookTry = z.object({
   url: z.string(),
   durationMs: z.number().int().nonnegative(),
   isDelivered: z.boolean(),
-  /** Absent when nothing was answered. */
+  /** Absent without an answer. */
   status: z.number().int().optional(),
-  /** What the receiver said: the first 2 KB. */
+  /** The receiver's answer: the first 2 KB. */
   responseBody: z.string().optional(),
-  /** What came of it, in one sentence. */
+  /** The outcome, in one sentence. */
   explanation: z.string(),
 });
 export type WebhookTry = z.infer<typeof webhookTry>;
 
 export const webhookDeliveryDetail = webhookDelivery.extend({
-  /** The body as it is sent, to the byte. */
+  /** The exact body that is sent, byte by byte. */
   payload: z.string(),
-  /** The latest first, 50 at most. */
+  /** Latest first, at most 50. */
   attempts: z.array(webhookTry),
 });
 export type WebhookDeliveryDetail = z.infer<typeof webhookDeliveryDetail>;
@@ -166,7 +166,7 @@ export const testWebhook = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
-  summary: 'Send a signed `webhook.test` to the first address now, once, and tell what came back',
+  summary: 'Send one signed `webhook.test` to the first address now, and return its outcome',
   body: z.object({}),
   answer: webhookDeliveryDetail,
   message: 'Test sent',
@@ -180,7 +180,7 @@ export const webhookDeliveries = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
-  summary: 'What was sent, is to be sent or has failed in the last 30 days, newest first',
+  summary: 'List deliveries of the last 30 days: delivered, waiting or failed, newest first',
   query: z.object({
     state: deliveryState.optional(),
     type: webhookType.optional(),
@@ -198,7 +198,7 @@ export const readWebhookDelivery = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
-  summary: 'One event at one address, with its payload and every try to deliver it',
+  summary: 'Get one event at one address, with its payload and every attempt',
   params: z.object({ deliveryId: uuid }),
   example: { params: { deliveryId: sample.id } },
   answer: webhookDeliveryDetail,
@@ -213,7 +213,7 @@ export const sendWebhookAgain = endpoint({
   roles: memberRoles.ownerAndManager,
   tag: 'Webhooks',
   summary:
-    'Send an event again to one address at once, under the same webhook-id, with all its retries before it',
+    'Send an event again to one address at once, under the same webhook-id, with a full set of retries',
   params: z.object({ deliveryId: uuid }),
   body: z.object({}),
   example: { params: { deliveryId: sample.id } },

@@ -15,7 +15,7 @@ export const markWithdrawal = endpoint({
   roles: administratorRoles.money,
   tag: 'Transactions',
   summary:
-    'Say what became of a withdrawal, by M-PESA’s statement: pending for long, or paid after its money was given back. Always asks a second administrator',
+    'Mark the outcome of a withdrawal by M-PESA’s statement: pending for long, or paid after its money was returned. Always needs a second administrator',
   body: z.discriminatedUnion('outcome', [
     z.object({ transactionId, outcome: z.literal('paid'), receipt: mpesaReceipt, reason: adminReason }),
     z.object({

@@ -10,14 +10,14 @@ export const paidNumbers = endpoint({
   path: '/api/withdrawals/v1/numbers',
   audience: 'consumer',
   tag: 'History',
-  summary: 'M-PESA numbers the signed-in consumer has withdrawn to, the latest first',
+  summary: 'List M-PESA numbers the signed-in consumer has withdrawn to, latest first',
   answer: z.object({
     numbers: z.array(
       z.object({
         msisdn: z.string(),
         name: z.string(),
         email: z.string(),
-        /** Whose number it is, as M-PESA said when it last paid it. */
+        /** Registered name of the number, as M-PESA reported it at the last pay-out. */
         registeredName: z.string().optional(),
         lastUsedAt: timestamp,
       }),
@@ -36,7 +36,7 @@ export const withdrawalState = z.object({
   paidOut: balanceShillings,
   msisdn: z.string(),
   walletBalance: balanceShillings,
-  /** When M-PESA decided, before that when it was asked; absent while nothing was sent. */
+  /** When M-PESA decided, or until then when the order was sent; absent while nothing was sent. */
   at: timestamp.optional(),
 });
 
@@ -93,7 +93,7 @@ export const withdrawalStatus = endpoint({
   path: '/api/mpesa/withdrawal-status',
   audience: 'consumer',
   tag: 'Payments',
-  summary: 'Check Status: asks M-PESA when the result is still unknown',
+  summary: 'Check Status: asks M-PESA if the result is still unknown',
   body: z.object({ requestId: uuid }),
   example: { body: { requestId: sample.id } },
   answer: withdrawalState,

@@ -4,7 +4,7 @@ import { count } from './money.ts';
 import { administratorRoles } from './roles.ts';
 import { timestamp } from './text.ts';
 
-/** What waits for an administrator, each a list of its own in the admin area. */
+/** Kinds of work for an administrator, each a list of its own in the admin area. */
 export const workKind = z.enum([
   'alerts',
   'unknown-payments',
@@ -22,9 +22,9 @@ const work = z.object({
   kind: workKind,
   count: count.min(1),
   oldestAt: timestamp,
-  /** The oldest one in a few words. */
+  /** The oldest item in a few words. */
   first: z.string(),
-  /** The oldest one has waited longer than such a thing may. */
+  /** Whether the oldest item has waited longer than its deadline. */
   isLate: z.boolean(),
 });
 export type Work = z.infer<typeof work>;
@@ -35,11 +35,11 @@ export const readWorkList = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Administration',
-  summary: 'What waits for the administrator who asks, the nearest deadline first',
+  summary: 'List work for the calling administrator, nearest deadline first',
   answer: z.object({
-    /** Only kinds of which something waits, and which the role of the administrator may deal with. */
+    /** Only kinds with waiting items that the administrator's role may handle. */
     work: z.array(work),
-    /** Of all kinds. */
+    /** Total of all kinds. */
     total: count,
   }),
   refusals: [],

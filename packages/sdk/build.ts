@@ -7,10 +7,10 @@ import { rolldown } from 'rolldown';
 const here = import.meta.dirname;
 const root = join(here, '../..');
 
-/** How one declaration names another. */
+/** A relative import in a declaration. */
 const RELATIVE = /["']\.\/([\w-]+)\.(?:ts|js)["']/gu;
 
-/** What the product serves below `/developers`. */
+/** The file that the product serves under `/developers`. */
 export const TARBALL = 'zawadi-sdk.tgz';
 
 if (import.meta.main) {
@@ -18,7 +18,7 @@ if (import.meta.main) {
 }
 
 /**
- * Makes the package in a folder of its own: ES modules and CommonJS, types for both, the command `zawadi`.
+ * Builds the package in a folder of its own: ES modules and CommonJS, types for both, the command `zawadi`.
  * @param to is emptied first
  */
 export async function buildSdk(to: string): Promise<void> {
@@ -39,8 +39,8 @@ export async function buildSdk(to: string): Promise<void> {
 }
 
 /**
- * Builds the package and puts it into one file, the same bytes for the same sources.
- * @param folder where the file `TARBALL` is written; it exists
+ * Builds the package into one file; the same sources give the same bytes.
+ * @param folder an existing folder, where the file `TARBALL` is written
  * @throws Error with npm's report
  */
 export async function packSdk(folder: string): Promise<void> {
@@ -48,14 +48,14 @@ export async function packSdk(folder: string): Promise<void> {
   try {
     const built = join(work, 'package');
     await buildSdk(built);
-    // npm's own folder may be closed to us, and what it keeps there is not needed.
+    // npm's own cache folder may be read-only for us, and its contents are not needed.
     const options = ['--json', '--ignore-scripts', '--no-update-notifier', '--cache', join(work, 'npm')];
     const told = execFileSync('npm', ['pack', ...options, '--pack-destination', work], {
       cwd: built,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // From the temporary folder to the other, which may be on another disk.
+    // A copy, because the temporary folder may be on another disk.
     copyFileSync(join(work, fileNameIn(told)), join(folder, TARBALL));
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -64,18 +64,21 @@ export async function packSdk(folder: string): Promise<void> {
 
 function fileNameIn(told: string): string {
   const name = /"filename":\s*"([^"]+)"/u.exec(told)?.[1];
-  if (name === undefined) throw new Error(`npm pack did not say what it made: ${told}`);
+  if (name === undefined) throw new Error(`npm pack did not name its file: ${told}`);
   return name;
 }
 
-/** The declarations that users reach from `index`, once for each kind of module: TypeScript takes the kind from the name. */
+/**
+ * Writes the declarations that users reach from `index`, once for each kind of module: TypeScript derives the kind
+ * from the name.
+ */
 function writeTypes(to: string): void {
   const all = mkdtempSync(join(tmpdir(), 'zawadi-sdk-types-'));
   try {
     const options = ['--project', join(here, 'tsconfig.build.json'), '--outDir', all];
     execFileSync(join(root, 'node_modules/.bin/tsc'), options, { stdio: 'inherit' });
     const wanted = ['index'];
-    // It grows while it is read.
+    // The loop adds to the set that it reads.
     for (const name of wanted) {
       const text = readFileSync(join(all, `${name}.d.ts`), 'utf8');
       for (const [, other = ''] of text.matchAll(RELATIVE)) if (!wanted.includes(other)) wanted.push(other);
@@ -95,7 +98,7 @@ function writeManifest(to: string): void {
     description,
     license,
     type,
-    // For what does not read `exports`.
+    // For tools that do not read `exports`.
     main: './index.cjs',
     types: './index.d.cts',
     exports: {

@@ -41,7 +41,7 @@ export const apiKeyOfMerchant = z.object({
   lastUsedAt: timestamp.optional(),
   /** The address of the last use. */
   lastUsedFrom: z.string().optional(),
-  /** Who made it, and when; the main key comes with the account. */
+  /** Its maker and date; absent for the main key, which comes with the account. */
   createdBy: z.string().optional(),
   createdAt: timestamp.optional(),
 });

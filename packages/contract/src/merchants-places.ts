@@ -60,7 +60,7 @@ export const town = z
   .string()
   .refine((text) => TOWNS.some((known) => known === text), { error: 'Please choose a town' });
 
-/** What a shop sells. */
+/** Goods of a shop. */
 export const shopCategory = z.enum(
   [
     'groceries',
@@ -99,7 +99,7 @@ export const mapLink = z
     return z.NEVER;
   });
 
-/** What customers see of a shop; an empty text removes a field. */
+/** Details of a shop for its customers; an empty text removes a field. */
 export const placeFields = {
   category: z.enum(['', ...shopCategory.options], { error: 'Please choose what the shop sells' }),
   town: z.enum(['', ...TOWNS], { error: 'Please choose a town' }),

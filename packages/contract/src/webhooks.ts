@@ -38,7 +38,7 @@ export const webhookState = z.enum(['not-set', 'on', 'failing', 'switched-off', 
 export const webhookSettings = z.object({
   url: z.string().optional(),
   state: webhookState,
-  /** What `failing` and `switched-off` mean for this merchant, in one sentence. */
+  /** Explains `failing` or `switched-off` to this merchant, in one sentence. */
   explanation: z.string().optional(),
   /** Attempts since the last success, while `failing`. */
   failures: z.number().int().positive().optional(),

@@ -8,15 +8,15 @@ import { errorReplySchema, tokenReplySchema } from './wire/replies.ts';
 
 export type TokenOutcome = { outcome: 'token'; accessToken: string } | Rejected | Unknown;
 
-/** @param refused a token that Daraja has just refused, never to be handed out again */
+/** @param refused a token that Daraja has just refused, which must not be returned again */
 export type TokenSource = (refused?: string) => Promise<TokenOutcome>;
 
-/** Libraries in the field renew between one and five minutes early; Daraja's clock is not ours. */
+/** Other libraries renew between one and five minutes early; Daraja's clock is not ours. */
 const renewEarlyMs = 60_000;
 
 /**
- * Shares one token between all callers. Each OAuth request invalidates the token before it, so there is at most
- * one request in flight here, and processes that share a store agree under its lock (v3/Authorization).
+ * Shares one token between all callers. Each OAuth request invalidates the previous token. So at most one request is
+ * in flight here, and processes that share a store use its lock (v3/Authorization).
  */
 export function createTokenSource(options: {
   transport: Transport;
@@ -71,7 +71,7 @@ async function requestToken(options: {
     path: `${paths.token}?grant_type=client_credentials`,
     headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
   });
-  // Whatever went wrong with the token, the call that needs it was not sent.
+  // Whatever failed in getting the token, the call that needs it was not sent.
   if (answer.kind === 'silent') return unknown('not_sent', `token: ${answer.cause} ${answer.detail}`);
 
   const reply = tokenReplySchema.safeParse(answer.json);
@@ -79,7 +79,7 @@ async function requestToken(options: {
     const expiresAt = new Date(askedAtMs + reply.data.expires_in * 1000);
     return { outcome: 'token', token: { accessToken: reply.data.access_token, expiresAt } };
   }
-  // Wrong credentials come as HTTP 400 with an empty body.
+  // Daraja answers wrong credentials with HTTP 400 and an empty body.
   if (answer.status === 400 || answer.status === 401) {
     const error = errorReplySchema.safeParse(answer.json);
     const code = error.success ? error.data.errorCode : `http_${answer.status}`;

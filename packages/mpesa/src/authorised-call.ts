@@ -12,8 +12,8 @@ export type AuthorisedCall = <Reply>(request: {
 }) => Promise<{ outcome: 'accepted'; reply: Reply } | Rejected | Unknown>;
 
 /**
- * Posts with the shared token. When Daraja refuses the token, it is renewed once and the same body, with the
- * same ids, is sent once more: a refused token means that nothing was executed.
+ * Posts with the shared token. If Daraja refuses the token, renews it once and resends the same body, with the same
+ * ids. That is safe: a refused token means that nothing was executed.
  */
 export function createAuthorisedCall(transport: Transport, tokens: TokenSource): AuthorisedCall {
   return async (request) => {

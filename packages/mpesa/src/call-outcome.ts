@@ -1,4 +1,4 @@
-/** Why Daraja refused one request. Nothing happened because of that request. */
+/** Why Daraja rejected one request. The request had no effect. */
 export type RejectionReason =
   | 'invalid_request'
   | 'wrong_credentials'
@@ -10,10 +10,10 @@ export type RejectionReason =
   | 'refused';
 
 /**
- * Why nothing is known about one request.
+ * Why the outcome of one request is unknown.
  *
  * - `not_sent`: no connection or no token, so this request never reached Daraja
- * - `already_sent`: Daraja knows this OriginatorConversationID from an earlier request; ask for its status
+ * - `already_sent`: Daraja knows this OriginatorConversationID from an earlier request; query its status
  * - `being_processed`: a query came before the result
  * - the others: it may or may not have been executed
  */
@@ -28,7 +28,7 @@ export type UnknownCause =
 
 export type Rejected = {
   outcome: 'rejected';
-  /** Daraja's errorCode, such as `400.002.02`, or `http_400` when the answer carried none. */
+  /** Daraja's errorCode, such as `400.002.02`, or `http_400` if the answer had none. */
   code: string;
   /** Daraja's own words: for operators, never for customers. */
   message: string;
@@ -38,8 +38,8 @@ export type Rejected = {
 export type Unknown = { outcome: 'unknown'; cause: UnknownCause; detail: string };
 
 /**
- * The outcome of one call to Daraja. A rejection speaks about this request only: after an earlier unknown
- * outcome of the same payment it does not say that the earlier request failed.
+ * Outcome of one call to Daraja. A rejection concerns this request only. If an earlier request of the same payment had
+ * an unknown outcome, it does not mean that the earlier one failed.
  */
 export type CallOutcome<Accepted> = ({ outcome: 'accepted' } & Accepted) | Rejected | Unknown;
 
@@ -48,7 +48,7 @@ export function rejected(reason: RejectionReason, code: string, message: string)
   return { outcome: 'rejected', code, message, reason };
 }
 
-/** @param detail for the log: what came instead of an answer */
+/** @param detail for the log: what arrived instead of an answer */
 export function unknown(cause: UnknownCause, detail: string): Unknown {
   return { outcome: 'unknown', cause, detail };
 }

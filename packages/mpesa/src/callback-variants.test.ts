@@ -73,7 +73,7 @@ const paid = { isSuccess: true, amountShillings: 1000, receipt: 'UKM7RT61SV' };
 const paidWithoutDetails = { isSuccess: true, amountShillings: undefined, receipt: undefined };
 const failed = { isSuccess: false, resultCode: '1032', amountShillings: undefined };
 
-test('an STK callback is read whatever is null, missing, empty or alone', () => {
+test('reads an STK callback with null, missing, empty or single fields', () => {
   const rows: [string, Fields, Fields, Fields][] = [
     ['CallbackMetadata null', canceled, { CallbackMetadata: null }, failed],
     ['CallbackMetadata {}', canceled, { CallbackMetadata: {} }, failed],
@@ -102,7 +102,7 @@ const paidOut = { isSuccess: true, amountShillings: 975, receipt: 'UKM632NMUA' }
 const paidOutWithoutDetails = { isSuccess: true, amountShillings: undefined, parameters: {} };
 const notPaidOut = { isSuccess: false, resultCode: '2040', parameters: {} };
 
-test('a result is read whatever is null, missing, empty or alone', () => {
+test('reads a result with null, missing, empty or single fields', () => {
   const rows: [string, Fields, Fields][] = [
     ['TransactionID null', { TransactionID: null }, paidOut],
     ['TransactionID missing', { TransactionID: undefined }, paidOut],
@@ -146,7 +146,7 @@ test('a result is read whatever is null, missing, empty or alone', () => {
 
 const paidByHand = { receipt: 'UKMQDM7W6S', amountShillings: 10, shortCode: '600638' };
 
-test('a pay-bill payment is read whatever is null, missing or a number', () => {
+test('reads a pay-bill payment with fields that are null, missing or numbers', () => {
   const rows: [string, Fields, Fields][] = [
     ['BillRefNumber null', { BillRefNumber: null }, { ...paidByHand, billReference: '' }],
     ['BillRefNumber missing', { BillRefNumber: undefined }, { ...paidByHand, billReference: '' }],
@@ -164,7 +164,7 @@ test('a pay-bill payment is read whatever is null, missing or a number', () => {
   for (const [name, change, expected] of rows) expect.soft(readC2b(change), name).toMatchObject(expected);
 });
 
-test('an STK callback is refused without its id or code, and with fields that are none', () => {
+test('refuses an STK callback without its id or code, or with invalid fields', () => {
   const rows: [string, Fields][] = [
     ['CheckoutRequestID missing', { CheckoutRequestID: undefined }],
     ['CheckoutRequestID null', { CheckoutRequestID: null }],
@@ -177,7 +177,7 @@ test('an STK callback is refused without its id or code, and with fields that ar
   for (const [name, change] of rows) expect.soft(readStk(stk, change), name).toBeUndefined();
 });
 
-test('a result is refused without its id or code, and with fields that are none', () => {
+test('refuses a result without its id or code, or with invalid fields', () => {
   const rows: [string, Fields][] = [
     ['OriginatorConversationID missing', { OriginatorConversationID: undefined }],
     ['OriginatorConversationID null', { OriginatorConversationID: null }],
@@ -189,7 +189,7 @@ test('a result is refused without its id or code, and with fields that are none'
   for (const [name, change] of rows) expect.soft(readResult(change), name).toBeUndefined();
 });
 
-test('a pay-bill payment is refused without its receipt, amount or short code', () => {
+test('refuses a pay-bill payment without its receipt, amount or short code', () => {
   const rows: [string, Fields][] = [
     ['TransID missing', { TransID: undefined }],
     ['TransID null', { TransID: null }],
@@ -202,7 +202,7 @@ test('a pay-bill payment is refused without its receipt, amount or short code', 
   for (const [name, change] of rows) expect.soft(readC2b(change), name).toBeUndefined();
 });
 
-test('an amount that is no whole number of shillings is no amount, whatever else is well', () => {
+test('reads no amount that is not a whole number of shillings, even if everything else is valid', () => {
   for (const Value of [null, '', '10.50', 'KES 10', {}, [10], true]) {
     const items = { CallbackMetadata: { Item: { Name: 'Amount', Value } } };
     expect(readStk(stk, items)).toMatchObject({ isSuccess: true, amountShillings: undefined });

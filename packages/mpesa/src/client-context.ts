@@ -14,44 +14,44 @@ export type MpesaClientOptions = {
   passkey: string;
   initiatorName: string;
   initiatorPassword: string;
-  /** The short code that pays customers and businesses, where it is another one. Short codes have their own operators. */
+  /** The short code that pays customers and businesses, if it is another one. Short codes have their own operators. */
   payout?: Initiating | undefined;
-  /** Of the product that the app has for registering addresses; both speak the same. v2 by default. */
+  /** Version of the app's product for registering URLs; both have the same format. v2 by default. */
   c2bVersion?: 'v1' | 'v2' | undefined;
   /** X.509 certificate of the environment, PEM. */
   certificatePem: string;
-  /** Public address under which callbacks arrive; the callback token is appended as a path segment. */
+  /** Public URL of the callbacks; the callback token is appended as a path segment. */
   callbackBaseUrl: string;
-  /** For each HTTP exchange, body included. Ten seconds by default. */
+  /** For each HTTP exchange, including the body. Ten seconds by default. */
   timeoutMs?: number;
   clock?: () => Date;
   fetch?: Fetch;
-  /** Shares the token between processes; without it the token lives in this process. */
+  /** Shares the token between processes; without it each process has its own. */
   tokenStore?: TokenStore;
 };
 
-/** A short code, and who acts for it. */
+/** A short code, and the operator that acts for it. */
 export type Initiating = { shortCode: string; initiatorName: string; initiatorPassword: string };
 
-/** Which of the two a question is about. */
+/** The short code that a query concerns. */
 export type Side = 'collection' | 'payout';
 
-/** The short code of a side. Both are one where no other is given for paying. */
+/** Returns the short code of a side. Without a separate `payout` both sides are the same. */
 export function initiatingFor({ options }: ClientContext, side: Side): Initiating {
   return side === 'payout' ? (options.payout ?? options) : options;
 }
 
-/** What every call needs. */
+/** Dependencies of every call. */
 export type ClientContext = {
   options: MpesaClientOptions;
   call: AuthorisedCall;
   clock: () => Date;
 };
 
-/** The queue time-out call goes to its own address below the result's, because its body is undocumented. */
+/** A queue time-out has its own URL below the result's, because its body is undocumented. */
 export const queueTimeoutSuffix = '/timeout';
 
-/** Who asks, and where the result of an asynchronous command is to go. */
+/** Returns the fields that name the initiator and the URLs of an asynchronous result. */
 export function commandFields(
   context: ClientContext,
   { initiatorPassword }: Initiating,
@@ -67,8 +67,8 @@ export function commandFields(
 }
 
 /**
- * @param callbackToken secret path segment of this attempt; hex digits can never spell a word that Daraja
- *   forbids in a URL, base64 can
+ * @param callbackToken secret path segment of this attempt, in hex: unlike base64, hex digits cannot spell a word that
+ * Daraja forbids in a URL
  */
 export function callbackUrl(options: MpesaClientOptions, callbackToken: string): string {
   const url = `${options.callbackBaseUrl.replace(/\/+$/, '')}/${callbackToken}`;
@@ -76,7 +76,7 @@ export function callbackUrl(options: MpesaClientOptions, callbackToken: string):
   return url;
 }
 
-/** M-PESA moves whole shillings. Anything else is a mistake of the caller, not of the provider. */
+/** M-PESA moves whole shillings. Anything else is the caller's mistake, not the provider's. */
 export function assertWholeShillings(amountShillings: number): number {
   if (!Number.isSafeInteger(amountShillings) || amountShillings < 1) {
     throw new RangeError(`not a whole number of shillings: ${amountShillings}`);

@@ -25,10 +25,10 @@ export type MpesaClient = ReturnType<typeof createMpesaClient>;
 const defaultTimeoutMs = 10_000;
 
 /**
- * A client of Daraja, Safaricom's M-PESA API. Every call answers `accepted`, `rejected` or `unknown` and never
- * throws for what the provider or the network does.
+ * Makes a client of Daraja, Safaricom's M-PESA API. Every call returns `accepted`, `rejected` or `unknown`, and never
+ * throws for a failure of provider or network.
  *
- * @throws RangeError when `callbackBaseUrl` holds a word that Daraja forbids in callback addresses
+ * @throws RangeError when `callbackBaseUrl` contains a word that Daraja forbids in callback URLs
  */
 export function createMpesaClient(options: MpesaClientOptions) {
   callbackUrl(options, '');

@@ -2,8 +2,8 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import { compactPattern, formatNairobi } from './nairobi-time.ts';
 
 /**
- * The initiator's password as Daraja wants it: RSA, PKCS#1 v1.5, base64 (v3/TransactionStatus FAQ 6).
- * The certificate's dates are not looked at: the ones that Safaricom publishes expired years ago.
+ * Encrypts the initiator's password as Daraja requires: RSA, PKCS#1 v1.5, base64 (v3/TransactionStatus FAQ 6). Ignores
+ * the certificate's dates: those that Safaricom publishes expired years ago.
  *
  * @param certificatePem X.509 certificate of the environment, from the operator's portal
  */
@@ -15,7 +15,7 @@ export function securityCredential(initiatorPassword: string, certificatePem: st
 }
 
 /**
- * Password and Timestamp of STK push and query: `base64(shortCode + passkey + timestamp)`.
+ * Makes Password and Timestamp of STK push and query: `base64(shortCode + passkey + timestamp)`.
  *
  * @param now turned into Nairobi time
  */

@@ -3,19 +3,19 @@ import { compactPattern, dashedPattern, dottedPattern, formatNairobi, parseNairo
 
 const instant = new Date('2025-12-31T21:05:09Z');
 
-test('a moment is written as Nairobi local time, over the turn of the year', () => {
+test('writes Nairobi local time, also across the turn of the year', () => {
   expect(formatNairobi(instant, compactPattern)).toBe('20260101000509');
   expect(formatNairobi(instant, dottedPattern)).toBe('01.01.2026 00:05:09');
   expect(formatNairobi(instant, dashedPattern)).toBe('2026-01-01 00:05:09');
 });
 
-test('the three ways in which Daraja writes a time are read back to the same moment', () => {
+test('reads Daraja’s three formats of a time as the same moment', () => {
   for (const text of [20260101000509, '20260101000509', '01.01.2026 00:05:09', '2026-01-01 00:05:09']) {
     expect(parseNairobi(text)).toEqual(instant);
   }
 });
 
-test('what is not a date and time is undefined, not a wrong date', () => {
+test('reads text that is no date and time as undefined', () => {
   for (const value of ['', 'soon', '20261301000000', '31.02', null, undefined, {}, '2026-01-01']) {
     expect(parseNairobi(value)).toBeUndefined();
   }

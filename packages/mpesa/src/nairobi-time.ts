@@ -1,7 +1,7 @@
 const nairobiOffsetMs = 3 * 60 * 60 * 1000;
 
 /**
- * Daraja writes every time as Nairobi local time without an offset. Kenya is UTC+3 all year.
+ * Formats Nairobi local time. Daraja writes every time that way, without an offset; Kenya is UTC+3 all year.
  *
  * @param instant the moment to write
  * @param pattern letters `yyyy MM dd HH mm ss` are replaced; anything else stays
@@ -22,8 +22,8 @@ export const dottedPattern = 'dd.MM.yyyy HH:mm:ss';
 export const dashedPattern = 'yyyy-MM-dd HH:mm:ss';
 
 /**
- * Reads the three ways in which Daraja writes a time: `20191219102115` (STK, C2B, status),
- * `06.07.2024 22:48:52` (B2C) and `2020-08-05 10:13:00` (pull).
+ * Parses Daraja's three formats of a time: `20191219102115` (STK, C2B, status), `06.07.2024 22:48:52` (B2C) and
+ * `2020-08-05 10:13:00` (pull).
  *
  * @returns undefined for anything that is not a real date and time
  */

@@ -6,7 +6,7 @@ import {
   describeStkResult,
 } from './outcomes.ts';
 
-test('every STK code of the portal is final and has the reason a customer would recognise', () => {
+test('every STK code of the portal is final and has a reason that a customer recognises', () => {
   const reasons: Record<string, string> = {
     '1': 'insufficient_funds',
     '2': 'limit_exceeded',
@@ -38,7 +38,7 @@ test('code 2001 is the customer’s wrong PIN for STK and our wrong credentials 
   expect(describeB2cResult('2001')).toMatchObject({ reason: 'provider_error', isOurFault: true });
 });
 
-test('B2C failures are split into those of the receiver and those of the platform', () => {
+test('B2C failures are either the receiver’s or the platform’s', () => {
   for (const code of ['2', '3', '4', '8', '2040', 'SFC_IC0003']) {
     expect(describeB2cResult(code), code).toMatchObject({ state: 'failed', isOurFault: false });
   }
@@ -57,7 +57,7 @@ test('an unknown code leaves the payment open, in every API', () => {
   }
 });
 
-test('a payment that was already reversed is told apart from one that cannot be', () => {
+test('distinguishes a payment that was already reversed from one that cannot be', () => {
   expect(describeReversalResult('R000001')).toMatchObject({ meaning: 'Already reversed' });
   expect(describeReversalResult('R000002')).toMatchObject({ isOurFault: true });
 });

@@ -11,8 +11,8 @@ export type FailureReason =
   | 'provider_error';
 
 /**
- * What a ResultCode means. `isOurFault` asks for an operator: our credentials, float or set-up. `retryAfterMs`
- * is the pause that M-PESA requires before the same request is retried.
+ * The meaning of a ResultCode. `isOurFault` needs an operator: our credentials, float or set-up. `retryAfterMs` is the
+ * pause that M-PESA requires before a retry of the same request.
  */
 export type ResultMeaning =
   | { state: 'succeeded'; isTerminal: true; meaning: string }
@@ -28,22 +28,25 @@ type FailureMeaning = {
   retryAfterMs?: number;
 };
 
-/** STK push, by callback or query (v3/MpesaExpressSimulate "Result codes"; 1001, 9999 and E3008 from the field). */
+/**
+ * Describes a result of STK push, by callback or query (v3/MpesaExpressSimulate "Result codes"; 1001, 9999 and E3008
+ * from the field).
+ */
 export function describeStkResult(resultCode: string): ResultMeaning {
   return describe(stkFailures, resultCode);
 }
 
-/** B2C (v3/BusinessToCustomer). Every platform fault is final: nothing was paid out. */
+/** Describes a result of B2C (v3/BusinessToCustomer). Every platform fault is final: nothing was paid out. */
 export function describeB2cResult(resultCode: string): ResultMeaning {
   return describe(b2cFailures, resultCode);
 }
 
-/** B2B (v3/BusinessPayBill, v3/BusinessBuyGoods). */
+/** Describes a result of B2B (v3/BusinessPayBill, v3/BusinessBuyGoods). */
 export function describeB2bResult(resultCode: string): ResultMeaning {
   return describe(b2bFailures, resultCode);
 }
 
-/** Reversal (v3/Reversal). */
+/** Describes a result of a reversal (v3/Reversal). */
 export function describeReversalResult(resultCode: string): ResultMeaning {
   return describe(reversalFailures, resultCode);
 }
@@ -71,7 +74,7 @@ const stkFailures = table({
   E3008: customer('The payer has an overdue debt', 'provider_error'),
 });
 
-/** What goes wrong with our side of a payment that we start. */
+/** Failures on our side of a payment that we start. */
 const initiatorFailures: Record<string, FailureMeaning> = {
   '11': ours('Our account is in a state that does not allow it'),
   '21': ours('Our initiator lacks the role'),
@@ -110,7 +113,7 @@ const reversalFailures = table({
 
 function describe(failures: ReadonlyMap<string, FailureMeaning>, resultCode: string): ResultMeaning {
   if (resultCode === '0') return { state: 'succeeded', isTerminal: true, meaning: 'Done' };
-  // A payment fails only by a code we know: 4999, and whatever M-PESA invents next, leaves it open.
+  // Only a known code fails a payment: 4999, and any code that M-PESA adds, leaves it open.
   return (
     failures.get(resultCode) ?? { state: 'pending', isTerminal: false, meaning: `Not final: ${resultCode}` }
   );

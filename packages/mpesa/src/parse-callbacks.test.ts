@@ -7,7 +7,7 @@ function stkBody(more: object) {
   return { Body: { stkCallback: { MerchantRequestID: 'm-1', CheckoutRequestID: 'ws_CO_1', ...more } } };
 }
 
-test('a paid STK callback is read by item name, with Balance lacking its Value', () => {
+test('reads a paid STK callback by item name, also if Balance lacks its Value', () => {
   const items = [
     { Name: 'Balance' },
     { Name: 'PhoneNumber', Value: 254712000001 },
@@ -30,7 +30,7 @@ test('a paid STK callback is read by item name, with Balance lacking its Value',
   });
 });
 
-test('a failed STK callback has no metadata and may carry its code as text', () => {
+test('reads a failed STK callback without metadata, also with its code as text', () => {
   for (const code of [1032, '1032']) {
     expect(parseStkCallback(stkBody({ ResultCode: code }))).toMatchObject({
       resultCode: '1032',
@@ -39,7 +39,7 @@ test('a failed STK callback has no metadata and may carry its code as text', () 
   }
 });
 
-test('what is not an STK callback is undefined', () => {
+test('reads anything but an STK callback as undefined', () => {
   for (const json of [undefined, null, [], 'x', {}, { Body: {} }, { Body: { stkCallback: {} } }]) {
     expect(parseStkCallback(json)).toBeUndefined();
   }
@@ -56,7 +56,7 @@ test('a failed result has no receipt, although M-PESA sends a TransactionID', ()
   expect(failed?.receipt).toBeUndefined();
 });
 
-test('one parameter and one reference item may come without their list', () => {
+test('reads a single parameter or reference item that is not in a list', () => {
   const one = {
     ResultParameters: { ResultParameter: { Key: 'Amount', Value: '190.00' } },
     ReferenceData: { ReferenceItem: { Key: 'QueueTimeoutURL', Value: 'https://x' } },
@@ -64,7 +64,7 @@ test('one parameter and one reference item may come without their list', () => {
   expect(parseResult(resultBody(one))).toMatchObject({ amountShillings: 190 });
 });
 
-test('a transaction status names the payment asked about, with spaces in its keys or without', () => {
+test('a transaction status names the queried payment, with or without spaces in its keys', () => {
   for (const key of ['OriginatorConversationID', 'Originator Conversation ID']) {
     const parameters = [
       { Key: 'TransactionStatus', Value: 'Completed' },
@@ -97,7 +97,7 @@ test('only Cancelled, Declined and Expired are failures of a transaction; Initia
   expect(nothing && readTransactionStatus(nothing)).toBeUndefined();
 });
 
-test('a queue time-out is read from any JSON, however the ids are wrapped', () => {
+test('reads a queue time-out from any JSON, however its ids are nested', () => {
   expect(parseQueueTimeout({ a: [{ Result: { OriginatorConversationID: 'o-1' } }] })).toEqual({
     kind: 'queue_timeout',
     originatorConversationId: 'o-1',

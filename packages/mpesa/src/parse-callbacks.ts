@@ -20,7 +20,7 @@ export type C2bPayment = {
   kind: 'c2b';
   receipt: string;
   amountShillings?: number;
-  /** What the customer typed as account number. */
+  /** The account number that the customer typed. */
   billReference: string;
   shortCode: string;
   /** 25470****149: M-PESA hides the middle. */
@@ -38,9 +38,9 @@ export type QueueTimeout = {
 const maxDepth = 6;
 
 /**
- * Reads the body of an STK callback. It says what was sent, not that M-PESA sent it: callbacks are unsigned.
+ * Reads the body of an STK callback. Callbacks are unsigned: it does not prove that M-PESA sent it.
  *
- * @returns undefined when this is not an STK callback
+ * @returns undefined if this is not an STK callback
  */
 export function parseStkCallback(json: unknown): StkCallback | undefined {
   const parsed = stkCallbackSchema.safeParse(json);
@@ -64,7 +64,7 @@ export function parseStkCallback(json: unknown): StkCallback | undefined {
 /**
  * Reads the body of a C2B validation or confirmation call (v3/CustomerToBusinessRegisterURL).
  *
- * @returns undefined when this is not a C2B call
+ * @returns undefined if this is not a C2B call
  */
 export function parseC2b(json: unknown): C2bPayment | undefined {
   const parsed = c2bPaymentSchema.safeParse(json);
@@ -83,8 +83,8 @@ export function parseC2b(json: unknown): C2bPayment | undefined {
 }
 
 /**
- * Reads a queue time-out call. Its body is documented nowhere, so the ids are looked for wherever they are.
- * It is not a failure: a result may still come, so ask for the transaction's status.
+ * Reads a queue time-out call. Its body is documented nowhere, so it searches the whole body for the ids. It is not a
+ * failure: a result may still come, so query the transaction's status.
  */
 export function parseQueueTimeout(json: unknown): QueueTimeout {
   return {

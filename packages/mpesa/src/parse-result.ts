@@ -4,7 +4,7 @@ import { resultSchema } from './wire/result.ts';
 
 export type CommandResult = {
   kind: 'result';
-  /** Ours for B2C; made by Daraja for everything else and known from the accepted call. */
+  /** Ours for B2C; for everything else Daraja makes it and returns it with the accepted call. */
   originatorConversationId: string;
   conversationId: string;
   resultCode: string;
@@ -14,19 +14,19 @@ export type CommandResult = {
   receipt?: string;
   amountShillings?: number;
   completedAt?: Date;
-  /** The registered name behind the number that was paid: personal data. */
+  /** The registered name of the number that was paid: personal data. */
   receiverName?: string;
   receiverMsisdn?: string;
-  /** What M-PESA charged us, where the result says so. */
+  /** M-PESA's charge to us, if the result has it. */
   chargeCents?: bigint;
-  /** Everything else, by key without spaces. */
+  /** All other parameters, by key without spaces. */
   parameters: Readonly<Record<string, string>>;
 };
 
 /**
  * Reads the result of B2C, B2B, transaction status, account balance or reversal.
  *
- * @returns undefined when this is not a result
+ * @returns undefined if this is not a result
  */
 export function parseResult(json: unknown): CommandResult | undefined {
   const parsed = resultSchema.safeParse(json);
@@ -60,8 +60,8 @@ function readSuccess(parameters: Readonly<Record<string, string>>, transactionId
 
 function readParameters(list: readonly { Key: string; Value?: unknown }[]): Record<string, string> {
   const filled = list.filter(({ Value }) => typeof Value === 'string' || typeof Value === 'number');
-  // Older answers write "Conversation ID" where newer ones write "ConversationID". Of a key that comes twice the first
-  // counts: in the portal's sample of a status the second DebitPartyName is who was paid.
+  // Older answers write "Conversation ID" where newer ones write "ConversationID". If a key comes twice, the first
+  // counts: in the portal's sample of a status the second DebitPartyName is the payee.
   const entries = filled.map(({ Key, Value }) => [Key.replaceAll(' ', ''), String(Value)] as const);
   return Object.fromEntries(entries.toReversed());
 }
@@ -72,7 +72,7 @@ function splitParty(text: string | undefined): { party: string; name: string } |
   return match ? { party: match[1] ?? '', name: (match[2] ?? '').trim() } : undefined;
 }
 
-/** `Fee For B2C Payment|KES|22.40` */
+/** Reads an amount such as `Fee For B2C Payment|KES|22.40`. */
 export function readCharge(text: string | undefined): bigint | undefined {
   return readCents(text?.split('|').at(2));
 }

@@ -5,10 +5,10 @@ import type { TransportAnswer } from './transport.ts';
 import { errorReplySchema } from './wire/replies.ts';
 
 /**
- * Sorts one answer of Daraja into accepted, rejected or unknown. Only an answer that is known to mean
- * "not executed" is a rejection; whatever is left is unknown.
+ * Classifies one answer of Daraja as accepted, rejected or unknown. Only an answer known to mean "not executed" is a
+ * rejection; every other failure is unknown.
  *
- * @param isAccepted tells acceptance from refusal inside a well-formed 200
+ * @param isAccepted distinguishes acceptance from refusal inside a well-formed 200
  */
 export function readOutcome<Reply>(
   answer: TransportAnswer,
@@ -28,10 +28,10 @@ export function readOutcome<Reply>(
   return rejected('refused', 'response_code', JSON.stringify(reply.data));
 }
 
-/** The codes that mean a bad or expired token; which one depends on the API that answers. */
+/** The codes that mean a bad or expired token; which one comes depends on the API. */
 const badTokenCodes = new Set(['404.001.03', '401.002.01', '401.003.01', '400.003.01']);
 
-/** True when the token was refused, which means that nothing was executed. */
+/** Returns true if the token was refused, which means that nothing was executed. */
 export function isBadToken(answer: TransportAnswer): boolean {
   if (answer.kind === 'silent') return false;
   const error = errorReplySchema.safeParse(answer.json);

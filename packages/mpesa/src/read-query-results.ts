@@ -6,12 +6,12 @@ import { readCents, readShillings } from './wire-amounts.ts';
 export type TransactionStatusFacts = {
   /** M-PESA's own word, such as `Completed`. */
   status: string;
-  /** What the word means for the payment that was asked about. */
+  /** The meaning of that word for the queried payment. */
   state: 'succeeded' | 'failed' | 'pending';
   receipt?: string;
   amountShillings?: number;
   chargeCents?: bigint;
-  /** Id of the payment that was asked about; the result's own id is that of the question. */
+  /** Id of the queried payment; the result's own id is the query's. */
   originatorConversationId?: string;
   completedAt?: Date;
   debitParty?: string;
@@ -21,10 +21,10 @@ export type TransactionStatusFacts = {
 const failedStatuses = new Set(['cancelled', 'declined', 'expired']);
 
 /**
- * Reads the answer to `transactionStatus` (v3/TransactionStatus: Cancelled, Declined, Completed and Expired
- * are final; anything else is not).
+ * Reads the answer to `transactionStatus` (v3/TransactionStatus: Cancelled, Declined, Completed and Expired are final;
+ * anything else is not).
  *
- * @returns undefined when M-PESA found no such transaction or could not say
+ * @returns undefined if M-PESA found no such transaction or could not say
  */
 export function readTransactionStatus(result: CommandResult): TransactionStatusFacts | undefined {
   const { parameters } = result;

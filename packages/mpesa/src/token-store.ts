@@ -1,13 +1,13 @@
 export type StoredToken = { accessToken: string; expiresAt: Date };
 
-/** Where processes share one token. `withLock` lets one caller at a time through, over all processes. */
+/** Token shared between processes. `withLock` admits one caller at a time, across all processes. */
 export type TokenStore = {
   read(): Promise<StoredToken | undefined>;
   write(token: StoredToken): Promise<void>;
   withLock<Value>(work: () => Promise<Value>): Promise<Value>;
 };
 
-/** A store for one process: what createMpesaClient uses when none is given. */
+/** Makes a store for one process, the default of createMpesaClient. */
 export function createMemoryTokenStore(): TokenStore {
   let token: StoredToken | undefined;
   let last: Promise<unknown> = Promise.resolve();

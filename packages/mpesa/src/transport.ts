@@ -1,4 +1,4 @@
-/** The part of `fetch` that we use, so that a caller can bring a dispatcher, a proxy or a recorder. */
+/** The part of `fetch` that we use, so that a caller can pass in a dispatcher, a proxy or a recorder. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type TransportRequest = {
@@ -8,7 +8,7 @@ export type TransportRequest = {
   body?: unknown;
 };
 
-/** `json` is undefined when the body was empty, too long or not JSON. */
+/** `json` is undefined if the body was empty, too long or not JSON. */
 export type TransportAnswer =
   | { kind: 'answered'; status: number; json: unknown }
   | { kind: 'silent'; cause: 'not_sent' | 'timed_out' | 'connection_failed'; detail: string };
@@ -17,7 +17,7 @@ export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 const answerLimitBytes = 1_000_000;
 
-/** Errors of a connection that was never made, so that nothing can have been executed. */
+/** Errors of a connection that was never made, so nothing can have been executed. */
 const neverConnected = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -28,7 +28,7 @@ const neverConnected = new Set([
 ]);
 
 /**
- * One HTTP exchange that ends within `timeoutMs`, the body included, and never throws.
+ * Runs one HTTP exchange that ends within `timeoutMs`, including the body, and never throws.
  *
  * @param options.baseUrl scheme and host of Daraja, without a path
  * @param options.timeoutMs for the whole exchange

@@ -1,8 +1,8 @@
 /**
  * Reads an amount as Daraja writes it (`10`, `"10.00"`, `1.00`).
  *
- * @returns whole shillings, or undefined for what is not a whole number of them: M-PESA moves no cents, so
- *   such an amount must be looked at by a person, not rounded
+ * @returns whole shillings; undefined for any other amount: M-PESA moves no cents, so a person must look at it, not a
+ * rounding
  */
 export function readShillings(value: unknown): number | undefined {
   const cents = readCents(value);

@@ -5,7 +5,7 @@ import { tokenReplySchema } from './wire/replies.ts';
 
 type Client = ReturnType<typeof clientOf>;
 
-/** One call of a client whose provider answers with a sample, and the request that it received. */
+/** Makes one call against a provider that answers with a sample; returns the answer and the request. */
 async function answered(sample: string, call: (client: Client) => Promise<unknown>, status = 200) {
   const provider = await startProvider((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(wireSampleText(`${sample}.json`));
@@ -81,7 +81,7 @@ test('the client reads every sample of an accepted call', async () => {
   }
 });
 
-test('the client takes each sample of a failure for what it is', async () => {
+test('the client recognises each sample of a failure', async () => {
   const rows: [string, number, (client: Client) => Promise<unknown>, object][] = [
     ['stk-query-error-processing', 500, stkQuery, { outcome: 'unknown', cause: 'being_processed' }],
     ['stk-query-pending', 200, stkQuery, { outcome: 'unknown', cause: 'being_processed' }],
@@ -103,7 +103,7 @@ test('both samples of a token last for 3,599 seconds', () => {
     });
 });
 
-/** What a caller may leave out, as the pages say. */
+/** Fields that a caller may omit, as the pages say. */
 const OPTIONAL = ['Occassion', 'Occasion', 'Requester', 'OriginalConversationID'];
 
 test('the client sends the fields of every sample', async () => {
@@ -127,7 +127,9 @@ test('the client sends the fields of every sample', async () => {
   }
 });
 
-/** Two pages print `Command ID` and `Transaction ID` in the sample, and the names without spaces in the table below it. */
+/**
+ * Two pages print `Command ID` and `Transaction ID` in the sample, and the names without spaces in the table below it.
+ */
 function fieldsOf(body: object): string[] {
   return Object.keys(body)
     .map((key) => key.replaceAll(' ', ''))

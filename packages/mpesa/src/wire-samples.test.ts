@@ -125,7 +125,7 @@ test.each([
   expect(describe(failed.resultCode)).toMatchObject({ state: 'failed', isOurFault: true });
 });
 
-test('a result names what was reversed', () => {
+test('a result names the reversed payment', () => {
   expect(result('reversal-result').parameters).toMatchObject({ OriginalTransactionID: 'SKC82PACB8' });
 });
 
@@ -153,7 +153,7 @@ test.each([
       creditParty: '254708374149 - John Doe',
     },
   ],
-])('%s is about a completed payment, with what it cost and who paid', (name, expected) => {
+])('%s is about a completed payment, with its charge and payer', (name, expected) => {
   expect(readTransactionStatus(result(name))).toMatchObject({
     status: 'Completed',
     state: 'succeeded',
@@ -205,7 +205,7 @@ test.each([
   expect(parseC2b(wireSample(name))).toMatchObject(expected);
 });
 
-test('what we answer to a validation lets the payment pass, in M-PESA’s words', () => {
+test('our answer to a validation accepts the payment, in M-PESA’s words', () => {
   const { ResultCode, ResultDesc } = callbackAcknowledgement;
   expect({ ResultCode: String(ResultCode), ResultDesc }).toEqual(wireSample('c2b-validation-accept'));
 });

@@ -1,19 +1,19 @@
 import type { Connection } from './settings.ts';
 
 export type Call = {
-  /** For messages: the path may have a code in it, which is as good as money and must not get into a log. */
+  /** For messages: the path may contain a code, which is as good as money and must not get into a log. */
   name: string;
   method: 'GET' | 'POST';
-  /** Below the base address, with its query. */
+  /** Path below the base URL, with its query. */
   path: string;
   body?: object;
 };
 
-/** The outcome of one request: an answer that was read to its end, or none. */
+/** Outcome of one request: an answer that was read to its end, or none. */
 export type Reply = { status: number; headers: Headers; json: unknown } | { cause: unknown };
 
 /**
- * One request and no more. Never throws: what goes wrong is its `cause`, a time-out or an abort included.
+ * Sends one request, without retries. Never throws: a failure is its `cause`, including a time-out or an abort.
  * @param options.key the idempotency key of a POST
  */
 export async function attemptOnce(
@@ -32,7 +32,7 @@ export async function attemptOnce(
         ...(call.body && { 'content-type': 'application/json' }),
       },
       ...(call.body && { body: JSON.stringify(call.body) }),
-      // Another address would be given the secret.
+      // A redirect would send the secret to another address.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

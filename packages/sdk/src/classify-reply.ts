@@ -10,16 +10,16 @@ export type Classification =
       requestId?: string | undefined;
       /** Whether this attempt may have had its effect. */
       leavesOpen: boolean;
-      /** Whether it also says that no earlier attempt with the same key had an effect. */
+      /** Whether it also proves that no earlier attempt with the same key had an effect. */
       rulesOutEarlierAttempts: boolean;
       isWorthRetrying: boolean;
       retryAfterSeconds?: number | undefined;
     };
 
-/** Refusals made before the key is looked at: an earlier attempt with it may have had its effect nevertheless. */
+/** Refusals made before the key is checked: an earlier attempt with it may still have had its effect. */
 const BEFORE_THE_KEY = new Set([401, 403, 407, 429]);
 
-/** Says what one reply means for the call. */
+/** Classifies one reply: what it means for the call. */
 export function classifyReply(reply: Reply): Classification {
   if ('cause' in reply) {
     return { cause: reply.cause, leavesOpen: true, rulesOutEarlierAttempts: false, isWorthRetrying: true };
@@ -32,9 +32,9 @@ export function classifyReply(reply: Reply): Classification {
     return { answer: json, requestId, isReplay: headers.get('idempotent-replayed') === 'true' };
   }
   const refusal = refusalOf(status, json ?? {}, headers);
-  // A gateway may refuse, too, and knows nothing of keys.
+  // A gateway may refuse, too, without checking keys.
   const isOurs = typeof json?.['code'] === 'string';
-  // The first request with the key is still at work.
+  // The first request with the key is still in progress.
   const isUnderWay = refusal.code === 'idempotency_key_in_use';
   const leavesOpen = isSuccess || status === 408 || status >= 500 || isUnderWay;
   return {

@@ -22,7 +22,7 @@ import type {
   VoucherFilters,
 } from './objects.ts';
 
-/** Interfaces and what Zod infers become comparable when both are written out. */
+/** Writes interfaces and inferred Zod types out, so that they can be compared. */
 type Plain<T> = T extends (infer Item)[]
   ? Plain<Item>[]
   : T extends object
@@ -32,12 +32,12 @@ type Plain<T> = T extends (infer Item)[]
 type Answer<E extends contract.Endpoint> = Plain<contract.CallAnswer<E>>;
 type Body<E extends contract.Endpoint> = Plain<contract.CallInput<E>['body']>;
 
-/** The filters of a list as its query has them. */
+/** The filters of a list as in its query. */
 type Query<Filters extends { created?: object }> = Omit<Filters, 'created'> & {
   [K in keyof Required<Filters>['created'] as `created[${K & string}]`]?: string;
 } & { cursor?: string };
 
-test('every answer of the merchant API has the type that the contract gives it', () => {
+test('every answer of the merchant API has the contract’s type', () => {
   expectTypeOf<Plain<CreatedVoucher>>().toEqualTypeOf<Answer<typeof contract.createVoucher>>();
   expectTypeOf<Plain<VoucherDetails>>().toEqualTypeOf<Answer<typeof contract.readVoucher>>();
   expectTypeOf<Plain<RedeemedVoucher>>().toEqualTypeOf<Answer<typeof contract.redeemVoucher>>();
@@ -53,7 +53,7 @@ test('every answer of the merchant API has the type that the contract gives it',
   expectTypeOf<Plain<Hold>>().toEqualTypeOf<Answer<typeof contract.readHold>>();
   expectTypeOf<Plain<Page<Hold>>>().toEqualTypeOf<Answer<typeof contract.listHolds>>();
   expectTypeOf<Plain<Page<Transaction>>>().toEqualTypeOf<Answer<typeof contract.listTransactionsByMachine>>();
-  // The contract leaves what an event carries to its type.
+  // The contract leaves the data of an event to its type.
   type Envelope = 'id' | 'object' | 'type' | 'timestamp';
   expectTypeOf<Pick<Plain<ListedEvent>, Envelope>>().toEqualTypeOf<
     Pick<Answer<typeof contract.readEventByMachine>, Envelope>
@@ -61,7 +61,7 @@ test('every answer of the merchant API has the type that the contract gives it',
   expectTypeOf<Plain<Page<Settlement>>>().toEqualTypeOf<Answer<typeof contract.listSettlementsByMachine>>();
 });
 
-test('every request has the type that the contract takes', () => {
+test('every request has the contract’s type', () => {
   expectTypeOf<Plain<NewVoucher>>().toEqualTypeOf<Body<typeof contract.createVoucher>>();
   expectTypeOf<Plain<Kept & { amount?: number }>>().toEqualTypeOf<Body<typeof contract.redeemVoucher>>();
   expectTypeOf<Plain<NewHold>>().toEqualTypeOf<Body<typeof contract.holdVoucher>>();
@@ -73,7 +73,7 @@ test('every request has the type that the contract takes', () => {
     settlements: contract.CallInput<typeof contract.listSettlementsByMachine>['query'];
     vouchers: contract.CallInput<typeof contract.listVouchersByMachine>['query'];
   };
-  // The wire has numbers as text, so that Zod takes anything for a limit.
+  // Query numbers are text on the wire, so Zod accepts anything for a limit.
   expectTypeOf<Plain<Omit<Query<TransactionFilters>, 'limit'>>>().toEqualTypeOf<
     Plain<Omit<Queries['transactions'], 'limit'>>
   >();
@@ -91,7 +91,7 @@ test('every request has the type that the contract takes', () => {
   >();
 });
 
-test('the sandbox takes and answers what the contract says', () => {
+test('the sandbox’s calls have the contract’s types', () => {
   expectTypeOf<{ amount?: number }>().toEqualTypeOf<Body<typeof contract.createTestVoucher>>();
   expectTypeOf<Plain<CreatedVoucher>>().toEqualTypeOf<Answer<typeof contract.createTestVoucher>>();
   expectTypeOf<{ type: ZawadiEventType }>().toEqualTypeOf<Body<typeof contract.sendTestEvent>>();
@@ -105,7 +105,7 @@ type Declared = {
     : never;
 }[keyof Contract];
 
-/** What the edge refuses before a call is looked at. */
+/** Refusals of the edge, before a call is processed. */
 type OfEveryCall =
   | 'address_not_allowed'
   | 'body_too_large'
@@ -125,11 +125,11 @@ type OfEveryCall =
   | 'unsupported_media_type'
   | 'validation_failed';
 
-test('the refusal codes are those of the contract', () => {
+test('the refusal codes are the contract’s', () => {
   expectTypeOf<RefusalCode>().toEqualTypeOf<Declared | OfEveryCall>();
 });
 
-test('every event carries what the contract says', () => {
+test('every event has the contract’s data', () => {
   type Events = { [T in contract.WebhookType]: Plain<contract.WebhookData<T>> };
   expectTypeOf<{ [T in keyof ZawadiEventData]: Plain<ZawadiEventData[T]> }>().toEqualTypeOf<Events>();
 });

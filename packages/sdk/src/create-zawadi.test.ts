@@ -16,7 +16,7 @@ const page = (ids: number[], next_cursor: string | null) =>
     next_cursor,
   });
 
-test('a list is read to its end, page by page, under the same filters', async () => {
+test('reads a list to its end, page by page, under the same filters', async () => {
   server.will(page([1, 2], 'a+b'), page([], 'c'), page([3], null));
   const ids: unknown[] = [];
   const filters = {
@@ -40,7 +40,7 @@ test('a list is read to its end, page by page, under the same filters', async ()
   }
 });
 
-test('pages are fetched only as far as they are read', async () => {
+test('fetches pages only as far as they are read', async () => {
   server.will(page([1, 2], 'more'));
   for await (const { id } of server.clientWith().settlements.list()) {
     expect(id).toBe(1);
@@ -49,14 +49,14 @@ test('pages are fetched only as far as they are read', async () => {
   expect(server.asked).toHaveLength(1);
 });
 
-test('a page may be asked for where the one before ended', async () => {
+test('starts a page where the previous one ended', async () => {
   server.will(page([7], null));
   const { data, next_cursor } = await server.clientWith().settlements.page({ cursor: 'here' });
   expect({ data, next_cursor }).toEqual({ data: [{ id: 7 }], next_cursor: null });
   expect(server.asked[0]?.url).toBe('/api/v1/settlements?cursor=here');
 });
 
-test('a refusal has what the answer says beside its code, and nothing that is not what it should be', async () => {
+test('a refusal has the answer’s details besides its code, and ignores details of the wrong type', async () => {
   const about = {
     code: 'insufficient_voucher_balance',
     detail: 'Only KES 150 is left.',
@@ -85,7 +85,7 @@ test('a refusal has what the answer says beside its code, and nothing that is no
   });
 });
 
-test('a hold is placed on a voucher, captured in part and released at its own address', async () => {
+test('places a hold on a voucher, captures a part, and releases a hold, each at its own path', async () => {
   server.will(...Array.from({ length: 4 }, () => answer(200, { object: 'hold' })));
   const { vouchers, holds } = server.clientWith();
   await vouchers.hold('AAAA-BBBB', { amount: 300, reference: 'order 7' });
@@ -100,7 +100,7 @@ test('a hold is placed on a voucher, captured in part and released at its own ad
   ]);
 });
 
-test('each object is got by its own address, and a voucher of one’s own is sent again and voided', async () => {
+test('retrieves each object at its own path, and resends and voids an own voucher', async () => {
   const zawadi = server.clientWith();
   server.will(...Array.from({ length: 4 }, () => answer(200, {})), page([1], null));
   await zawadi.transactions.retrieve('t-1');
@@ -118,7 +118,7 @@ test('each object is got by its own address, and a voucher of one’s own is sen
   await expect(zawadi.transactions.retrieve('')).rejects.toThrow(TypeError);
 });
 
-test('an empty name is refused, for it would be another address', async () => {
+test('refuses an empty name, which would be another path', async () => {
   const { vouchers } = server.clientWith();
   await expect(vouchers.retrieve(' ')).rejects.toThrow(TypeError);
   await expect(vouchers.redeem('')).rejects.toThrow(TypeError);
@@ -141,7 +141,7 @@ test.each([
   expect(() => createZawadi({ ...settings, ...wrong })).toThrow(TypeError);
 });
 
-test('https anywhere, and http on this machine, are fine', () => {
+test('accepts https anywhere, and http on this machine', () => {
   for (const baseUrl of [settings.baseUrl, 'http://localhost:4000/api/v1', 'http://[::1]:4000/api/v1']) {
     expect(() => createZawadi({ ...settings, baseUrl })).not.toThrow();
   }

@@ -21,17 +21,20 @@ import type {
 import { send, type Answered, type ReadOptions, type WriteOptions } from './send.ts';
 import { connectionOf, type ZawadiSettings } from './settings.ts';
 
-/** The merchant API. Every call throws a ZawadiRefusal or a ZawadiConnectionError when it has no answer. */
+/** The merchant API. A call without a successful answer throws a ZawadiRefusal or a ZawadiConnectionError. */
 export interface Zawadi {
-  /** `list` and `page` go through those that you have made. */
+  /** `list` and `page` return the vouchers that you have issued. */
   vouchers: List<IssuedVoucher, VoucherFilters> & {
-    /** Makes a voucher from the merchant's own balance. */
+    /** Issues a voucher from your own balance. */
     create: (voucher: NewVoucher, options?: WriteOptions) => Promise<Answered<CreatedVoucher>>;
-    /** @param voucher the code as it is written, typed or scanned, or the id of one known here */
+    /**
+     * Retrieves a voucher.
+     * @param voucher the code as it is written, typed or scanned, or the id of a voucher issued or redeemed here
+     */
     retrieve: (voucher: string, options?: ReadOptions) => Promise<Answered<VoucherDetails>>;
     /**
-     * Takes value from a voucher: for the amount given, or all that is left.
-     * @param voucher the code as it is written, typed or scanned, or the id of one known here
+     * Redeems the given amount of a voucher, or its whole balance.
+     * @param voucher the code as it is written, typed or scanned, or the id of a voucher issued or redeemed here
      */
     redeem: (
       voucher: string,
@@ -39,65 +42,71 @@ export interface Zawadi {
       options?: WriteOptions,
     ) => Promise<Answered<RedeemedVoucher>>;
     /**
-     * Reserves value of a voucher, the amount given or all that is free, until it is captured or released.
-     * @param voucher the code as it is written, typed or scanned, or the id of one known here
+     * Reserves the given amount of a voucher, or its whole free balance, until it is captured or released.
+     * @param voucher the code as it is written, typed or scanned, or the id of a voucher issued or redeemed here
      */
     hold: (voucher: string, hold?: NewHold, options?: WriteOptions) => Promise<Answered<Hold>>;
-    /** Takes a redemption of today back, whole. */
+    /** Reverses one of today's redemptions in full. */
     reverse: (
       voucher: string,
       redemptionId: string,
       options?: WriteOptions,
     ) => Promise<Answered<ReversedVoucher>>;
-    /** Makes one of your own worthless; what is left on it is yours again. */
+    /** Voids one of your own vouchers; its balance returns to you. */
     void: (
       voucher: string,
       voiding?: { reason?: string },
       options?: WriteOptions,
     ) => Promise<Answered<IssuedVoucher>>;
-    /** Sends the recipient of one of your own the same code and link again. */
+    /** Resends the same code and link to the recipient of one of your own vouchers. */
     resend: (voucher: string, options?: WriteOptions) => Promise<Answered<IssuedVoucher>>;
   };
   /** Redemptions in two steps: reserved with `vouchers.hold`, then captured or released. */
   holds: List<Hold, HoldFilters> & {
     retrieve: (holdId: string, options?: ReadOptions) => Promise<Answered<Hold>>;
-    /** Takes all or part of what is held, once; the rest is released. */
+    /** Captures all or part of a hold, once; the rest is released. */
     capture: (
       holdId: string,
       capture?: { amount?: number },
       options?: WriteOptions,
     ) => Promise<Answered<Hold>>;
-    /** Gives all that is held back. */
+    /** Releases a hold in full. */
     release: (holdId: string, options?: WriteOptions) => Promise<Answered<Hold>>;
   };
-  /** Redemptions and vouchers made here. */
+  /** Redemptions, and vouchers issued here. */
   transactions: List<Transaction, TransactionFilters> & {
     retrieve: (id: string, options?: ReadOptions) => Promise<Answered<Transaction>>;
   };
-  /** How they were paid out. */
+  /** Your pay-outs. */
   settlements: List<Settlement, SettlementFilters> & {
-    /** @param id `ST-20261120-7KQ2M` */
+    /**
+     * Retrieves a settlement.
+     * @param id `ST-20261120-7KQ2M`
+     */
     retrieve: (id: string, options?: ReadOptions) => Promise<Answered<SettlementDetails>>;
   };
-  /** What your webhook addresses were told in the last 30 days, or are to be told. */
+  /** Events of the last 30 days that were, or will be, sent to your webhook addresses. */
   events: List<ListedEvent, EventFilters> & {
-    /** @param id the `webhook-id` of a message */
+    /**
+     * Retrieves an event.
+     * @param id the `webhook-id` of a message
+     */
     retrieve: (id: string, options?: ReadOptions) => Promise<Answered<ListedEvent>>;
   };
-  /** For trying things out; refused with `sandbox_only` where real money moves. */
+  /** For tests; refused with `sandbox_only` where real money moves. */
   sandbox: {
-    /** Makes a voucher from nothing, for your till to take: of KES 500 unless said. */
+    /** Makes a test voucher for your till to redeem: KES 500 by default. */
     createVoucher: (
       voucher?: { amount?: number },
       options?: WriteOptions,
     ) => Promise<Answered<CreatedVoucher>>;
-    /** Has an event with made-up values sent to your webhook addresses, and to `zawadi listen`. */
+    /** Sends an event with made-up values to your webhook addresses, and to `zawadi listen`. */
     sendEvent: (type: ZawadiEventType, options?: WriteOptions) => Promise<Answered<SentEvent>>;
   };
 }
 
 /**
- * A client of the merchant API. It keeps no connection open and may be shared.
+ * Creates a client of the merchant API. It keeps no connection open and may be shared.
  * @throws TypeError for settings that cannot work
  */
 export function createZawadi(settings: ZawadiSettings): Zawadi {
@@ -181,7 +190,7 @@ export function createZawadi(settings: ZawadiSettings): Zawadi {
   };
 }
 
-/** Nothing in place of a name would be another address. */
+/** An empty name would make another path. */
 function required(name: string): string {
   if (name.trim() === '') throw new TypeError('The name of the object is empty.');
   return name;

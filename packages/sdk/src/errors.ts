@@ -1,31 +1,31 @@
 import type { RefusalCode } from './refusal-codes.ts';
 
-/** What is wrong with one field of a request. */
+/** The problem with one field of a request. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** Zawadi said no, and nothing has happened. Decide by `code`; the message is a sentence for people. */
+/** Zawadi has refused the call, and nothing has happened. Decide by `code`; the message is a sentence for people. */
 export class ZawadiRefusal extends Error {
   override readonly name = 'ZawadiRefusal';
-  /** Such as `voucher_used`, and stable. A newer Zawadi may know codes that this list lacks: have a default. */
+  /** Stable, such as `voucher_used`. A newer Zawadi may send codes that are not in this list: have a default. */
   readonly code: RefusalCode | (string & {});
-  /** Of RFC 9457: the page that explains the code, if the answer names one. */
+  /** RFC 9457 `type`: the page that explains the code, if the answer has one. */
   readonly type: string | undefined;
-  /** Of RFC 9457: a short phrase that is the same for each refusal with this code. */
+  /** RFC 9457 `title`: a short phrase that is the same for each refusal with this code. */
   readonly title: string | undefined;
   /** Of HTTP. */
   readonly status: number;
-  /** Tell us when you ask about it; also in the log of the portal. */
+  /** Give it to us when you ask about the call; also in the log of the portal. */
   readonly requestId: string | undefined;
   /** The one field at fault, such as `recipient.phone`. */
   readonly param: string | undefined;
-  /** Of `insufficient_voucher_balance`: what is left on the voucher, in whole shillings. */
+  /** With `insufficient_voucher_balance`: the voucher's balance, in whole shillings. */
   readonly balance: number | undefined;
-  /** Of `validation_failed`. */
+  /** With `validation_failed`: the invalid fields. */
   readonly fields: readonly FieldError[];
-  /** When trying again makes sense; absent when it does not say. */
+  /** When a retry makes sense; undefined if the answer does not say. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(refusal: {
@@ -54,15 +54,15 @@ export class ZawadiRefusal extends Error {
 }
 
 /**
- * No definite answer after every attempt. A call with an effect may have had it: make the same call
- * again with this `idempotencyKey`, as late as you like, and you learn its one outcome.
+ * No definite answer after every attempt. A call with an effect may have had it. Make the same call again with this
+ * `idempotencyKey`, as late as you like, to get its one outcome.
  */
 export class ZawadiConnectionError extends Error {
   override readonly name = 'ZawadiConnectionError';
-  /** Of a call with an effect; undefined when the call only reads. */
+  /** Key of a call with an effect; undefined if the call only reads. */
   readonly idempotencyKey: string | undefined;
   readonly tries: number;
-  /** Of the last answer, if there was one. */
+  /** HTTP status of the last answer, if there was one. */
   readonly status: number | undefined;
   readonly requestId: string | undefined;
 
@@ -91,7 +91,7 @@ function sentenceOf(failure: { call: string; tries: number; idempotencyKey: stri
         `"${idempotencyKey}" to learn that; it never happens twice.`;
 }
 
-/** This message is not from Zawadi, or too old to be believed. Answer it with 400. */
+/** This message is not from Zawadi, or too old to be trusted. Answer it with 400. */
 export class ZawadiWebhookError extends Error {
   override readonly name = 'ZawadiWebhookError';
   readonly code: 'headers_missing' | 'timestamp_out_of_tolerance' | 'signature_wrong' | 'payload_unreadable';

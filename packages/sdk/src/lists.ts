@@ -2,30 +2,30 @@ import type { Period } from './objects.ts';
 import { send, type Answered, type ReadOptions } from './send.ts';
 import type { Connection } from './settings.ts';
 
-/** A part of a list, newest first. */
+/** A page of a list, newest first. */
 export interface Page<Item> {
   object: 'list';
   data: Item[];
   has_more: boolean;
-  /** Given as `cursor`, it asks for what comes next; null at the end. */
+  /** Send it as `cursor` to get the next page; null on the last one. */
   next_cursor: string | null;
 }
 
-/** A list of the API, to be read item by item or page by page. */
+/** A list of the API, read item by item or page by page. */
 export interface List<Item, Filters> {
   /**
-   * Every item there is, newest first; pages are fetched as they are needed.
+   * Iterates over all items, newest first; fetches pages as they are needed.
    * @throws ZawadiRefusal, ZawadiConnectionError
    */
   list: (filters?: Filters, options?: ReadOptions) => AsyncGenerator<Item, void, undefined>;
   /**
-   * One page.
+   * Fetches one page.
    * @throws ZawadiRefusal, ZawadiConnectionError
    */
   page: (filters?: Filters & { cursor?: string }, options?: ReadOptions) => Promise<Answered<Page<Item>>>;
 }
 
-/** One of the lists of the merchant API, page by page or whole. */
+/** Makes a list of the merchant API, page by page or whole. */
 export function createList<Item, Filters extends Period>(
   connection: Connection,
   name: 'vouchers' | 'transactions' | 'settlements' | 'holds' | 'events',
@@ -38,7 +38,7 @@ export function createList<Item, Filters extends Period>(
   async function* list(filters?: Filters, options?: ReadOptions): AsyncGenerator<Item, void, undefined> {
     let cursor: string | null = null;
     do {
-      // The filters as they were given, and where to go on.
+      // The given filters, and the cursor.
       const asked = { ...filters, ...(cursor !== null && { cursor }) } as Filters & { cursor?: string };
       const { data, next_cursor } = await page(asked, options);
       yield* data;

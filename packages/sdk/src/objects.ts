@@ -7,14 +7,14 @@ export type VoucherStatus =
   | 'VOIDED'
   | 'REFUNDED';
 
-/** A voucher as it is now. Amounts are whole shillings, moments are ISO 8601 with offset. */
+/** A voucher in its present state. Amounts are whole shillings, times are ISO 8601 with offset. */
 export interface Voucher {
   id: string;
   object: 'voucher';
   status: VoucherStatus;
-  /** What it was worth when it was made. */
+  /** Its original value. */
   amount: number;
-  /** What is left on it. */
+  /** Its remaining balance. */
   balance: number;
   currency: 'KES';
   expires_at: string;
@@ -26,21 +26,21 @@ export interface Recipient {
   email?: string;
 }
 
-/** Your own words and whatever else your system keeps with an object. */
+/** Your own reference and metadata, which we store with an object. */
 export interface Kept {
-  /** Your own word for it, such as an order number or the number of a till's receipt. */
+  /** Your own reference, such as an order number or the number of a till's receipt. */
   reference?: string;
-  /** 20 keys at most, of up to 40 characters, with values of up to 200; 2 KB in all. */
+  /** At most 20 keys of up to 40 characters, with values of up to 200; 2 KB in all. */
   metadata?: Record<string, string>;
 }
 
-/** What only the merchant that made a voucher is told about it. */
+/** Fields of a voucher that only its issuer gets. */
 interface IssuedHere extends Kept {
   recipient: Recipient;
   message: string;
 }
 
-/** Value that left a voucher at this merchant. */
+/** A redemption at this merchant. */
 export interface Redemption extends Kept {
   id: string;
   amount: number;
@@ -51,15 +51,15 @@ export interface Redemption extends Kept {
 
 export interface VoucherDetails extends Voucher, Partial<IssuedHere> {
   created: string;
-  /** Nothing can be taken from it now; the operator's support can say why. */
+  /** Whether it is frozen: it cannot be redeemed now. The operator's support can say why. */
   frozen: boolean;
   last_four: string;
-  /** At this merchant, newest first, 100 at most. */
+  /** At this merchant, newest first, at most 100. */
   redemptions: Redemption[];
 }
 
 export interface CreatedVoucher extends Voucher, IssuedHere {
-  /** In four groups. In this answer and its repetitions only. */
+  /** In four groups. Only in this answer and in repetitions of it. */
   code: string;
   /** The page for the recipient. */
   claim_url: string;
@@ -80,26 +80,26 @@ export interface NewVoucher extends Kept {
   /** Without phone and email no message is sent, and you hand the voucher over. */
   recipient: Recipient;
   message?: string;
-  /** A day in Nairobi (`2026-12-31`) or a moment with its offset; without it 24 months from now. */
+  /** A day in Nairobi (`2026-12-31`) or a time with its offset; by default 24 months from now. */
   expires_at?: string;
 }
 
-/** A voucher that you have made, without its code. */
+/** A voucher that you have issued, without its code. */
 export interface IssuedVoucher extends Voucher, IssuedHere {
   created: string;
-  /** Nothing can be taken from it now; the operator's support can say why. */
+  /** Whether it is frozen: it cannot be redeemed now. The operator's support can say why. */
   frozen: boolean;
   last_four: string;
 }
 
-/** Value of a voucher that the merchant has reserved, to be captured or released. */
+/** An amount of a voucher that you have reserved, to be captured or released. */
 export interface Hold {
   id: string;
   object: 'hold';
   status: 'OPEN' | 'CAPTURED' | 'RELEASED' | 'EXPIRED';
-  /** What was reserved. */
+  /** The reserved amount. */
   amount: number;
-  /** What was taken of it; the rest of a captured one is on the voucher again. */
+  /** The captured amount; the rest returned to the voucher. */
   captured_amount: number;
   currency: 'KES';
   /** The id of the voucher. */
@@ -107,26 +107,26 @@ export interface Hold {
   voucher_last_four: string;
   reference?: string;
   created: string;
-  /** When it is released by itself. */
+  /** When it expires and is released automatically. */
   expires_at: string;
   /** When it was captured or released. */
   ended_at?: string;
-  /** What a captured one has become; it can be reversed on the same day as any other. */
+  /** The redemption that a capture made; you can reverse it on the same day, like any other. */
   redemption?: { id: string; amount: number };
 }
 
 export interface NewHold {
-  /** All that is free when absent. */
+  /** By default the whole free balance. */
   amount?: number;
-  /** 24 hours when neither is given, seven days at most; never past the last day of the voucher. */
+  /** 24 hours by default, at most seven days; never past the last day of the voucher. */
   expires_in_minutes?: number;
-  /** In its place: a day in Nairobi (`2026-12-31`) or a moment with its offset. */
+  /** Instead of minutes: a day in Nairobi (`2026-12-31`) or a time with its offset. */
   expires_at?: string;
-  /** Your own word for it, such as an order number. */
+  /** Your own reference, such as an order number. */
   reference?: string;
 }
 
-/** What moved the merchant's balance at the till. */
+/** A transaction that changed your balance. */
 export interface Transaction extends Kept {
   id: string;
   object: 'transaction';
@@ -137,21 +137,24 @@ export interface Transaction extends Kept {
   /** The id of the voucher. */
   voucher: string;
   voucher_last_four: string;
-  /** The M-PESA receipt that paid for the voucher; a merchant's own has none. */
+  /** The M-PESA receipt that paid for the voucher; absent for vouchers that you issued. */
   mpesa_receipt?: string;
   created: string;
-  /** Of a redemption: the name of the API key that took it (`API` for the main one), or of the staff member at the till. */
+  /**
+   * For a redemption: the name of the API key that took it (`API` for the main one), or of the staff member at the
+   * till.
+   */
   taken_by?: string;
   reversed_at?: string;
-  /** The id of the settlement that it is in, once it is in one. */
+  /** The id of the settlement that includes it, once one does. */
   settlement?: string;
-  /** The id of the settlement that its reversal is in. */
+  /** The id of the settlement that includes its reversal. */
   reversal_settlement?: string;
 }
 
-/** One pay-out of what is owed to the merchant; `net` is `amount` less `fee`. */
+/** One pay-out of your balance; `net` is `amount` less `fee`. */
 export interface Settlement {
-  /** `ST-20261120-7KQ2M`, as the portal shows it. */
+  /** `ST-20261120-7KQ2M`, as in the portal. */
   id: string;
   object: 'settlement';
   status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'CANCELED';
@@ -160,16 +163,16 @@ export interface Settlement {
   net: number;
   currency: 'KES';
   channel: 'Bank Transfer' | 'M-Pesa';
-  /** The M-PESA receipt or the bank's reference of a completed one. */
+  /** The M-PESA receipt or the bank's reference, once it is completed. */
   reference?: string;
   transaction_count: number;
   created: string;
   completed_at?: string;
 }
 
-/** A settlement, and what its amount is made of. */
+/** A settlement, with the parts of its amount. */
 export interface SettlementDetails extends Settlement {
-  /** Adds up to `amount`; below zero is what was taken from you. */
+  /** The parts add up to `amount`; negative ones were taken from you. */
   breakdown: {
     type:
       | 'redemption'
@@ -184,24 +187,27 @@ export interface SettlementDetails extends Settlement {
 }
 
 export interface Period {
-  /** Both ends belong to the period. Days (`2026-12-31`) are days in Nairobi. */
+  /** Both ends are included. Days (`2026-12-31`) are days in Nairobi. */
   created?: { gte?: string; lte?: string };
-  /** How many a page holds: 1 to 100, 20 unless said. */
+  /** Items on a page: 1 to 100, by default 20. */
   limit?: number;
 }
 
-/** Moments with their offset may stand in place of days. */
+/** Accepts times with their offset instead of days. */
 export interface TransactionFilters extends Period {
   type?: Transaction['type'];
   status?: Transaction['status'];
   /** The id of a voucher. */
   voucher?: string;
   reference?: string;
-  /** The id of a settlement: what is in it, or whose reversal is. A page may then hold fewer than `limit`. */
+  /**
+   * The id of a settlement that includes the transaction or its reversal. A page may then have fewer than `limit`
+   * items.
+   */
   settlement?: string;
 }
 
-/** Of vouchers that you have made. */
+/** Filters of the vouchers that you have issued. */
 export interface VoucherFilters extends Period {
   status?: VoucherStatus;
   reference?: string;
@@ -212,7 +218,7 @@ export interface SettlementFilters extends Period {
   status?: Settlement['status'];
 }
 
-/** Moments with their offset may stand in place of days. */
+/** Accepts times with their offset instead of days. */
 export interface HoldFilters extends Period {
   status?: Hold['status'];
   /** The id of a voucher. */

@@ -1,4 +1,4 @@
-/** Why the merchant API says no: each code has an entry in the developers' pages, and keeps its meaning. */
+/** Why the merchant API refuses a call. Each code has an entry in the developers' pages, and keeps its meaning. */
 export type RefusalCode =
   | 'address_not_allowed'
   | 'body_too_large'

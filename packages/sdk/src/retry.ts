@@ -1,19 +1,19 @@
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
 
-/** A longer wait than this is reported to the caller at once, instead of holding up a queue of customers. */
+/** A longer wait than this is returned to the caller at once, so that it does not hold up a queue of customers. */
 export const LONGEST_RETRY_AFTER_SECONDS = 20;
 
 /**
- * How long to wait before the next try: twice as long each time, half of it by chance so that tills which were cut off
- * together do not come back together.
+ * Returns the backoff before the next attempt: doubled each time, half of it random, so that disconnected tills do not
+ * reconnect together.
  */
 export function waitMs(tries: number, retryAfterSeconds: number): number {
   const backOffMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
   return retryAfterSeconds * 1_000 + backOffMs * (0.5 + Math.random() / 2);
 }
 
-/** Waits, or returns early when the signal says so. */
+/** Waits; returns early if the signal aborts. */
 export function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
@@ -27,7 +27,7 @@ export function pause(durationMs: number, signal: AbortSignal | undefined): Prom
   });
 }
 
-/** @returns seconds; undefined for a header that is absent or no number of seconds and no date */
+/** @returns seconds; undefined if the header is absent, or neither a number of seconds nor a date */
 export function readRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/u.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;

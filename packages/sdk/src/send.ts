@@ -5,34 +5,34 @@ import type { Connection } from './settings.ts';
 import { attemptOnce, type Call } from './attempt-once.ts';
 
 export interface ReadOptions {
-  /** Gives up early. A call with an effect may have had it nevertheless. */
+  /** Aborts the call. A call with an effect may have had it nevertheless. */
   signal?: AbortSignal;
 }
 
 export interface WriteOptions extends ReadOptions {
   /**
-   * Names this one sale or order, up to 255 characters: the same key has one effect and one answer, without expiry. A random one
-   * is made unless given. Give your own when a sale must survive the end of your program.
+   * Identifies this one sale or order, up to 255 characters: the same key has one effect and one answer, without
+   * expiry. A random key is the default. Give your own if a sale must survive a crash of your program.
    */
   idempotencyKey?: string;
 }
 
 export interface AnswerInfo {
-  /** Tell us when you ask about it. */
+  /** Give it to us when you ask about the call. */
   requestId: string | undefined;
-  /** Of a call with an effect. */
+  /** Key of a call with an effect. */
   idempotencyKey: string | undefined;
-  /** True when an earlier request with this key had the effect, and this is its answer once more. */
+  /** True if an earlier request with this key had the effect, and this is a repetition of its answer. */
   isReplay: boolean;
 }
 
-/** An answer, and beside it how it came. `response` is neither enumerated nor written into JSON. */
+/** An answer with the details of its response. `response` is neither enumerable nor in the JSON. */
 export type Answered<T> = T & { readonly response: AnswerInfo };
 
 /**
- * Makes a call, and makes it again with the same key while that is safe and may help.
- * @throws ZawadiRefusal when Zawadi said no
- * @throws ZawadiConnectionError when it is not known what became of the call
+ * Makes a call, and retries it with the same key while that is safe and useful.
+ * @throws ZawadiRefusal if Zawadi refused
+ * @throws ZawadiConnectionError if the outcome is unknown
  */
 export async function send<T extends object>(
   connection: Connection,
@@ -47,7 +47,7 @@ export async function send<T extends object>(
     const reply = classifyReply(await attemptOnce(connection, call, { key, signal }));
     if ('answer' in reply) {
       const { answer, requestId, isReplay } = reply;
-      // What the contract promises for this path; a client does not check its server's answers.
+      // The contract promises this type for the path; a client does not validate its server's answers.
       return withInfo(answer as T, { requestId, idempotencyKey: key, isReplay });
     }
     isOpen ||= reply.leavesOpen;

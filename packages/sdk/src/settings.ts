@@ -3,11 +3,11 @@ export interface ZawadiSettings {
   apiKey: string;
   /** Shown once, when it is made: `zs_…`. */
   apiSecret: string;
-  /** From the portal, with `/api/v1` at its end. https, except on this machine. */
+  /** From the portal; ends with `/api/v1`. https, except on this machine. */
   baseUrl: string;
-  /** How long one try may take; 15 seconds unless said. */
+  /** Time limit of one attempt; by default 15 seconds. */
   timeoutMs?: number;
-  /** How often a call that got no final answer is made again; 3 times unless said. */
+  /** The most retries of a call without a final answer; by default 3. */
   maximumRetries?: number;
 }
 
@@ -21,7 +21,10 @@ export type Connection = {
 const TIMEOUT_MS = 15_000;
 const MAXIMUM_RETRIES = 3;
 
-/** @throws TypeError for settings with which no call can succeed, or which would send the secret in clear */
+/**
+ * Validates the settings.
+ * @throws TypeError for settings with which no call can succeed, or which would send the secret in clear
+ */
 export function connectionOf(settings: ZawadiSettings): Connection {
   const { apiKey, apiSecret, timeoutMs = TIMEOUT_MS, maximumRetries = MAXIMUM_RETRIES } = settings;
   if (!isToken(apiKey) || !isToken(apiSecret)) {

@@ -3,8 +3,8 @@ import { importSecret, signedBytes } from './webhook-signature.ts';
 /**
  * Signs a message as Zawadi does, for the tests of your own receiver.
  * @param message.payload the body, exactly as it is sent
- * @param message.secret one, or both while it is being changed
- * @returns the headers that belong to it
+ * @param message.secret one, or both during a rotation
+ * @returns the message's headers
  */
 export async function signWebhook(message: {
   id: string;

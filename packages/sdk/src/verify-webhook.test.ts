@@ -20,7 +20,7 @@ const codeOf = (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof ZawadiWebhookError ? error.code : String(error)),
   );
 
-test('what the public library signs is read', async () => {
+test('reads messages that the public library signed', async () => {
   const at = new Date();
   const headers = {
     'webhook-id': id,
@@ -30,12 +30,12 @@ test('what the public library signs is read', async () => {
   expect(await verifyWebhook({ payload, headers, secret })).toEqual({ id, ...said });
 });
 
-test('the public library reads what is signed here', async () => {
+test('the public library reads messages signed here', async () => {
   const headers = await signWebhook({ id, payload, secret });
   expect(new Webhook(secret).verify(payload, headers)).toEqual(said);
 });
 
-test('headers may come in any shape, and the body as bytes', async () => {
+test('accepts headers in any shape, and the body as bytes', async () => {
   const headers = await signWebhook({ id, payload, secret });
   const upperCase = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]] as const);
   const shapes = [headers, new Headers(headers), Object.fromEntries(upperCase)];
@@ -45,7 +45,7 @@ test('headers may come in any shape, and the body as bytes', async () => {
   }
 });
 
-test('while the secret changes either of the two does, on both sides', async () => {
+test('during a rotation either secret is accepted, on both sides', async () => {
   const [now, before] = [newSecret(), newSecret()];
   const byBoth = await signWebhook({ id, payload, secret: [now, before] });
   const byOld = await signWebhook({ id, payload, secret: before });
@@ -56,7 +56,7 @@ test('while the secret changes either of the two does, on both sides', async () 
   expect(await codeOf(verifyWebhook({ payload, headers: byOld, secret: now }))).toBe('signature_wrong');
 });
 
-test('A23 what is changed, unsigned, signed otherwise or with another secret is refused', async () => {
+test('A23 refuses a message that is changed, unsigned, or signed in another way or with another secret', async () => {
   const headers = await signWebhook({ id, payload, secret });
   const { 'webhook-signature': signature } = headers;
   const wrong: [string, Parameters<typeof verifyWebhook>[0]][] = [
@@ -75,7 +75,7 @@ test('A23 what is changed, unsigned, signed otherwise or with another secret is 
   for (const [code, message] of wrong) expect(await codeOf(verifyWebhook(message))).toBe(code);
 });
 
-test('A23 what is too old, or from the future, is refused, as far as one tolerates', async () => {
+test('A23 refuses a message that is too old, or from the future, beyond the tolerance', async () => {
   for (const ageSeconds of [400, -400]) {
     const at = new Date(Date.now() - ageSeconds * 1_000);
     const headers = await signWebhook({ id, payload, secret, at });
@@ -87,7 +87,7 @@ test('A23 what is too old, or from the future, is refused, as far as one tolerat
   expect(await codeOf(verifyWebhook({ payload, headers, secret }))).toBe('timestamp_out_of_tolerance');
 });
 
-test('a signed message that is no JSON is told apart, and a secret that is none is a mistake of the program', async () => {
+test('a signed message that is no JSON has an error of its own, and an invalid secret is a TypeError', async () => {
   const headers = await signWebhook({ id, payload: 'hello', secret });
   expect(await codeOf(verifyWebhook({ payload: 'hello', headers, secret }))).toBe('payload_unreadable');
   for (const none of ['', 'whsec_', 'whsec_***']) {

@@ -4,18 +4,20 @@ import { bytesOf, importSecret, signedBytes } from './webhook-signature.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-/** `Headers` of fetch, or what a server of Node has; without their names, which not every project's types know. */
+/**
+ * `Headers` of fetch, or the headers object of a Node server. Structural, because not every project has these types.
+ */
 type HeaderFields =
   | { get: (name: string) => string | null }
   | Record<string, string | readonly string[] | undefined>;
 
 /**
- * Reads a webhook, once it is sure that it comes from Zawadi.
+ * Verifies that a webhook comes from Zawadi, and reads it.
  * @param message.payload the body exactly as it came, before anything parses it
  * @param message.headers of the request, in any spelling
- * @param message.secret from the portal, `whsec_…`; both while you change it
- * @param message.toleranceSeconds how old it may be; 300 unless said
- * @throws ZawadiWebhookError when it is not from Zawadi or too old; TypeError for what is no secret
+ * @param message.secret from the portal, `whsec_…`; both during a rotation
+ * @param message.toleranceSeconds the accepted age; by default 300
+ * @throws ZawadiWebhookError if it is not from Zawadi or too old; TypeError for an invalid secret
  */
 export async function verifyWebhook(message: {
   payload: string | Uint8Array;
@@ -53,7 +55,7 @@ async function isSignedBy(
     .flatMap((signature) => bytesOf(signature.slice('v1,'.length)) ?? []);
   for (const secret of secrets) {
     const key = await importSecret(secret, 'verify');
-    // WebCrypto compares without telling by its duration how much was right.
+    // WebCrypto compares in constant time.
     for (const one of given) if (await crypto.subtle.verify('HMAC', key, one, signed)) return true;
   }
   return false;
@@ -74,7 +76,7 @@ function isGetter(headers: HeaderFields): headers is { get: (name: string) => st
 
 function eventOf(id: string, text: string): ZawadiEvent {
   try {
-    // Signed by us, so that it is what the contract says.
+    // Signed by us, so it follows the contract.
     return { id, ...(JSON.parse(text) as Omit<ZawadiEvent, 'id'>) } as ZawadiEvent;
   } catch {
     throw new ZawadiWebhookError('payload_unreadable', 'The message is signed, but no JSON.');

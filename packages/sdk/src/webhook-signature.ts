@@ -1,4 +1,4 @@
-/** What is signed, as Standard Webhooks 1.0.0 has it: `id.timestamp.body`. */
+/** Returns the signed bytes, as Standard Webhooks 1.0.0 defines them: `id.timestamp.body`. */
 export function signedBytes(
   id: string,
   timestamp: string,
@@ -11,14 +11,17 @@ export function signedBytes(
   return signed;
 }
 
-/** @throws TypeError for what is no signing secret */
+/**
+ * Imports a signing secret.
+ * @throws TypeError for an invalid one
+ */
 export async function importSecret(secret: string, use: 'sign' | 'verify') {
   const bytes = bytesOf(secret.replace(/^whsec_/u, ''));
   if (!bytes || bytes.length === 0) throw new TypeError('This is not a signing secret (whsec_…).');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use]);
 }
 
-/** @returns undefined for what is not base64 */
+/** @returns undefined if the text is not base64 */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

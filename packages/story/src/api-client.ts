@@ -26,8 +26,8 @@ const PATIENCE_MS = 90_000;
 const TIMEOUT_MS = 30_000;
 
 /**
- * Calls the API over HTTP as any client would. A connection that fails, and a 503, are retried with the same
- * ids until the API is back: every call with an effect is safe to repeat.
+ * Calls the API over HTTP as any client would. Retries a failed connection and a 503 with the same ids until the API
+ * is back: every call with an effect is safe to repeat.
  */
 export function createApiClient(baseUrl: string) {
   async function send<E extends Endpoint>(

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the range from which the system gives ports to connections: between this check and the caller's listening,
-// another process's connection would otherwise now and then take it.
+// Below the range of ports that the system gives to connections. Otherwise another process's connection could take the
+// port between this check and the caller's listening.
 const LOWEST = 12_000;
 const HIGHEST = 32_000;
 
 /**
- * A port of this machine that no process listens on now.
- * @param count how many neighbouring ports are to be free
+ * Finds a port of this machine that no process listens on now.
+ * @param count how many neighbouring ports must be free
  * @returns the first of them
  */
 export async function freePort(count = 1): Promise<number> {

@@ -4,7 +4,7 @@ const ATTEMPTS = 10;
 type SandboxCredentials = { consumerKey: string; consumerSecret: string; shortCode: string };
 
 /**
- * A customer pays at the pay bill by hand.
+ * Pays at the pay bill by hand, as a customer does.
  * @param payment.amount in whole shillings
  * @param payment.reference typed as account number
  */
@@ -20,7 +20,7 @@ export async function payAtPayBill(
     Msisdn: payment.msisdn,
     BillRefNumber: payment.reference,
   });
-  // The product, or another customer of this world, may ask for a token of its own in between.
+  // The product, or another customer of this world, may request a token of its own in between.
   for (let attempt = 1; ; attempt += 1) {
     const token = await takeToken(sandboxUrl, credentials);
     const response = await send(`${sandboxUrl}/mpesa/c2b/v2/simulate`, {
@@ -35,7 +35,7 @@ export async function payAtPayBill(
   }
 }
 
-/** A new access token; it makes every earlier one worthless, the product's too. */
+/** Requests an access token, which invalidates every earlier one, including the product's. */
 export async function takeToken(
   sandboxUrl: string,
   { consumerKey, consumerSecret }: SandboxCredentials,

@@ -7,7 +7,7 @@ type Registered = Pick<
   'requestId' | 'amount' | 'partyA' | 'billReferenceNumber'
 >;
 
-/** What Buy gifts sends first: a gift that is paid from the buyer's own phone, unless told otherwise. */
+/** The first request of Buy gifts: by default a gift that is paid from the buyer's own phone. */
 export function giftRegistration(
   buyer: SignedIn,
   gift: {
@@ -42,7 +42,7 @@ export function giftRegistration(
   };
 }
 
-/** What the withdrawal wizard sends first: to the person's own phone, unless told otherwise. */
+/** The first request of the withdrawal wizard: by default to the person's own phone. */
 export function withdrawalRegistration(
   person: SignedIn,
   amount: number,
@@ -61,7 +61,7 @@ export function withdrawalRegistration(
   };
 }
 
-/** Asks for the prompt of a registered purchase. */
+/** The request for the prompt of a registered purchase. */
 export function promptRequest({ requestId, amount, partyA, billReferenceNumber }: Registered) {
   return {
     headers: { 'x-requestid': requestId },
@@ -69,7 +69,7 @@ export function promptRequest({ requestId, amount, partyA, billReferenceNumber }
   };
 }
 
-/** Asks for the money of a registered withdrawal. */
+/** The request for the pay-out of a registered withdrawal. */
 export function payOutRequest(
   person: SignedIn,
   { requestId, amount, billReferenceNumber }: Omit<Registered, 'partyA'>,

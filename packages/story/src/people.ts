@@ -17,14 +17,14 @@ export const DEMO_PASSWORD = 'Zawadi-demo-1';
 export type Person = { firstName: string; lastName: string; email: string; phoneNumber: string };
 export type SignedIn = Person & { bearer: string; user: User };
 
-/** A person with an unused address and number. */
+/** Makes a person with an unused address and number. */
 export function newPerson(firstName: string, lastName: string): Person {
   const digits = String(randomInt(100_000_000)).padStart(8, '0');
   const email = `${firstName}.${digits}@example.test`.toLowerCase();
   return { firstName, lastName, email, phoneNumber: `2547${digits}` };
 }
 
-/** Signs a person up, or in when known, and verifies email and phone with what the sandbox received. */
+/** Signs a person up, or in if known, and verifies email and phone with the sandbox's messages. */
 export async function welcome(api: ApiClient, sandbox: SandboxControl, person: Person): Promise<SignedIn> {
   await api.call(signup, { body: { ...person, password: DEMO_PASSWORD } });
   const bearer = await signIn(api, person);
@@ -66,7 +66,7 @@ async function verifyOwnPhone(
   bearer: string,
 ): Promise<void> {
   await api.call(generatePhoneOtp, { body: {} }, { bearer }).catch((error: unknown) => {
-    // Asked for too often: the newest code is still good.
+    // Requested too often: the newest code is still valid.
     if (!(error instanceof Refused && error.code === 'too_many_requests')) throw error;
   });
   const [otp = ''] = await sandbox.sms(person.phoneNumber, /\b\d{6}\b/u);

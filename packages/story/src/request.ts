@@ -7,7 +7,7 @@ export type Given<E extends Endpoint> = {
   [K in keyof CallInput<E> as undefined extends CallInput<E>[K] ? never : K]: CallInput<E>[K];
 };
 
-/** Sends one request and returns its answer, whatever that says. A header without a value is not sent. */
+/** Sends one request and returns its answer, refusals included. A header without a value is not sent. */
 export async function request<E extends Endpoint>(
   baseUrl: string,
   endpoint: E,

@@ -19,7 +19,7 @@ export type SandboxEvent = { id: number; title: string; detail: string; callback
 
 export type SandboxControl = ReturnType<typeof createSandboxControl>;
 
-/** Answers prompts on phones and reads emails: the sandbox's control interface. */
+/** Client of the sandbox's control interface: answers prompts on phones and reads emails. */
 export function createSandboxControl(baseUrl: string) {
   async function request<T>(path: string, body?: object): Promise<T> {
     const response = await fetch(baseUrl + path, {
@@ -42,10 +42,10 @@ export function createSandboxControl(baseUrl: string) {
 
   return {
     phone,
-    /** Everything that was mailed to an address, oldest first. */
+    /** All mails to an address, oldest first. */
     mails,
     books: () => request<SandboxBooks>('/control/books'),
-    /** What happened at M-PESA, newest first. */
+    /** M-PESA's events, newest first. */
     events: async () => (await request<{ events: SandboxEvent[] }>('/control/events')).events,
     /** Changes how M-PESA behaves. @returns the behaviour in force from now on */
     behave: (behaviour: object) => request<object>('/control/behaviour', behaviour),
@@ -98,7 +98,7 @@ export async function eventually<T>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   const found = await lookUntil(Date.now() + timeoutMs, look);
-  if (found === undefined) throw new Error(`waited in vain for ${what}`);
+  if (found === undefined) throw new Error(`timed out waiting for ${what}`);
   return found;
 }
 

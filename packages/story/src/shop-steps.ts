@@ -22,7 +22,7 @@ import { DEMO_PASSWORD } from './people.ts';
 import { eventually } from './sandbox-control.ts';
 import type { World } from './steps.ts';
 
-/** A member of a merchant's staff, signed in to the portal. */
+/** A staff member of a merchant, signed in to the portal. */
 export type Member = { bearer: string };
 
 /** @param merchantCode `DUKA001`, or `DUKA001.juma` for one of its staff members */
@@ -35,7 +35,7 @@ export async function signInMember(
   return { bearer: accessToken };
 }
 
-/** Has a merchant without a pay-out channel paid to this phone. @returns whether that is where it is paid */
+/** Sets this phone as pay-out channel of a merchant without one. @returns whether the merchant is paid there */
 export async function payOutTo({ api }: World, owner: Member, msisdn: string): Promise<boolean> {
   const { payoutChannel } = await api.call(readMerchantSettings, {}, owner);
   if (payoutChannel) {
@@ -46,7 +46,7 @@ export async function payOutTo({ api }: World, owner: Member, msisdn: string): P
   return true;
 }
 
-/** Says where customers find a shop, which gifts and receipts show from then on. */
+/** Sets where customers find a shop; gifts and receipts show it from then on. */
 export async function sayWhere(
   { api }: World,
   owner: Member,
@@ -55,7 +55,7 @@ export async function sayWhere(
   await api.call(updateMerchantPlace, { body: place }, owner);
 }
 
-/** Makes a cashier, who chooses a password of their own after the first sign-in. Done before, it only signs them in. */
+/** Adds a cashier, who sets an own password after the first sign-in. If the cashier exists, only signs them in. */
 export async function welcomeCashier(
   { api, sandbox }: World,
   owner: Member,
@@ -71,7 +71,7 @@ export async function welcomeCashier(
   const tried = new Set<string>();
   return eventually(`the first password of ${signInCode}`, async () => {
     const [, currentPassword = ''] = await sandbox.mail(person.email, /First password: (\S+)/u);
-    // The newest email may be an old one, whose password is no longer good; every wrong one counts at the sign-in.
+    // The newest email may be an old one, whose password is no longer valid; every wrong one counts at the sign-in.
     if (tried.has(currentPassword)) return undefined;
     tried.add(currentPassword);
     const first = await signInMember(api, signInCode, currentPassword);
@@ -80,7 +80,7 @@ export async function welcomeCashier(
   });
 }
 
-/** Takes from a voucher at the till page; without an amount all that is left. */
+/** Redeems a voucher at the till page; without an amount the whole balance. */
 export async function redeemByHand(
   { api }: World,
   cashier: Member,
@@ -90,8 +90,8 @@ export async function redeemByHand(
 }
 
 /**
- * Has a merchant's events sent to an address, signed by a new secret.
- * @returns that secret, and what puts the former address back
+ * Sends a merchant's events to an address, signed by a new secret.
+ * @returns that secret, and a function that restores the former address
  */
 export async function sendEventsTo(
   { api }: World,
@@ -107,7 +107,7 @@ export async function sendEventsTo(
   return { secret, restore };
 }
 
-/** Has an administrator settle what a merchant is owed at this moment. */
+/** Settles a merchant's balance now, as an administrator. */
 export async function settle({ api }: World, adminEmail: string, merchantCode: string): Promise<void> {
   const body = { email: adminEmail, password: DEMO_PASSWORD };
   const { accessToken: bearer } = await api.call(adminLogin, { body });

@@ -27,9 +27,9 @@ import { eventually, pollBriefly, type SandboxControl } from './sandbox-control.
 
 export type World = { api: ApiClient; sandbox: SandboxControl };
 
-/** A server that dies while it prompts may never have: the buyer may try again after five minutes, not sooner. */
+/** A server that dies during a prompt may never have sent it: the buyer may retry after five minutes, not sooner. */
 const NEW_PROMPT_WITHIN_MS = 6 * 60_000;
-/** Short beside those five minutes, so that the buyer asks again soon after they end. */
+/** Much shorter than those five minutes, so that the buyer retries soon after they end. */
 const PROMPT_WITHIN_MS = 15_000;
 
 type Gift = {
@@ -40,7 +40,7 @@ type Gift = {
   deliverAt?: string;
 };
 
-/** Orders a gift by STK push and answers the prompt on the payer's phone; what becomes of it is still to be asked. */
+/** Orders a gift by STK push and answers the prompt on the payer's phone; does not wait for the result. */
 export async function orderGift(
   { api, sandbox }: World,
   buyer: SignedIn,
@@ -75,7 +75,8 @@ export async function buyGift(
   const paid = await eventually('the payment', () =>
     unlessPending(api.call(confirmPayment, { headers, body: { billReferenceNumber } }, { bearer })),
   );
-  // A status query completes without the receipt, which the callback brings a moment later, if it comes at all.
+  // A status query completes the payment without the receipt. The callback brings it a moment later, if it comes at
+  // all.
   const mpesaReceipt =
     paid.mpesaReceipt ??
     (await pollBriefly(async () => (await readPurchase(api, requestId, bearer)).mpesaReceipt));
@@ -96,8 +97,8 @@ async function unlessPending<T>(call: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * What the recipient finds in the newest SMS about a gift.
- * @param value in whole shillings, for a recipient who has had others before
+ * Reads the newest SMS about a gift, as the recipient does.
+ * @param value in whole shillings, for a recipient of several gifts
  */
 export async function readGift(
   { sandbox }: World,
@@ -112,7 +113,7 @@ export async function readGift(
   return { code, claimToken };
 }
 
-/** Signs the demo merchant in and makes it a new API secret. */
+/** Signs the demo merchant in and makes a new API secret. */
 export async function openTill({ api }: World, merchantCode: string): Promise<string> {
   const { accessToken: bearer } = await api.call(merchantLogin, {
     body: { merchantCode, password: DEMO_PASSWORD },
@@ -122,7 +123,7 @@ export async function openTill({ api }: World, merchantCode: string): Promise<st
   return `${apiKey}:${apiSecret}`;
 }
 
-/** Takes a part of a voucher twice with the same key: the second is a replay of the first. */
+/** Redeems a part of a voucher twice with the same key: the second is a replay of the first. */
 export async function redeemTwice(
   { api }: World,
   basic: string,
@@ -138,7 +139,7 @@ export async function redeemTwice(
   return { balance: first.answer.balance };
 }
 
-/** Adds what is left on a gift to its recipient's wallet; the balance is in shillings. */
+/** Adds the rest of a gift to its recipient's wallet; the balance is in shillings. */
 export async function claim(
   { api }: World,
   recipient: SignedIn,
@@ -176,7 +177,7 @@ export async function withdraw(
   };
 }
 
-/** What is in the wallet, in shillings. */
+/** Reads the balance of the wallet, in shillings. */
 export async function readWallet({ api }: World, person: SignedIn): Promise<number> {
   const stats = await api.call(
     dashboardStats,

@@ -7,7 +7,7 @@ import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';
 
 /**
- * Asks for the balances of one of our short codes (v3/AccountBalance); the answer comes as a result, to be read with
+ * Requests the balances of one of our short codes (v3/AccountBalance). They come as a result; read it with
  * `readAccountBalances`.
  */
 export function accountBalance(

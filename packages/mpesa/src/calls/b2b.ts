@@ -12,7 +12,7 @@ export type B2bInput = {
   command: B2bRequest['CommandID'];
   receiverShortCode: string;
   amountShillings: number;
-  /** Cut to 13 characters. A bank's pay bill wants the account number here. */
+  /** Cut to 13 characters. A bank's pay bill expects the account number here. */
   accountReference?: string;
   remarks: string;
   callbackToken: string;
@@ -24,10 +24,10 @@ const till = '2';
 
 /**
  * Pays a pay bill or till, or tops up our own pay-out float (v3/BusinessPayBill, v3/BusinessBuyGoods,
- * v3/B2CAccountTopUp). B2B takes no idempotency key and so has no protection against paying twice: after an unknown
- * outcome wait for the result or the statement, never resend.
+ * v3/B2CAccountTopUp). B2B has no idempotency key, and so no protection against paying twice. After an unknown outcome
+ * wait for the result or the statement, never resend.
  *
- * @throws RangeError for a fraction of a shilling or a callback address that Daraja forbids
+ * @throws RangeError for a fraction of a shilling or a callback URL that Daraja forbids
  */
 export function b2b(context: ClientContext, input: B2bInput): Promise<CallOutcome<CommandAccepted>> {
   const from = initiatingFor(context, 'payout');

@@ -7,7 +7,7 @@ import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';
 
 export type B2cInput = {
-  /** Chosen by us, never reused for another payment, stored before the first send and reused on every resend. */
+  /** Our own id, never reused for another payment, stored before the first send and reused on every resend. */
   originatorConversationId: string;
   /** The receiver, 254XXXXXXXXX. */
   msisdn: string;
@@ -19,11 +19,11 @@ export type B2cInput = {
 };
 
 /**
- * Pays out to a phone (v3/BusinessToCustomer). The OriginatorConversationID protects against paying twice:
- * a repeat comes back as `unknown` with cause `already_sent`, and only a status query or the result tells
- * what became of the first one.
+ * Pays out to a phone (v3/BusinessToCustomer). The OriginatorConversationID protects against paying twice: a repeat
+ * returns `unknown` with cause `already_sent`. Only a status query or the result then shows the outcome of the first
+ * one.
  *
- * @throws RangeError for a fraction of a shilling or a callback address that Daraja forbids
+ * @throws RangeError for a fraction of a shilling or a callback URL that Daraja forbids
  */
 export function b2c(context: ClientContext, input: B2cInput): Promise<CallOutcome<CommandAccepted>> {
   const from = initiatingFor(context, 'payout');

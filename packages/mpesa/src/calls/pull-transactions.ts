@@ -42,7 +42,7 @@ export async function registerPull(
 }
 
 /**
- * One page of the customer payments of the last 48 hours, oldest first (v3/PullTransaction).
+ * Reads one page of the customer payments of the last 48 hours, oldest first (v3/PullTransaction).
  *
  * @param input.offset rows to skip; ask again with offset + rows received until none come
  */

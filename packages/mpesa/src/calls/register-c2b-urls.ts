@@ -8,11 +8,14 @@ import { paths } from '../wire/paths.ts';
 export type RegisterC2bUrlsInput = {
   confirmationToken: string;
   validationToken: string;
-  /** What M-PESA does with a payment when our validation address can't be reached. */
+  /** How M-PESA handles a payment while our validation URL is unreachable. */
   whenUnreachable: 'Completed' | 'Cancelled';
 };
 
-/** Tells M-PESA where manual pay-bill payments go (v3/CustomerToBusinessRegisterURL). Once only in production. */
+/**
+ * Registers the URLs for manual pay-bill payments at M-PESA (v3/CustomerToBusinessRegisterURL). Once only in
+ * production.
+ */
 export async function registerC2bUrls(
   context: ClientContext,
   input: RegisterC2bUrlsInput,

@@ -15,10 +15,10 @@ export type ReversalInput = {
 };
 
 /**
- * Gives a customer's payment back (v3/Reversal): STK and C2B only, a pay-out can't be reversed. A second
- * reversal of the same receipt ends with result R000001, so an unknown outcome may be sent again.
+ * Reverses a customer's payment (v3/Reversal): STK and C2B only, a pay-out can't be reversed. A second reversal of the
+ * same receipt ends with result R000001, so an unknown outcome may be resent.
  *
- * @throws RangeError for a fraction of a shilling or a callback address that Daraja forbids
+ * @throws RangeError for a fraction of a shilling or a callback URL that Daraja forbids
  */
 export function reversal(
   context: ClientContext,

@@ -4,7 +4,7 @@ import { commandReplySchema } from '../wire/replies.ts';
 
 export type CommandAccepted = { conversationId: string; originatorConversationId: string };
 
-/** Every asynchronous command is answered alike: accepted now, its result by callback. */
+/** Sends an asynchronous command. All get the same answer: accepted now, the result by callback. */
 export async function sendCommand(
   context: ClientContext,
   path: string,

@@ -4,14 +4,14 @@ import { paths } from '../wire/paths.ts';
 import { simSwapReplySchema } from '../wire/sim-swap.ts';
 import type { SimSwapRequest } from '../wire/sim-swap.ts';
 
-/** The date that stands for "more than three months ago". */
+/** The date that means "more than three months ago". */
 const LONG_AGO = '1900';
 
 /**
- * When the SIM of a number was last changed (v3/Swap, a commercial product of Safaricom).
+ * Reads when the SIM of a number was last changed (v3/Swap, a commercial product of Safaricom).
  *
- * @param input.msisdn 254XXXXXXXXX, a number of Safaricom
- * @returns `lastSwapAt` undefined when it was more than three months ago, or never
+ * @param input.msisdn 254XXXXXXXXX, a Safaricom number
+ * @returns `lastSwapAt` undefined if it was more than three months ago, or never
  */
 export async function simSwap(
   context: ClientContext,

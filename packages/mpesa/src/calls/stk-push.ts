@@ -20,7 +20,7 @@ export type StkPushInput = {
 /**
  * Prompts a phone to pay (v3/MpesaExpressSimulate). Accepted means only that a prompt is on its way.
  *
- * @throws RangeError for a fraction of a shilling or a callback address that Daraja forbids
+ * @throws RangeError for a fraction of a shilling or a callback URL that Daraja forbids
  */
 export async function stkPush(
   context: ClientContext,

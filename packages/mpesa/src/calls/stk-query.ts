@@ -9,8 +9,8 @@ import { stkQueryReplySchema } from '../wire/stk.ts';
 import type { StkQueryRequest } from '../wire/stk.ts';
 
 /**
- * Asks what became of a prompt (v3/MpesaExpressQuery). Both of Daraja's pending forms are `unknown` with
- * cause `being_processed`. The answer never carries a receipt.
+ * Queries the outcome of a prompt (v3/MpesaExpressQuery). Both of Daraja's pending forms are `unknown` with cause
+ * `being_processed`. The answer never has a receipt.
  */
 export async function stkQuery(
   context: ClientContext,

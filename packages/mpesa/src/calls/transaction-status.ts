@@ -6,17 +6,16 @@ import type { TransactionStatusRequest } from '../wire/queries.ts';
 import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';
 
-/** The receipt, or the OriginatorConversationID under which we sent a pay-out. */
+/** The receipt, or the OriginatorConversationID of our pay-out order. */
 export type TransactionStatusInput = ({ receipt: string } | { originatorConversationId: string }) & {
-  /** Whose transaction it is: only its own short code is told. */
+  /** The side that the transaction belongs to: Daraja answers only its own short code. */
   side: Side;
   callbackToken: string;
 };
 
 /**
- * Asks for the fate of any C2B, B2C, B2B or reversal (v3/TransactionStatus); the answer comes as a result,
- * to be read with `readTransactionStatus`. It resolves every unknown pay-out. It can't take a
- * CheckoutRequestID: use `stkQuery`.
+ * Queries the status of any C2B, B2C, B2B or reversal (v3/TransactionStatus). It comes as a result; read it with
+ * `readTransactionStatus`. It resolves every unknown pay-out. It can't take a CheckoutRequestID: use `stkQuery`.
  */
 export function transactionStatus(
   context: ClientContext,

@@ -12,7 +12,7 @@ export type Handler = (
   body: Record<string, unknown>,
 ) => void;
 
-/** A provider that hands out numbered tokens and leaves the rest to the test. */
+/** Starts a provider that issues numbered tokens; the test answers everything else. */
 export async function startProvider(handler: Handler) {
   const provider = { baseUrl: '', tokensAsked: 0, requests: [] as Record<string, unknown>[] };
   const server = createServer((request, response) => {

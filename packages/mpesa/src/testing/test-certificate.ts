@@ -1,4 +1,4 @@
-/** A throw-away pair that protects nothing: the tests encrypt with one half and decrypt with the other. */
+/** A throw-away key pair that protects nothing: the tests encrypt with one half and decrypt with the other. */
 export const testCertificatePem = `-----BEGIN CERTIFICATE-----
 MIIDCTCCAfGgAwIBAgIUJMDPdQmZIUr5U3gjNkqnDk4Im9YwDQYJKoZIhvcNAQEL
 BQAwFDESMBAGA1UEAwwJdGVzdCBvbmx5MB4XDTI2MTEyMDA3NDA0OFoXDTM2MTEx

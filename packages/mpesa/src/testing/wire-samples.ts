@@ -4,15 +4,15 @@ import { resolve } from 'node:path';
 const FOLDER = resolve(import.meta.dirname, '../../wire-samples');
 
 /**
- * One of Safaricom's own samples; the README beside them says where each comes from.
+ * Reads one of Safaricom's own samples; the README in their folder names the source of each.
  *
- * @param name without its ending
+ * @param name without its extension
  */
 export function wireSample(name: string): unknown {
   return JSON.parse(wireSampleText(`${name}.json`));
 }
 
-/** @param file with its ending */
+/** @param file with its extension */
 export function wireSampleText(file: string): string {
   return readFileSync(resolve(FOLDER, file), 'utf8');
 }
@@ -25,7 +25,7 @@ export type SampleResult = {
   };
 };
 
-/** The parameters of a result, in their order. */
+/** Returns the parameters of a result, in their order. */
 export function parametersOf(body: unknown): Parameter[] {
   const { ResultParameters } = (body as SampleResult).Result;
   return [ResultParameters?.ResultParameter ?? []].flat();

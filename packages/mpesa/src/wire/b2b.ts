@@ -4,8 +4,8 @@ import { commandRequestFields, looseText, msisdn, remarks, shortCode, wholeShill
 export const b2bAccountReferenceLength = 13;
 
 /**
- * v3/BusinessPayBill, v3/BusinessBuyGoods and v3/B2CAccountTopUp: CommandID tells them apart.
- * `RecieverIdentifierType` is Daraja's own spelling.
+ * v3/BusinessPayBill, v3/BusinessBuyGoods and v3/B2CAccountTopUp differ in CommandID. `RecieverIdentifierType` is
+ * Daraja's own spelling.
  */
 export const b2bRequestSchema = z.object({
   Initiator: z.string().min(1),

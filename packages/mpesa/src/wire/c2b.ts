@@ -4,7 +4,7 @@ import { callbackUrl, looseText, msisdn, optionalText, shortCode, wholeShillings
 /** v3/CustomerToBusinessRegisterURL: words that Daraja refuses in a callback URL. */
 export const forbiddenUrlWords = ['mpesa', 'm-pesa', 'safaricom', 'exe', 'cmd', 'sql', 'query'] as const;
 
-/** Whether Daraja would refuse this address for a callback. */
+/** Returns whether Daraja would refuse this URL for a callback. */
 export function hasForbiddenWord(url: string): boolean {
   const lowered = url.toLowerCase();
   return forbiddenUrlWords.some((word) => lowered.includes(word));
@@ -18,7 +18,7 @@ export const c2bRegisterRequestSchema = z.object({
 });
 export type C2bRegisterRequest = z.input<typeof c2bRegisterRequestSchema>;
 
-/** `OriginatorCoversationID`, without its n, is what Daraja sends. */
+/** `OriginatorCoversationID`, without its n, is Daraja's own spelling. */
 export const c2bReplySchema = z.object({
   OriginatorCoversationID: z.string(),
   ResponseCode: looseText,

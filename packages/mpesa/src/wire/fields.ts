@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Text that Daraja sends now as a string, now as a number: codes, receipts, phones. */
+/** Text that Daraja sends sometimes as a string and sometimes as a number: codes, receipts, phones. */
 export const looseText = z.union([z.string(), z.number().transform(String)]);
 
-/** Text that may be missing or null, which both read as empty: nothing is decided by it. */
+/** Text that may be missing or null, which both read as empty. For fields that no decision depends on. */
 export const optionalText = looseText.nullish().transform((text) => text ?? '');
 
 /** A list that may be missing or null, which both read as empty. A list of one may come as the bare object. */
@@ -38,7 +38,7 @@ export const timestamp = looseText.pipe(z.string().regex(/^20\d{12}$/));
 
 export const remarks = z.string().min(2).max(100);
 
-/** Where the result of an asynchronous command goes, and who asks. */
+/** The initiator of an asynchronous command, and the URLs for its result. */
 export const commandRequestFields = {
   SecurityCredential: z.base64().min(1),
   QueueTimeOutURL: callbackUrl,

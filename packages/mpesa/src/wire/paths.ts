@@ -1,4 +1,4 @@
-/** Every path of Daraja that we speak, as the portal of December 2025 prints it. */
+/** Every path of Daraja that we use, as the portal of December 2025 prints it. */
 export const paths = {
   token: '/oauth/v1/generate',
   stkPush: '/mpesa/stkpush/v1/processrequest',

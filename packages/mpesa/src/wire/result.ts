@@ -4,7 +4,10 @@ import { looseText, optionalList, optionalText } from './fields.ts';
 /** A key without a Value occurs: TransactionReason, Occasion. */
 const parameterSchema = z.object({ Key: z.string(), Value: z.unknown().optional() });
 
-/** The result of B2C, B2B, transaction status, account balance and reversal. Only the ids and the code are sure to be there. */
+/**
+ * The result of B2C, B2B, transaction status, account balance and reversal. Only the ids and the code are always
+ * present.
+ */
 export const resultSchema = z.object({
   Result: z.object({
     ResultType: looseText.nullish(),
@@ -19,5 +22,5 @@ export const resultSchema = z.object({
 });
 export type ResultBody = z.input<typeof resultSchema>;
 
-/** What a receiver answers to any callback. */
+/** A receiver's answer to any callback. */
 export const callbackAcknowledgement = { ResultCode: 0, ResultDesc: 'Accepted' } as const;

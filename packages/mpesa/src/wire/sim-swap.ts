@@ -5,7 +5,10 @@ import { looseText, msisdn, optionalText } from './fields.ts';
 export const simSwapRequestSchema = z.object({ customerNumber: msisdn });
 export type SimSwapRequest = z.input<typeof simSwapRequestSchema>;
 
-/** `lastSwapDate`: Nairobi time `dd-MM-yyyy HH:mm`; `01-01-1900 00:00` when it is more than three months ago, or never was. */
+/**
+ * `lastSwapDate`: Nairobi time `dd-MM-yyyy HH:mm`; `01-01-1900 00:00` if it is more than three months ago, or never
+ * was.
+ */
 export const simSwapReplySchema = z.object({
   requestRefID: optionalText,
   responseCode: looseText,

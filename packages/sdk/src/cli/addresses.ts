@@ -1,8 +1,8 @@
-/** The command was called in a way that cannot work; the message says how it can. */
+/** The command was called in a way that cannot work; the message says how to call it. */
 export class UsageMistake extends Error {}
 
 /**
- * The address of the merchant API, of which the host alone may be given.
+ * Returns the URL of the merchant API; accepts the host alone.
  * @throws UsageMistake
  */
 export function addressOfApi(typed: string): string {
@@ -12,7 +12,7 @@ export function addressOfApi(typed: string): string {
 }
 
 /**
- * Where events go: without a scheme it is http, as programs on one's own machine are.
+ * Returns the URL that gets the events. Without a scheme it is http, as programs on the own machine are.
  * @throws UsageMistake
  */
 export function addressToForwardTo(typed: string): string {
@@ -20,7 +20,7 @@ export function addressToForwardTo(typed: string): string {
 }
 
 function parse(typed: string, scheme: string): URL {
-  // A port alone is this machine's.
+  // A port alone means this machine.
   const full = /^\d+(?:\/|$)/u.test(typed) ? `localhost:${typed}` : typed;
   const withScheme = /^[a-z][\w+.-]*:\/\//iu.test(full) ? full : `${scheme}://${full}`;
   const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;

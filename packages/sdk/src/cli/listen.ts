@@ -8,9 +8,9 @@ import { streamEvents, StreamReplaced, type StreamedEvent } from './stream-event
 
 export type ListenOptions = {
   forwardTo: string;
-  /** All unless said. */
+  /** All types by default. */
   types: string[] | undefined;
-  /** One of this session alone unless given. */
+  /** A secret of this session alone by default. */
   secret: string | undefined;
   signal: AbortSignal;
 };
@@ -20,13 +20,13 @@ const ANSWER_WITHIN_MS = 10_000;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Hands each event of the account to a program nearby until the signal says stop; a lost connection is opened again.
+ * Forwards each event of the account to a local program until the signal stops it; reopens a lost connection.
  * @throws ZawadiRefusal, StreamReplaced, or the reason why the first connection failed
  */
 export async function listen(settings: ZawadiSettings, options: ListenOptions): Promise<void> {
   const connection = connectionOf(settings);
   const { types, signal, forwardTo, secret = `whsec_${randomBytes(32).toString('base64')}` } = options;
-  // Fails at once for a secret that is none.
+  // Fails at once for an invalid secret.
   await signWebhook({ id: '', payload: '', secret });
   const unanswered = new Set<Promise<void>>();
   let failures = 0;
@@ -63,7 +63,7 @@ function greeting({ forwardTo, secret: given }: ListenOptions, secret: string): 
   return `${signed}\nReady: events go to ${forwardTo}. Ctrl-C ends.`;
 }
 
-/** @returns what came of it, in one line */
+/** @returns the outcome, in one line */
 async function forward(
   { id, type, payload }: StreamedEvent,
   { forwardTo, secret }: { forwardTo: string; secret: string },

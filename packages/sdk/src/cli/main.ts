@@ -40,7 +40,7 @@ const OPTIONS = {
 
 declare const VERSION: string;
 
-// What reads our lines, such as `head`, may have seen enough.
+// The program that reads our output, such as `head`, may close it.
 process.stdout.on('error', () => process.exit(0));
 process.exitCode = await run(process.argv.slice(2));
 

@@ -1,9 +1,12 @@
-/** What a server has sent, for a terminal: control characters could move its cursor, or have it do worse. */
+/** Makes a server's text safe for a terminal: control characters could move its cursor, or do worse. */
 export function withoutControls(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }
 
-/** Why a request got no answer, in a few words: fetch says "fetch failed" and has the reason below it, sometimes as a code alone. */
+/**
+ * Returns why a request got no answer, in a few words. fetch says "fetch failed" and has the reason in its cause,
+ * sometimes as a code alone.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);

@@ -8,15 +8,15 @@ export type StreamedEvent = {
   payload: string;
 };
 
-/** To connect again would end the stream of another program. */
+/** A reconnect would end the stream of another program. */
 export class StreamReplaced extends Error {}
 
-/** Zawadi writes something every 15 seconds: after this long without a word the connection is dead. */
+/** Zawadi writes something every 15 seconds: after this silence the connection is dead. */
 const SILENT_FOR_MS = 45_000;
 
 /**
- * The events of the account as they happen: first `connected`, then each event, until the server closes.
- * @throws ZawadiRefusal when Zawadi said no; StreamReplaced; what `fetch` throws when the connection breaks
+ * Streams the account's events as they happen: first `connected`, then each event, until the server closes.
+ * @throws ZawadiRefusal for a refusal by Zawadi; StreamReplaced; the error of `fetch` when the connection breaks
  */
 export async function* streamEvents(
   connection: Connection,
@@ -46,7 +46,7 @@ export async function* streamEvents(
   }
 }
 
-/** @returns undefined for what only shows that the connection lives */
+/** @returns undefined for a block that only keeps the connection alive */
 function readBlock(block: string): StreamedEvent | 'connected' | undefined {
   const fields = new Map(
     block.split('\n').map((line) => {

@@ -4,7 +4,7 @@ import type { ZawadiSettings } from '../settings.ts';
 import { UsageMistake } from './addresses.ts';
 import { withoutControls } from './reason-of.ts';
 
-/** @returns what happened, in one line */
+/** @returns the result, in one line */
 type Cause = (zawadi: Zawadi, signal: AbortSignal) => Promise<string>;
 
 const redeemed: Cause = async (zawadi, signal) => {
@@ -33,7 +33,7 @@ const released: Cause = async (zawadi, signal) => {
   return `A hold of a test voucher was released: hold ${id}.`;
 };
 
-/** Sent with made-up values: what causes it takes the night of a settlement, or M-PESA's help. */
+/** Sends made-up values, because the real event needs a nightly settlement, or M-PESA. */
 const sampled = (type: ZawadiEventType): Cause => {
   return async (zawadi, signal) => {
     const { id } = await zawadi.sandbox.sendEvent(type, { signal });
@@ -64,7 +64,7 @@ const CAUSES: Record<ZawadiEventType, Cause> = {
 export const TRIGGERS = Object.keys(CAUSES);
 
 /**
- * Has an event happen in a Zawadi in sandbox mode, for real where that is possible.
+ * Triggers an event in a Zawadi in sandbox mode, for real where that is possible.
  * @throws UsageMistake, ZawadiRefusal, ZawadiConnectionError
  */
 export async function trigger(

@@ -6,20 +6,20 @@ import type { ZawadiSettings } from '../settings.ts';
 
 export type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
-/** How one request is answered. */
+/** Answers one request. */
 export type Reaction = (response: ServerResponse) => void;
 
 export type Server = {
   url: string;
   /** Every request, oldest first. */
   asked: Asked[];
-  /** How the next requests are answered, one each. */
+  /** Sets the answers to the next requests, one each. */
   will: (...reactions: Reaction[]) => void;
   clientWith: (settings?: Partial<ZawadiSettings>) => Zawadi;
   close: () => Promise<void>;
 };
 
-/** A server that behaves as told, in the place of Zawadi. */
+/** Starts a server in place of Zawadi that answers as the test says. */
 export async function startServer(): Promise<Server> {
   const asked: Asked[] = [];
   const planned: Reaction[] = [];
@@ -58,7 +58,7 @@ export function refuse(status: number, code: string, headers: Record<string, str
   return answer(status, { type: 'about:blank', status, code, detail: `No: ${code}.` }, headers);
 }
 
-/** Does its work and dies before it can say so. */
+/** Closes the connection after the work is done, so that the answer is lost. */
 export const hangUp: Reaction = (response) => void response.socket?.destroy();
 
 export const neverAnswer: Reaction = () => undefined;

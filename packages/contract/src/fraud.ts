@@ -32,7 +32,7 @@ export const fraudRules = z
       vouchers: from(2, 1_000),
       high: from(2, 1_000),
     }),
-    /** So many times the average of the `comparedWith` latest redemptions, once there are `atLeast`. */
+    /** So many times the average of the `comparedWith` redemptions before it, once there are `atLeast`. */
     unusuallyLarge: z.object({
       isOn,
       leastAmount: from(1, 250_000),

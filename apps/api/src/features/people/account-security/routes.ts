@@ -190,8 +190,7 @@ function holderOf({ db }: Pick<Deps, 'db'>, { audience, subjectId }: Actor) {
 }
 
 /**
- * Second factor and passkey decide what an administrator may do where they are required. Sessions are cached, so drop
- * them.
+ * Drops cached sessions of administrators: a new second factor or passkey changes their rights where it is required.
  */
 function noticeProtection({ db }: Pick<Deps, 'db'>, { audience }: Actor): void {
   if (audience === 'admin') forgetLiveSessions(db);

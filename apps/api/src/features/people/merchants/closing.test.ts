@@ -81,7 +81,7 @@ test('an unpaid settlement batch counts as owed', async () => {
   expect((await close(shop)).answer).toMatchObject({ status: 'ACTIVE', action: { outcome: 'waiting' } });
 });
 
-test('refuses to close a merchant whose debt has changed since the request', async () => {
+test('refuses to close a merchant if the amount owed has changed since the request', async () => {
   const shop = await newShop(10_000);
   const { answer } = await close(shop);
   if (answer.action?.outcome !== 'waiting') throw new Error('the closing was not requested');

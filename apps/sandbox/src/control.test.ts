@@ -8,7 +8,7 @@ async function refusalOf(rig: Rig, path: string, body: unknown): Promise<number>
   return (await fetch(`${rig.url}/control/${path}`, request)).status;
 }
 
-test('a number is the same phone however it is written', async () => {
+test('treats every spelling of a number as the same phone', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   await rig.control(`phones/${msisdn}`, { balance: 123 });
@@ -22,7 +22,7 @@ test('a number is the same phone however it is written', async () => {
   }
 });
 
-test('what is no phone, no balance and no answer is refused', async () => {
+test('refuses invalid phones, balances and answers', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   await expect(rig.phone('12345')).rejects.toThrow('400');
@@ -35,7 +35,7 @@ test('what is no phone, no balance and no answer is refused', async () => {
   expect(await refusalOf(rig, `phones/${msisdn}/prompts/ws_CO_0`, { pin: '1234' })).toBe(404);
 });
 
-test('behaviour changes only where it is told to, refuses what it does not know, and resets', async () => {
+test('changes only the given behaviour, refuses unknown keys, and resets', async () => {
   const rig = await startRig();
   const changed = await rig.behave({ autoAnswer: 'approve', callback: { copies: 3 } });
   expect(changed).toMatchObject({
@@ -56,7 +56,7 @@ test('behaviour changes only where it is told to, refuses what it does not know,
   expect(await rig.control('reset', {})).toMatchObject({ autoAnswer: null, callback: { copies: 1 } });
 });
 
-test('a reset empties inboxes and leaves balances', async () => {
+test('a reset empties the inboxes and keeps the balances', async () => {
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve' });
   const [msisdn, callbackToken] = [newMsisdn(), someToken()];
@@ -73,7 +73,7 @@ test('a reset empties inboxes and leaves balances', async () => {
   expect(await rig.phone(msisdn)).toMatchObject({ balance: 49_990, messages: [] });
 });
 
-test('the books add up after every step of a random afternoon', async () => {
+test('keeps the books balanced after every step of concurrent traffic', async () => {
   const rig = await startRig();
   const phones = Array.from({ length: 4 }, newMsisdn);
   for (const msisdn of phones) await rig.phone(msisdn);
@@ -110,7 +110,7 @@ test('the books add up after every step of a random afternoon', async () => {
   );
 });
 
-test('an open page is told that something changed', async () => {
+test('notifies an open page of every change', async () => {
   const rig = await startRig();
   const stopping = new AbortController();
   const live = await fetch(`${rig.url}/control/live`, { signal: stopping.signal });
@@ -121,7 +121,7 @@ test('an open page is told that something changed', async () => {
     heard = heard.slice(heard.indexOf(text) + text.length);
   };
   await expectHeard('data: open\n\n');
-  // The start of the sandbox may be told with the first change, not with the second.
+  // The sandbox may announce its start together with the first change, but not with the second.
   for (const balance of [5, 6]) {
     await rig.control(`phones/${newMsisdn()}`, { balance });
     await expectHeard('data: changed\n\n');
@@ -129,7 +129,7 @@ test('an open page is told that something changed', async () => {
   stopping.abort();
 });
 
-test('the certificate for the security credential is served', async () => {
+test('serves the certificate for the security credential', async () => {
   const rig = await startRig();
   const text = await (await fetch(`${rig.url}/control/certificate`)).text();
   expect(text).toMatch(/^-----BEGIN CERTIFICATE-----/);

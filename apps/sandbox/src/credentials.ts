@@ -1,12 +1,12 @@
 /**
- * What a client of the sandbox signs in with. Fixed and published: they open nothing but a sandbox on the same
+ * Credentials of the sandbox's clients. They are fixed and public: they only grant access to a sandbox on the same
  * machine.
  */
 export const sandboxCredentials = {
   consumerKey: 'zawadi-sandbox-consumer-key',
   consumerSecret: 'zawadi-sandbox-consumer-secret',
   shortCode: '600100',
-  /** The short code that pays, while the sandbox plays two; it has an operator of its own. */
+  /** Short code for pay-outs while the sandbox plays two short codes. It has its own initiator. */
   payoutShortCode: '600200',
   payoutInitiatorName: 'zawadi-sandbox-payout',
   payoutInitiatorPassword: 'Sandbox#Initiator2',
@@ -17,5 +17,5 @@ export const sandboxCredentials = {
   smsApiKey: 'zawadi-sandbox-sms-key',
 } as const;
 
-/** How the organisation is called in prompts and messages. */
+/** Name of the organisation in prompts and messages. */
 export const organisationName = 'ZAWADI';

@@ -15,7 +15,7 @@ function pay(rig: Rig, id: string, msisdn: string, mpesa = rig.mpesa) {
   });
 }
 
-test('a pay-out that is executed and then dropped is unknown, and its repeat is already sent', async () => {
+test('reports an executed but unanswered pay-out as unknown, and its retry as already sent', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   await rig.behave({ executeThenDrop: { path: b2cPath, times: 1 } });
@@ -25,7 +25,7 @@ test('a pay-out that is executed and then dropped is unknown, and its repeat is 
   expect((await rig.phone(msisdn)).balance).toBe(50_975);
 });
 
-test('a request that hangs is unknown to the client and executed all the same', async () => {
+test('executes a request that hangs, although the client sees an unknown outcome', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   await rig.behave({ hang: { path: b2cPath, ms: 2_500, times: 1 } });
@@ -38,7 +38,7 @@ test('a request that hangs is unknown to the client and executed all the same', 
   await poll('the money', async () => (await rig.phone(msisdn)).balance === 50_975);
 });
 
-test('a failed request is not executed, as often as asked for', async () => {
+test('fails the requested number of requests without executing them', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   await rig.behave({ failHttp: { path: b2cPath, status: 503, times: 2 } });
@@ -50,14 +50,14 @@ test('a failed request is not executed, as often as asked for', async () => {
   expect(await pay(rig, 'pay-2', msisdn)).toMatchObject({ outcome: 'rejected', reason: 'throttled' });
 });
 
-test('a fault is meant for its path only and can be taken back', async () => {
+test('applies a fault to its path only, until it is removed', async () => {
   const rig = await startRig();
   await rig.behave({ failHttp: { path: '/mpesa/stkpush', status: 500, times: 9 } });
   expect(await pay(rig, 'pay-1', newMsisdn())).toMatchObject({ outcome: 'accepted' });
   expect(await rig.behave({ failHttp: null })).toMatchObject({ failHttp: null });
 });
 
-test('addresses and methods that Daraja does not have are refused in its words', async () => {
+test('refuses unknown addresses and methods in Daraja’s words', async () => {
   const rig = await startRig();
   const missing = await fetch(`${rig.url}/mpesa/nothing/v1`, { method: 'POST' });
   expect([missing.status, await missing.json()]).toMatchObject([404, { errorCode: '404.001.01' }]);
@@ -65,7 +65,7 @@ test('addresses and methods that Daraja does not have are refused in its words',
   expect([wrong.status, await wrong.json()]).toMatchObject([405, { errorCode: '405.001' }]);
 });
 
-test('broken bodies and every wrong field are a 400 that names what is wrong', async () => {
+test('answers a broken body or a wrong field with a 400 that names the problem', async () => {
   const rig = await startRig();
   let asked: { authorization: string; body: Record<string, unknown> } | undefined;
   const recorder = rig.client({
@@ -103,7 +103,7 @@ test('broken bodies and every wrong field are a 400 that names what is wrong', a
   }
 });
 
-test('texts longer than the page allows are refused when strict and pass when not', async () => {
+test('refuses texts over the documented length only when strict', async () => {
   for (const [change, outcome] of [
     [{}, { outcome: 'accepted' }],
     [{ strict: true }, { outcome: 'rejected', message: 'Bad Request - Invalid AccountReference' }],
@@ -128,7 +128,7 @@ test('texts longer than the page allows are refused when strict and pass when no
   }
 });
 
-test('an undeliverable callback is reported as failed, and is not retried by itself', async () => {
+test('reports an undeliverable callback as failed and does not retry it', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   await pay(rig, 'pay-1', msisdn, rig.client({ callbackBaseUrl: 'http://127.0.0.1:1/hooks' }));

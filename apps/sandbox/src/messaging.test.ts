@@ -14,7 +14,7 @@ function sendSms(rig: Rig, fields: Record<string, string>, apiKey: string = sand
   });
 }
 
-test('an SMS arrives on every phone it was sent to, and the answer is that of Africa’s Talking', async () => {
+test('delivers an SMS to every recipient and answers like Africa’s Talking', async () => {
   const rig = await startRig();
   const [first, second] = [newMsisdn(), newMsisdn()];
   const to = `+${first},+${second},+15550001111`;
@@ -37,7 +37,7 @@ test('an SMS arrives on every phone it was sent to, and the answer is that of Af
   }
 });
 
-test('an SMS with a wrong key or without text is refused and not delivered', async () => {
+test('refuses an SMS with a wrong key or without text', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   expect((await sendSms(rig, { to: msisdn, message: 'x' }, 'wrong')).status).toBe(401);
@@ -45,7 +45,7 @@ test('an SMS with a wrong key or without text is refused and not delivered', asy
   expect((await rig.phone(msisdn)).messages).toEqual([]);
 });
 
-test('long texts and texts beyond the seven-bit alphabet take more parts', () => {
+test('counts more parts for long texts and for texts outside the seven-bit alphabet', () => {
   expect(partsOf('a'.repeat(160))).toBe(1);
   expect(partsOf('a'.repeat(161))).toBe(2);
   expect(partsOf('€'.repeat(81))).toBe(2);
@@ -53,7 +53,7 @@ test('long texts and texts beyond the seven-bit alphabet take more parts', () =>
   expect(partsOf('’'.repeat(71))).toBe(2);
 });
 
-/** Speaks SMTP by hand, so that what arrives does not depend on a mail library's taste. */
+/** Speaks SMTP directly, so that the received mail does not depend on the choices of a mail library. */
 async function sendMail(port: number, recipients: string[], message: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let heard = '';
@@ -75,7 +75,7 @@ async function sendMail(port: number, recipients: string[], message: string): Pr
 
 type Mail = { messages: { id: number; to: string; subject: string; text: string; html: string }[] };
 
-test('an email arrives in the inbox of each recipient, decoded', async () => {
+test('delivers a decoded email to the inbox of each recipient', async () => {
   const rig = await startRig();
   const message = [
     'Subject: =?utf-8?q?Zawadi_kwako_=E2=9C=93?=',
@@ -108,7 +108,7 @@ test('an email arrives in the inbox of each recipient, decoded', async () => {
   expect((await rig.control<Mail>('mail')).messages).toEqual([]);
 });
 
-test('a picture that came with an email is seen in it', async () => {
+test('shows an attached picture inside its email', async () => {
   const rig = await startRig();
   const message = [
     'Subject: Zawadi',

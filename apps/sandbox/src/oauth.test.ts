@@ -9,7 +9,7 @@ function askForToken(rig: Rig, authorization: string, query = 'grant_type=client
   return fetch(`${rig.url}/oauth/v1/generate?${query}`, { headers: { authorization } });
 }
 
-test('a hundred calls at once ask for one token', async () => {
+test('requests one token for a hundred concurrent calls', async () => {
   const rig = await startRig();
   let tokensAsked = 0;
   const mpesa = rig.client({
@@ -23,7 +23,7 @@ test('a hundred calls at once ask for one token', async () => {
   expect(tokensAsked).toBe(1);
 });
 
-test('asking for a token invalidates the one before, and the client gets over it in every API', async () => {
+test('every API recovers from a token invalidated by a newer one', async () => {
   const rig = await startRig();
   const calls = [
     () => rig.mpesa.accountBalance({ side: 'payout', callbackToken: someToken() }),
@@ -77,7 +77,7 @@ test('a token expires within the hour', async () => {
   expect((await query()).status).toBe(404);
 });
 
-test('wrong credentials get an empty 400, wrong forms their codes', async () => {
+test('answers wrong credentials with an empty 400 and wrong forms with their codes', async () => {
   const rig = await startRig();
   const wrong = await askForToken(rig, `Basic ${btoa('a:b')}`);
   expect([wrong.status, await wrong.text()]).toEqual([400, '']);
@@ -92,7 +92,7 @@ test('wrong credentials get an empty 400, wrong forms their codes', async () => 
   });
 });
 
-test('an app without the product of an address gets 401.003.01 there, and only there', async () => {
+test('refuses only the address of a missing product, with 401.003.01', async () => {
   const rig = await startRig();
   await rig.behave({ missingProducts: ['/mpesa/c2b/v2', '/mpesa/b2c'] });
   for (const path of ['/mpesa/c2b/v2/registerurl', '/mpesa/b2c/v1/paymentrequest']) {

@@ -20,7 +20,7 @@ async function titles(rig: Rig): Promise<string[]> {
   return events.map(({ title }) => title);
 }
 
-test('a manual pay-bill payment is confirmed at the registered address with a masked phone', async () => {
+test('confirms a manual payment at the registered address with a masked phone', async () => {
   const rig = await startRig();
   const { confirmationToken, validationToken } = await registered(rig);
   const msisdn = newMsisdn();
@@ -40,7 +40,7 @@ test('a manual pay-bill payment is confirmed at the registered address with a ma
   });
 });
 
-test('the phone pays at the pay bill by hand, with its PIN and within its balance', async () => {
+test('pays from the phone page, with the PIN and within the balance', async () => {
   const rig = await startRig();
   const { confirmationToken } = await registered(rig);
   const msisdn = newMsisdn();
@@ -59,7 +59,7 @@ test('the phone pays at the pay bill by hand, with its PIN and within its balanc
   expect(page).toContain(sandboxCredentials.shortCode);
 });
 
-test('version 1 registers and pays as version 2 does, also without a reference or with a number', async () => {
+test('accepts version 1 like version 2, also with no reference or a numeric one', async () => {
   const rig = await startRig();
   const [confirmation, validation] = [someToken(), someToken()];
   const addresses = {
@@ -91,7 +91,7 @@ test('version 1 registers and pays as version 2 does, also without a reference o
   expect(parseC2b(rig.arrivals(confirmation)[1]?.body)).toMatchObject({ billReference: '254712000001' });
 });
 
-test('validation asks before money moves, and its ThirdPartyTransID comes back', async () => {
+test('asks for validation before money moves, and returns its ThirdPartyTransID', async () => {
   const rig = await startRig();
   const { confirmationToken, validationToken } = await registered(rig);
   await rig.behave({ c2bValidation: true });
@@ -110,7 +110,7 @@ test('validation asks before money moves, and its ThirdPartyTransID comes back',
   expect((await rig.phone(msisdn)).balance).toBe(49_000);
 });
 
-test('a validation that refuses ends the payment', async () => {
+test('ends a payment that the validation refuses', async () => {
   const rig = await startRig();
   const { confirmationToken, validationToken } = await registered(rig);
   await rig.behave({ c2bValidation: true });
@@ -163,7 +163,7 @@ test.each(unreachable)(
   },
 );
 
-test('without a listener ResponseType decides too', async () => {
+test('applies ResponseType when no receiver listens', async () => {
   const rig = await startRig();
   await rig.behave({ c2bValidation: true });
   const msisdn = newMsisdn();
@@ -181,7 +181,7 @@ test('without a listener ResponseType decides too', async () => {
   }
 });
 
-test('money that is gone when the validation allows it is not taken', async () => {
+test('refuses a validated payment whose money is already spent', async () => {
   const rig = await startRig();
   const { validationToken } = await registered(rig);
   await rig.behave({ c2bValidation: true });

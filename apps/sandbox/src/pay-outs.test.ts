@@ -29,7 +29,7 @@ async function resultOf(rig: Rig, input: Parameters<typeof payout>[1], mpesa = r
   return rig.result(callbackToken);
 }
 
-test('a pay-out moves money from the utility account to the phone and charges the tariff', async () => {
+test('moves a pay-out from the utility account to the phone and charges the tariff', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   await rig.control(`phones/${msisdn}`, { name: 'AMINA WANJIRU MAINA' });
@@ -60,7 +60,7 @@ test('a pay-out moves money from the utility account to the phone and charges th
   expect(total(after)).toBe(total(before));
 });
 
-test('charges follow the tariff of each amount', async () => {
+test('charges each amount by the tariff', async () => {
   const rig = await startRig();
   const steps = [
     [10, 0],
@@ -81,7 +81,7 @@ test('charges follow the tariff of each amount', async () => {
   }
 });
 
-test('every result code of B2C reaches the client, without a receipt and without money', async () => {
+test('every B2C result code reaches the client, without a receipt and without moving money', async () => {
   const rig = await startRig();
   const codes = ['1', '2', '3', '4', '8', '11', '21', '2001', '2006', '2028', '2040', '8006', 'SFC_IC0003'];
   for (const code of codes) {
@@ -95,7 +95,7 @@ test('every result code of B2C reaches the client, without a receipt and without
   }
 });
 
-test('M-PESA’s own limits on pay-outs hold', async () => {
+test('enforces M-PESA’s own limits on pay-outs', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   const codeOf = async (amountShillings: number) =>
@@ -110,7 +110,7 @@ test('M-PESA’s own limits on pay-outs hold', async () => {
   expect(await codeOf(10)).toBe('4');
 });
 
-test('the same OriginatorConversationID never pays twice, at once or later', async () => {
+test('never pays twice for one OriginatorConversationID, concurrent or later', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   const answers = await Promise.all(
@@ -124,7 +124,7 @@ test('the same OriginatorConversationID never pays twice, at once or later', asy
   expect((await rig.phone(msisdn)).balance).toBe(50_975);
 });
 
-test('a wrong initiator password or name is accepted, then ends with 2001', async () => {
+test('accepts a wrong initiator password or name, then ends it with 2001', async () => {
   const rig = await startRig();
   const strangers = [{ initiatorPassword: 'Wrong#1' }, { initiatorName: 'stranger' }];
   for (const stranger of strangers) {
@@ -133,7 +133,7 @@ test('a wrong initiator password or name is accepted, then ends with 2001', asyn
   }
 });
 
-test('a queue time-out is followed by the result, whichever it is', async () => {
+test('a success or a failure follows a queue time-out', async () => {
   const rig = await startRig();
   for (const [mode, resultCode, balance] of [
     ['queue-timeout-then-succeed', '0', 50_975],
@@ -152,7 +152,7 @@ test('a queue time-out is followed by the result, whichever it is', async () => 
   }
 });
 
-test('b2c fail is a definite failure of the receiver', async () => {
+test('b2c fail is a final failure of the receiver', async () => {
   const rig = await startRig();
   await rig.behave({ b2c: 'fail' });
   const { resultCode } = await resultOf(rig, { msisdn: newMsisdn() });
@@ -167,7 +167,7 @@ test('a result can overtake the reply', async () => {
   expect(rig.arrivals(callbackToken)).toHaveLength(1);
 });
 
-test('another business is paid out of the working account, and the float filled from what was collected', async () => {
+test('pays another business from the working account, and fills the float from the collected money', async () => {
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve' });
   const stkToken = someToken();
@@ -217,7 +217,7 @@ test('another business is paid out of the working account, and the float filled 
   }
 });
 
-test('version 1 of B2C pays under an id that Daraja makes, and pays again when it is repeated', async () => {
+test('pays under an id of Daraja in B2C version 1, and pays a repeated request again', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   const callbackToken = someToken();

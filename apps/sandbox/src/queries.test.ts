@@ -19,7 +19,7 @@ async function statusOf(rig: Rig, input: { receipt: string } | { originatorConve
   return readTransactionStatus(await rig.result(callbackToken));
 }
 
-test('a pay-out is found by our own conversation id and by its receipt', async () => {
+test('finds a pay-out by our conversation id and by its receipt', async () => {
   const rig = await startRig();
   const callbackToken = someToken();
   const pay = { originatorConversationId: 'pay-7', msisdn: newMsisdn(), amountShillings: 2_000 };
@@ -37,7 +37,7 @@ test('a pay-out is found by our own conversation id and by its receipt', async (
   expect(await statusOf(rig, { receipt: defined(receipt) })).toMatchObject(facts);
 });
 
-test('a pay-out that is still queued is open, one that failed is failed, and a stranger is not found', async () => {
+test('reports a queued pay-out as open, a failed one as failed, an unknown one as not found', async () => {
   const rig = await startRig();
   const send = async (id: string, mode: string) => {
     await rig.behave({ b2c: mode });
@@ -53,7 +53,7 @@ test('a pay-out that is still queued is open, one that failed is failed, and a s
   expect(await statusOf(rig, { originatorConversationId: 'pay-unknown' })).toBeUndefined();
 });
 
-test('the account balance tells what the books tell', async () => {
+test('reports the account balances of the books', async () => {
   const rig = await startRig();
   await paid(rig, newMsisdn(), 700);
   const callbackToken = someToken();
@@ -72,7 +72,7 @@ test('the account balance tells what the books tell', async () => {
   );
 });
 
-test('a payment is reversed once, in full or in part, and not beyond', async () => {
+test('reverses a payment once, in full or in part, but not beyond its amount', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   const receipt = await paid(rig, msisdn);
@@ -101,7 +101,7 @@ test('a payment is reversed once, in full or in part, and not beyond', async () 
   }
 });
 
-test('pulling finds prompts and manual payments of the window, page by page, after registration', async () => {
+test('after registration, pulls the prompts and manual payments of the window page by page', async () => {
   const rig = await startRig();
   const window = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 60_000) };
   const { query, register } = rig.mpesa.pullTransactions;

@@ -29,7 +29,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-test('books, prompts and pending work survive kill -9', async () => {
+test('keeps books, prompts and pending work across kill -9', async () => {
   const receiver = await startReceiver();
   const environment = {
     SANDBOX_PORT: String(await freePort()),
@@ -78,7 +78,7 @@ test('books, prompts and pending work survive kill -9', async () => {
   expect(total(await rig.books())).toBe(opening);
 });
 
-test('a taken port and a bad setting end with one sentence and a non-zero code', async () => {
+test('exits non-zero with one sentence for a port in use or a bad setting', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
@@ -96,7 +96,7 @@ test('a taken port and a bad setting end with one sentence and a non-zero code',
   }
 });
 
-test('an interrupt stops the sandbox cleanly', async () => {
+test('stops cleanly at an interrupt', async () => {
   const process = await startProcess({
     SANDBOX_PORT: String(await freePort()),
     SANDBOX_SMTP_PORT: String(await freePort()),

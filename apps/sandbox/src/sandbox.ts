@@ -22,23 +22,23 @@ import { createTasks } from './tasks.ts';
 import type { World } from './world.ts';
 
 export type SandboxOptions = {
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   port: number;
-  /** The port after `port` unless given. */
+  /** Defaults to the port after `port`. */
   smtpPort?: number;
-  /** Folder of the books; without it they are in memory. */
+  /** Folder of the books; without it they stay in memory. */
   dataDir?: string;
   clock?: () => Date;
-  /** The least time between an answer and the work that it announces; 50 unless given. */
+  /** Minimum time between an acknowledgement and its execution. Defaults to 50. */
   processingMs?: number;
-  /** Told about what should not happen. Writes to stderr unless given. */
+  /** Called for unexpected errors. Writes to stderr by default. */
   onFault?: (error: unknown) => void;
 };
 
 export type Sandbox = { url: string; smtpPort: number; close: () => Promise<void> };
 
 /**
- * M-PESA, an SMS gateway and a mail server on this machine, over their real wires, with a page that is the
+ * Starts M-PESA, an SMS gateway and a mail server on this machine, over their real protocols. A page plays the
  * customer's phone. Listens on loopback only.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {

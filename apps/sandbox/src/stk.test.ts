@@ -22,7 +22,7 @@ async function pushed(rig: Rig, msisdn: string, amountShillings?: number) {
   return sent;
 }
 
-test('a prompt that is answered with a PIN moves the money and is called back with a receipt', async () => {
+test('moves the money for a prompt answered with a PIN, and sends a callback with a receipt', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   expect((await rig.phone(msisdn)).balance).toBe(50_000);
@@ -58,7 +58,7 @@ test('a prompt that is answered with a PIN moves the money and is called back wi
   expect(total(books)).toBe(total(before));
 });
 
-test('the callback has the oddities of the real one: numbers, and Balance without its Value', async () => {
+test('sends a callback with the oddities of the real one: numbers, and Balance without its Value', async () => {
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve' });
   const sent = await pushed(rig, newMsisdn());
@@ -68,7 +68,7 @@ test('the callback has the oddities of the real one: numbers, and Balance withou
   expect(text).toMatch(/"TransactionDate","Value":20\d{12}[,}]/);
 });
 
-test('cancelling, a wrong PIN, an empty phone and silence each have their own code', async () => {
+test('has separate codes for a cancellation, a wrong PIN, an empty phone and silence', async () => {
   const rig = await startRig();
   const endings = [
     [{ cancel: true }, '1032'],
@@ -90,7 +90,7 @@ test('cancelling, a wrong PIN, an empty phone and silence each have their own co
   expect(await rig.stkCallback(ignored.callbackToken)).toMatchObject({ resultCode: '1019' });
 });
 
-test('a prompt can be answered once', async () => {
+test('accepts one answer per prompt', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   const sent = await pushed(rig, msisdn);
@@ -99,7 +99,7 @@ test('a prompt can be answered once', async () => {
   expect((await rig.phone(msisdn)).balance).toBe(50_000);
 });
 
-test('the end of its life changes nothing about a prompt that was answered', async () => {
+test('keeps the outcome of an answered prompt when its lifetime ends', async () => {
   const rig = await startRig();
   const promptLifetimeMs = 300;
   await rig.behave({ autoAnswer: 'approve', promptLifetimeMs });
@@ -128,7 +128,7 @@ test('every result code of the portal reaches the client by callback and by quer
   }
 });
 
-test('a query is pending in both forms while the prompt is open, then tells the result without a receipt', async () => {
+test('a query has both pending forms while the prompt is open, then the result without a receipt', async () => {
   let now = new Date();
   const rig = await startRig({ clock: () => now });
   const msisdn = newMsisdn();
@@ -149,7 +149,7 @@ test('a query is pending in both forms while the prompt is open, then tells the 
   expect(JSON.stringify(late)).not.toContain('receipt');
 });
 
-test('a query for a prompt that never was is refused', async () => {
+test('refuses a query for an unknown prompt', async () => {
   const rig = await startRig();
   expect(await rig.mpesa.stkQuery({ checkoutRequestId: 'ws_CO_0' })).toMatchObject({
     outcome: 'rejected',
@@ -157,14 +157,14 @@ test('a query for a prompt that never was is refused', async () => {
   });
 });
 
-test('a phone with an open prompt is locked for another one', async () => {
+test('refuses a second prompt on a phone with an open one', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   await pushed(rig, msisdn);
   expect(await push(rig, msisdn, 500)).toMatchObject({ outcome: 'rejected', reason: 'subscriber_locked' });
 });
 
-test('the same amount paid by the same phone within two minutes ends with 17, after a cancelled one not', async () => {
+test('ends a repeated amount by the same phone within two minutes with 17, except after a cancellation', async () => {
   let now = new Date('2026-11-20T09:00:00Z');
   const rig = await startRig({ clock: () => now });
   await rig.behave({ autoAnswer: 'approve' });
@@ -183,7 +183,7 @@ test('the same amount paid by the same phone within two minutes ends with 17, af
   expect(await codeOf(702)).toBe('0');
 });
 
-test('M-PESA’s limits hold: 250,000 at once and 500,000 in a Nairobi day', async () => {
+test('enforces M-PESA’s limits: 250,000 per payment and 500,000 per Nairobi day', async () => {
   let now = new Date('2026-11-20T09:00:00Z');
   const rig = await startRig({ clock: () => now });
   await rig.behave({ autoAnswer: 'approve' });
@@ -201,7 +201,7 @@ test('M-PESA’s limits hold: 250,000 at once and 500,000 in a Nairobi day', asy
   expect(await codeOf(250_000)).toBe('0');
 });
 
-test('a wrong passkey, short code or field is refused as Daraja refuses it', async () => {
+test('refuses a wrong passkey, short code or field as Daraja does', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   expect(await push(rig, msisdn, 10, rig.client({ passkey: 'other' }))).toMatchObject({
@@ -220,7 +220,7 @@ test('a wrong passkey, short code or field is refused as Daraja refuses it', asy
   expect((await rig.phone(msisdn)).prompts).toEqual([]);
 });
 
-test('a callback can overtake the reply, come many times, late, or never', async () => {
+test('sends a callback before the reply, many times, late, or never', async () => {
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve', callback: { beforeReply: true, copies: 5 } });
   const early = await pushed(rig, newMsisdn());

@@ -11,14 +11,14 @@ export type Tasks = ReturnType<typeof createTasks>;
 
 type TaskRow = { id: number; kind: TaskKind; subject: string; due_at: number };
 
-/** The longest time that setTimeout can wait. */
+/** Longest delay that setTimeout supports. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Everything that happens later is a row first, so that a restart goes on where a kill -9 left off. A task may
- * run again when the process dies in the middle of it; handlers look at the state of their subject.
+ * Stores all later work as rows, so that a restart continues after a kill -9. A task may run twice if the process dies
+ * during it; handlers check the state of their subject.
  *
- * @param onFault told about a handler that threw; the task is then given up
+ * @param onFault called when a handler throws; the task is then dropped
  */
 export function createTasks(database: Database, clock: () => Date, onFault: (error: unknown) => void) {
   const handlers = new Map<TaskKind, TaskHandler>();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { defined, startRig } from './testing/start-rig.ts';
 import { answersTo, callbackOf, payBusinessOf, payOutOf, promptOf, shapeOf } from './testing/wire-shape.ts';
 
-test('results of pay-outs have the shape of their samples', async () => {
+test('results of pay-outs match the shape of their samples', async () => {
   const rig = await startRig();
   expect(shapeOf(await callbackOf(rig, (token) => payOutOf(rig.mpesa, 'pay-1', token)))).toEqual(
     shapeOf(wireSample('b2c-result-paid')),
@@ -23,7 +23,7 @@ test('results of pay-outs have the shape of their samples', async () => {
   expect(shapeOf(repeated)).toEqual(shapeOf(wireSample('b2c-error-duplicate')));
 });
 
-test('the status of a pay-out has the shape of its sample, and the party paid by its own name too', async () => {
+test('the status of a pay-out matches the shape of its sample, with the payee also under CreditPartyName', async () => {
   const rig = await startRig();
   await callbackOf(rig, (token) => payOutOf(rig.mpesa, 'pay-7', token));
   const body = await callbackOf(rig, (callbackToken) =>
@@ -43,14 +43,14 @@ test('the status of a pay-out has the shape of its sample, and the party paid by
   expect(withoutParameters(body)).toEqual(withoutParameters(wireSample('transaction-status-result')));
 });
 
-test('the balances have the shape of their sample, account by account under its name', async () => {
+test('the balances match the shape of their sample, account by account under its name', async () => {
   const rig = await startRig();
   const body = await callbackOf(rig, (callbackToken) =>
     rig.mpesa.accountBalance({ side: 'payout', callbackToken }),
   );
   const sample = wireSample('account-balance-result');
   expect(shapeOf(body)).toEqual(shapeOf(sample));
-  // One short code plays pay bill, till and pay-outs here: what it collects is in the account of a till.
+  // Here one short code is pay bill, till and pay-out account, so its collected money is in a till's account.
   expect(accountsOf(body)).toEqual([...accountsOf(sample), 'Merchant Account KES 4']);
 });
 
@@ -62,7 +62,7 @@ function accountsOf(body: unknown): string[] {
   });
 }
 
-test('a reversal has the shape of its samples, done or refused', async () => {
+test('a reversal matches the shape of its samples, completed or refused', async () => {
   const rig = await startRig();
   const reverse = (receipt: string) => (callbackToken: string) =>
     rig.mpesa.reversal({ receipt, amountShillings: 700, remarks: 'Refund', callbackToken });

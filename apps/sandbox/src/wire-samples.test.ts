@@ -33,7 +33,7 @@ const answers: Record<string, (client: Client) => Promise<unknown>> = {
     client.pullTransactions.query({ from: new Date(0), to: new Date(), offset: 0 }),
 };
 
-test.each(Object.entries(answers))('the sandbox answers in the shape of %s', async (sample, call) => {
+test.each(Object.entries(answers))('answers in the shape of %s', async (sample, call) => {
   const [token, answer] = await answersTo(await startRig(), call);
   expect(shapeOf(token)).toEqual(shapeOf(wireSample('oauth-token-2017')));
   expect(shapeOf(answer)).toEqual(shapeOf(wireSample(sample)));
@@ -54,7 +54,7 @@ test('a prompt ends in the shape of its samples, paid or not, by callback and by
   expect(shapeOf((await answersTo(rig, query)).at(-1))).toEqual(shapeOf(wireSample('stk-query-paid')));
 });
 
-test('an open prompt is queried in both shapes of the field, the error first', async () => {
+test('answers a query for an open prompt in both pending shapes, the error first', async () => {
   let now = new Date();
   const rig = await startRig({ clock: () => now });
   const { checkoutRequestId } = defined(await sentPrompt(rig, 'ignore'));
@@ -74,7 +74,7 @@ async function sentPrompt(rig: Rig, autoAnswer: 'approve' | 'ignore') {
   return sent.outcome === 'accepted' ? sent : undefined;
 }
 
-test('a payment at the pay bill is validated and confirmed in the shape of its sample', async () => {
+test('validates and confirms a pay-bill payment in the shape of its sample', async () => {
   const rig = await startRig();
   await rig.behave({ c2bValidation: true });
   const [confirmationToken, validationToken] = [someToken(), someToken()];
@@ -94,7 +94,7 @@ test('a payment at the pay bill is validated and confirmed in the shape of its s
   }
 });
 
-test('what is pulled has the shape of its samples, and the times theirs', async () => {
+test('pulled transactions match the shape and the time format of their samples', async () => {
   const rig = await startRig();
   const [, registered] = await answersTo(rig, (client) =>
     client.pullTransactions.register({ nominatedMsisdn: newMsisdn(), callbackToken: someToken() }),

@@ -6,7 +6,7 @@ import type { Events } from './store/events.ts';
 import type { Inboxes } from './store/inboxes.ts';
 import type { Tasks } from './tasks.ts';
 
-/** Everything that a request or a task of the sandbox may need. */
+/** Dependencies of the sandbox's requests and tasks. */
 export type World = {
   database: Database;
   accounts: Accounts;
@@ -16,9 +16,9 @@ export type World = {
   callbacks: Callbacks;
   behaviour: BehaviourControl;
   clock: () => Date;
-  /** M-PESA answers first and works after: the least time between the two. */
+  /** Minimum time between M-PESA's acknowledgement and the execution. */
   processingMs: number;
 };
 
-/** How long a reply is held back for `callback.beforeReply`; shorter than any sensible client waits. */
+/** Maximum time a reply is held back for `callback.beforeReply`; shorter than any sensible client timeout. */
 export const beforeReplyTimeoutMs = 5_000;

@@ -8,7 +8,7 @@ const faults = {
   failHttp: z.object({ path, status: z.int().min(300).max(599), times }).nullable(),
   hang: z.object({ path, ms: milliseconds, times }).nullable(),
   executeThenDrop: z.object({ path, times }).nullable(),
-  /** Ends the next requests to a path with any ResultCode, for codes that no customer can bring about. */
+  /** Ends the next requests to a path with the given ResultCode, including codes that no customer can trigger. */
   endWith: z.object({ path, resultCode: z.string().min(1).max(20), times }).nullable(),
 };
 
@@ -21,13 +21,13 @@ const callbackSchema = z.object({
 
 const receipt = z.string().regex(/^[A-Z0-9]{10}$/);
 
-/** Differences between the statement and the books that it is made from; whole shillings. */
+/** Differences to plant between the statement and the books it is made from. Whole shillings. */
 const statementSchema = z.object({
-  /** Receipts that are left out. */
+  /** Receipts left out of the statement. */
   without: z.array(receipt),
-  /** Receipts that stand there with another amount. */
+  /** Receipts shown with another amount. */
   amounts: z.record(receipt, z.int().positive()),
-  /** Lines of money that never moved; below zero it went out. */
+  /** Lines for money that never moved. Negative amounts are outgoing. */
   strangers: z.array(
     z.object({
       account: z.enum(['collection', 'utility', 'working']),
@@ -45,15 +45,15 @@ const behaviourSchema = z.object({
   promptLifetimeMs: milliseconds,
   callback: callbackSchema,
   b2c: z.enum(['succeed', 'fail', 'queue-timeout-then-succeed', 'queue-timeout-then-fail']),
-  /** Asks the ValidationURL before a pay-bill payment; M-PESA does so where it was activated for the short code. */
+  /** Calls the ValidationURL before a pay-bill payment, as M-PESA does once it is activated for the short code. */
   c2bValidation: z.boolean(),
-  /** Two short codes: one collects, the other pays, and neither knows the other's transactions and balances. */
+  /** Two short codes, one for collections and one for pay-outs. Neither sees the other's transactions and balances. */
   separateShortCodes: z.boolean(),
-  /** Paths of products that the app does not have: 401.003.01. */
+  /** Paths of products that the app is not subscribed to; calls to them fail with 401.003.01. */
   missingProducts: z.array(path).max(50),
-  /** When the SIMs of these numbers (254XXXXXXXXX) were changed; those of others long ago. */
+  /** Time of the last SIM change by number (254XXXXXXXXX). All other SIMs were changed long ago. */
   swappedSims: z.record(z.string().regex(/^254\d{9}$/), z.iso.datetime()),
-  /** Refuses texts longer than Daraja's page allows; the real one lets some of them pass. */
+  /** Refuses texts longer than Daraja's documentation allows. The real Daraja accepts some of them. */
   strict: z.boolean(),
   statement: statementSchema,
   ...faults,
@@ -61,7 +61,7 @@ const behaviourSchema = z.object({
 export type Behaviour = z.infer<typeof behaviourSchema>;
 export type FaultName = keyof typeof faults;
 
-/** What `POST /control/behaviour` takes: any part of it. */
+/** Body of `POST /control/behaviour`: any subset of the behaviour. */
 export const behaviourChangeSchema = z
   .strictObject({
     ...behaviourSchema.shape,
@@ -90,7 +90,7 @@ const defaults: Behaviour = {
 
 export type BehaviourControl = ReturnType<typeof createBehaviour>;
 
-/** How the sandbox behaves until the next change. It is not kept over a restart. */
+/** Behaviour of the sandbox until the next change. A restart resets it. */
 export function createBehaviour() {
   let behaviour = structuredClone(defaults);
   return {
@@ -105,7 +105,7 @@ export function createBehaviour() {
       return behaviour;
     },
     reset: () => (behaviour = structuredClone(defaults)),
-    /** Uses up one time of a fault when the request is one of those it is meant for. */
+    /** Consumes one use of a fault if the request matches it; returns null otherwise. */
     take: <Name extends FaultName>(name: Name, requestPath: string): Behaviour[Name] | null => {
       const fault = behaviour[name];
       if (fault === null || !requestPath.startsWith(fault.path) || fault.times < 1) return null;

@@ -5,9 +5,10 @@ import { darajaErrorBody } from '../mpesa/daraja-error.ts';
 import type { World } from '../world.ts';
 
 /**
- * Makes the wire as unreliable as the behaviour says: answers that are errors (nothing is executed), requests
- * that hang (and are executed after all, as a server does not notice that its client gave up), and requests
- * that are executed but whose answer is never sent.
+ * Makes the connection as unreliable as the behaviour says:
+ * - failed requests get an error and are not executed
+ * - hanging requests are executed late, because a server does not notice that its client gave up
+ * - dropped requests are executed, but their answer is never sent
  */
 export function addFaultyHttp(app: FastifyInstance, world: World, signal: AbortSignal): void {
   const { behaviour, events } = world;
@@ -28,7 +29,7 @@ export function addFaultyHttp(app: FastifyInstance, world: World, signal: AbortS
     return undefined;
   });
 
-  // After the body is read: a client that gives up while it hangs has then sent everything.
+  // Runs after the body is read, so that a client that gives up during the hang has already sent the whole request.
   app.addHook('preHandler', async (request) => {
     const hang = behaviour.take('hang', pathOf(request));
     if (hang === null) return;
@@ -46,7 +47,7 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? request.url;
 }
 
-/** Daraja's own errors are JSON; a gateway's in front of it are pages. */
+/** Daraja's own errors are JSON. Errors of the gateway in front of it are HTML pages. */
 function failureBody(status: number): object | string {
   const words = STATUS_CODES[status] ?? 'Error';
   if (status === 500) return darajaErrorBody('500.003.1001', 'Internal Server Error');

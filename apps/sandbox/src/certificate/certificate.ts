@@ -1,7 +1,7 @@
 import { constants, privateDecrypt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The certificate that clients encrypt the initiator password with; also served at /control/certificate. */
+/** Certificate with which clients encrypt the initiator password. Also served at /control/certificate. */
 export const sandboxCertificatePem = readFileSync(
   new URL('sandbox-only-certificate.pem', import.meta.url),
   'utf8',
@@ -10,9 +10,9 @@ export const sandboxCertificatePem = readFileSync(
 let privateKeyPem: string | undefined;
 
 /**
- * Reads a SecurityCredential (RSA, PKCS#1 v1.5, base64).
+ * Decrypts a SecurityCredential (RSA, PKCS#1 v1.5, base64).
  *
- * @returns undefined when it was not made with our certificate
+ * @returns undefined if it was not encrypted with our certificate
  */
 export function decryptCredential(credential: string): string | undefined {
   privateKeyPem ??= readFileSync(new URL('sandbox-only-private-key.pem', import.meta.url), 'utf8');

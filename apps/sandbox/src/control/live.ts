@@ -5,7 +5,7 @@ const heartbeatMs = 20_000;
 const gatherMs = 30;
 
 /**
- * Tells open pages that something changed (server-sent events). What changed they read themselves.
+ * Notifies open pages of changes through server-sent events. The pages then fetch the new state.
  *
  * @returns `announce`, to be called after every change, and `close`
  */

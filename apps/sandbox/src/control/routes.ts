@@ -9,7 +9,7 @@ import { promptText } from '../mpesa/refuse-prompt.ts';
 import { stkResultWords } from '../mpesa/result-words.ts';
 import type { World } from '../world.ts';
 
-/** A number as people write it: 07…, 01…, 7…, 1…, +254… or 254…. */
+/** Phone number as people write it: 07…, 01…, 7…, 1…, +254… or 254…. */
 const msisdn = z
   .string()
   .transform((text) => text.replaceAll(/[\s-]/g, '').replace(/^(\+?254|0)?(?=[17]\d{8}$)/, '254'))
@@ -25,18 +25,18 @@ const phoneChange = z
 const promptAnswer = z.union([
   z.object({ pin: z.string().regex(/^\d{4}$/) }),
   z.object({ cancel: z.literal(true) }),
-  /** Any ResultCode of M-PESA, for what neither a PIN nor a button can bring about. */
+  /** Any ResultCode of M-PESA, for outcomes that neither a PIN nor a button can trigger. */
   z.object({ resultCode: z.string().min(1).max(20) }),
 ]);
 
-/** What the customer types under *Pay Bill*; the business number is ours. */
+/** The customer's input under *Pay Bill*. The business number is always ours. */
 const billPayment = z.object({
   amount: z.int().min(1).max(largestBalance),
   reference: z.string().trim().min(1).max(20),
   pin: z.string().regex(/^\d{4}$/),
 });
 
-/** A mail is a stranger's HTML: no script, no request but for pictures that it carries itself. */
+/** A mail is untrusted HTML: it may run no scripts and load only the pictures embedded in it. */
 const mailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -45,7 +45,7 @@ const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-/** What tests and the phone page steer the sandbox with. */
+/** Control endpoints for tests and for the phone page. */
 export function addControlRoutes(plainApp: FastifyInstance, world: World): void {
   const app = plainApp.withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
@@ -124,7 +124,7 @@ export function addControlRoutes(plainApp: FastifyInstance, world: World): void 
   });
 }
 
-/** Shows one mail as its reader would see it; links open in a new tab. */
+/** Shows one mail as a mail program would. Links open in a new tab. */
 export function addMailPage(app: FastifyInstance, world: World): void {
   app.get('/control/mail/:id/html', (request, reply) => {
     const { id } = request.params as { id: string };

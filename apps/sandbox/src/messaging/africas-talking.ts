@@ -14,22 +14,22 @@ const requestSchema = z.object({
 
 const sharedSender = 'AFRICASTKNG';
 
-/** Everything a phone can show in the seven-bit alphabet; one other character makes the whole text UCS-2. */
+/** The seven-bit alphabet of SMS. A single character outside it makes the whole text UCS-2. */
 const gsm7 = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 
-/** Characters of the extension table take two places. */
+/** Characters of the extension table count as two. */
 const gsm7Extended = new Set('^{}\\[~]|€');
 
 const gsm7Lengths = { single: 160, joined: 153 };
 
 const ucs2Lengths = { single: 70, joined: 67 };
 
-/** Africa's Talking in Kenya: about KES 0.80 a part. */
+/** Price of one part in Kenya: about KES 0.80. */
 const centsPerPart = 80;
 
-/** Africa's Talking `POST /version1/messaging`: form in, 201 out, one verdict per number. */
+/** Africa's Talking `POST /version1/messaging`: takes a form, answers 201 with one status per number. */
 export async function addSmsRoutes(app: FastifyInstance, world: World): Promise<void> {
   await app.register(formBody);
   app.post('/version1/messaging', async (request, reply) => {
@@ -54,7 +54,7 @@ export async function addSmsRoutes(app: FastifyInstance, world: World): Promise<
   });
 }
 
-/** Into how many parts a text is cut on its way. */
+/** Number of SMS parts that a text is split into. */
 export function partsOf(text: string): number {
   const characters = [...text];
   const isGsm7 = characters.every((character) => gsm7.has(character) || gsm7Extended.has(character));
@@ -70,7 +70,7 @@ const verdicts = {
   invalidNumber: { statusCode: 403, status: 'InvalidPhoneNumber' },
 } as const;
 
-/** Kenyan mobile numbers, with or without the plus. */
+/** Kenyan mobile numbers, with or without the plus sign. */
 const mobileNumber = /^\+?(254[17]\d{8})$/;
 
 function deliver(world: World, number: string, from: string, text: string) {
@@ -85,7 +85,7 @@ function deliver(world: World, number: string, from: string, text: string) {
   return { ...verdicts.sent, number, cost: costText(costOf(text)), messageId };
 }
 
-/** Cents of a shilling in, `KES 0.8000` out. */
+/** Formats cents of a shilling as `KES 0.8000`. */
 function costText(cents: number): string {
   return `KES ${(cents / 100).toFixed(4)}`;
 }

@@ -9,9 +9,9 @@ import type { World } from '../world.ts';
 const largestMailBytes = 10_000_000;
 
 /**
- * Takes mail for any address and keeps it, one copy per recipient.
+ * Accepts mail for any address and stores one copy per recipient.
  *
- * @returns the port that was taken, and how to stop
+ * @returns the port in use, and a function that stops the server
  */
 export async function startSmtp(
   world: World,
@@ -26,7 +26,7 @@ export async function startSmtp(
     onData: (stream, session, done) => void receive(world, stream, session, done),
     onAuth: (_auth, _session, done) => done(null, { user: 'any' }),
   });
-  // A taken port comes out of `once`; a client that disconnects in the middle is no fault.
+  // `once` reports a port that is in use. A client that disconnects half-way is not a fault.
   server.on('error', () => undefined);
   const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');
@@ -63,7 +63,7 @@ async function keep(world: World, stream: SMTPServerDataStream, session: SMTPSer
   });
 }
 
-/** The mail's page with the pictures that came with it, as a mail program shows it. */
+/** Embeds the attached pictures into the HTML of the mail, as a mail program does. */
 function withPictures({ html = '', attachments }: Email): string {
   return attachments.reduce((page, { contentId, mimeType, content }) => {
     const isPicture = contentId !== undefined && mimeType.startsWith('image/') && typeof content === 'string';

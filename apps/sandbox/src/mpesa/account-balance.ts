@@ -8,8 +8,8 @@ import { createReceipt } from './ids.ts';
 import type { CommandOutcome } from './result-body.ts';
 
 /**
- * Our accounts as M-PESA shows them: charges as a debt that the working account has not settled yet. Our books
- * settle each charge at once, so that they add up.
+ * Our balances as M-PESA shows them: charges are a debt that the working account has not settled yet. Our books settle
+ * each charge at once, so that they add up.
  */
 export function organisationBalances(world: World) {
   const { accounts } = world;
@@ -22,7 +22,7 @@ export function organisationBalances(world: World) {
   };
 }
 
-/** A pay bill of its own has what customers paid in its utility account. */
+/** With a separate pay bill, customers' payments are in its utility account. */
 export function collectionAccountName(world: World): string {
   return world.behaviour.inForce().separateShortCodes ? 'Utility Account' : 'Merchant Account';
 }

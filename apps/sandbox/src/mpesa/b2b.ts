@@ -13,7 +13,7 @@ import { queueTimeoutUrl } from './result-body.ts';
 import type { CommandOutcome } from './result-body.ts';
 import { shillings } from './wording.ts';
 
-/** Pays another business out of the working account, or moves what was collected into the pay-out float. */
+/** Pays another business from the working account, or moves collected money into the pay-out float. */
 export function payBusiness(world: World, command: Command): CommandOutcome {
   const request = b2bRequestSchema.parse(JSON.parse(command.request));
   const detail = `KES ${shillings(request.Amount)} to ${request.PartyB}`;
@@ -68,7 +68,7 @@ function refuse(world: World, route: { from: Account; to: Account }, amount: num
   return world.accounts.balance(route.from) < amount ? '1' : undefined;
 }
 
-/** Cents as MinimumAmount, shillings as BasicAmount. */
+/** Formats an amount with MinimumAmount in cents and BasicAmount in shillings. */
 function basicAmount(shillingsLeft: number): string {
   return `{Amount={CurrencyCode=KES, MinimumAmount=${shillingsLeft * 100}, BasicAmount=${shillingsLeft.toFixed(2)}}}`;
 }

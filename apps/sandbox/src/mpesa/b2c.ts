@@ -11,10 +11,10 @@ import { partyName } from './party-name.ts';
 import type { CommandOutcome, ResultParameter } from './result-body.ts';
 import { receivedMessage, shillings } from './wording.ts';
 
-/** B2C v1: the same without an id of the caller's, so that nothing keeps it from paying twice. */
+/** B2C v1 has no id chosen by the caller, so it cannot prevent duplicate payments. */
 export const b2cV1RequestSchema = b2cRequestSchema.omit({ OriginatorConversationID: true });
 
-/** Pays a customer out of the utility account. */
+/** Pays a customer from the utility account. */
 export function payCustomer(world: World, command: Command): CommandOutcome {
   const request = b2cV1RequestSchema.parse(JSON.parse(command.request));
   const detail = `KES ${shillings(request.Amount)} to ${request.PartyB}`;

@@ -5,15 +5,15 @@ import type { ReceiverAnswer } from './callbacks.ts';
 import { canPayBill, describePayBill, payBill, payBillBody, registeredUrls } from './pay-bill.ts';
 import type { PayBillPayment } from './pay-bill.ts';
 
-/** v3/CustomerToBusinessRegisterURL: a validation has to be answered within about eight seconds. */
+/** v3/CustomerToBusinessRegisterURL: the receiver must answer a validation within about eight seconds. */
 const answerTimeoutMs = 8_000;
 
-/** ResultCode 0 lets the payment pass, C2B00011 to C2B00016 refuse it. */
+/** ResultCode 0 accepts the payment; C2B00011 to C2B00016 refuse it. */
 const validationAnswerSchema = z.object({ ResultCode: looseText, ThirdPartyTransID: looseText.nullish() });
 
 type Verdict = { isAllowed: boolean; thirdPartyId?: string; why: string };
 
-/** Asks the receiver before any money moves. The caller is answered first, as M-PESA does. */
+/** Schedules the validation request that precedes the payment. The caller gets its answer first, as with M-PESA. */
 export function validateThenPay(world: World, payment: PayBillPayment): void {
   world.tasks.schedule('validate-pay-bill-payment', JSON.stringify(payment), world.processingMs);
 }
@@ -22,7 +22,7 @@ export function handleValidationTasks(world: World): void {
   world.tasks.handle('validate-pay-bill-payment', (subject) => validate(world, readPayment(subject)));
 }
 
-/** `validateThenPay` wrote it. */
+/** Parses the subject that `validateThenPay` wrote. */
 function readPayment(subject: string): PayBillPayment {
   return JSON.parse(subject) as PayBillPayment;
 }
@@ -41,7 +41,7 @@ async function validate(world: World, payment: PayBillPayment): Promise<void> {
   else world.events.record('Pay bill refused', describePayBill(payment));
 }
 
-/** An answer that cannot be read is as good as none: what was registered as ResponseType decides then. */
+/** Reads the receiver's decision. Without a readable answer, the registered ResponseType decides. */
 function readVerdict(answer: Exclude<ReceiverAnswer, { kind: 'stopped' }>, responseType: string): Verdict {
   const isAllowed = responseType === 'Completed';
   if (answer.kind === 'unreachable') return { isAllowed, why: `${answer.problem}: ${responseType}` };

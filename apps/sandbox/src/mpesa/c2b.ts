@@ -8,7 +8,7 @@ import { createOriginatorConversationId, createReceipt } from './ids.ts';
 import { canPayBill, payBill } from './pay-bill.ts';
 import { readRequest } from './read-request.ts';
 
-/** Registers where manual payments are confirmed, and where they are validated if that is activated. */
+/** Registers the confirmation URL for manual payments, and the validation URL used if validation is activated. */
 export function registerC2bUrls(world: World, body: unknown): C2bReply {
   const request = readRequest(c2bRegisterRequestSchema, body);
   if (request.ShortCode !== sandboxCredentials.shortCode) throw invalidField('ShortCode');
@@ -25,7 +25,7 @@ export function registerC2bUrls(world: World, body: unknown): C2bReply {
   return reply(world, 'success');
 }
 
-/** A customer pays the pay bill by hand: money moves, then the confirmation goes to the registered address. */
+/** Pays the pay bill as a customer by hand: moves the money, then sends the confirmation to the registered address. */
 export function simulateC2b(world: World, body: unknown): C2bReply {
   const request = readRequest(c2bSimulateRequestSchema, body);
   if (request.ShortCode !== sandboxCredentials.shortCode) throw invalidField('ShortCode');
@@ -41,9 +41,10 @@ export function simulateC2b(world: World, body: unknown): C2bReply {
 }
 
 /**
- * *Lipa na M-PESA*, *Pay Bill* on the customer's phone.
+ * Pays through *Lipa na M-PESA*, *Pay Bill* on the customer's phone.
+ *
  * @param order.amount in whole shillings
- * @returns false, and nothing moves, when the customer's balance or limits do not allow it
+ * @returns false, without moving money, if the customer's balance or limits do not allow it
  */
 export function payByHand(
   world: World,

@@ -8,7 +8,7 @@ export type Callbacks = ReturnType<typeof createCallbacks>;
 
 type CallbackRow = { id: number; subject: string; url: string; body: string; copies: number };
 
-/** `stopped` when the sandbox is closing; nothing was decided then. */
+/** `stopped` while the sandbox is closing: the receiver has decided nothing. */
 export type ReceiverAnswer =
   | { kind: 'answered'; status: number; text: string }
   | { kind: 'unreachable'; problem: string }
@@ -17,8 +17,8 @@ export type ReceiverAnswer =
 const answerTimeoutMs = 10_000;
 
 /**
- * Calls the receiver back. Daraja does not repeat a callback that failed (v3/AccountBalance FAQ 6); copies,
- * delays and losses come from the behaviour in force when the callback is made.
+ * Sends callbacks. Daraja does not retry a failed callback (v3/AccountBalance FAQ 6). Copies, delays and losses follow
+ * the behaviour at the time the callback is created.
  */
 export function createCallbacks(deps: {
   database: Database;
@@ -32,7 +32,7 @@ export function createCallbacks(deps: {
   const delivered = new EventEmitter().setMaxListeners(0);
   tasks.handle('deliver-callback', (id) => deliver(Number(id)));
 
-  /** @returns the callback's id, for the event that caused it */
+  /** @returns the callback's id, for the event that triggered it */
   function schedule(callback: {
     subject: string;
     url: string;
@@ -71,10 +71,10 @@ export function createCallbacks(deps: {
 
   return {
     schedule,
-    /** Calls a receiver whose answer decides something: at once, once, and whatever the behaviour says of callbacks. */
+    /** Calls a receiver whose answer decides a payment: once, immediately, and regardless of the callback behaviour. */
     ask: (url: string, body: unknown, timeoutMs: number) =>
       post(url, JSON.stringify(body), timeoutMs, deps.signal),
-    /** @returns false when there is no such callback */
+    /** @returns false if there is no such callback */
     sendAgain: async (id: number): Promise<boolean> => {
       const callback = database.one<CallbackRow>('SELECT * FROM callbacks WHERE id = ?', id);
       if (callback !== undefined) await send(callback);

@@ -12,7 +12,7 @@ export type Command = {
   originator_conversation_id: string;
   conversation_id: string;
   kind: CommandKind;
-  /** The request as it came, JSON. */
+  /** The request as received, as JSON. */
   request: string;
   mode: Behaviour['b2c'];
   forced_result: string | null;
@@ -24,8 +24,8 @@ export type Command = {
 export type CommandRequest = { PartyA?: string; ReceiverParty?: string; OriginatorConversationID?: string };
 
 /**
- * Takes an asynchronous command: stored, acknowledged, executed a moment later. An OriginatorConversationID is
- * good for one payment only.
+ * Accepts an asynchronous command: stores and acknowledges it now, executes it a moment later. An
+ * OriginatorConversationID is valid for one command only.
  */
 export async function acceptCommand(
   world: World,
@@ -73,7 +73,7 @@ export function findCommand(world: World, conversationId: string): Command | und
   return world.database.one<Command>(sql, conversationId, conversationId);
 }
 
-/** Which of our short codes may ask for this. */
+/** Our short codes that may send this kind of command. */
 function payersOf(world: World, kind: CommandKind): string[] {
   const { shortCode, payoutShortCode } = sandboxCredentials;
   if (!world.behaviour.inForce().separateShortCodes) return [shortCode];

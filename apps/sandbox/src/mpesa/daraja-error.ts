@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorReply } from '@zawadi/mpesa/wire/replies';
 
-/** A refusal before anything is done, in Daraja's codes and words. */
+/** Refusal before anything is executed, with Daraja's codes and words. */
 export class DarajaError extends Error {
   readonly status: number;
   readonly code: string;

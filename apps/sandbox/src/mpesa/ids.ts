@@ -7,8 +7,8 @@ const dayMarks = `123456789${letters}`;
 const yearOfA = 2006;
 
 /**
- * An M-PESA receipt: year (A = 2006), month (A = January), day (1 to 9, then A to V), seven more. The letter in
- * their middle keeps a receipt from looking like a six-digit code.
+ * Creates an M-PESA receipt: year (A = 2006), month (A = January), day (1 to 9, then A to V), seven more characters.
+ * The middle one of the seven is a letter, so that a receipt never looks like a six-digit code.
  */
 export function createReceipt(now: Date): string {
   const [year, month, day] = formatNairobi(now, 'yyyy-MM-dd').split('-').map(Number);
@@ -37,7 +37,7 @@ export function createConversationId(now: Date): string {
   return `AG_${formatNairobi(now, 'yyyyMMdd')}_${randomBytes(10).toString('hex')}`;
 }
 
-/** What Daraja makes up where the request brings no id: `5118-111210482-1`. */
+/** The id that Daraja creates if the request has none: `5118-111210482-1`. */
 export function createOriginatorConversationId(now: Date): string {
   return `${randomInt(1_000, 99_999)}-${formatNairobi(now, compactPattern).slice(2)}${randomInt(1_000_000)}-1`;
 }

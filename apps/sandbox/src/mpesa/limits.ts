@@ -1,4 +1,7 @@
-/** M-PESA's limits since August 2023, in whole shillings (v3/MpesaExpressSimulate FAQ 5, v3/BusinessToCustomer FAQ 9). */
+/**
+ * M-PESA's limits since August 2023, in whole shillings (v3/MpesaExpressSimulate FAQ 5, v3/BusinessToCustomer
+ * FAQ 9).
+ */
 export const limits = {
   perTransaction: 250_000,
   perDay: 500_000,
@@ -6,13 +9,13 @@ export const limits = {
   smallestPayout: 10,
 } as const;
 
-/** The same amount from the same payer is refused for two minutes after it was paid (ResultCode 17). */
+/** A second payment of the same amount by the same payer is refused for two minutes (ResultCode 17). */
 export const repeatWindowMs = 120_000;
 
-/** What stands in an account when it is opened. The organisation's float is generous on purpose. */
+/** Opening balances. The organisation's float is generous on purpose. */
 export const openingShillings = { phone: 50_000, utility: 100_000_000, working: 100_000_000 } as const;
 
-/** B2C to registered customers, paid by the business: tariff form of August 2023. */
+/** Charges for B2C to registered customers, paid by the business: tariff of August 2023. */
 const payoutTariff = [
   { upTo: 100, charge: 0 },
   { upTo: 1_500, charge: 5 },

@@ -7,15 +7,15 @@ import { limits } from './limits.ts';
 import { findReceipt, movedToday, moveMoney } from './transactions.ts';
 import { paidMessage, shillings } from './wording.ts';
 
-/** A payment at the pay bill by hand. Its receipt is known before money moves: validation names it. */
+/** Manual payment at the pay bill. Its receipt exists before the money moves, because the validation names it. */
 export type PayBillPayment = {
   receipt: string;
   payer: string;
   /** Whole shillings. */
   amount: number;
-  /** What the customer typed as account number. */
+  /** The account number that the customer typed. */
   reference: string;
-  /** Milliseconds since 1970: when it was asked for, in the confirmation when money moved. */
+  /** Milliseconds since 1970: time of the request, in the confirmation the time the money moved. */
   at: number;
 };
 
@@ -26,7 +26,7 @@ export function registeredUrls(world: World): Urls | undefined {
   return world.database.one<Urls>(sql, sandboxCredentials.shortCode);
 }
 
-/** Whether the customer's balance and limits allow the payment. */
+/** Returns whether the customer's balance and limits allow the payment. */
 export function canPayBill(world: World, { payer, amount }: PayBillPayment): boolean {
   const { accounts } = world;
   if (amount > limits.perTransaction) return false;
@@ -35,9 +35,9 @@ export function canPayBill(world: World, { payer, amount }: PayBillPayment): boo
 }
 
 /**
- * Moves the money, tells the customer and queues the confirmation, all in one commit; once for a receipt.
+ * Moves the money, notifies the customer and queues the confirmation, all in one commit and once per receipt.
  *
- * @param thirdPartyId what the validation answered as ThirdPartyTransID
+ * @param thirdPartyId ThirdPartyTransID from the answer to the validation
  */
 export function payBill(world: World, payment: PayBillPayment, thirdPartyId = ''): void {
   const { accounts, database } = world;
@@ -76,7 +76,7 @@ export function describePayBill({ payer, amount, reference }: PayBillPayment): s
   return `${payer} · KES ${shillings(amount)} · ${reference}`;
 }
 
-/** The body of validation and confirmation alike; the validation knows neither balance nor ThirdPartyTransID. */
+/** Body of validation and confirmation. The validation contains neither balance nor ThirdPartyTransID. */
 export function payBillBody(world: World, payment: PayBillPayment): C2bPaymentBody {
   const [first = '', middle = '', last = ''] = world.accounts.nameOf(payment.payer).split(' ');
   return {

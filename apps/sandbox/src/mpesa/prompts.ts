@@ -23,7 +23,7 @@ export type PromptRow = {
 
 export type PromptAnswer = { pin: string } | { cancel: true } | { resultCode: string };
 
-/** The only PIN that is wrong. */
+/** The only wrong PIN. */
 export const WRONG_PIN = '0000';
 
 const endings = new Map([
@@ -47,10 +47,10 @@ export function openPrompts(world: World, msisdn: string): PromptRow[] {
 }
 
 /**
- * Ends a prompt: money moves, the customer is told, the callback is on its way, all in one commit.
+ * Ends a prompt: moves the money, notifies the customer and queues the callback, all in one commit.
  *
  * @param leastDelayMs keeps the callback from overtaking the reply to the push
- * @returns the ResultCode, or undefined when the prompt is unknown or has ended before
+ * @returns the ResultCode, or undefined if the prompt is unknown or has already ended
  */
 export function endPrompt(
   world: World,
@@ -105,7 +105,7 @@ function pay(world: World, prompt: PromptRow): SandboxTransaction {
   return transaction;
 }
 
-/** Numbers come as numbers and Balance without its Value, as in payloads from the field. */
+/** Numbers are sent as numbers, and Balance without its Value, as in payloads from production. */
 function callbackBody(
   prompt: PromptRow,
   resultCode: string,
@@ -132,7 +132,7 @@ function callbackBody(
   };
 }
 
-/** ResultCode is a number wherever it can be one. */
+/** Sends the ResultCode as a number wherever it is numeric. */
 export function wireCode(resultCode: string): number | string {
   return /^\d+$/.test(resultCode) ? Number(resultCode) : resultCode;
 }

@@ -11,7 +11,7 @@ import { readRequest } from './read-request.ts';
 const hourMs = 3_600_000;
 const reachMs = 48 * hourMs;
 const pageSize = 100;
-/** The sample ends in a Z, although Daraja's times are those of Nairobi. */
+/** The sample ends in Z, although Daraja's times are Nairobi time. */
 const TIME_PATTERN = 'yyyy-MM-ddTHH:mm:ssZ';
 
 export function registerPull(world: World, body: unknown): PullRegisterReply {
@@ -27,7 +27,7 @@ export function registerPull(world: World, body: unknown): PullRegisterReply {
   };
 }
 
-/** One page of the customer payments of the last 48 hours, oldest first. */
+/** Returns one page of the customer payments of the last 48 hours, oldest first. */
 export function pullTransactions(world: World, body: unknown): PullQueryReply {
   const request = readRequest(pullQueryRequestSchema, body);
   const registered = 'SELECT 1 AS found FROM pull_registrations WHERE short_code = ?';
@@ -41,7 +41,7 @@ export function pullTransactions(world: World, body: unknown): PullQueryReply {
     `SELECT * FROM transactions WHERE kind IN ('stk', 'c2b') AND at BETWEEN ? AND ?
      ORDER BY at, receipt LIMIT ? OFFSET ?`,
     Math.max(from.getTime(), world.clock().getTime() - reachMs),
-    // The request names whole seconds, and the last of them counts in full.
+    // The request has whole seconds; the last second counts in full.
     to.getTime() + 999,
     pageSize,
     Number(request.OffSetValue),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { invalidField } from './daraja-error.ts';
 
 /**
- * Reads a request as Daraja does: the first field that is wrong is named.
+ * Parses a request. As Daraja does, the error names the first wrong field.
  *
  * @throws DarajaError 400.002.02
  */

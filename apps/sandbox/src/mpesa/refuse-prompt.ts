@@ -4,14 +4,14 @@ import { limits, repeatWindowMs } from './limits.ts';
 import { movedToday } from './transactions.ts';
 import { shillings } from './wording.ts';
 
-/** M-PESA shows at most this much in a prompt; more is ResultCode 1025. */
+/** Longest prompt that M-PESA shows; a longer one ends with ResultCode 1025. */
 const longestPrompt = 182;
 
 export function promptText(amount: number, accountReference: string): string {
   return `Do you want to pay KES ${shillings(amount)} to ${organisationName}, account ${accountReference}? Enter M-PESA PIN`;
 }
 
-/** @returns the code with which M-PESA ends a push before the phone shows a prompt, if it does */
+/** @returns the code with which M-PESA ends a push before it shows a prompt, or undefined */
 export function refuseBeforePrompt(
   world: World,
   push: { msisdn: string; amount: number; accountReference: string; partyB: string; transactionType: string },
@@ -24,7 +24,7 @@ export function refuseBeforePrompt(
   return isRepeat(world, push.msisdn, push.amount) ? '17' : undefined;
 }
 
-/** M-PESA takes the same amount from the same payer within two minutes for a mistake. */
+/** M-PESA treats a second payment of the same amount by the same payer within two minutes as a mistake. */
 function isRepeat(world: World, msisdn: string, amount: number): boolean {
   const since = world.clock().getTime() - repeatWindowMs;
   const sql = `SELECT 1 AS found FROM transactions WHERE kind = 'stk' AND payer = ? AND amount = ? AND at > ?`;

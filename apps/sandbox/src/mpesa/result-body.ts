@@ -8,21 +8,21 @@ import { commandResultWords } from './result-words.ts';
 
 export type ResultParameter = { Key: string; Value?: string | number };
 
-/** How a command ended, and the line about it in the event list. */
+/** Outcome of a command, with its line in the event list. */
 export type CommandOutcome = {
   resultCode: string;
   receipt?: string;
   parameters?: ResultParameter[];
-  /** What the result refers to, where that is more than the address of the queue time-out. */
+  /** ReferenceItem of the result, if it is not only the queue time-out address. */
   references?: ResultParameter | ResultParameter[];
   title: string;
   detail: string;
 };
 
-/** The samples of these two quote the numbers of a success, and only they. */
+/** Only these two samples quote the numbers in a success. */
 const QUOTED: readonly CommandKind[] = ['accountBalance', 'b2b'];
 
-/** Where M-PESA's own gateway takes the results of each command. */
+/** Paths of M-PESA's own gateway for the results of each command. */
 const GATEWAY_PATHS: Record<CommandKind, string> = {
   b2c: 'b2cresults',
   b2b: 'b2bresults',
@@ -31,7 +31,7 @@ const GATEWAY_PATHS: Record<CommandKind, string> = {
   reversal: 'reversalresults',
 };
 
-/** As in Safaricom's samples: key for key and type for type, differences between commands included. */
+/** Builds a result as in Safaricom's samples: the same keys and types, including the differences between commands. */
 export function commandResultBody(world: World, command: Command, outcome: CommandOutcome): ResultBody {
   const isQuoted = outcome.resultCode === '0' && QUOTED.includes(command.kind);
   return {
@@ -48,7 +48,7 @@ export function commandResultBody(world: World, command: Command, outcome: Comma
   };
 }
 
-/** On failure there are none, except of B2B, whose one parameter comes without a list; a TransactionID that leads nowhere is always there. */
+/** A failed command has no parameters. B2B is the exception: it has one parameter, outside a list. */
 function resultParameters(world: World, { kind }: Command, { resultCode, parameters }: CommandOutcome) {
   if (resultCode === '0') return parameters && { ResultParameters: { ResultParameter: parameters } };
   if (kind !== 'b2b') return undefined;
@@ -61,7 +61,9 @@ export function queueTimeoutUrl(kind: CommandKind): ResultParameter {
   return { Key: 'QueueTimeoutURL', Value: `${gateway}/${GATEWAY_PATHS[kind]}/v1/submit` };
 }
 
-/** This body is undocumented; the ids are what every receiver needs (one code base in the field tests this). */
+/**
+ * The format of this body is undocumented. Every receiver needs the ids (one code base in production use tests this).
+ */
 export function queueTimeoutBody(command: Command): ResultBody {
   return {
     Result: {
@@ -74,7 +76,7 @@ export function queueTimeoutBody(command: Command): ResultBody {
   };
 }
 
-/** `OAK0000000`: the date code, then zeros. */
+/** TransactionID of a result without a transaction: the date code, then zeros (`OAK0000000`). */
 function genericTransactionId(world: World): string {
   return `${createReceipt(world.clock()).slice(0, 3)}0000000`;
 }

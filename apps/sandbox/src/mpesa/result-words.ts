@@ -1,4 +1,4 @@
-/** What M-PESA says of results that a payment and a command have in common, in its own words. */
+/** M-PESA's own descriptions of results common to payments and commands. */
 const inCommon: [string, string][] = [
   ['0', 'The service request is processed successfully.'],
   ['1', 'The balance is insufficient for the transaction.'],

@@ -10,7 +10,7 @@ import { partyName } from './party-name.ts';
 import type { CommandOutcome } from './result-body.ts';
 import { reversedMessage, shillings } from './wording.ts';
 
-/** Gives a customer's payment back out of the collection account: once, and never more than was paid. */
+/** Refunds a customer's payment from the collection account: once, and at most the paid amount. */
 export function reverse(world: World, command: Command): CommandOutcome {
   const request = reversalRequestSchema.parse(JSON.parse(command.request));
   const detail = `${request.TransactionID} · KES ${shillings(request.Amount)}`;

@@ -24,7 +24,7 @@ import { receiveStkPush, receiveStkQuery } from './stk.ts';
 
 const lifetimeSeconds = 3_599;
 
-/** Versions that other people's programs still speak. Our own client does not: B2C v1 has no id of the caller's. */
+/** Versions that other programs still use. Our own client does not, because B2C v1 has no id chosen by the caller. */
 const olderPaths = {
   b2c: '/mpesa/b2c/v1/paymentrequest',
   c2bSimulate: '/mpesa/c2b/v1/simulate',
@@ -32,7 +32,7 @@ const olderPaths = {
 
 type Respond = (body: unknown, path: string) => object | Promise<object>;
 
-/** Daraja's addresses, answered as Daraja answers them. */
+/** Daraja's endpoints, with Daraja's answers. */
 export function addDarajaRoutes(app: FastifyInstance, world: World): void {
   const tokens = createTokens(world.clock);
 
@@ -71,7 +71,7 @@ export function addDarajaRoutes(app: FastifyInstance, world: World): void {
   }
 }
 
-/** What Daraja says about an address or a method that it does not have. */
+/** Daraja's error for an unknown address or method. */
 export function unknownAddress(path: string): DarajaError {
   const isKnown = [...Object.values<string>(paths), ...Object.values<string>(olderPaths)].includes(path);
   return isKnown
@@ -79,7 +79,7 @@ export function unknownAddress(path: string): DarajaError {
     : new DarajaError(404, '404.001.01', 'Resource not found');
 }
 
-/** The gateway knows the token, and finds no product of its app that this address belongs to. */
+/** The gateway accepts the token, but the app has no product for this address. */
 function checkProduct(world: World) {
   return async (request: FastifyRequest) => {
     const path = pathOf(request);
@@ -101,8 +101,8 @@ function asDarajaError(error: unknown): DarajaError {
 }
 
 /**
- * OAuth as Daraja does it: one token at a time, each request for one invalidating the one before
- * (v3/Authorization FAQ 3). Tokens do not survive a restart.
+ * Issues OAuth tokens as Daraja does: one at a time, and each new token invalidates the previous one (v3/Authorization
+ * FAQ 3). Tokens do not survive a restart.
  */
 function createTokens(clock: () => Date) {
   let current: { token: string; expiresAtMs: number } | undefined;
@@ -117,7 +117,7 @@ function createTokens(clock: () => Date) {
       if (grantType !== 'client_credentials') {
         throw new DarajaError(400, '400.008.02', 'Invalid grant type passed');
       }
-      // Daraja answers wrong credentials with an empty body (seen by others in August 2026).
+      // Daraja answers wrong credentials with an empty body (reported by other developers in August 2026).
       if (!isOurClient(value)) return reply.code(400).send();
 
       const token = randomBytes(21).toString('base64url');
@@ -125,7 +125,7 @@ function createTokens(clock: () => Date) {
       return reply.send({ access_token: token, expires_in: String(lifetimeSeconds) });
     },
 
-    /** @throws DarajaError with the code that this API uses for a bad token; they differ */
+    /** @throws DarajaError with this API's code for a bad token; the codes differ between APIs */
     check: async (request: FastifyRequest) => {
       const isValid =
         current !== undefined &&

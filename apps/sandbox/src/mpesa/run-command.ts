@@ -11,7 +11,7 @@ import type { CommandOutcome } from './result-body.ts';
 import { reverse } from './reversal.ts';
 import { readTransaction } from './transaction-status.ts';
 
-/** What executes each command, inside the transaction that also queues its result. */
+/** The executor of each command. It runs in the transaction that also queues the result. */
 const executors: Record<CommandKind, (world: World, command: Command) => CommandOutcome> = {
   b2c: payCustomer,
   b2b: payBusiness,
@@ -20,10 +20,10 @@ const executors: Record<CommandKind, (world: World, command: Command) => Command
   reversal: reverse,
 };
 
-/** Between a queue time-out and the result that follows it all the same. */
+/** Time between a queue time-out and the result that follows it. */
 const queueTimeoutGapMs = 2_000;
 
-/** What `b2c: 'fail'` ends with: the receiver is not registered. */
+/** ResultCode for `b2c: 'fail'`: the receiver is not registered. */
 const plainFailure = '2040';
 
 export function handleCommandTasks(world: World): void {
@@ -65,7 +65,7 @@ function decide(world: World, command: Command): CommandOutcome {
   return executors[command.kind](world, command);
 }
 
-/** The call says only that the request timed out in the queue. The request stays in the queue. */
+/** Reports a queue time-out. The request stays in the queue and is executed later. */
 function timeOut(world: World, command: Command): void {
   const callbackId = world.callbacks.schedule({
     subject: command.originator_conversation_id,

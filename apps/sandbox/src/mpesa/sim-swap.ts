@@ -6,7 +6,7 @@ import { readRequest } from './read-request.ts';
 
 const REACH_MS = 90 * 86_400_000;
 
-/** When the SIM of a number was changed, as `swappedSims` of the behaviour says; of every other one, long ago. */
+/** Answers with the SIM change time from `swappedSims`. All other SIMs were changed long ago. */
 export function answerSimSwap(world: World, body: unknown): SimSwapReply {
   const { customerNumber } = readRequest(simSwapRequestSchema, body);
   const swappedAt = world.behaviour.inForce().swappedSims[customerNumber];

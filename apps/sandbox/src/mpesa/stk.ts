@@ -88,7 +88,7 @@ function createPrompt(world: World, request: ReturnType<typeof stkPushRequestSch
   return { MerchantRequestID: merchantRequestId, CheckoutRequestID: checkoutRequestId };
 }
 
-/** The id holds nothing but phone and time, so two pushes within one millisecond take the next one. */
+/** The id contains only phone and time, so a second push within one millisecond uses the next millisecond. */
 function freeCheckoutRequestId(world: World, now: Date, msisdn: string): string {
   const id = createCheckoutRequestId(now, msisdn);
   if (findPrompt(world, id) === undefined) return id;
@@ -97,7 +97,7 @@ function freeCheckoutRequestId(world: World, now: Date, msisdn: string): string 
 
 const autoPin = '1234';
 
-/** Answers prompts that are answered automatically, and expires unanswered ones. */
+/** Answers prompts in the automatic mode, and expires unanswered ones. */
 export function handlePromptTasks(world: World): void {
   world.tasks.handle('expire-prompt', (id) => void endPrompt(world, id, { resultCode: '1019' }));
   world.tasks.handle('answer-prompt', (subject) => {
@@ -106,12 +106,12 @@ export function handlePromptTasks(world: World): void {
   });
 }
 
-/** How long a query says only that the transaction is being processed, before it says 4999. */
+/** Time in which a query answers that the transaction is being processed, before it answers 4999. */
 const freshMs = 10_000;
 
 /**
- * The outcome of a prompt. While it is open, both pending forms of the field occur: the error first, later
- * ResultCode 4999.
+ * Returns the outcome of a prompt. For an open prompt, it answers with both pending forms seen in production: first the
+ * error, later ResultCode 4999.
  */
 export function receiveStkQuery(world: World, body: unknown): StkQueryReply {
   const request = readRequest(stkQueryRequestSchema, body);
@@ -134,7 +134,9 @@ export function receiveStkQuery(world: World, body: unknown): StkQueryReply {
   };
 }
 
-/** @throws DarajaError for an unknown short code, or a Password not made of it, the passkey and Timestamp */
+/**
+ * @throws DarajaError if the short code is unknown, or if Password is not derived from it, the passkey and Timestamp
+ */
 function checkBusiness(request: { BusinessShortCode: string; Password: string; Timestamp: string }): void {
   const { shortCode, passkey } = sandboxCredentials;
   if (request.BusinessShortCode !== shortCode) {

@@ -10,7 +10,7 @@ import { partyName } from './party-name.ts';
 import type { CommandOutcome, ResultParameter } from './result-body.ts';
 import { transactionReasons } from './wording.ts';
 
-/** Answers for a receipt, or for a conversation id, the caller's or M-PESA's. */
+/** Finds a transaction by receipt or by conversation id, the caller's or M-PESA's. */
 export function readTransaction(world: World, question: Command): CommandOutcome {
   const request = transactionStatusRequestSchema.parse(JSON.parse(question.request));
   const asked = request.TransactionID || request.OriginalConversationID || '';
@@ -48,7 +48,7 @@ function found(asked: string, status: string, parameters: ResultParameter[]): Co
   };
 }
 
-/** Which account of a payer each kind of transaction leaves. */
+/** Account that each kind of transaction debits. */
 const debitAccountTypes: Record<SandboxTransaction['kind'], string> = {
   stk: 'MMF Account For Customer',
   c2b: 'MMF Account For Customer',
@@ -58,8 +58,8 @@ const debitAccountTypes: Record<SandboxTransaction['kind'], string> = {
 };
 
 /**
- * The portal's sample names who was paid as a second DebitPartyName, an older one as CreditPartyName. Both come here, so
- * that a receiver has to live with either.
+ * The portal's sample names the payee as a second DebitPartyName, an older sample as CreditPartyName. This result has
+ * both, so that a receiver must accept either.
  */
 function completedParameters(world: World, transaction: SandboxTransaction): ResultParameter[] {
   const at = formatNairobi(new Date(transaction.at), compactPattern);

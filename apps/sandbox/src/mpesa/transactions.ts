@@ -18,8 +18,8 @@ export type SandboxTransaction = {
 };
 
 /**
- * Moves money, under a new receipt unless one is given. What M-PESA charges us for it goes from the working account to the charges
- * account, so that all accounts together stay the same.
+ * Moves money, under a new receipt unless one is given. M-PESA's charge moves from the working account to the charges
+ * account, so that the total over all accounts stays the same.
  */
 export function moveMoney(
   world: World,
@@ -69,7 +69,7 @@ export function findReceipt(world: World, receipt: string): SandboxTransaction |
   return world.database.one<SandboxTransaction>('SELECT * FROM transactions WHERE receipt = ?', receipt);
 }
 
-/** What a party paid to us (or got from us) since midnight in Nairobi. */
+/** Returns the total that a party paid to us, or received from us, since midnight in Nairobi. */
 export function movedToday(world: World, side: 'payer' | 'payee', party: string): number {
   const midnight = Date.parse(`${formatNairobi(world.clock(), 'yyyy-MM-dd')}T00:00:00+03:00`);
   const kinds = side === 'payer' ? `('stk', 'c2b')` : `('b2c')`;

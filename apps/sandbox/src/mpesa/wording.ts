@@ -4,12 +4,12 @@ import type { SandboxTransaction } from './transactions.ts';
 
 const grouped = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
 
-/** `1,000` */
+/** Formats whole shillings as `1,000`. */
 export function shillings(amount: number): string {
   return grouped.format(amount);
 }
 
-/** What a transaction was for, as results and statements name it. */
+/** Purpose of a transaction, as results and statements name it. */
 export const transactionReasons: Record<SandboxTransaction['kind'], string> = {
   stk: 'Pay Bill Online',
   c2b: 'Pay Bill',

@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 export const statementAccounts = ['collection', 'utility', 'working'] as const;
 export type StatementAccount = (typeof statementAccounts)[number];
 
-/** One line of a statement; shillings, above zero when money came in. */
+/** One line of a statement. Shillings, positive for incoming money. */
 export type StatementEntry = {
   receipt: string;
   at: number;
@@ -19,7 +19,7 @@ export type StatementEntry = {
   linkedReceipt: string;
 };
 
-/** Everything that one of the organisation's accounts has seen since a moment, oldest first. */
+/** Returns all movements of one of the organisation's accounts since a moment, oldest first. */
 export function entriesSince(world: World, account: StatementAccount, from: number): StatementEntry[] {
   const transactions = world.database.all<SandboxTransaction>(
     'SELECT * FROM transactions WHERE at >= ? ORDER BY at, receipt',
@@ -75,7 +75,7 @@ function entriesOf(
   return [...paid('working', { details, reason, change: -amount, otherParty: payee }), ...fee];
 }
 
-/** A charge stands under the receipt of the payment it is for. */
+/** A charge has the receipt of its payment. */
 function chargeOf(
   entry: Pick<StatementEntry, 'receipt' | 'at' | 'accountNumber' | 'linkedReceipt'>,
   charge: number,

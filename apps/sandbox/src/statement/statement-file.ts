@@ -30,9 +30,10 @@ const columns = [
 export type Period = { from: number; to: number };
 
 /**
- * A statement as the organisation portal of M-PESA writes it: who and when, then one line per transaction, newest first.
- * The books are the true ones; what `behaviour.statement` plants shows in the file alone.
- * @param period milliseconds since 1970, the end not included
+ * Writes a statement like M-PESA's organisation portal: a heading, then one line per transaction, newest first.
+ * Differences planted with `behaviour.statement` appear in the file only; the books stay correct.
+ *
+ * @param period milliseconds since 1970, the end exclusive
  */
 export function statementFile(world: World, account: StatementAccount, period: Period): string {
   const since = entriesSince(world, account, period.from);
@@ -84,7 +85,7 @@ function withBalances(entries: StatementEntry[], opening: number): string[][] {
   });
 }
 
-/** Differences between file and accounts, to test that reconciliation finds them. */
+/** Plants differences between file and accounts, to test that reconciliation finds them. */
 function plant(
   entries: StatementEntry[],
   account: StatementAccount,

@@ -9,12 +9,12 @@ import { statementFile } from './statement-file.ts';
 const dayMs = 86_400_000;
 const query = z.object({
   account: z.enum(statementAccounts),
-  /** Nairobi days, both inclusive; today unless given. */
+  /** Nairobi days, both inclusive. Default: today. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 });
 
-/** What an operator would download from M-PESA's organisation portal. */
+/** Serves the file that an operator would download from M-PESA's organisation portal. */
 export function addStatementRoute(plainApp: FastifyInstance, world: World): void {
   const app = plainApp.withTypeProvider<ZodTypeProvider>();
   app.get('/control/statement', { schema: { querystring: query } }, (request, reply) => {

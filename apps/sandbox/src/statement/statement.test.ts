@@ -19,7 +19,7 @@ async function payOut(rig: Rig, amountShillings: number) {
   return { receipt: Result.TransactionID, msisdn };
 }
 
-test('a pay-out stands on the utility account and its charge on the working account, with running balances', async () => {
+test('books a pay-out on the utility account and its charge on the working account, with running balances', async () => {
   const rig = await startRig();
   const { receipt, msisdn } = await payOut(rig, 1_200);
   const utility = await statementOf(rig, 'utility');
@@ -33,7 +33,7 @@ test('a pay-out stands on the utility account and its charge on the working acco
   expect(working.rows).toEqual([expect.stringMatching(new RegExp(`^${receipt},.*Charge,Completed,,-5.00,`))]);
 });
 
-test('a day on which nothing happened has a statement without lines', async () => {
+test('writes a statement without lines for a day without transactions', async () => {
   const rig = await startRig();
   await payOut(rig, 1_200);
   const { rows, text } = await statementOf(rig, 'utility', '&from=2020-01-01&to=2020-01-02');
@@ -41,7 +41,7 @@ test('a day on which nothing happened has a statement without lines', async () =
   expect(text).toContain('Closing Balance:,"100,000,000.00"');
 });
 
-test('what is planted shows in the statement and leaves the books alone', async () => {
+test('shows planted differences in the statement and keeps the books unchanged', async () => {
   const rig = await startRig();
   const [dropped, changed] = [await payOut(rig, 1_000), await payOut(rig, 2_000)];
   const before = await rig.control('books');

@@ -3,7 +3,7 @@ import { sandboxCredentials } from '../credentials.ts';
 import { openingShillings } from '../mpesa/limits.ts';
 import type { Database } from './database.ts';
 
-/** One M-PESA account. Every party that is not our organisation has a single one, of kind `phone`. */
+/** One M-PESA account. Every party other than our organisation has exactly one, of kind `phone`. */
 export type Account = {
   party: string;
   kind: 'phone' | 'collection' | 'utility' | 'working' | 'charges' | 'outside';
@@ -26,8 +26,8 @@ export function ourAccount(kind: (typeof ours)[number]): Account {
 }
 
 /**
- * Balances in whole shillings. Money only ever moves from one account to another, opening balances included,
- * and no account but `outside` can go below zero.
+ * Keeps balances in whole shillings. Money only moves between accounts, opening balances included. Only `outside` may
+ * be negative.
  */
 export function createAccounts(database: Database, clock: () => Date) {
   openOurAccounts();
@@ -64,7 +64,9 @@ export function createAccounts(database: Database, clock: () => Date) {
     });
   }
 
-  /** The account of a phone or of another business, opened on first use as every number starts with money. */
+  /**
+   * Returns the account of a phone or another business. Opens it on first use, because every number starts with money.
+   */
   function outsider(party: string): Account {
     const account: Account = { party, kind: 'phone' };
     database.transaction(() => {
@@ -91,13 +93,13 @@ export function createAccounts(database: Database, clock: () => Date) {
           database.run('UPDATE phones SET name = ? WHERE msisdn = ?', change.name, msisdn);
         }
       }),
-    /** Puts a number at the head of the list of phones. */
+    /** Moves a number to the top of the list of phones. */
     touch: (msisdn: string) =>
       database.run('UPDATE phones SET used_at = ? WHERE msisdn = ?', clock().getTime(), msisdn),
-    /** Who a number is registered to; empty for an unused number. */
+    /** Registered name of a number; empty for an unused number. */
     nameOf: (party: string) =>
       database.one<{ name: string }>('SELECT name FROM phones WHERE msisdn = ?', party)?.name ?? '',
-    /** Businesses that we paid have a short code and no phone. */
+    /** Paid businesses have a short code instead of a phone. */
     phones: () =>
       database
         .all<Omit<Phone, 'hasPrompt'> & { hasPrompt: number }>(
@@ -121,7 +123,7 @@ export function createAccounts(database: Database, clock: () => Date) {
   }
 }
 
-/** Who a number is registered to. M-PESA knows a name for every number; the same number has the same one here. */
+/** Registered name of a number. M-PESA has a name for every number; the same number always gets the same name here. */
 function registeredName(party: string): string {
   const hash = createHash('sha256').update(party).digest();
   return [firstNames, middleNames, lastNames]

@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts';
 test.each([
   ['new', []],
   ['of an earlier version', ['sandbox.sqlite', 'sandbox.sqlite-wal']],
-])('a database that is %s can be read by its owner only', (_name, existing) => {
+])('restricts a database that is %s to its owner', (_name, existing) => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of existing) {

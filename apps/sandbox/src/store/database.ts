@@ -7,10 +7,10 @@ import { schema } from './schema.ts';
 export type Database = ReturnType<typeof openDatabase>;
 
 /**
- * The sandbox's only state. Every commit is flushed to the disk, so that its books can be compared with
- * those of another process after a kill -9.
+ * Opens the sandbox's only state. Every commit is flushed to disk, so that its books can be compared with another
+ * process's books after a kill -9.
  *
- * @param dataDir folder of the database file; without it everything is in memory and gone at the end
+ * @param dataDir folder of the database file; without it everything is in memory and lost at the end
  * @param onCommit called after every change, for live pages
  */
 export function openDatabase(dataDir: string | undefined, onCommit: () => void) {
@@ -28,7 +28,7 @@ export function openDatabase(dataDir: string | undefined, onCommit: () => void) 
     return statement;
   }
 
-  /** All or nothing. A transaction inside another is part of it. */
+  /** Commits all or nothing. A nested transaction is part of the outer one. */
   function transaction<Value>(work: () => Value): Value {
     if (depth > 0) return work();
     sqlite.exec('BEGIN IMMEDIATE');
@@ -56,17 +56,17 @@ export function openDatabase(dataDir: string | undefined, onCommit: () => void) 
   };
 }
 
-/** SQLite's rows are untyped; each query stands next to the type of its columns, from our own schema. */
+/** SQLite's rows are untyped. Each query is next to the type of its columns, from our own schema. */
 function asRows<Row>(rows: unknown[]): Row[] {
   return rows as Row[];
 }
 
-/** Messages and codes are in it: only its owner may read it, also where an earlier version let every user. */
+/** The file contains messages and codes, so only its owner may read it. Earlier versions allowed every user. */
 function privateFile(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'sandbox.sqlite');
   closeSync(openSync(path, 'a', 0o600));
-  // SQLite gives new files beside it the mode of the database.
+  // SQLite creates its -wal and -shm files with the mode of the database.
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
   return path;
 }

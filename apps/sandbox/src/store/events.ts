@@ -6,7 +6,7 @@ export type Events = ReturnType<typeof createEvents>;
 const kept = 1_000;
 const shown = 100;
 
-/** What the page lists: every request, prompt, message and callback, newest first. */
+/** The page's event list: every request, prompt, message and callback, newest first. */
 export function createEvents(database: Database, clock: () => Date) {
   return {
     record: (title: string, detail: string, callbackId?: number) =>

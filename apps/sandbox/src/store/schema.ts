@@ -1,7 +1,7 @@
 /**
- * Amounts are whole shillings, as M-PESA moves no cents. Times are milliseconds since 1970. A phone's account
- * belongs to a msisdn, a business's to its short code; `outside` is where opening balances come from, so that
- * all accounts together are always zero.
+ * Amounts are whole shillings, as M-PESA moves no cents. Times are milliseconds since 1970. A phone's account belongs
+ * to a msisdn, a business's account to its short code. Opening balances come from `outside`, so that all accounts add
+ * up to zero.
  */
 export const schema = `
 CREATE TABLE IF NOT EXISTS accounts (

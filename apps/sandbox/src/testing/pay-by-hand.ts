@@ -2,10 +2,10 @@ import { sandboxCredentials } from '../credentials.ts';
 import type { Rig } from './start-rig.ts';
 
 /**
- * A customer pays at the pay bill. Daraja has this call in its sandbox only, so the client does not.
+ * Pays at the pay bill as a customer. Daraja offers this call in its sandbox only, so our client has no such call.
  *
  * @param payment.amount whole shillings
- * @param version the API's: both are in use
+ * @param version version of the API: both are in use
  */
 export function payByHand(
   rig: Rig,

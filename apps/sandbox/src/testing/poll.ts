@@ -1,7 +1,7 @@
 const deadlineMs = 15_000;
 const pauseMs = 10;
 
-/** Asks again until there is an answer. Fails, saying what for, when none comes in time. */
+/** Polls until there is a value. Fails at the deadline and names the awaited thing. */
 export async function poll<Value>(
   what: string,
   ask: () => Value | undefined | false | Promise<Value | undefined | false>,

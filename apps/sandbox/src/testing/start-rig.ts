@@ -20,7 +20,7 @@ export type PhoneState = {
 export type Books = Record<'phones' | 'collection' | 'utility' | 'working' | 'charges', number>;
 export type Rig = Awaited<ReturnType<typeof startRig>>;
 
-/** A sandbox, a receiver of callbacks, and the real client between them, gone when the test is. */
+/** Starts a sandbox, a receiver of callbacks and the real client. All of them stop with the test. */
 export async function startRig(options: Partial<SandboxOptions> = {}) {
   const sandbox = await createSandbox({ port: 0, ...options });
   const receiver = await startReceiver();
@@ -28,7 +28,7 @@ export async function startRig(options: Partial<SandboxOptions> = {}) {
   return { ...sandbox, ...receiver, ...rigFor(sandbox.url, receiver) };
 }
 
-/** What a test does with a sandbox at an address, its own or that of a process. */
+/** Test actions on a sandbox at an address, in this process or another. */
 export function rigFor(url: string, receiver: { callbackBaseUrl: string; received: Received[] }) {
   const client = (more: Partial<MpesaClientOptions> = {}) =>
     createMpesaClient({
@@ -48,7 +48,7 @@ export function rigFor(url: string, receiver: { callbackBaseUrl: string; receive
     return (await response.json()) as Answer;
   }
 
-  /** A call of Daraja's by another program than our client, with a token of its own. */
+  /** Calls Daraja as a program other than our client, with its own token. */
   async function callDaraja(
     path: string,
     body: object,
@@ -86,7 +86,7 @@ export function rigFor(url: string, receiver: { callbackBaseUrl: string; receive
 
 const acceptance = { status: 200, text: '{"ResultCode":0,"ResultDesc":"Accepted"}' };
 
-/** Keeps what is called back, by the last part of the address, and answers as told there or accepts. */
+/** Records callbacks by the last part of their address. Answers as configured, or accepts. */
 export async function startReceiver() {
   const received: Received[] = [];
   const answers = new Map<string, { status: number; text: string }>();
@@ -121,7 +121,7 @@ export function total(books: Books): number {
   return books.phones + books.collection + books.utility + books.working + books.charges;
 }
 
-/** For what a test has already made sure of. */
+/** Narrows a value whose presence the test has already checked. */
 export function defined<Value>(value: Value | undefined | null): Value {
   if (value === undefined || value === null) throw new Error('nothing there');
   return value;

@@ -5,8 +5,8 @@ import type { Rig } from './start-rig.ts';
 type Client = Rig['mpesa'];
 
 /**
- * What a message is made of: its keys, the type of each value, and the named parameters in their order. What is different
- * in each message, such as an amount, is no part of its shape.
+ * Reduces a message to its keys, value types and named parameters in their order. Values that differ in each message,
+ * such as an amount, are not part of its shape.
  */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
@@ -16,12 +16,14 @@ export function shapeOf(value: unknown): unknown {
   );
 }
 
-/** M-PESA's lists name their members so. */
+/** M-PESA's lists name their members with these keys. */
 function isName(key: string): boolean {
   return key === 'Key' || key === 'Name';
 }
 
-/** What the sandbox answers to a call of the client, as it comes over the wire; the token first, unless the client has one. */
+/**
+ * Returns the sandbox's raw answers to a client call. The first one is the token, unless the client already has one.
+ */
 export async function answersTo(rig: Rig, call: (client: Client) => Promise<unknown>): Promise<unknown[]> {
   const answers: unknown[] = [];
   const client = rig.client({
@@ -35,7 +37,7 @@ export async function answersTo(rig: Rig, call: (client: Client) => Promise<unkn
   return answers;
 }
 
-/** What the sandbox calls back with after a call. */
+/** Returns the body of the callback that a call triggers. */
 export async function callbackOf(
   rig: Rig,
   call: (callbackToken: string) => Promise<unknown>,
@@ -45,7 +47,7 @@ export async function callbackOf(
   return rig.arrival(callbackToken);
 }
 
-/** A prompt on a new phone. */
+/** Pushes a prompt to a new phone. */
 export function promptOf(client: Client, callbackToken = someToken()) {
   return client.stkPush({
     msisdn: newMsisdn(),

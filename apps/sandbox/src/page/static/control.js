@@ -1,4 +1,4 @@
-/** The sandbox's control interface. Every call throws when the sandbox does not answer or says no. */
+/** Client of the sandbox's control interface. Every call throws if the sandbox refuses or does not answer. */
 async function call(path, body) {
   const request =
     body === undefined
@@ -20,7 +20,7 @@ export const sendAgain = (callbackId) => call(`callbacks/${callbackId}/send-agai
 export const answerPrompt = (msisdn, checkoutRequestId, answer) =>
   call(`phones/${msisdn}/prompts/${encodeURIComponent(checkoutRequestId)}`, answer);
 
-/** Calls back at once and after every change, also after the connection was lost and came back. */
+/** Calls back immediately and after every change, also after a reconnect. */
 export function onChange(callback) {
   const source = new EventSource('/control/live');
   source.addEventListener('message', callback);

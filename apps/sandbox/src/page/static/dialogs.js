@@ -1,10 +1,10 @@
 const byId = (id) => document.getElementById(id);
 
 /**
- * A dialog with one or more fields, opened by a button.
+ * Wires a dialog with one or more fields to the button that opens it.
  *
- * @param submit takes what was typed, field by field; returns a sentence when it can't be used
- * @param initial what stands in the first field when the dialog opens; the others are empty
+ * @param submit takes the typed values by field; returns a sentence if they are invalid
+ * @param initial initial value of the first field; the other fields open empty
  */
 export function fieldDialog({ name, opener, initial = () => '', submit }) {
   const dialog = byId(`${name}-dialog`);

@@ -11,16 +11,16 @@ export const clockText = (at) => clock.format(new Date(at));
 export const exactClockText = (at) => exactClock.format(new Date(at));
 export const dayText = (at) => day.format(new Date(at)).replace(',', '');
 
-/** `254712000001` reads `0712 000 001`; a short code stays as it is. */
+/** Formats `254712000001` as `0712 000 001`; leaves a short code unchanged. */
 export function phoneText(msisdn) {
   const local = /^254(\d{3})(\d{3})(\d{3})$/.exec(msisdn);
   return local ? `0${local[1]} ${local[2]} ${local[3]}` : msisdn;
 }
 
-/** Writes every number inside a text as people read it. */
+/** Formats every phone number inside a text. */
 export const withReadablePhones = (text) => text.replaceAll(/\b254[17]\d{8}\b/g, phoneText);
 
-/** Text with its addresses made into links that open beside the phone. */
+/** Turns addresses in a text into links that open in another tab. */
 export function withLinks(text) {
   const nodes = [];
   let end = 0;
@@ -34,7 +34,7 @@ export function withLinks(text) {
   return [...nodes, text.slice(end)];
 }
 
-/** Text only ever becomes text: nothing that arrives from outside is parsed as HTML. */
+/** Creates an element. Children are text nodes, so that no outside text is parsed as HTML. */
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {

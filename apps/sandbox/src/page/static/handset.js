@@ -10,7 +10,7 @@ const buttons = [byId('cancel'), byId('send')];
 let shown;
 let msisdn;
 
-/** Draws the phone that is picked up: its prompt when it has one, else the last message. */
+/** Draws the selected phone: its prompt if it has one, otherwise its last message. */
 export function drawHandset(phone) {
   msisdn = phone?.msisdn;
   const open = phone?.prompts[0];
@@ -29,7 +29,7 @@ function changePrompt(open) {
   for (const button of buttons) button.disabled = false;
   if (open === undefined) return;
   byId('prompt-text').textContent = open.text;
-  // Focus is left alone where a field is being typed in.
+  // Keep the focus if the reader is typing in a field.
   if (!document.activeElement?.matches('input, dialog *')) pin.focus({ preventScroll: true });
 }
 
@@ -41,7 +41,7 @@ function drawNote(message) {
   byId('note-text').replaceChildren(...withLinks(message.text).map(plain));
 }
 
-/** The note is a glance at the message; its links are in the SMS tab. */
+/** The note is a preview of the message; its links are in the SMS tab. */
 function plain(node) {
   return typeof node === 'string' ? node : node.textContent;
 }
@@ -64,9 +64,9 @@ function tick() {
 }
 
 /**
- * Wires the prompt's buttons.
+ * Wires the buttons of the prompt.
  *
- * @param onTrouble told when the sandbox did not take the answer
+ * @param onTrouble called when the sandbox did not accept the answer
  */
 export function startHandset(onTrouble) {
   const answer = async (how) => {

@@ -55,7 +55,7 @@ const drawMails = keyedList(byId('mail-list'), ({ mail }) => {
   return details;
 });
 
-/** A mail is a stranger's page: it is shown in a frame that can run nothing. */
+/** A mail is an untrusted page, so it is shown in a frame without scripts. */
 function mailBody(mail) {
   if (mail.html === '') return element('pre', {}, ...withLinks(mail.text));
   return element('iframe', {
@@ -84,7 +84,7 @@ function sendAgainButton(event) {
   return button;
 }
 
-/** Draws the three lists, newest first, and how many messages wait behind each tab. */
+/** Draws the three lists, newest first, and the number of messages on each tab. */
 export function drawInbox({ events, messages, mail }) {
   const byAge = messages.map((message, index) => ({
     key: `${index} ${message.at} ${message.text}`,
@@ -99,7 +99,7 @@ export function drawInbox({ events, messages, mail }) {
   }
 }
 
-/** @param tellTrouble told when a callback could not be sent again */
+/** @param tellTrouble called when a callback could not be sent again */
 export function startInbox(tellTrouble) {
   onTrouble = tellTrouble;
   for (const [index, tab] of tabs.entries()) {

@@ -1,7 +1,8 @@
 /**
- * Brings a list of elements in line with a list of items, reusing what is there: what has focus or is open stays.
+ * Updates a list of elements to match a list of items. Reuses existing elements, which keep their focus and open state.
  *
- * @param create makes the element of a new item; @param update brings an element up to date
+ * @param create makes the element of a new item
+ * @param update brings an existing element up to date
  */
 export function keyedList(container, create, update = () => {}) {
   const known = new Map();

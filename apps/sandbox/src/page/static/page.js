@@ -10,7 +10,7 @@ const mobile = /^(?:\+?254|0)?([17]\d{8})$/;
 
 let selected = numberInAddress();
 let balance = 0;
-/** Numbers in the order in which this page met them, so that the list does not jump under a finger. */
+/** Numbers in the order in which this page first saw them, so that the list does not jump under a finger. */
 const order = [];
 
 const drawNumbers = keyedList(
@@ -32,12 +32,12 @@ const drawNumbers = keyedList(
   },
 );
 
-/** M-PESA writes names in capitals. */
+/** Converts M-PESA's capitals to title case. */
 function titleCase(name) {
   return name.toLowerCase().replaceAll(/(^|[\s'-])\p{L}/gu, (start) => start.toUpperCase());
 }
 
-/** `#254712000001` picks up that phone; anything else picks up the first. */
+/** `#254712000001` selects that phone; any other address selects the first one. */
 function numberInAddress() {
   const local = mobile.exec(location.hash.slice(1))?.[1];
   return local === undefined ? '' : `254${local}`;
@@ -77,7 +77,7 @@ async function draw() {
 let drawing;
 let isStale = false;
 
-/** One drawing at a time; what changes meanwhile is drawn right after. */
+/** Draws once at a time. A change during a drawing starts another one right after it. */
 async function refresh() {
   isStale = true;
   if (drawing) return;

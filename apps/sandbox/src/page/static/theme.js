@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the page does not flash. Light unless chosen; "system" follows the device.
+// Runs before the first paint, so that the page does not flash. The default is light; "system" follows the device.
 {
   const storageKey = 'zawadi-theme';
   const stored = () => {
@@ -19,7 +19,7 @@
       try {
         localStorage.setItem(storageKey, next);
       } catch {
-        // Private browsing: the choice lasts as long as the page.
+        // In private browsing, the choice lasts until the page is closed.
       }
     });
   });

@@ -15,7 +15,7 @@ const PASSWORD_BYTES = 15;
 await runCommand('admin:create', async (deps) => {
   const { email, name, staffRole } = readRequest();
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-  // The password stands on a screen, so it is for the first sign-in only.
+  // The password appears on a screen, so it is valid for the first sign-in only.
   const request = { email, name, staffRole, password, mustChangePassword: true };
   if ((await createAdministrator(deps, request)) === undefined)
     throw new StartUpMistake(`${email} has a sign-in already; it stays as it is.`);

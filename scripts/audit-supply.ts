@@ -12,10 +12,10 @@ import {
   type Package,
 } from './supply.ts';
 
-/** Prints what the product is made of and where that comes from; exits 1 when something needs a person. */
+/** Prints the product's packages and their sources. Exits with 1 if a person has to act. */
 const FOLDER = '.cache/supply';
 const DAY_MS = 24 * 3600 * 1000;
-// A package taken over by an attacker is usually found within days.
+// A hijacked package is usually discovered within days.
 const FRESH_DAYS = 7;
 const OLD_DAYS = 3 * 365;
 const AT_ONCE = 8;
@@ -72,7 +72,7 @@ async function writeBillOfMaterials(): Promise<void> {
 
 type Age = Package & { publishedAt: Date; newest: string };
 
-/** Dates come from the registry, so there are none without a network. */
+/** The dates come from the registry, so there are none without a network. */
 async function reportAges(): Promise<void> {
   const registry = (await npm('config', 'get', 'registry')).output.trim();
   const ages: Age[] = [];
@@ -128,7 +128,9 @@ function isNewer(version: string, than: string): boolean {
   return version.localeCompare(than, 'en', { numeric: true }) > 0;
 }
 
-/** Registries other than npm's own often have no advisories; that is said, because silence would look like health. */
+/**
+ * Registries other than npm's own often have no advisories. The report says so, because silence would look like safety.
+ */
 async function reportAdvisories(): Promise<string[]> {
   const { output } = await npm('audit', '--omit=dev', '--json');
   try {

@@ -23,7 +23,7 @@ await runCommand('audit:verify', async ({ db }) => {
   return true;
 });
 
-/** What an earlier verification printed: an attacker who rewrites the whole chain cannot rewrite that. */
+/** Output of an earlier verification. An attacker who rewrites the whole chain cannot rewrite that copy. */
 function readAnchor(): { seq: number; hash: string } | undefined {
   const { values } = parseArgs({ options: { expect: { type: 'string' } } });
   if (values.expect === undefined) return undefined;

@@ -43,7 +43,7 @@ const source = (): Urls => {
   return { appUrl, ownerUrl };
 };
 
-test('F33 a backup that is made under load is of one moment: its balances are the sums of its transfers', async () => {
+test('F33 a backup made under load is of one moment: its balances are the sums of its transfers', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   const gift = await makeGift(system, { amount: 20_000 });
   let isOver = false;
@@ -72,7 +72,7 @@ test('F33 a backup that is made under load is of one moment: its balances are th
   leaving.push(owner.close);
   await until(async () => expect(await listConnected(owner.client, 'zawadi')).toEqual([]));
   await loadBackup(input);
-  // What was loaded and what closes it came with one commit.
+  // The data and its closing were committed together.
   expect(
     await query(
       restored.ownerUrl,
@@ -84,7 +84,7 @@ test('F33 a backup that is made under load is of one moment: its balances are th
   expect(manifest.books).toMatchObject({ balancesCents, differenceCents });
 });
 
-test('F33 what was changed, cut off or left out in a backup is named, and nothing is restored into a database that is used', async () => {
+test('F33 names a changed, truncated or missing backup file, and refuses to restore into a used database', async () => {
   const path = join(folder, readdirSync(folder).at(-1) ?? '');
   expect(statSync(path).mode & 0o077).toBe(0);
   const manifest = await verifyBackup(path);

@@ -30,7 +30,7 @@ settings and M-PESA's certificate elsewhere.`);
 function readTarget(): string {
   try {
     const { values } = parseArgs({ options: { to: { type: 'string' } } });
-    // npm runs us in the product's folder; the operator may have been in another one.
+    // npm runs this script in the product's folder, but the operator may have called it from another one.
     if (values.to) return resolve(process.env['INIT_CWD'] ?? '.', values.to);
   } catch (error) {
     throw new StartUpMistake(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);

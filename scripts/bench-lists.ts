@@ -10,14 +10,14 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
 const rows = Number(values.rows);
 
-/** What a page may take at most, a report from sums of days at most. */
+/** Limit for a page, and for a report from daily totals. */
 const SLOW_MS = 50;
 const SLOW_REPORT_MS = 100;
 
-// Nothing that is measured writes, so that a crash may take this database with it.
+// The measured queries do not write, so this database may be lost in a crash.
 const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' };
 
-/** Times the long lists of merchants and administrators on a database of its own, which it fills first. */
+/** Times the long lists of merchants and administrators on its own database, which it fills first. */
 const folder = mkdtempSync(join(tmpdir(), 'zawadi-lists-'));
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings: FORGETFUL });
 
@@ -31,7 +31,7 @@ try {
 }
 process.exit(0);
 
-/** Two tables in Markdown, ready for the document that keeps them. */
+/** Prints two Markdown tables for the document with the results. */
 function printLists({ pages, files }: Measured): void {
   print(
     ['list', 'page', 'first ms', 'usually ms', 'slowest ms'],

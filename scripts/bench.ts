@@ -14,7 +14,8 @@ import { measureAfter, measurePeers, measureSuites } from '../bench/suites.ts';
 import { printTable, type Row } from '../bench/table.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-// As servers run: with V8's own way the load itself stands still for 12 to 30 ms each tenth of a second, in some runs.
+// As on servers: with V8's default, the load generator itself pauses for 12 to 30 ms every tenth of a second in some
+// runs.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const { values } = parseArgs({
@@ -36,19 +37,21 @@ const COUNTING = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_planning': 'on',
 };
-/** What was there before is written in long statements, which would otherwise be a checkpoint a minute. */
+/** The history is written in long statements, which would otherwise cause a checkpoint every minute. */
 const ROOMY = { max_wal_size: '16GB', checkpoint_timeout: '30min' };
 const say = (line: string): void => {
   if (!values.json) console.log(line);
 };
 
 /**
- * Measures the hot paths of the product on databases of their own, beside what limits them, in rounds of one run: all of them, or
- * with `--only redemption` those with this word. With `--peers` redemptions beside Medusa's store credit; with `--history N` redemptions
- * after so many, beside those on an empty database; with `--apis N` redemptions at one API process, at two, up to N;
- * with `--memory` what API and worker need at full load; with `--costs` what a payment of each kind takes, and with
- * `--statements` beside it which statements take it. With `--flames folder` flame graphs of API and worker, as SVG, are
- * left there.
+ * Measures the hot paths of the product on databases of their own, together with their limits, in rounds of one run.
+ * - `--only redemption`: only the rows with this word
+ * - `--peers`: redemptions compared with Medusa's store credit
+ * - `--history N`: redemptions after N earlier ones, compared with an empty database
+ * - `--apis N`: redemptions with one API process, with two, up to N
+ * - `--memory`: memory of API and worker at full load
+ * - `--costs`: cost of one payment of each kind; with `--statements`, cost by statement
+ * - `--flames folder`: writes flame graphs of API and worker to the folder, as SVG
  */
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
@@ -89,7 +92,7 @@ async function measure(bench: Bench): Promise<Row[]> {
   return measureSuites(bench, { only: memory ? ['memory'] : only, rounds });
 }
 
-/** A picture is that of the process that ran last under its name. */
+/** The flame graph shows the process that ran last under its name. */
 async function drawingFlames(bench: Bench, measure: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
   const { flames, only } = values;
   if (flames === undefined) return measure(bench);

@@ -1,4 +1,4 @@
-// Runs before anything is installed, on any Node of the last years: plain JavaScript without packages.
+// Runs before anything is installed, on any Node of recent years: plain JavaScript without packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const NEEDED_NODE = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binFolder = join(root, 'node_modules', '.bin');
-// Run by its path: two packages offer the command `node`, and npm 10 links neither.
+// Called by its path: two packages offer the command `node`, and npm 10 links neither.
 const packagedNode = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
 
 checkMachine();
@@ -17,7 +17,7 @@ if (!commands().includes(command)) stop(`Unknown command "${command}". There are
 if (!isInstalled()) install();
 run(findNode(), command, args);
 
-/** What package.json calls: the last word of each of its lines, which is a file of this folder. */
+/** Returns the commands of package.json: the last word of each script line, which is a file of this folder. */
 function commands() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return Object.values(scripts).map((line) => line.split(' ').at(-1));
@@ -31,7 +31,7 @@ function checkMachine() {
     );
   }
   const [major, minor] = process.versions.node.split('.').map(Number);
-  // What the native packages name as their engines; npm leaves them out on any other Node and says nothing.
+  // Engines required by the native packages. On any other Node, npm silently skips these packages.
   const isEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
   if (!isEnough) {
     stop(
@@ -40,7 +40,7 @@ function checkMachine() {
   }
 }
 
-/** npm writes the hidden lockfile last, so an interrupted or outdated installation does not match. */
+/** npm writes the hidden lockfile last, so it differs after an interrupted or outdated installation. */
 function isInstalled() {
   const wanted = readLock('package-lock.json');
   const present = readLock(join('node_modules', '.package-lock.json'));
@@ -63,7 +63,7 @@ function readLock(path) {
 
 function install() {
   console.log('Installing the pinned packages with npm ci (needed once, about a minute) …');
-  // Without the packaged Node on the PATH: npm is about to replace it.
+  // Keep the packaged Node off the PATH, because npm is about to replace it.
   const ours = [binFolder, dirname(packagedNode)];
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !ours.includes(folder));
   const { status, error } = spawnSync(
@@ -80,7 +80,9 @@ function install() {
     stop(`npm ci failed (exit code ${status}); see its message above, check the network and try again.`);
 }
 
-/** npm's own, or one of this folder where that cannot be written; npm would ask for a chown by root. */
+/**
+ * Returns npm's own cache, or one in this folder if that is not writable. npm would otherwise ask for a chown by root.
+ */
 function npmCache() {
   const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
   try {
@@ -108,7 +110,7 @@ function run(node, script, scriptArgs) {
   const memory = script.startsWith('serve-') ? readMemory() : { options: [], environment: {} };
   const child = spawn(node, [...memory.options, join(root, 'scripts', `${script}.ts`), ...scriptArgs], {
     cwd: root,
-    // The child sees the channel close, and stops, when this process is killed without a chance to tell it.
+    // If this process is killed without a signal to forward, the channel closes and the child stops.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...memory.environment,
@@ -118,7 +120,7 @@ function run(node, script, scriptArgs) {
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm cannot pass kill -9 on; a new parent is how we learn of it.
+  // npm cannot forward kill -9, but then this process gets a new parent.
   const parent = process.ppid;
   const isRunByNpm = process.env.npm_lifecycle_event !== undefined;
   setInterval(() => isRunByNpm && process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
@@ -126,7 +128,7 @@ function run(node, script, scriptArgs) {
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 
-/** V8 takes most of these only when it starts. */
+/** V8 accepts most of these options only at its start. */
 function readMemory() {
   return JSON.parse(readFileSync(join(root, 'ops', 'memory.json'), 'utf8'));
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('with the empty bin folder that npm 10 leaves, the packaged Node runs the command and is first on PATH', () => {
+test('with the empty bin folder of npm 10, runs the command on the packaged Node and puts it first on PATH', () => {
   bringNode();
   const { status, stdout, stderr } = bootstrap('20.19.0', ['one', '--two']);
   expect(stderr).toBe('');
@@ -32,7 +32,7 @@ test('with the empty bin folder that npm 10 leaves, the packaged Node runs the c
   expect(status).toBe(0);
 });
 
-test('what serves gets the options and variables of ops/memory.json, which an operator can set otherwise', () => {
+test('gives servers the options and variables of ops/memory.json, which an operator can override', () => {
   bringNode();
   mkdirSync(join(root, 'ops'));
   const memory = { options: ['--max-semi-space-size=3'], environment: { ONE: 'ours', TWO: 'ours' } };
@@ -47,7 +47,7 @@ test('what serves gets the options and variables of ops/memory.json, which an op
   expect(said('other')).toEqual([[], null, 'theirs']);
 });
 
-test('without the packaged Node an old Node is told what is missing and what to install', () => {
+test('without the packaged Node, an old Node says what is missing and what to install', () => {
   const { status, stderr } = bootstrap('20.19.0');
   expect(stderr).toMatch(
     /^Node 24 is needed: .*node-linux-\w+\/bin\/node does not run here \(.*ENOENT\)\. Install Node 24 /u,
@@ -68,12 +68,12 @@ test.each(['16.20.2', '18.20.8', '20.18.3', '21.7.3', '22.11.0'])(
   },
 );
 
-test.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '24.0.0', '25.1.0'])('Node %s is let in', (version) => {
+test.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '24.0.0', '25.1.0'])('accepts Node %s', (version) => {
   bringNode();
   expect(bootstrap(version).status).toBe(0);
 });
 
-test('package.json names the Node that the bootstrap asks for', () => {
+test('package.json requires the same Node as the bootstrap', () => {
   const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
   expect((JSON.parse(manifest) as { engines: object }).engines).toEqual({ node: '^20.19.0 || >=22.12.0' });
 });
@@ -81,14 +81,14 @@ test('package.json names the Node that the bootstrap asks for', () => {
 test.each([
   ['a home folder that cannot be written', 'package.json', '.cache/npm'],
   ['an ordinary home folder', 'home', 'home/.npm'],
-])('npm gets a cache that it can write to: %s', (_, home, cache) => {
+])('gives npm a writable cache: %s', (_, home, cache) => {
   rmSync(join(root, 'node_modules/.package-lock.json'));
   bringNpm();
   const { stdout } = bootstrap('20.19.0', [], { HOME: join(root, home) });
   expect(stdout).toContain(`npm ci with the cache ${join(root, cache)}\n`);
 });
 
-/** A clone after `npm ci`, as far as the bootstrap looks at it. */
+/** Makes a clone after `npm ci`, with the files that the bootstrap reads. */
 function makeInstalledClone(): string {
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-bootstrap-'));
   for (const path of ['scripts', 'node_modules/.bin', 'home'])
@@ -116,7 +116,7 @@ function bringNpm(): void {
   writeFileSync(join(root, 'tools/npm'), script, { mode: 0o755 });
 }
 
-/** Runs the bootstrap on a Node that says it is another version. */
+/** Runs the bootstrap on a Node that reports another version. */
 function bootstrap(
   version: string,
   words: string[] = [],

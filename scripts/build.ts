@@ -8,14 +8,14 @@ import { COPIED, copyPackages } from './build/copy-packages.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 import { buildWebIfStale } from './start/build-web.ts';
 
-/** Makes `dist`, or the folder of `--to`: what a server needs to run the product with nothing but Node, and nothing else. */
+/** Builds `dist`, or the folder of `--to`: exactly what a server with Node needs to run the product. */
 
 const ROOT = resolve(import.meta.dirname, '..');
 const { values: options } = parseArgs({ options: { to: { type: 'string', default: join(ROOT, 'dist') } } });
 const DIST = resolve(options.to);
 const API = 'apps/api';
 
-/** Each is a file of its own, `dist/<name>.js`, and holds no more than it uses. */
+/** Each entry becomes its own file, `dist/<name>.js`, with only the code it uses. */
 const ENTRIES = {
   api: `${API}/src/server.ts`,
   worker: `${API}/src/worker.ts`,
@@ -30,7 +30,7 @@ const ENTRIES = {
 const variables = Object.entries(memory.environment).map(([name, value]) => `${name}=${value}`);
 const serve = [...variables, 'exec node', ...memory.options].join(' ');
 
-/** Commands of npm in the artefact's folder, as in the repository. */
+/** npm scripts in the artefact's folder, named as in the repository. */
 const COMMANDS = {
   'serve:api': `${serve} api.js`,
   'serve:worker': `${serve} worker.js`,
@@ -42,7 +42,7 @@ const COMMANDS = {
   'pay-bill:address': 'node pay-bill-address.js',
 };
 
-/** Other folders are copied under their last name. */
+/** Exceptions to the rule that a copied folder keeps its last name. */
 const FOLDER_NAMES: Record<string, string> = { 'apps/web/dist': 'web' };
 
 const NEEDED_NODE = 24;
@@ -75,7 +75,7 @@ async function build(): Promise<void> {
   console.log(`The artefact is in ${relative(process.cwd(), DIST) || DIST}.`);
 }
 
-/** @returns the folders of the packages that are in it */
+/** @returns the folders of the bundled packages */
 async function bundle(name: string, source: string): Promise<string[]> {
   const files = new Map<string, string>();
   const build = await rolldown({
@@ -85,7 +85,7 @@ async function bundle(name: string, source: string): Promise<string[]> {
     external: [...COPIED.map((one) => new RegExp(`^${one}(/|$)`, 'u')), 'pg-native'],
     tsconfig: false,
     logLevel: 'warn',
-    // Our own modules only define things: what a process does not use stays out of its memory.
+    // Our own modules have no side effects, so unused ones are dropped and take no memory.
     treeshake: {
       moduleSideEffects: [
         { test: /\/node_modules\//u, sideEffects: true },
@@ -109,8 +109,8 @@ async function bundle(name: string, source: string): Promise<string[]> {
 }
 
 /**
- * Has what our sources read beside themselves, as `new URL('…', import.meta.url)`, read beside the bundle.
- * @param files is filled with the places in the artefact and what lies there in the repository
+ * Rewrites reads of neighbouring files (`new URL('…', import.meta.url)`) to read next to the bundle.
+ * @param files receives each file's place in the artefact and its source in the repository
  */
 function findFiles(files: Map<string, string>): Plugin {
   return {
@@ -135,8 +135,8 @@ function findFiles(files: Map<string, string>): Plugin {
 }
 
 /**
- * An import of `node:http` reads all that it exports, WebSocket among it, and so loads Node's whole client for HTTP: 15 MB
- * in a process that has not called anyone yet. A required one loads it when it is first used.
+ * An import of `node:http` evaluates all its exports, including WebSocket, and so loads Node's whole HTTP client. That
+ * takes 15 MB in a process that has sent no request yet. `require` loads it at the first use.
  */
 function httpOnDemand(): Plugin {
   const ID = '\0http';
@@ -147,7 +147,7 @@ function httpOnDemand(): Plugin {
   };
 }
 
-/** The page of the API's documents reads its files beside its own sources, where a bundle has none. */
+/** The page of the API documentation reads files next to its own sources, which a bundle does not have. */
 function swaggerUi(files: Map<string, string>): Plugin {
   return {
     name: 'swagger-ui',
@@ -164,7 +164,7 @@ function swaggerUi(files: Map<string, string>): Plugin {
   };
 }
 
-/** Copies what the code still names after all that is not used has gone. */
+/** Copies the files that the code still references after tree shaking. */
 function copyFiles(files: Map<string, string>, chunks: OutputChunk[]): void {
   for (const [place, source] of files) {
     const isNamed = chunks.some(({ code }) => code.includes(`"${place}`) || code.includes(`'${place}`));
@@ -172,7 +172,7 @@ function copyFiles(files: Map<string, string>, chunks: OutputChunk[]): void {
   }
 }
 
-/** V8 keeps the text of a program in memory, with two bytes for each character unless all of them are ASCII. */
+/** V8 keeps the program's text in memory, and needs two bytes per character unless all of it is ASCII. */
 function inAscii(code: string): string {
   return code.replaceAll(/[^\0-\x7f]/gu, (character) =>
     character
@@ -182,7 +182,7 @@ function inAscii(code: string): string {
   );
 }
 
-/** `node_modules/a/node_modules/b`, of a file in it. */
+/** Returns the package folder of a file: `node_modules/a/node_modules/b`. */
 function packageOf(id: string): string | undefined {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(relative(ROOT, id.replace(/^\0/u, '')))?.[0];
 }
@@ -202,7 +202,7 @@ function writeManifest(): void {
   cpSync(join(ROOT, 'LICENSE'), join(DIST, 'LICENSE'));
 }
 
-/** Bundled packages lose their folders, and with them the licences that have to travel along. */
+/** Bundled packages lose their folders, so their licences, which must be distributed, are collected in one file. */
 function writeLicences(folders: string[]): void {
   const texts = folders.map((folder) => {
     const { name, version, license } = readManifest(folder);

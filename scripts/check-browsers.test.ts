@@ -23,11 +23,11 @@ const NEWER_SCRIPT = [
   ['const unicode = /[a--b]/v;', 'the flag v'],
 ] as const;
 
-test('finds what a script needs', () => {
+test('finds the features that a script needs', () => {
   for (const [code, name] of NEWER_SCRIPT) expect.soft(newerInScript(code, 'js'), code).toContain(name);
 });
 
-test('takes what every browser has, names of our own and questions whether something is there', () => {
+test('accepts features of every browser, names of our own, and feature detection', () => {
   for (const code of [
     '[...rows].sort().at(-1);',
     'const structuredClone = 1; f(structuredClone);',
@@ -39,7 +39,7 @@ test('takes what every browser has, names of our own and questions whether somet
     expect(newerInScript(code, 'js'), code).toEqual([]);
 });
 
-test('finds attributes in parts of React, and types are no use', () => {
+test('finds attributes in React components, and ignores types', () => {
   expect(newerInScript('const part = <div popover="auto" />;', 'tsx')).toEqual(['popover=']);
   expect(newerInScript('let one: ReadonlySetLike<string> | Float16Array;', 'ts')).toEqual([]);
 });
@@ -57,11 +57,11 @@ const NEWER_STYLES = [
   ['a { text-wrap: balance }', 'text-wrap'],
 ] as const;
 
-test('finds what a stylesheet needs', () => {
+test('finds the features that a stylesheet needs', () => {
   for (const [css, name] of NEWER_STYLES) expect.soft(newerInStyles(css), css).toContain(name);
 });
 
-test('takes a newer value after one that every browser reads, and what is asked for first', () => {
+test('accepts a newer value after one for every browser, and features inside @supports', () => {
   for (const css of [
     'a { min-height: 100vh; min-height: 100dvh }',
     '@supports (height: 1dvh) { a { height: 100dvh } }',

@@ -12,7 +12,7 @@ const SOURCES = [
 ];
 const NOT_SHIPPED = /\.test\.tsx?$|\/testing\/|\.d\.ts$/u;
 
-/** @returns one sentence per file and what in it one of our oldest browsers lacks */
+/** @returns one sentence per file and feature that one of our oldest browsers lacks */
 export function findNewerThanFloor(globs = SOURCES): string[] {
   const isWritten = JSON.stringify(missing.browserslist) === JSON.stringify(manifest.browserslist);
   if (!isWritten) return ['browserslist has changed: run tools/browser-data/write-missing.mjs.'];

@@ -3,7 +3,7 @@ import { findDatabaseProblems } from './check-database.ts';
 
 const SUM = 'create or replace function sum_of(a int) returns int language sql as $$ select a $$;\n';
 
-test('a function that stands in two files, and objects that nothing uses, are reported', () => {
+test('reports a function defined in two files, and unused objects', () => {
   const sql = new Map([
     ['a/sums.sql', `-- Sums.\n${SUM}`],
     ['b/sums.sql', `${SUM}create or replace function lonely() returns int language sql as $$ select 1 $$;\n`],
@@ -21,7 +21,7 @@ test('a function that stands in two files, and objects that nothing uses, are re
   ]);
 });
 
-test('a former signature may stay until the version that its comment names', () => {
+test('a former signature may stay until the version named in its comment', () => {
   const sql = new Map([
     [
       'a/sums.sql',

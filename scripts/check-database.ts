@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { productVersion } from '../apps/api/src/platform/db/schema-files.ts';
 
 const SCHEMA = 'apps/api/database/**/*.sql';
-// What runs; tests would use an object that nothing else does.
+// Running code only; a test may use an object that nothing else uses.
 const PROGRAMS = ['{apps,packages,scripts,bench}/**/*.{ts,tsx,mjs}'];
 const NO_PROGRAM = [
   '**/node_modules/**',
@@ -12,14 +12,15 @@ const NO_PROGRAM = [
   '**/testing/**',
 ];
 
-/** By its path. */
+/** Text of each file by path. */
 type Texts = ReadonlyMap<string, string>;
 
 /**
+ * Finds problems in the database's sources.
  * @param sql the files of the schema
- * @param programs all that may use what is in them
+ * @param programs all code that may use the schema
  * @param version of the product, as `0.1.0`
- * @returns one sentence for each function that stands in several places, and each object that nothing uses
+ * @returns one sentence for each function defined in several places, and for each unused object
  */
 export function findDatabaseProblems(
   sql: Texts = read([SCHEMA], []),
@@ -34,7 +35,7 @@ const OBJECT = /^create (?:or replace |unlogged )?(?:function|table|view|type|do
 const GRANT = /^(?:grant|revoke)\b[^;]*;/gmu;
 const COMMENT = /--.*$/gmu;
 
-/** An older signature stays, below a comment that begins with `until <version>`, as long as that version has not come. */
+/** An older signature may stay, below a comment that begins with `until <version>`, until that version is reached. */
 function findRepeatedFunctions(sql: Texts, version: string): string[] {
   const places = [...sql].flatMap(([path, text]) =>
     [...text.matchAll(FUNCTION)].map(([, comment = '', name = '']) => ({

@@ -12,7 +12,7 @@ const REPOSITORY_PATH =
 const NEARBY_PATH = /^[\w-]+(?:\/[\w.-]+)+\.(?:tsx?|sql|css)$/;
 const PLACEHOLDER = /[<>{}…]|\.\.\./;
 
-/** @returns one sentence per document and path that is named there and does not exist */
+/** @returns one sentence per document and named path that does not exist */
 export function findMissingDocPaths(): string[] {
   return globSync(DOCUMENTS, { exclude: NOT_OURS }).flatMap((document) => {
     const text = readFileSync(document, 'utf8');
@@ -34,8 +34,9 @@ function missingNearby(text: string, folder: string): string[] {
 }
 
 /**
+ * Finds the paths in a document.
  * @param text Markdown
- * @param folder of the document: links start there, paths in code start at the root
+ * @param folder of the document: links are relative to it, paths in code to the root
  */
 export function pathsNamedIn(text: string, folder: string): string[] {
   const links = [...text.matchAll(LINK)].map(([, target = '']) => normalize(join(folder, target)));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findUnclearMigrations } from './check-files.ts';
 
-test('two migrations with one number, the number of the baseline, and a name without one, are reported with the next free number', () => {
+test('reports duplicate migration numbers, the baseline number and missing numbers, with the next free number', () => {
   expect(
     findUnclearMigrations([
       '0001_early.sql',

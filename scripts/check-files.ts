@@ -4,7 +4,7 @@ const MAXIMUM_LINES = 260;
 const SOURCES = ['{apps,packages,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', '**/*.generated.ts'];
 
-/** @returns one sentence per source file that has outgrown what a reader can hold */
+/** @returns one sentence per source file that is too long to read */
 export function findLongFiles(): string[] {
   return globSync(SOURCES, { exclude: NOT_OURS })
     .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
@@ -16,15 +16,16 @@ export function findLongFiles(): string[] {
 }
 
 /**
+ * Checks the names of migrations.
  * @param names of the migration files, as a folder lists them
- * @returns one sentence per name whose place in the order is unclear
+ * @returns one sentence per name whose order is ambiguous
  */
 export function findUnclearMigrations(
   names = globSync('*.sql', { cwd: 'apps/api/database/migrations' }).toSorted(),
 ): string[] {
   const numberOf = (name: string) => Number(/^(\d{4})_[a-z0-9_]+\.sql$/u.exec(name)?.[1] ?? Number.NaN);
   const numbers = names.map(numberOf);
-  // The first one is the baseline: the tables of all domains.
+  // The first migration is the baseline with the tables of all domains.
   const next = String(Math.max(1, ...numbers.filter(Number.isInteger)) + 1).padStart(4, '0');
   return names.flatMap((name, index) => {
     const number = numberOf(name);

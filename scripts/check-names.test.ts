@@ -16,7 +16,7 @@ const owners = new Map([
   ['refund_states', ['refunds']],
 ]);
 
-test('a table begins with the name of its feature, in singular or plural', () => {
+test('a table name begins with the name of its feature, in singular or plural', () => {
   expect(tableProblems({ tables, owners, otherNames: {} })).toEqual([]);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['in a README of features only', { owners: new Map([...owners, ['refund_ways', ['refunds']]]) }],
   ['needs no exception', { otherNames: { refunds: 'It is called after its feature.' } }],
   ['needs no exception', { otherNames: { claims: 'There is none.' } }],
-])('a table is told: %s', (problem, differing) => {
+])('reports a table: %s', (problem, differing) => {
   expect(tableProblems({ tables, owners, otherNames: {}, ...differing })).toEqual([
     expect.stringContaining(problem),
   ]);
@@ -38,7 +38,7 @@ test('an exception excuses a table with another name', () => {
   expect(tableProblems({ tables, owners: renamed, otherNames: { refunds: 'Because.' } })).toEqual([]);
 });
 
-test('a folder of the web app is of the feature whose name says most of it', () => {
+test('assigns a web folder to the feature with the longest matching name', () => {
   const features = new Map(
     ['vouchers', 'voucher-actions', 'admin-users', 'users', 'merchant-api'].map((it) => [it, '']),
   );

@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { findUnlikeTables } from './check-table-names.ts';
 
 /**
- * A feature has one name in contract, API, URL, web, tables and the README of its group. What follows reads the endpoint table, the
- * folders and the tables, so a new feature is held to it on its first day.
+ * A feature has the same name in contract, API, URL, web, tables and the README of its group. This check reads the
+ * endpoint table, the folders and the tables, so it applies to a new feature at once.
  */
 const ROOT = resolve(import.meta.dirname, '..');
 const FEATURES = 'apps/api/src/features';
 
-/** Paths that clients outside this repository know by heart: specification section 7, the rulings and `/api/v1`. */
+/** Paths fixed by clients outside this repository: specification section 7, the rulings and `/api/v1`. */
 const FIXED_PATHS = [
   '/api/v1/',
   '/api/hooks/',
@@ -22,8 +22,8 @@ const FIXED_PATHS = [
 ];
 
 /**
- * Where a folder of the web app that calls a feature has another name than the feature, and why: the specification names
- * the screen, or the screen shows several features.
+ * Web folders that call a feature under another name, with the reason: the specification names the screen, or the
+ * screen shows several features.
  */
 const SCREENS: Record<string, Readonly<Record<string, string>>> = {
   'account-security': {
@@ -61,7 +61,7 @@ const DOMAIN_WORDS =
 
 type Found = { file: string; name: string; path: string };
 
-/** @returns one line for each contract file, endpoint or folder whose names differ, none when all agree */
+/** @returns one line for each contract file, endpoint or folder whose names differ */
 export async function findUnlikeNames(): Promise<string[]> {
   const features = new Map(
     globSync(`${FEATURES}/*/*/`, { cwd: ROOT }).map((folder) => [basename(folder), folder] as const),
@@ -127,7 +127,7 @@ function isEndpoint(value: unknown): value is { path: string } {
   return typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
 }
 
-/** For each endpoint the features whose routes bind it. */
+/** Maps each endpoint to the features whose routes bind it. */
 function readBindings(features: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const bound = new Map<string, Set<string>>();
   for (const [feature, folder] of features) {
@@ -138,7 +138,7 @@ function readBindings(features: ReadonlyMap<string, string>): Map<string, Set<st
   return bound;
 }
 
-/** For each endpoint the folders of the web app that call it, by their names below the area. */
+/** Maps each endpoint to the web folders that call it, by their names below the area. */
 function readScreens(): Map<string, Set<string>> {
   const drawn = new Map<string, Set<string>>();
   for (const file of globSync('apps/web/src/**/*.{ts,tsx}', {
@@ -159,19 +159,19 @@ function wordsOf(file: string): Set<string> {
   return new Set(readFileSync(file, 'utf8').match(/\b[a-z]\w+\b/gu) ?? []);
 }
 
-/** The longest name of a feature that the file's name is, or begins with. */
+/** Returns the feature with the longest name that the file's name begins with. */
 function featureOf(file: string, features: ReadonlyMap<string, string>): string | undefined {
   return [...features.keys()]
     .filter((feature) => file === feature || file.startsWith(`${feature}-`))
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** `admin-users` is `users` in the area of administrators, which URL and web folder say already. */
+/** `admin-users` is `users` in the administrators' area, as the URL and the web folder already name the area. */
 function withoutArea(feature: string): string {
   return feature.replace(/^(?:admin|merchant)-/u, '');
 }
 
-/** @returns whether the area or the first part after the version says the feature's name */
+/** @returns whether the area or the first part after the version contains the feature's name */
 function isNamedAfter(path: string, feature: string): boolean {
   if (FIXED_PATHS.some((fixed) => path.startsWith(fixed))) return true;
   const [, , area, version, first] = path.split('/');
@@ -185,7 +185,10 @@ function beginsWith(part: string, name: string): boolean {
   return part === name || part.startsWith(`${name}-`);
 }
 
-/** `features/merchant/vouchers/voucher-dialog.tsx` is drawn by `vouchers`; a file of the area itself by the area. */
+/**
+ * `features/merchant/vouchers/voucher-dialog.tsx` belongs to the screen `vouchers`; a file of the area itself to the
+ * area.
+ */
 function screenOf(file: string): string {
   const [, ...folders] = dirname(file.replace('apps/web/src/', '')).split('/');
   const [first = 'src', second] = folders;
@@ -195,7 +198,7 @@ function screenOf(file: string): string {
 type Known = {
   drawn: ReadonlyMap<string, Set<string>>;
   features: ReadonlyMap<string, string>;
-  /** The exceptions that were needed so far, as `screenExceptions()` writes them. */
+  /** The exceptions used so far, in the form of `screenExceptions()`. */
   used: Set<string>;
 };
 
@@ -209,7 +212,9 @@ function screenProblem({ file, name }: Found, feature: string, { drawn, features
     : [`contract ${file}.ts, ${name}: shown by ${screens.join()}, not by a folder called ${feature}`];
 }
 
-/** @returns whether no other feature's name says more of the folder's: `voucher-actions` is not of `vouchers` */
+/**
+ * @returns whether no other feature's name matches the folder better: `voucher-actions` does not belong to `vouchers`
+ */
 export function isScreenOf(screen: string, feature: string, features: ReadonlyMap<string, string>): boolean {
   const said = (name: string) =>
     Math.max(
@@ -219,7 +224,7 @@ export function isScreenOf(screen: string, feature: string, features: ReadonlyMa
   return said(feature) > 0 && [...features.keys()].every((other) => said(other) <= said(feature));
 }
 
-/** The names under which a folder may have a feature: in singular or plural, with its area or below it. */
+/** Folder names allowed for a feature: singular or plural, with its area or below it. */
 function formsOf(feature: string): string[] {
   return [feature, withoutArea(feature)].flatMap((name) => [
     name.replace(/s$/u, ''),

@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * A table is called after the feature that owns it. The owner is the feature in whose row of a
- * `apps/api/src/features/*` README the table stands.
+ * A table is named after the feature that owns it. The owner is the feature whose row lists the table in a README of
+ * `apps/api/src/features/*`.
  */
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Tables below the features, which no row of a README has: their folder says whose they are. */
+/** Folders below the features that own tables. No README lists these tables. */
 const BELOW_FEATURES = ['ledger', 'platform'];
 
-/** Why a table has another name than its feature. */
+/** Why a table has a name other than its feature's. */
 const OTHER_NAMES: Record<string, string> = {
   app_keys: 'They are the keys of the application; “key” alone is the database’s word.',
   callback_tokens: 'The client has no rows; these are the tokens in the addresses of callbacks.',
@@ -49,7 +49,7 @@ const OTHER_NAMES: Record<string, string> = {
 
 type Table = { name: string; folder: string };
 
-/** @returns one line for each table whose name, owner or exception is wrong */
+/** @returns one line for each table with a wrong name, owner or exception */
 export function findUnlikeTables(): string[] {
   return tableProblems({ tables: readTables(), owners: readOwners(), otherNames: OTHER_NAMES });
 }
@@ -83,7 +83,7 @@ export function tableProblems({ tables, owners, otherNames }: Named): string[] {
   ];
 }
 
-/** The feature's name in singular or plural, as all of the table's name or its beginning. */
+/** Whether the table's name is or begins with the feature's name, in singular or plural. */
 function isCalledAfter(table: string, feature: string): boolean {
   const stem = feature.replaceAll('-', '_').replace(/s$/u, '');
   return [stem, `${stem}s`].some((name) => table === name || table.startsWith(`${name}_`));
@@ -99,7 +99,7 @@ function readTables(): Table[] {
   });
 }
 
-/** For each table the features that say in their group's README that it is theirs. */
+/** Maps each table to the features that list it in their group's README. */
 function readOwners(): Map<string, string[]> {
   const owners = new Map<string, string[]>();
   for (const file of globSync('apps/api/src/features/*/README.md', { cwd: ROOT })) {

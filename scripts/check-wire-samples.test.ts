@@ -11,11 +11,11 @@ function copyOfSamples() {
   return folder;
 }
 
-test('the samples are as M-PESA wrote them', () => {
+test('the samples are unchanged from M-PESA', () => {
   expect(findChangedWireSamples(copyOfSamples())).toEqual([]);
 });
 
-test('a changed, a missing and an unlisted sample are reported, with the way to change one on purpose', () => {
+test('reports a changed, a missing and an unlisted sample, and says how to change one on purpose', () => {
   const folder = copyOfSamples();
   appendFileSync(join(folder, 'b2c-accepted.json'), ' ');
   renameSync(join(folder, 'oauth-token.json'), join(folder, 'token.json'));
@@ -31,7 +31,7 @@ test('a changed, a missing and an unlisted sample are reported, with the way to 
   for (const problem of problems) expect(problem).toContain('sha256sum *.json *.csv > checksums.txt');
 });
 
-test('a sample without a source is reported', () => {
+test('reports a sample without a source', () => {
   const folder = copyOfSamples();
   writeFileSync(join(folder, 'README.md'), '');
   expect(findChangedWireSamples(folder)).toContain(

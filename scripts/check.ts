@@ -12,16 +12,16 @@ import { problemsOfDocument } from './spec-coverage.ts';
 
 type Check = {
   name: string;
-  /** The files that decide how it ends. Left out where looking is as fast as remembering. */
+  /** Files that determine the result. Omitted if running the check is as fast as looking up its last result. */
   reads?: RegExp;
   find: () => Promise<string>;
 };
 
 const ROOT = resolve(import.meta.dirname, '..');
-// With the settings of the tools, which are JSON or scripts; the generated types of the database are code.
+// Includes the tools' settings (JSON or scripts), and the generated database types, which are code.
 const CODE = /\.(?:ts|tsx|mjs|js|json|css|html|svg)$/u;
 
-// What a fresh database is made of, and what is written from it.
+// Sources of a fresh database, and the files generated from it.
 const DATABASE =
   /^apps\/api\/(?:database|src\/platform)\/|^docs\/states\.md$|^scripts\/(?:database-catalogue|generate-db-types|embedded-postgres.*)\.ts$/u;
 
@@ -53,7 +53,7 @@ const CHECKS: Check[] = [
   { name: 'wire samples', find: async () => findChangedWireSamples().join('\n') },
 ];
 
-// dependency-cruiser looks for a TypeScript it can load and does not know that swc reads the sources.
+// dependency-cruiser looks for a TypeScript that it can load; it does not see that swc reads the sources.
 const FALSE_ALARM = '‼ missing-tsc-transpiler';
 
 const passedBefore = createPassedBefore(ROOT);
@@ -84,7 +84,7 @@ async function measure(check: Check): Promise<Check & { problems: string; second
   return { ...check, problems, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** @returns what the tool had to say when it failed, and nothing when it passed */
+/** @returns the tool's output if it failed, otherwise an empty string */
 function run(tool: string, ...args: string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -17,7 +17,9 @@ const leaving = new AbortController();
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => leaving.abort());
 process.channel?.unref();
 
-/** Three machines with PostgreSQL within this one, two APIs and two workers, to go through docs/high-availability.md with. */
+/**
+ * Starts three PostgreSQL machines within this one, two APIs and two workers, for trying out docs/high-availability.md.
+ */
 const running = new AsyncDisposableStack();
 try {
   const { port, sandboxPort } = readConfig(process.env);
@@ -52,7 +54,7 @@ process.exit();
 
 type Product = { start: () => Promise<void>; stop: () => Promise<void> };
 
-/** Sandbox, APIs and workers. */
+/** Starts sandbox, APIs and workers. */
 function createProduct(parts: Part[], logFolder: string): Product {
   let started: SupervisedPart[] = [];
   return {
@@ -119,7 +121,7 @@ Type what is to happen to a machine: kill 1, stop 1, start 1, cut 1, mend 1; sto
 workers. Ctrl-C stops everything and removes it.`;
 }
 
-/** Does to machines what is typed, until it is time to leave. */
+/** Applies the typed commands to the machines until the user quits. */
 async function obey({ nodes }: DatabaseCluster, product: Product): Promise<void> {
   const lines = createInterface({ input: process.stdin });
   const hasLeft = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()));

@@ -6,7 +6,7 @@ import { createTestRoles } from '../apps/api/src/testing/test-database.ts';
 import type { OrderDeps } from '../apps/api/src/features/mpesa/orders/index.ts';
 
 const DOCUMENT = 'docs/data-protection.md';
-/** The name of a job that removes something. */
+/** Name of a job that deletes data. */
 const REMOVES = /^(?:delete|remove)-/u;
 
 let roles: Awaited<ReturnType<typeof createTestRoles>>;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => roles.close());
 
-/** The cells of a section's table, without its heading. */
+/** Returns the table cells of a section, without the heading row. */
 function tableOf(heading: string): string[][] {
   const [, section = ''] = readFileSync(DOCUMENT, 'utf8').split(`## ${heading}\n`);
   return (section.split('\n## ')[0] ?? '')
@@ -30,7 +30,7 @@ function tableOf(heading: string): string[][] {
     );
 }
 
-test('the document on data protection has every period after which something is removed, and the job that does it', () => {
+test('the data protection document lists every retention period and the job that enforces it', () => {
   const rows = tableOf('Automatic deletion').map(([table, , after, job]) => [table, after, job]);
   expect(rows).toEqual(Object.entries(RETENTION).map(([table, { after, job }]) => [table, after, job]));
   const jobs = new Set(listJobs({} as OrderDeps).map(({ name }) => name));
@@ -38,7 +38,7 @@ test('the document on data protection has every period after which something is 
   expect([...jobs].filter((name) => REMOVES.test(name)).toSorted()).toEqual([...removing].toSorted());
 });
 
-test('what the database removes by a function of its own goes after the same time', async () => {
+test('deletions by functions of the database follow the same periods', async () => {
   for (const [table, period] of Object.entries(RETENTION)) {
     if (!('function' in period)) continue;
     const { rows } = await roles.owner.query<{ source: string }>(
@@ -50,7 +50,7 @@ test('what the database removes by a function of its own goes after the same tim
   }
 });
 
-test('every table with something of a person in it is in the document', async () => {
+test('the document lists every table with personal data', async () => {
   const { rows } = await roles.owner.query<{ name: string }>(
     `select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 const OURS = `('public', 'ledger')`;
-// Of other programs that keep their own tables here.
+// Tables of other programs.
 const NOT_OURS = `c.relname like 'kysely\\_%'`;
 const APPLICATION = `'zawadi_app'`;
 
@@ -52,7 +52,7 @@ const FUNCTIONS = `
   where n.nspname in ${OURS} and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   order by 1, 2`;
 
-/** @returns what a database has: every table, view and function with its rights, in an order that stays the same */
+/** @returns a description of the database: every table, view and function with its rights, in a stable order */
 export async function describeCatalogue(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ of: string; line: string }>(
     `select * from (${RELATION_LINES.join('\nunion all\n')}) lines

@@ -44,7 +44,7 @@ async function loginAt(url: string): Promise<unknown> {
 
 const isWhole = { code: 0, words: expect.stringContaining('The audit log is whole: 1 entries') };
 
-test('F33 the embedded database is backed up while it runs and while it is stopped, and restored into an empty folder', async () => {
+test('F33 backs the embedded database up while it runs and while it is stopped, and restores it into an empty folder', async () => {
   const nothing = { url: undefined, ownerUrl: undefined };
   const running = await openDatabase({ ...nothing, dataDir: join(folder, 'first') }, () => undefined);
   try {
@@ -69,7 +69,7 @@ test('F33 the embedded database is backed up while it runs and while it is stopp
       code: 0,
       words: expect.stringContaining('All of it as in the backup.'),
     });
-    // The restore itself is the second entry.
+    // The second entry is the restore itself.
     expect(await run(`from-${kind}`, 'audit-verify.ts')).toMatchObject({
       code: 0,
       words: expect.stringContaining('The audit log is whole: 2 entries'),
@@ -94,7 +94,7 @@ test('F33 the embedded database is backed up while it runs and while it is stopp
   expect(await run('first', 'audit-verify.ts')).toMatchObject(isWhole);
 });
 
-test('F33 a restore that fails leaves no half database behind, and one by other means closes the system too', async () => {
+test('F33 a failed restore leaves no partial database, and a database restored by other means can be closed too', async () => {
   const broken = await run('half', 'restore.ts', '--from', 'nowhere');
   expect(broken).toMatchObject({ code: 1, words: `There is no folder ${join(folder, 'nowhere')}.\n` });
   const [name = ''] = readdirSync(join(folder, 'running'));
@@ -109,7 +109,7 @@ test('F33 a restore that fails leaves no half database behind, and one by other 
   expect(zoneless).toMatchObject({ code: 1, words: expect.stringContaining('no moment with its time zone') });
   expect(existsSync(join(folder, 'half/postgres'))).toBe(false);
 
-  // Its checksums are right, and a row is missing.
+  // The checksums are correct, but a row is missing.
   const odd = join(folder, 'odd');
   cpSync(join(folder, 'running', name), odd, { recursive: true });
   const [file, sums] = ['public.administrators.copy.gz', join(odd, 'SHA256SUMS')];

@@ -26,14 +26,14 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('what was committed is there after a stop and a start', async () => {
+test('keeps committed data over a stop and a start', async () => {
   const first = await start();
   await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 1 AS one');
   await first.stop();
   expect(await query((await start()).ownerUrl, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
 });
 
-test('the log is for its owner only, also one that an earlier version left open', async () => {
+test('restricts the log to its owner, also a log that an earlier version left open', async () => {
   const log = join(dataDir, 'server.log');
   writeFileSync(log, 'from before\n');
   chmodSync(log, 0o644);
@@ -41,7 +41,7 @@ test('the log is for its owner only, also one that an earlier version left open'
   expect(statSync(log).mode & 0o777).toBe(0o600);
 });
 
-test('durability is on, and only the loopback address listens', async () => {
+test('is durable and listens on the loopback address only', async () => {
   const { superuserUrl } = await start({});
   for (const [name, setting] of [
     ['fsync', 'on'],
@@ -54,14 +54,14 @@ test('durability is on, and only the loopback address listens', async () => {
   }
 });
 
-test('no client gets in with a wrong password', async () => {
+test('refuses every client with a wrong password', async () => {
   const { appUrl } = await start();
   const guessed = new URL(appUrl);
   guessed.password = 'guessed';
   await expect(query(guessed.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
 });
 
-test('the application login may neither make tables nor become the owner', async () => {
+test('the application login may neither create tables nor become the owner', async () => {
   const { appUrl } = await start();
   await expect(query(appUrl, 'CREATE TABLE mine (one int)')).rejects.toThrow('permission denied');
   await expect(query(appUrl, 'SET ROLE zawadi_owner')).rejects.toThrow('permission denied');
@@ -72,7 +72,7 @@ test('a data folder has one owner at a time', async () => {
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`is in use by process ${process.pid}`);
 });
 
-test('a data folder of another major version is refused in one sentence', async () => {
+test('refuses a data folder of another major version in one sentence', async () => {
   await (await start()).stop();
   writeFileSync(join(dataDir, 'cluster/PG_VERSION'), '17\n');
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
@@ -80,7 +80,7 @@ test('a data folder of another major version is refused in one sentence', async 
   );
 });
 
-test('a taken port is named', async () => {
+test('names a port in use', async () => {
   const occupant = createServer();
   await new Promise<void>((listening) => occupant.listen(0, '127.0.0.1', listening));
   const address = occupant.address();
@@ -97,14 +97,14 @@ test('kill -9 of the parent stops the server, and the next start finds every com
   expect(identifyProcess(serverPid)).toBeUndefined();
 });
 
-test('where nothing tells the server that its parent died, the next start stops it and takes over', async () => {
+test('without a parent-death signal, the next start stops the left-over server and takes over', async () => {
   const serverPid = await startAndKillParent({ PATH: '/nowhere' });
   expect(identifyProcess(serverPid)).toBeDefined();
   expect(await query((await start()).ownerUrl, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
   expect(identifyProcess(serverPid)).toBeUndefined();
 });
 
-test('right after kill -9 of everything a start takes over, though sessions of the dead server are still at work', async () => {
+test('takes over right after kill -9 of everything, while sessions of the dead server still run', async () => {
   const { superuserUrl } = await start();
   const busy = query(superuserUrl, 'SELECT count(*) FROM generate_series(1, 1000000000)').catch(
     () => undefined,
@@ -120,9 +120,9 @@ test('right after kill -9 of everything a start takes over, though sessions of t
   await busy;
 });
 
-test('a lock file that names a process of another program does not keep the server from starting', async () => {
+test('starts despite a lock file that names another program’s process', async () => {
   await (await start()).stop();
-  // Of the same user, as after a restart of the machine that gave the process id away again.
+  // Same user, as after a reboot that reassigned the process id.
   const other = spawn('sleep', ['60'], { stdio: 'ignore', ...chooseServerUser() });
   writeFileSync(join(dataDir, 'cluster/postmaster.pid'), `${other.pid}\n${join(dataDir, 'cluster')}\n`);
   expect(await query((await start()).ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -169,7 +169,7 @@ async function start(settings: Record<string, string> = { fsync: 'off' }): Promi
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
-  // A server that is killed under a query tells both the query and the client.
+  // If the server is killed during a query, both the query and the client report an error.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -19,21 +19,21 @@ export type EmbeddedPostgres = {
   appUrl: string;
   /** Login `postgres` on the maintenance database. */
   superuserUrl: string;
-  /** Settles when the server has gone, whether it was stopped or it died. */
+  /** Resolves when the server has exited, stopped or crashed. */
   hasExited: Promise<void>;
-  /** Stops the server cleanly; every committed transaction is on disk long before. */
+  /** Stops the server cleanly. Committed transactions are on disk long before. */
   stop: () => Promise<void>;
 };
 
 const PORT_TRIES = 5;
 
 /**
- * Starts a real PostgreSQL on 127.0.0.1 with all of its data, passwords and log in one folder.
+ * Starts a real PostgreSQL on 127.0.0.1 with all its data, passwords and log in one folder.
  *
  * @param dataDir created on the first start; belongs to one process at a time
- * @param port a free one is chosen when it is left out
- * @param settings of postgresql.conf, over our own
- * @throws StartUpMistake in one sentence: folder in use, made by another version, port taken, …
+ * @param port any free port if omitted
+ * @param settings for postgresql.conf; they override ours
+ * @throws StartUpMistake in one sentence: folder in use, made by another version, port in use, …
  */
 export async function startEmbeddedPostgres(input: {
   dataDir: string;
@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(input: {
     const stopRotating = keepLogShort(logFile);
     void server.hasExited.then(() => {
       stopRotating();
-      // In the same turn: who waits for the end starts again at once.
+      // In the same turn, because a caller that awaits the exit may start again at once.
       lock.release();
     });
     return {
@@ -89,7 +89,9 @@ export async function startEmbeddedPostgres(input: {
   }
 }
 
-/** Durability stays at PostgreSQL's defaults; these only fit it to a small machine and to many short transactions. */
+/**
+ * Durability keeps PostgreSQL's defaults. These settings only fit it to a small machine and many short transactions.
+ */
 function chooseSettings(): Record<string, string> {
   const memoryMegabytes = Math.floor(totalmem() / 1_048_576);
   return {

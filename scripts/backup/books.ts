@@ -2,9 +2,9 @@ import { trialBalance } from '../../apps/api/src/ledger/index.ts';
 import { readVerification } from '../../apps/api/src/features/services/audit/index.ts';
 import type { Db } from '../../apps/api/src/platform/db/database.ts';
 
-/** What has to be the same before a backup and after its restore, as JSON can hold it. */
+/** Values that must be equal before a backup and after its restore, in a form that JSON can hold. */
 export type Books = {
-  /** Balance in cents by kind of account; kinds without one are left out. */
+  /** Balance in cents by kind of account. Kinds with a balance of zero are left out. */
   balancesCents: Record<string, string>;
   differenceCents: string;
   auditEntries: number;
@@ -29,7 +29,7 @@ export function areWhole({ differenceCents, auditBrokenAt }: Books): boolean {
   return differenceCents === '0' && auditBrokenAt === undefined;
 }
 
-/** Two lines for the operator. */
+/** Describes the books in two lines for the operator. */
 export function describeBooks(books: Books): string {
   const ledger =
     books.differenceCents === '0'

@@ -8,8 +8,8 @@ import { areWhole, describeBooks, readBooks, type Books } from './books.ts';
 import { connectAsOwner } from './connect.ts';
 
 /**
- * Recomputes what was restored, prints it, and compares it with what was backed up.
- * @returns whether the books are whole and those of the backup
+ * Recomputes the restored books, prints them and compares them with the backup.
+ * @returns whether the books add up and equal the backup's
  */
 export async function checkRestored(
   { keys }: Pick<ReturnType<typeof createDeps>, 'keys'>,
@@ -41,7 +41,7 @@ export async function checkRestored(
   }
 }
 
-/** The audit log goes on after the end that was backed up: the restore itself is an entry. */
+/** The audit log continues after the backed-up end, because the restore itself adds an entry. */
 async function areBooksOf(db: Db, books: Books, before: Books): Promise<boolean> {
   const { auditEntries: seq, auditHead: hash } = before;
   const isContinued =

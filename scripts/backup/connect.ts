@@ -4,16 +4,16 @@ import type { Database, Db } from '../../apps/api/src/platform/db/database.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
-/** One connection of the owner; `db` speaks through it too, so that both are in one transaction. */
+/** One connection as the owner. `db` uses the same connection, so both share one transaction. */
 export type OwnerConnection = { client: pg.Client; db: Db; close: () => Promise<void> };
 
 const INT8 = 20;
-/** What is read or loaded is as large as the database: no limit of the application's queries holds here. */
+/** A backup reads or loads the whole database, so the time limits of the application's queries do not apply. */
 const SETTINGS =
   '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0 ' +
   '-c client_encoding=UTF8 -c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres';
 
-/** @throws StartUpMistake when there is no address, or nothing answers there */
+/** @throws StartUpMistake if the address is missing or the server does not answer */
 export async function connectAsOwner(ownerUrl: string | undefined): Promise<OwnerConnection> {
   if (ownerUrl === undefined)
     throw new StartUpMistake('DATABASE_OWNER_URL is missing: only the owner may read and load every table.');
@@ -22,7 +22,7 @@ export async function connectAsOwner(ownerUrl: string | undefined): Promise<Owne
     application_name: 'zawadi-backup',
     connectionTimeoutMillis: 10_000,
     options: SETTINGS,
-    // As in the application, whose functions read the books here.
+    // As in the application, whose functions read the books through this connection.
     types: {
       getTypeParser: (oid: number): never =>
         (oid === INT8 ? BigInt : pg.types.getTypeParser(oid, 'text')) as never,
@@ -44,9 +44,9 @@ export async function connectAsOwner(ownerUrl: string | undefined): Promise<Owne
 }
 
 /**
- * Processes of Zawadi that are connected to the database of this connection.
+ * Lists Zawadi's processes that are connected to this database.
  * @param appLogin login role of the application
- * @returns what they call themselves
+ * @returns their application names
  */
 export async function listConnected(client: pg.Client, appLogin: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -59,7 +59,7 @@ export async function listConnected(client: pg.Client, appLogin: string): Promis
   return rows.map(({ name }) => name);
 }
 
-/** @throws StartUpMistake when one is: it would work on while the data changes beneath it */
+/** @throws StartUpMistake if a process is connected: it would go on working while its data changes */
 export async function requireNoneConnected(client: pg.Client, appLogin: string): Promise<void> {
   const names = await listConnected(client, appLogin);
   if (names.length > 0)

@@ -17,14 +17,15 @@ import type { Manifest } from './manifest.ts';
 import { listForeignKeys, listTables, type Table } from './tables.ts';
 
 /**
- * Loads a verified backup into an empty database, and closes it: the schema, roles and rights as the migrations of its
- * time make them, then every table in one transaction. No one sees what was loaded before it is closed, as that is part of
- * the transaction. How to close is written for the newest tables: with an older backup it follows the migrations since.
+ * Loads a verified backup into an empty database and closes the system. First the migrations up to the backup's version
+ * create schema, roles and rights; then one transaction loads every table. Closing is part of that transaction, so no
+ * process sees loaded data in an open system. The closing code fits the newest tables only, so for an older backup it
+ * runs after the remaining migrations.
  *
  * @param input.appLogin login role of the application
- * @param input.ranUntil up to when the lost system may have worked, not before the backup
- * @param input.schemaFolder another one than the product's, in tests
- * @throws StartUpMistake when the database is not empty or in use, or the backup is of another version
+ * @param input.ranUntil latest moment at which the lost system may have worked, not before the backup
+ * @param input.schemaFolder replaces the product's schema folder, in tests
+ * @throws StartUpMistake if the database is not empty or in use, or the backup is from another version
  */
 export async function loadBackup(input: {
   ownerUrl: string;
@@ -67,7 +68,7 @@ export async function loadBackup(input: {
   }
 }
 
-/** Before it was closed a process of Zawadi could have begun to work on what was loaded. */
+/** A process of Zawadi could have started to work on the loaded data before the system was closed. */
 async function requireNoneCame(client: pg.Client, appLogin: string): Promise<void> {
   const names = await listConnected(client, appLogin);
   if (names.length > 0)
@@ -88,14 +89,15 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   );
 }
 
-/** The owner may not switch foreign keys off, so they are taken away and put back, which checks all rows at once. */
+/** The owner may not disable foreign keys. So drop them and recreate them, which checks all rows at once. */
 async function loadTables(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
   const tables = await listTables(client);
   requireSameTables(tables, manifest.tables);
   const foreignKeys = await listForeignKeys(client);
   for (const { table, name } of foreignKeys)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-  // What triggers wrote is in the backup; and the ledger's refuses to be emptied of what migrations put there.
+  // The backup contains the rows that triggers wrote. The ledger's trigger would also refuse to delete the rows that
+  // migrations inserted.
   for (const { name } of tables) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${tables.map(({ name }) => name).join()}`);
   for (const { name, columns, file, rows } of manifest.tables) {

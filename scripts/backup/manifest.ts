@@ -7,23 +7,23 @@ import { z } from 'zod';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
-/** As `sha256sum` writes it, so that `sha256sum -c` can check a backup without us. */
+/** The format of `sha256sum`, so that `sha256sum -c` can check a backup without Zawadi. */
 export const SUMS_FILE = 'SHA256SUMS';
 export const FORMAT = 1;
 
 const digits = z.string().regex(/^-?\d+$/u);
-// Both become words of SQL statements.
+// Both become part of SQL statements.
 const name = z.string().regex(/^(?:public|ledger)\.[a-z][a-z0-9_]*$/u);
 const column = z.string().regex(/^[a-z][a-z0-9_]*$/u);
 
 const manifest = z.object({
   format: z.literal(FORMAT),
   product: z.string(),
-  /** The last one that had run. */
+  /** The last applied migration. */
   migration: z.string().regex(/^\d{4}_[a-z0-9_]+$/u),
   postgres: z.string(),
   madeAt: z.iso.datetime(),
-  /** PostgreSQL's words for which transactions it holds. */
+  /** PostgreSQL's description of the transactions in the backup. */
   snapshot: z.string(),
   tables: z.array(z.object({ name, columns: z.array(column), file: z.string(), rows: z.number().int() })),
   sequences: z.array(z.object({ name, lastValue: digits, isCalled: z.boolean() })),
@@ -39,7 +39,7 @@ export type Manifest = z.infer<typeof manifest>;
 
 /**
  * Reads every file of a backup and compares it with its checksum.
- * @throws StartUpMistake that names what is missing or was changed
+ * @throws StartUpMistake that names the missing or changed file
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const sums = await readSums(folder);
@@ -87,7 +87,7 @@ async function readSums(folder: string): Promise<Map<string, string>> {
   );
 }
 
-/** @returns undefined when there is no such file */
+/** @returns undefined if there is no such file */
 async function sumOf(path: string): Promise<string | undefined> {
   const sum = createHash('sha256');
   try {

@@ -9,12 +9,12 @@ import { createCallApi } from '../../apps/api/src/testing/call-api.ts';
 import type { TestSystem } from '../../apps/api/src/testing/test-system.ts';
 import { createClient, openPool } from '../../apps/api/src/platform/db/connections.ts';
 
-/** What a test closes when it is done, last first. */
+/** Clean-up steps of a test, run last first. */
 export type Leaving = (() => unknown)[];
 
 export type Urls = { appUrl: string; ownerUrl: string };
 
-/** Runs a command of an operator on a database. */
+/** Runs an operator's command against a database. */
 export function run(
   { appUrl, ownerUrl }: Urls,
   script: string,
@@ -40,7 +40,7 @@ export async function query<Row extends object>(url: string, text: string): Prom
   }
 }
 
-/** A database in which nothing has been yet. */
+/** Creates an empty database. */
 export async function emptyDatabase(leaving: Leaving): Promise<Urls> {
   const { superuserUrl, ownerUrl, appUrl } = inject('postgres');
   const name = `restored_${randomBytes(6).toString('hex')}`;
@@ -50,7 +50,7 @@ export async function emptyDatabase(leaving: Leaving): Promise<Urls> {
   return { ownerUrl: inIt(ownerUrl), appUrl: inIt(appUrl) };
 }
 
-/** The product on a restored database, beside the same M-PESA. */
+/** Starts the product on a restored database, with the same M-PESA. */
 export async function startOn({ appUrl, ownerUrl }: Urls, system: TestSystem, leaving: Leaving) {
   const port = await freePort();
   const config = readConfig({
@@ -73,7 +73,7 @@ export async function startOn({ appUrl, ownerUrl }: Urls, system: TestSystem, le
   return { deps, owner, call: createCallApi(`http://127.0.0.1:${port}`) };
 }
 
-/** What the roles may do, to the last column and function. */
+/** Rights of all roles, down to columns and functions. */
 export const RIGHTS = `
   SELECT 'table' AS kind, oid::regclass::text AS name, relacl::text AS acl, relowner::regrole::text AS owner FROM pg_class
   WHERE relnamespace IN ('public'::regnamespace, 'ledger'::regnamespace) AND relkind IN ('r', 'S')
@@ -87,7 +87,7 @@ export const RIGHTS = `
   UNION ALL SELECT 'trigger', tgrelid::regclass::text || '.' || tgname, tgenabled::text, '' FROM pg_trigger WHERE NOT tgisinternal
   ORDER BY 1, 2`;
 
-/** Every row of every table, as one sum for each. */
+/** Returns one checksum per table over all its rows. */
 export async function contentOf(url: string): Promise<Record<string, string | undefined>> {
   const tables = await query<{ name: string }>(
     url,

@@ -1,12 +1,15 @@
 import type pg from 'pg';
 
 export type Table = {
-  /** With its schema; nothing in our names needs quoting. */
+  /** Includes the schema. No name of ours needs quoting. */
   name: string;
   columns: string[];
 };
 
-/** Every table of the product with what can be written to it, by name. Migrations and pg-boss keep theirs themselves. */
+/**
+ * Lists every table of the product by name, with its writable columns. The tables of migrations and pg-boss are managed
+ * by their own tools.
+ */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT n.nspname || '.' || c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -31,7 +34,7 @@ export async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> 
 
 export type Sequence = { name: string; lastValue: string; isCalled: boolean };
 
-/** Read last: a sequence runs ahead of the snapshot, and may only be too high. */
+/** Read last: sequences do not belong to the snapshot, so a value may only be too high. */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT schemaname || '.' || sequencename AS name FROM pg_sequences

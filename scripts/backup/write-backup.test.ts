@@ -39,14 +39,14 @@ async function untilOneWaits(): Promise<void> {
 
 const MIGRATION_LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
 
-test('F33 a backup that waited for a migration has what the migration made', async () => {
+test('F33 a backup that waited for a migration contains what the migration created', async () => {
   const { adapter } = other.db.getExecutor();
   await adapter.acquireMigrationLock(other.db, MIGRATION_LOCK);
   await other.client.query('begin');
   await other.client.query('create table later as select 1 as one; lock table vouchers');
   const writing = writeBackup({ ownerUrl: database.ownerUrl, to });
   await untilOneWaits();
-  // Were a lock of the backup on this table, each would wait for the other.
+  // If the backup already held a lock on this table, the two would deadlock.
   await other.client.query('lock table alerts');
   await other.client.query(`insert into kysely_migration values ('9999_later', 'now'); commit`);
   await adapter.releaseMigrationLock(other.db, MIGRATION_LOCK);

@@ -19,9 +19,9 @@ import { listTables, readSequences, type Table } from './tables.ts';
 export type Written = { folder: string; manifest: Manifest; bytes: number };
 
 /**
- * Writes a backup below a folder, as of one moment: every table is read in one snapshot, while the system works on.
+ * Writes a backup of one moment: reads every table in one snapshot, while the system keeps working.
  *
- * @param input.to where backups are collected; this one is a folder in it that is named after its moment
+ * @param input.to folder of all backups; this one becomes a folder in it, named after its moment
  * @throws StartUpMistake in one sentence
  */
 export async function writeBackup(input: { ownerUrl: string | undefined; to: string }): Promise<Written> {
@@ -42,13 +42,13 @@ const UNDEFINED_TABLE = '42P01';
 const MIGRATION_LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
 
 /**
- * Begins the snapshot, with locks that keep the schema as it is until the end.
- * @throws StartUpMistake when the schema is changed each time
+ * Begins the snapshot, with locks that keep the schema unchanged until the end.
+ * @throws StartUpMistake if the schema changes at every attempt
  */
 async function beginOnSchema({ client, db }: OwnerConnection): Promise<Schema> {
   const { adapter } = db.getExecutor();
   for (let attempt = 1; attempt <= BEGIN_ATTEMPTS; attempt += 1) {
-    // A migration under way ends first: it holds locks and wants more, so ours in between would be a deadlock.
+    // Wait for a running migration first: it holds locks and needs more, so our locks in between would deadlock.
     await adapter.acquireMigrationLock(db, MIGRATION_LOCK);
     try {
       const schema = await lockSchema(client);
@@ -60,12 +60,13 @@ async function beginOnSchema({ client, db }: OwnerConnection): Promise<Schema> {
   throw new StartUpMistake('The tables are being changed; make the backup when that is over.');
 }
 
-/** @returns undefined, outside a transaction, when the schema was changed before it was locked */
+/** @returns undefined, outside a transaction, if the schema changed before it was locked */
 async function lockSchema(client: pg.Client): Promise<Schema | undefined> {
   const before = await readSchema(client);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    // Before the first query, which takes the snapshot: it then has what was committed while the locks were waited for.
+    // Lock before the first query, which takes the snapshot. The snapshot then includes commits made during the wait
+    // for the locks.
     await client.query(`LOCK TABLE ${before.tables.map(({ name }) => name).join()} IN ACCESS SHARE MODE`);
     await client.query('LOCK TABLE kysely_migration IN SHARE MODE');
     if (isDeepStrictEqual(await readSchema(client), before)) return before;
@@ -121,7 +122,7 @@ async function writeSnapshot(
   }
 }
 
-/** Files for their owner alone, each on the disk before the next, with their checksums. */
+/** Writes files readable by their owner only, flushes each to disk before the next, and records their checksums. */
 class FolderOfFiles {
   readonly #folder: string;
   readonly #sums: string[] = [];
@@ -184,7 +185,7 @@ async function readMigration(client: pg.Client): Promise<string> {
   return last.name;
 }
 
-/** A restored database lives in the present. */
+/** Refuses a clock in the past: a restored database lives in the present. */
 async function requirePresent(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isPast: boolean }>(
     `SELECT clock_offset() <> interval '0' AS "isPast"`,

@@ -1,6 +1,6 @@
 /**
- * What our sources use although one of our oldest browsers lacks it, and why that is right: asked for before it is used,
- * brought along for those, or left out without harm. The name of another object's function counts as none.
+ * Features that our sources use although one of our oldest browsers lacks them, and why that is safe: detected before
+ * use, polyfilled, or optional. Also the names of other objects' functions, which only look like a feature.
  */
 export const ALLOWED: Record<string, string> = {
   // Scripts.

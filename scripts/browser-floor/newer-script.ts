@@ -12,8 +12,9 @@ const PATTERNS = words(missing.script.patterns);
 const LOOKBEHIND = /\(\?<[=!]/u;
 
 /**
- * What a script uses that one of our oldest browsers lacks: `URL.parse`, `.toSorted()`, `structuredClone`, `popover=`,
- * `(?<=` or `/…/v`. Methods go by their names: one that an older object has too, such as `map`, is the types' to find.
+ * Finds features in a script that one of our oldest browsers lacks: `URL.parse`, `.toSorted()`, `structuredClone`,
+ * `popover=`, `(?<=` or `/…/v`. Matches methods by name only. The type check finds a newer method whose name an older
+ * object also has, such as `map`.
  */
 export function newerInScript(code: string, lang: 'js' | 'ts' | 'tsx'): string[] {
   const found = new Set<string>();
@@ -42,7 +43,7 @@ function noteMember(node: Node, parent: Node | undefined, found: Set<string>): v
   const isCalled = parent?.type === 'CallExpression' && parent['callee'] === node;
   if (isCalled && METHODS.has(name)) found.add(`.${name}()`);
   if (/^(?:globalThis|window|self)$/u.test(owner ?? '') && GLOBALS.has(name)) found.add(name);
-  // Missing on a plain http address, whichever the browser.
+  // Missing on plain http addresses in every browser.
   if (owner === 'crypto' && name === 'randomUUID') found.add('crypto.randomUUID');
 }
 
@@ -58,7 +59,7 @@ function noteName(
   if (isKey) return;
   if (parent !== undefined && /Declarat|Function|Param|Pattern|Specifier|Class|Catch/u.test(parent.type))
     declared.add(name);
-  // A question whether it is there.
+  // Feature detection.
   if (parent?.type === 'UnaryExpression' && parent['operator'] === 'typeof') return;
   if (parent !== undefined && parent.type.startsWith('TS')) return;
   named.add(name);

@@ -10,12 +10,13 @@ const KEYWORDS = new Map(
   Object.entries(missing.styles.keywords).map(([name, values]) => [name, words(values)]),
 );
 
-/** A block that is open: what stands before it, and the properties that it has so far in a form that every browser reads. */
+/** An open block: whether a feature query guards it, and the properties that already have a value for every browser. */
 type Block = { isAsked: boolean; isKeyframes: boolean; safe: Set<string> };
 
 /**
- * What styles use that one of our oldest browsers lacks: `:has`, `@layer`, `color-mix()`, `7cqi`, `text-wrap`. A value is
- * fine after one of the same property that every browser reads, and anything is inside `@supports`.
+ * Finds features in styles that one of our oldest browsers lacks: `:has`, `@layer`, `color-mix()`, `7cqi`, `text-wrap`.
+ * A newer value is allowed after a value of the same property for every browser. Everything is allowed inside
+ * `@supports`.
  */
 export function newerInStyles(css: string): string[] {
   const found = new Set<string>();

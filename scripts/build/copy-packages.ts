@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Native, or with files of their own that they read at run time. */
+/** Packages that cannot be bundled: native, or reading their own files at run time. */
 export const COPIED = [
   '@fontsource/funnel-display',
   '@fontsource/noto-emoji',
@@ -11,7 +11,7 @@ export const COPIED = [
   'svg-to-pdfkit',
 ];
 
-/** Examples, and typefaces in other formats and weights than documents are set in: 14 MB. */
+/** Examples, and typefaces in formats and weights that documents do not use: 14 MB. */
 const LEFT_OUT =
   /\/svg-to-pdfkit\/(?:examples|notes)$|\/@fontsource\/.*(?:\.woff2|-[35689]00-normal\.woff)$/u;
 
@@ -21,8 +21,8 @@ type LockedPackage = {
 };
 
 /**
- * Copies the packages that cannot be bundled, with all that they need, as the lockfile has them.
- * @param of.user the folder of the package that uses them, from `root`
+ * Copies the packages that cannot be bundled, with all their dependencies, in the lockfile's versions.
+ * @param of.user folder of the package that uses them, relative to `root`
  */
 export function copyPackages(of: { root: string; dist: string; user: string }): void {
   const { root, dist, user } = of;
@@ -32,9 +32,9 @@ export function copyPackages(of: { root: string; dist: string; user: string }): 
   const wanted = new Map<string, string>();
   const add = (name: string, from: string): void => {
     const place = placesFor(name, from).find((one) => lock.packages[one] && existsSync(join(root, one)));
-    // Optional ones are those of other machines.
+    // Missing optional packages are for other machines.
     if (place === undefined || wanted.has(place)) return;
-    // What the user's own folder has wins over nothing in the artefact's.
+    // A package in the user's own folder moves to the top of the artefact.
     wanted.set(place, place.startsWith(user) ? relative(user, place) : place);
     const { dependencies, optionalDependencies } = lock.packages[place] ?? {};
     for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, place);
@@ -47,7 +47,7 @@ export function copyPackages(of: { root: string; dist: string; user: string }): 
   }
 }
 
-/** Where Node looks for a package, from the nearest on. */
+/** Returns the places where Node looks for a package, nearest first. */
 function placesFor(name: string, from: string): string[] {
   const places: string[] = [];
   for (let folder = from; ; folder = dirname(folder)) {

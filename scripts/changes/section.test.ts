@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sectionOf, unclearLinesOf } from './section.ts';
 
-test('a version has the entries of all files by reader, and a reader without entries is left out', () => {
+test('a version has the entries of all files by reader, without headings for readers with no entries', () => {
   const texts = [
     '- Operators: `A` limits it.\n- Buyers and shops: the till says what is left,\n  and how to pay it.\n',
     '- Buyers and shops: gifts can be opened twice.\n',
@@ -20,7 +20,7 @@ test('a version has the entries of all files by reader, and a reader without ent
 `);
 });
 
-test('an entry must say for whom it is', () => {
+test('an entry must name its reader', () => {
   expect(unclearLinesOf('- Developers: a field more.\n- The till is faster.\nand words\n')).toEqual([
     '- The till is faster.',
     'and words',

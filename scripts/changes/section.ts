@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** By the first words of a line, the heading that it comes under. */
+/** Heading of an entry, by the first words of its line. */
 const READERS = new Map([
   ['Buyers and shops', 'For buyers and shops'],
   ['Developers', 'For developers of shops'],
   ['Operators', 'For operators'],
 ]);
 
-/** @returns one sentence for each line of a file of `changes/` that does not say for whom it is */
+/** @returns one sentence for each entry in `changes/` that does not name its reader */
 export function findUnclearChanges(): string[] {
   const files = globSync('changes/*.md', { cwd: ROOT, exclude: ['**/README.md'] });
   return files.flatMap((file) =>
@@ -20,12 +20,12 @@ export function findUnclearChanges(): string[] {
   );
 }
 
-/** @returns the list entries, and text outside of a list, that name no reader */
+/** @returns entries and text outside lists that name no reader */
 export function unclearLinesOf(text: string): string[] {
   return entriesOf(text).filter((entry) => readerOf(entry) === undefined);
 }
 
-/** The version's part of CHANGELOG.md. */
+/** Returns the version's section of CHANGELOG.md. */
 export function sectionOf({
   version,
   day,
@@ -45,7 +45,7 @@ export function sectionOf({
   return `## ${version} (${day})\n\n${parts.join('\n')}`;
 }
 
-/** The entries of a list, each with the lines that go on with it. */
+/** Returns the list entries, each with its continuation lines. */
 function entriesOf(text: string): string[] {
   return text
     .trim()

@@ -9,17 +9,17 @@ const ADDRESSES = ['10.0.0.11', '10.0.0.12', '10.0.0.13'];
 
 export type Passwords = Record<'REST' | 'SUPERUSER' | 'REPLICATION' | 'REWIND' | 'OWNER' | 'APP', string>;
 
-/** Where one machine keeps what on three machines has its usual places. */
+/** Paths of one machine, for files that have standard places on three machines. */
 export type Places = {
   etcd: Record<string, string>;
   patroni: string;
   data: string;
   sockets: string;
-  /** With which patronictl, pgbackrest and psql find the machine's files. */
+  /** Environment in which patronictl, pgbackrest and psql find the machine's files. */
   tools: Record<string, string>;
 };
 
-/** A file of ops/ with other words in it. @throws Error when it no longer has what was to be replaced */
+/** Replaces texts in a file of ops/. @throws Error if a text to replace is not there */
 export function withReplaced(
   text: string,
   replacements: readonly (readonly [from: string, to: string])[],
@@ -35,14 +35,14 @@ export function makePasswords(): Passwords {
   return { REST: make(), SUPERUSER: make(), REPLICATION: make(), REWIND: make(), OWNER: make(), APP: make() };
 }
 
-/** A folder that the programs may write to. */
+/** Makes a folder that the programs may write to. */
 export function makeFolder({ user }: Programs, path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o755 });
   if (user) chownSync(path, user.uid, user.gid);
   return path;
 }
 
-/** Writes the files of ops/ha for one of the machines, below a folder of its own. */
+/** Writes the files of ops/ha for one of the machines, below its own folder. */
 export function configureMachine(
   machine: Machine,
   context: { network: Network; passwords: Passwords; programs: Programs; folder: string },
@@ -94,9 +94,9 @@ export function configureMachine(
       ['/usr/lib/postgresql/18/bin', programs.postgresFolder],
       ['/var/run/postgresql', sockets],
       ['/etc/pgbackrest.conf', pgbackrest],
-      // Without root, programs run as the user at the keyboard.
+      // Without root, the programs run as the current user.
       ['local all postgres peer', programs.user ? 'local all postgres peer' : 'local all postgres trust'],
-      // This machine's watchdog would restart all three at once, and what else runs here.
+      // A watchdog would restart all three machines at once, and everything else on this computer.
       ['mode: automatic', "mode: 'off'"],
     ]),
   );
@@ -110,10 +110,13 @@ export function configureMachine(
   return { etcd: variablesOf(etcd), patroni, data, sockets, tools };
 }
 
-/** Where the front of two APIs listens, and where they do: `address:port`. */
+/** Address of the front of two APIs, and their addresses: `address:port`. */
 export type Front = { at: string; apis: [string, string] };
 
-/** HAProxy as one process: the way to the leader, and the front of two APIs, without TLS within this machine. */
+/**
+ * Configures HAProxy as one process: the route to the leader and the front of two APIs, without TLS within this
+ * machine.
+ */
 export function configureProxy(
   path: string,
   context: { network: Network; programs: Programs; databasePort: number; web?: Front },
@@ -129,7 +132,7 @@ export function configureProxy(
   return ['-f', path, ...front];
 }
 
-/** HAProxy before two APIs. @returns the options to start it with */
+/** Configures HAProxy in front of two APIs. @returns the options to start it with */
 export function configureFront(path: string, programs: Programs, { at, apis }: Front): string[] {
   const text = withReplaced(readFileSync(join(OPS, 'haproxy/haproxy.cfg'), 'utf8'), [
     ['bind :443 ssl crt /etc/haproxy/zawadi.pem alpn h2,http/1.1', `bind ${at}`],
@@ -145,7 +148,7 @@ function read(name: string): string {
   return readFileSync(join(OPS, 'ha', name), 'utf8');
 }
 
-/** Writes a file that the programs alone may read. */
+/** Writes a file that only the programs may read. */
 export function write({ user }: Programs, path: string, text: string): void {
   writeFileSync(path, text);
   chmodSync(path, 0o600);

@@ -22,17 +22,17 @@ import { findPrograms, type Programs } from './programs.ts';
 export type DatabaseCluster = {
   appUrl: string;
   ownerUrl: string;
-  /** Of the one that leads, wherever that is. */
+  /** Address of the current leader. */
   superuserUrl: string;
   nodes: DatabaseNode[];
-  /** Those asked for beside the database's, in that order, with nothing on them. */
+  /** The additionally requested machines, in that order, empty. */
   others: Machine[];
-  /** With which HAProxy leads to the leader, on whatever machine it runs. */
+  /** Options with which HAProxy, on any machine, routes to the leader. */
   proxyOptions: string[];
   programs: Programs;
   folder: string;
   logFolder: string;
-  /** The node that leads, once there is one. */
+  /** Waits for a leader and returns its node. */
   leader: () => Promise<DatabaseNode>;
   /** Waits until one node leads, the others follow, and commits wait for them. */
   untilWhole: () => Promise<void>;
@@ -46,11 +46,11 @@ const PREFIX = 'zawadi-ha-';
 const ROLES = join(import.meta.dirname, '../../ops/sql/roles.sql');
 
 /**
- * Three machines with etcd, Patroni and PostgreSQL, and HAProxy before them, with the files of ops/ha. What they keep is
- * removed at the end.
- * @param options.web has HAProxy stand before two APIs, too
+ * Starts three machines with etcd, Patroni and PostgreSQL behind HAProxy, configured by the files of ops/ha. Stopping
+ * removes their data.
+ * @param options.web puts HAProxy in front of two APIs as well
  * @param options.others names of further machines
- * @throws StartUpMistake when programs are missing
+ * @throws StartUpMistake if programs are missing
  */
 export async function startDatabaseCluster(
   environment: NodeJS.ProcessEnv,
@@ -122,7 +122,7 @@ export async function startDatabaseCluster(
   }
 }
 
-/** Of processes that were killed. */
+/** Removes the folders of killed processes. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const pid = Number.parseInt(name.slice(PREFIX.length), 10);
@@ -145,7 +145,7 @@ async function untilWhole(nodes: DatabaseNode[]): Promise<void> {
   });
 }
 
-/** What the cluster says about itself, by the first node that answers. */
+/** Returns the cluster's own report, from the first node that answers. */
 async function ask(nodes: DatabaseNode[]): Promise<Member[]> {
   for (const { machine } of nodes) {
     const answer = await fetch(`http://${machine.address}:8008/cluster`, {
@@ -156,7 +156,7 @@ async function ask(nodes: DatabaseNode[]): Promise<Member[]> {
   return [];
 }
 
-/** As the guide has it done: psql with ops/sql/roles.sql, by the way that API and worker go. */
+/** As in the guide: psql with ops/sql/roles.sql, over the route of API and worker. */
 function makeRoles({ programs, superuserUrl }: DatabaseCluster, owner: string, app: string): void {
   programs.run({
     program: 'psql',

@@ -7,25 +7,25 @@ import type { Places } from './configure.ts';
 import type { Machine } from './machines.ts';
 import type { Programs } from './programs.ts';
 
-/** What of a machine is killed: PostgreSQL, which Patroni starts again, Patroni itself, or all that runs there. */
+/** Target of a kill: PostgreSQL, which Patroni restarts; Patroni itself; or everything on the machine. */
 export type Victim = 'postgres' | 'patroni' | 'machine';
 
 /** One machine of the cluster, with etcd and with Patroni, which runs its PostgreSQL. */
 export type DatabaseNode = {
   machine: Machine;
   places: Places;
-  /** Starts what does not run. */
+  /** Starts the programs that are not running. */
   start: () => void;
-  /** kill -9; resolves when it is gone. */
+  /** kill -9; resolves when the processes are gone. */
   kill9: (victim: Victim) => Promise<void>;
-  /** PostgreSQL stands still and keeps its connections. */
+  /** Suspends PostgreSQL; its connections stay open. */
   halt: () => void;
   resume: () => void;
-  /** Runs a command as it is in the guide. @returns what it printed */
+  /** Runs a command of the guide. @returns its output */
   run: (program: string, ...args: string[]) => string;
-  /** Patroni stops, and PostgreSQL with it. */
+  /** Stops Patroni, and PostgreSQL with it. */
   stopPatroni: () => Promise<void>;
-  /** Stops PostgreSQL in order, then etcd. */
+  /** Shuts PostgreSQL down cleanly, then etcd. */
   stop: () => Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function createNode(
     }
   }
 
-  /** PostgreSQL's server process, and those that it has started. */
+  /** PostgreSQL's server process and its children. */
   function serverProcesses(): number[] {
     try {
       const server = Number.parseInt(readFileSync(join(places.data, 'postmaster.pid'), 'utf8'), 10);
@@ -94,7 +94,7 @@ export function createNode(
   };
 }
 
-/** Sends a signal to a process that may have ended; if it ignores that for a minute, it is killed. */
+/** Sends a signal to a process, if it still runs. Kills it if it ignores the signal for a minute. */
 export async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (!child || !isRunning(child)) return;
   const gone = once(child, 'exit');
@@ -121,7 +121,7 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // The process has already ended.
     }
   }
 }

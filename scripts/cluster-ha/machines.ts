@@ -1,30 +1,30 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** A machine within this one: an address of its own, and where that is possible a network of its own. */
+/** A machine within this one: an address of its own and, where possible, a network of its own. */
 export type Machine = {
   name: string;
   address: string;
-  /** Words before a command that runs there. */
+  /** Command prefix that runs a program on the machine. */
   enter: string[];
-  /** Its cable. Undefined where machines are only addresses of the loopback device. */
+  /** The machine's cable. Undefined where machines are only addresses of the loopback device. */
   link: Link | undefined;
 };
 
-/** What is cut swallows packets, and neither side is told: worse than a link that is seen to be down. */
+/** A cut link drops packets silently on both sides, which is worse than a link that reports to be down. */
 export type Link = {
-  /** Nothing goes out or comes in. */
+  /** Drops all packets in both directions. */
   cut: () => void;
   mend: () => void;
-  /** What is sent to the other one vanishes; what it sends arrives. */
+  /** Drops packets to the other machine; packets from it still arrive. */
   silence: (other: Machine) => void;
   unsilence: (other: Machine) => void;
 };
 
 export type Network = {
-  /** Those of the database. */
+  /** The database's machines. */
   machines: Machine[];
-  /** Those asked for beside them. */
+  /** The additionally requested machines. */
   others: Machine[];
   subnet: string;
   remove: () => void;
@@ -32,12 +32,12 @@ export type Network = {
 
 const DATABASES = ['zawadi-1', 'zawadi-2', 'zawadi-3'];
 const PREFIX = 'zha';
-/** Locally administered, and of no device. */
+/** A locally administered address of no device. */
 const NOBODY = '02:00:00:00:00:00';
 
 /**
- * Three machines within this one, all with the usual ports: network namespaces joined by a bridge for root, else addresses
- * of the loopback device.
+ * Creates three machines within this one, all with the standard ports. As root, they are network namespaces joined by a
+ * bridge; otherwise addresses of the loopback device.
  * @param others names of further machines
  */
 export function layNetwork(others: readonly string[] = []): Network {
@@ -51,7 +51,7 @@ export function layNetwork(others: readonly string[] = []): Network {
   return { ...rest, machines: machines.slice(0, databases), others: machines.slice(databases) };
 }
 
-/** Whether machines get cables: needs root, and a kernel that lets it. */
+/** Whether links can be cut: needs root, and a kernel that allows it. */
 export function canCutLinks(): boolean {
   const trial = bridgeOf(0);
   return process.getuid?.() === 0 && ip('link', 'add', trial, 'type', 'bridge') && ip('link', 'del', trial);
@@ -71,7 +71,7 @@ function useLoopback(pid: number, names: string[]): Laid {
 }
 
 function joinNamespaces(pid: number, names: string[]): Laid {
-  // Of the addresses that RFC 2544 sets aside for trying networks out.
+  // From the addresses that RFC 2544 reserves for network tests.
   const block = `198.${18 + ((pid >> 8) & 1)}.${pid & 255}`;
   const bridge = bridgeOf(pid);
   must('addr', 'add', `${block}.1/24`, 'dev', bridge);
@@ -89,7 +89,7 @@ function joinNamespaces(pid: number, names: string[]): Laid {
     const link = {
       cut: () => must('link', 'set', space, 'nomaster'),
       mend: () => must('link', 'set', space, 'master', bridge),
-      // Packets go on to the bridge, to a device that is not there.
+      // The bridge sends the packets to a device that does not exist.
       silence: (other: Machine) => neighbour('replace', other, 'lladdr', NOBODY, 'nud', 'permanent'),
       unsilence: (other: Machine) => neighbour('del', other),
     };
@@ -98,7 +98,7 @@ function joinNamespaces(pid: number, names: string[]): Laid {
   return { machines, subnet: `${block}.0/24`, remove: () => remove(pid) };
 }
 
-/** Of processes that were killed. */
+/** Removes the bridges of killed processes. */
 function removeAbandoned(): void {
   const { stdout } = spawnSync('ip', ['-o', 'link', 'show', 'type', 'bridge'], { encoding: 'utf8' });
   for (const [, pid] of (stdout ?? '').matchAll(/ zha(\d+):/gu)) {
@@ -111,7 +111,8 @@ function remove(pid: number): void {
   for (const space of linesOf('netns', 'list').flatMap((line) => line.split(' ', 1))) {
     if (!space.startsWith(`${bridge}-`)) continue;
     for (const left of linesOf('netns', 'pids', space)) spawnSync('kill', ['-9', left]);
-    // Its cable by itself: the kernel removes a namespace later, and the next cluster of this process takes the name.
+    // Delete the cable explicitly: the kernel removes a namespace later, and the next cluster of this process reuses
+    // the name.
     ip('link', 'del', space);
     ip('netns', 'del', space);
   }

@@ -10,34 +10,34 @@ const POSTGRES_FOLDER = '/usr/lib/postgresql/18/bin';
 const FOLDERS = ['/usr/local/bin', '/usr/bin', '/usr/sbin', '/bin', '/sbin'];
 const OLDEST_POSTGRES = 18;
 
-/** A command on one of the machines, or beside them. */
+/** A command, on one of the machines or outside of them. */
 export type Command = {
   machine?: Machine;
   program: string;
   args: readonly string[];
-  /** Beside PATH; nothing of our own environment is handed on. */
+  /** Variables in addition to PATH; our own environment is not passed on. */
   environment?: Record<string, string>;
-  /** What it reads from its standard input. */
+  /** Standard input of the command. */
   input?: string;
 };
 
 export type Programs = {
-  /** PostgreSQL's own folder, as the programs see it. */
+  /** Folder of PostgreSQL's programs, as the programs see it. */
   postgresFolder: string;
-  /** Who they run as: PostgreSQL refuses root. */
+  /** User that the programs run as, because PostgreSQL refuses root. */
   user: { uid: number; gid: number } | undefined;
-  /** Starts a program that ends when this process does; what it prints goes to the file. */
+  /** Starts a program that ends together with this process. Its output goes to the file. */
   start: (command: Command, logFile: string) => ChildProcess;
-  /** @throws Error with what it printed when it fails */
+  /** @throws Error with the output of a failed command */
   run: (command: Command) => string;
-  /** A script that runs the rest of its command line on a machine. */
+  /** Writes a script that runs the rest of its command line on a machine. */
   scriptFor: (machine: Machine, environment: Record<string, string>) => string;
 };
 
 /**
- * Finds what a highly available PostgreSQL needs: in the root folder that HA_ROOT names, else on this machine.
- * @param folder of the cluster, which the programs of a root folder are to see under the same name
- * @throws StartUpMistake in sentences that say what is missing and how to get it
+ * Finds the programs of a highly available PostgreSQL: in the root folder HA_ROOT, or on this machine.
+ * @param folder of the cluster, which the programs of a root folder must see under the same name
+ * @throws StartUpMistake that says what is missing and how to install it
  */
 export function findPrograms(environment: NodeJS.ProcessEnv, folder: string): Programs {
   const { HA_ROOT: root = '', PATH = '' } = environment;
@@ -87,7 +87,7 @@ export function findPrograms(environment: NodeJS.ProcessEnv, folder: string): Pr
         return spawn(first, rest, {
           env: environmentOf(own),
           cwd: '/',
-          // A session of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in order.
+          // In its own session: Ctrl-C in the terminal then reaches only this process, which stops the parts in order.
           detached: true,
           stdio: ['ignore', log, log],
         });
@@ -119,7 +119,7 @@ export function findPrograms(environment: NodeJS.ProcessEnv, folder: string): Pr
 
 const LEAVE_WITH_PARENT = ['--pdeathsig', 'TERM', '--'];
 
-/** The mounts are of this process and its children only, and go with them. */
+/** The mounts are visible to this process and its children only, and vanish with them. */
 const IN_ROOT = [
   'unshare',
   '--mount',
@@ -141,7 +141,7 @@ function isOld(postgres: string | undefined): boolean {
   return !(Number(/\) (\d+)/u.exec(stdout)?.[1]) >= OLDEST_POSTGRES);
 }
 
-/** Patroni's way to etcd is a package of its own, without which it ends as soon as it is started. */
+/** Patroni's etcd client is a separate package. Without it, Patroni exits right after its start. */
 function knowsEtcd(root: string, patroni: string): boolean {
   const [, interpreter = 'python3'] = /^#!(.+)/u.exec(readFileSync(join(root, patroni), 'utf8')) ?? [];
   const line = [...interpreter.trim().split(/\s+/u), '-c', 'import etcd'];

@@ -6,9 +6,9 @@ import { eventually } from '@zawadi/story/sandbox-control';
 
 export type Listener = {
   url: string;
-  /** Believes what is signed by this from now on; everything is turned away before, and comes again. */
+  /** Accepts events signed with this secret from now on. Earlier events are refused and retried by the sender. */
   trust: (secret: string) => void;
-  /** Waits for such an event. */
+  /** Waits for an event of this type. */
   event: <T extends ZawadiEvent['type']>(
     type: T,
     isMeant: (data: ZawadiEventData[T]) => boolean,
@@ -16,7 +16,7 @@ export type Listener = {
   close: () => Promise<void>;
 };
 
-/** A shop's own system, on this machine, that hears of events. */
+/** Starts a shop's own webhook receiver on this machine. */
 export async function listen(): Promise<Listener> {
   const events = new Map<string, ZawadiEvent>();
   let secret: string | undefined;

@@ -3,20 +3,20 @@ type TrialBalance = {
   difference: number;
 };
 
-/** @throws Error naming what differs */
+/** @throws Error that names the difference */
 export function requireEqual(what: string, actual: number, expected: number): void {
   if (actual !== expected) throw new Error(`${what}: expected KES ${expected}, found KES ${actual}`);
 }
 
-/** @throws Error naming what differs */
+/** @throws Error that names the difference */
 export function requireSame(what: string, actual: readonly string[], expected: readonly string[]): void {
   if (actual.join('\n') !== expected.join('\n'))
     throw new Error(`${what}: expected ${expected.join(', ')}; found ${actual.join(', ')}`);
 }
 
 /**
- * Prints stored balances by kind, debit and credit side by side.
- * @throws Error when the sides differ, in the total the server computed or in what it lists
+ * Prints stored balances by kind, debit next to credit.
+ * @throws Error if the sides differ, in the server's total or in the sum of the list
  */
 export function printTrialBalance(books: TrialBalance, say: (line: string) => void): void {
   say(`${'Trial balance'.padEnd(28)}${'debit'.padStart(18)}${'credit'.padStart(18)}`);

@@ -9,17 +9,19 @@ import type { SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { buyGift, claim, withdraw, type World } from '@zawadi/story/steps';
 
-/** A world whose steps may have been interrupted anywhere, by kill -9 for example; each looks for what is there. */
+/**
+ * A world whose steps may have been interrupted anywhere, for example by kill -9. Each step checks what already exists.
+ */
 export type ResumedWorld = World & { sandboxUrl: string; say: (line: string) => void };
 
 const PATIENCE_MS = 300_000;
 const LOOK_AGAIN_MS = 250;
-/** A prompt that M-PESA took is on the phone well before that. */
+/** A prompt that M-PESA accepted reaches the phone well within this time. */
 const PROMPT_COMES_WITHIN_MS = 5_000;
 
 type Gift = Parameters<typeof buyGift>[2];
 
-/** Buys a gift, or completes the purchase of it that an earlier run began. */
+/** Buys a gift, or completes the purchase that an earlier run began. */
 export async function ensureGift(world: ResumedWorld, buyer: SignedIn, gift: Gift): Promise<void> {
   const begun = await findActivity(world, buyer, 'GIFT_PURCHASE', gift.amount);
   if (!begun) {
@@ -41,7 +43,7 @@ export async function ensureGift(world: ResumedWorld, buyer: SignedIn, gift: Gif
     } else if (await isAskedOnPhone(world, buyer, purchase)) {
       await world.sandbox.answerPrompt(buyer.phoneNumber, purchase.billReferenceNumber, { pin: '1234' });
     } else if (Date.now() - silentSince > PROMPT_COMES_WITHIN_MS && !(await isPaid(world, buyer, purchase))) {
-      // The run ended between the purchase's intent and its prompt, which can therefore never be answered.
+      // The earlier run ended after the purchase's intent but before its prompt, so the prompt can never be answered.
       const { amount, billReferenceNumber: reference } = purchase;
       const payment = { msisdn: buyer.phoneNumber, amount, reference };
       await payAtPayBill(world.sandboxUrl, sandboxCredentials, payment);
@@ -52,7 +54,7 @@ export async function ensureGift(world: ResumedWorld, buyer: SignedIn, gift: Gif
   throw new Error(`the gift of KES ${gift.amount} is still not paid`);
 }
 
-/** Claims a gift unless that was done. */
+/** Claims a gift, unless it is already claimed. */
 export async function ensureClaimed(world: World, recipient: SignedIn, claimToken: string): Promise<void> {
   await claim(world, recipient, claimToken).catch(ignoreRefusal('voucher_claimed'));
 }
@@ -72,7 +74,7 @@ export async function ensureWithdrawn(world: World, person: SignedIn, amount: nu
   });
 }
 
-/** @returns a handler for a refused step that swallows the refusal of what is there already */
+/** @returns an error handler that ignores this refusal, for steps that were already done */
 export function ignoreRefusal(code: string): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof Refused && error.code === code)) throw error;
@@ -110,7 +112,7 @@ async function isAskedOnPhone(
   return prompts.some((prompt) => prompt.accountReference === billReferenceNumber);
 }
 
-/** M-PESA confirms a payment by SMS, whether or not we have heard of it yet. */
+/** M-PESA confirms a payment by SMS, even if its callback has not reached us yet. */
 async function isPaid(
   { sandbox }: World,
   { phoneNumber }: SignedIn,

@@ -43,12 +43,12 @@ const BRIAN: Person = {
   phoneNumber: '254712000002',
 };
 
-/** Names what is done by these runs to the API, so that a repetition finds it. */
+/** Prefix of the idempotency keys of these API calls, so that a second run finds them. */
 const RUN = 'demo-history';
 
 /**
- * Makes the demo's sign-ins and gives them a small history. The history is lived through over HTTP, not inserted.
- * Interrupted anywhere, it is simply run again: each step looks for what is there.
+ * Creates the demo's sign-ins and a short history. The history is played over HTTP, not inserted. After an
+ * interruption, simply run it again: each step checks what already exists.
  */
 export async function seedDemo(input: {
   config: Config;
@@ -72,7 +72,7 @@ export async function seedDemo(input: {
     message: 'Hongera! Spend it on something you love.',
     cloth: 'birthday',
   });
-  // After a longer history there are other gifts in the same inbox.
+  // After a longer history, the same inbox contains other gifts.
   const { code, claimToken } = await readGift(world, BRIAN, valueOf(config, 2_000));
   const shop = await openShop(world, DEMO_MERCHANT);
   await redeemTwice(shop, code, 350, RUN);
@@ -87,7 +87,7 @@ function valueOf({ fees }: Config, amount: number): number {
   return amount - Math.ceil((amount * fees.depositBasisPoints) / 10_000);
 }
 
-/** The shop gives a voucher away, is settled, and sells by hand, so that something is on each of its screens. */
+/** Runs the shop: it gives a voucher, is settled and sells by hand, so that none of its screens is empty. */
 async function runShop(world: World, shop: Zawadi): Promise<void> {
   const owner = await signInMember(world.api, DEMO_MERCHANT);
   await payOutTo(world, owner, DEMO_MERCHANT_PHONE);
@@ -111,7 +111,7 @@ async function makeBeginning(config: Config, world: World): Promise<void> {
   }
 }
 
-/** The administrators, and the float from which M-PESA pays out. */
+/** Creates the administrators and the float for pay-outs. */
 export async function makeAdministrators(
   deps: ReturnType<typeof createDeps>,
   { sandbox }: World,
@@ -124,16 +124,16 @@ export async function makeAdministrators(
     await createAdministrator(deps, request, 'seed');
   }
   const { utility, working } = await sandbox.books();
-  // M-PESA's sandbox begins with money in our pay-out accounts; the books must say where it came from.
+  // The sandbox starts with money in our pay-out accounts, so the books must record where it came from.
   await fundPayoutFloat(deps, {
     causeId: derivedId('demo-float'),
     amountCents: centsOf(utility + working),
   });
 }
 
-/** An active merchant whose owner has the demo's password. */
+/** Creates an active merchant whose owner has the demo's password. */
 export async function makeMerchant(deps: ReturnType<typeof createDeps>, shop: ShopCard): Promise<void> {
-  // It says where it is by itself, once its owner has signed in.
+  // The shop sets its own location, once its owner has signed in.
   const { place: _place, ...card } = shop;
   const known = await findMerchantByCode(deps.db, shop.merchantCode);
   if (known?.status === 'ACTIVE') return;

@@ -4,10 +4,10 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { openTill, type World } from '@zawadi/story/steps';
 import { requireEqual } from './report.ts';
 
-/** More than it takes to start a process again. */
+/** Long enough for a process to restart. */
 const MAXIMUM_RETRIES = 12;
 
-/** A merchant's own system, with a new API secret. */
+/** Opens a merchant's own system, with a new API secret. */
 export async function openShop(world: World, merchantCode: string): Promise<Zawadi> {
   const [apiKey = '', apiSecret = ''] = (await openTill(world, merchantCode)).split(':');
   const baseUrl = `${world.api.baseUrl}/api/v1`;
@@ -15,8 +15,8 @@ export async function openShop(world: World, merchantCode: string): Promise<Zawa
 }
 
 /**
- * Takes a part of a voucher twice with the same key: the second is a replay of the first.
- * @param run names it; the same run again is the same redemption
+ * Redeems part of a voucher twice with the same key. The second call is a replay of the first.
+ * @param run names the redemption; the same run again is the same redemption
  */
 export async function redeemTwice(
   zawadi: Zawadi,
@@ -35,8 +35,8 @@ export async function redeemTwice(
 export type OwnVoucher = { id: string; code: string; redemptionId: string };
 
 /**
- * The shop makes a voucher out of what it is owed, takes a part of it by mistake, and gives that back.
- * @param run names it; the same run again is the same voucher
+ * The shop issues a voucher from its balance, redeems part of it by mistake, and reverses that.
+ * @param run names the voucher; the same run again is the same voucher
  */
 export async function makeVoucher(
   zawadi: Zawadi,
@@ -60,7 +60,7 @@ export async function makeVoucher(
   return { id, code, redemptionId: redemption.id };
 }
 
-/** What the list says of a voucher, newest first: type, state and amount. */
+/** Returns a voucher's entries in the list, newest first: type, state and amount. */
 export async function readTransactions(zawadi: Zawadi, voucher: string): Promise<string[]> {
   const lines: string[] = [];
   for await (const { type, status, amount } of zawadi.transactions.list({ voucher, limit: 1 })) {
@@ -70,9 +70,9 @@ export async function readTransactions(zawadi: Zawadi, voucher: string): Promise
 }
 
 /**
- * Has everything settled that the shop is owed, and waits until it is paid.
- * @param run has the batches made
- * @returns those that were paid since
+ * Settles everything that the shop is owed, and waits until it is paid.
+ * @param run creates the batches
+ * @returns the settlements paid since the call
  */
 export async function readPaid(zawadi: Zawadi, run: () => Promise<void>): Promise<Settlement[]> {
   const read = async (): Promise<Settlement[]> => (await zawadi.settlements.page({ limit: 100 })).data;

@@ -20,10 +20,10 @@ export type PostgresBinaries = { initdb: string; postgres: string; majorVersion:
 const COPIES = '/var/cache/zawadi';
 
 /**
- * Finds the PostgreSQL that npm installed and makes it runnable.
+ * Finds the PostgreSQL that npm installed and makes it executable.
  *
- * @param runsAsAnotherUser whether the server will run as a user other than ours, who then must be able to read it
- * @throws StartUpMistake when there is no PostgreSQL for this machine
+ * @param runsAsAnotherUser whether the server will run as another user, who must be able to read it
+ * @throws StartUpMistake if there is no PostgreSQL for this machine
  */
 export function locatePostgres({ runsAsAnotherUser }: { runsAsAnotherUser: boolean }): PostgresBinaries {
   const { folder, version } = locatePackage();
@@ -49,7 +49,10 @@ function locatePackage(): { folder: string; version: string } {
   }
 }
 
-/** npm packages cannot carry symbolic links; the package's own install script, which may be blocked, would make them. */
+/**
+ * Creates the symbolic links that npm packages cannot contain. The package's own install script would, but may be
+ * blocked.
+ */
 function linkLibraries(folder: string): void {
   const list = readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8');
   const links = JSON.parse(list) as { source: string; target: string }[];
@@ -74,7 +77,7 @@ function isReadableByAll(folder: string): boolean {
   }
 }
 
-/** A clone below a private folder, /root for example, cannot be read by the unprivileged user of the server. */
+/** The server's unprivileged user cannot read a clone below a private folder such as /root. */
 function copyForAll(folder: string, version: string): string {
   const copy = join(COPIES, `postgres-${version}-${process.arch}`);
   if (existsSync(copy)) return copy;
@@ -91,7 +94,7 @@ function copyForAll(folder: string, version: string): string {
   return copy;
 }
 
-/** What a strict umask has closed. */
+/** Restores read permission that a strict umask removed. */
 function makeReadableByAll(copy: string): void {
   const files = readdirSync(copy, { recursive: true, encoding: 'utf8' }).map((path) => join(copy, path));
   for (const path of [COPIES, copy, ...files]) {

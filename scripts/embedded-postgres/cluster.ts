@@ -8,8 +8,8 @@ import { chownTo } from './server-user.ts';
 import type { ServerUser } from './server-user.ts';
 
 /**
- * The server is started inside its data folder and is told this path. PostgreSQL changes into its data folder by
- * absolute path, which an unprivileged user cannot do below a private folder such as /root; this path always works.
+ * Path passed to the server, which is started inside its data folder. PostgreSQL changes into its data folder by
+ * absolute path, which an unprivileged user cannot do below a private folder such as /root. This path always works.
  */
 export const CURRENT_FOLDER = '/proc/self/cwd';
 
@@ -22,13 +22,13 @@ type ClusterOptions = {
 };
 
 /**
- * Creates the cluster on the first start; a later start only checks that it fits the PostgreSQL we have.
- * A crash half-way leaves a `.partial` folder that the next start throws away.
+ * Creates the cluster on the first start. Later starts only check that it fits our PostgreSQL version. A crash half-way
+ * leaves a `.partial` folder, which the next start deletes.
  *
  * @param input.folder the data folder of PostgreSQL itself
- * @param input.superuserPassword only used when the cluster is created
- * @param input.isThrowAway leaves out waiting for the disk
- * @throws StartUpMistake when the folder belongs to another major version, or cannot be made
+ * @param input.superuserPassword used only to create the cluster
+ * @param input.isThrowAway skips the flush to disk
+ * @throws StartUpMistake if the folder belongs to another major version, or cannot be made
  */
 export function ensureCluster(input: ClusterOptions): void {
   const { folder, binaries, user } = input;

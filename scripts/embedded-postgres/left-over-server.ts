@@ -9,12 +9,12 @@ const STOPS_WITHIN_MS = 60_000;
 const LOCK_FILE = 'postmaster.pid';
 
 /**
- * After kill -9 of its parent a server can live on, and after kill -9 of the server its sessions. Stops what is left and
- * waits until it is gone, so that a new server finds neither a lock file nor shared memory in use.
- * Call only while holding the lock of the data folder: no other start can be using that server then.
+ * Stops a server or sessions left over from a kill -9. A server can survive its parent, and sessions their server.
+ * Waits until they are gone, so that a new server finds neither a lock file nor shared memory in use. Call it only with
+ * the lock of the data folder: then no other start can be using that server.
  *
  * @param cluster the data folder of PostgreSQL itself
- * @throws StartUpMistake when a process does not end within a minute
+ * @throws StartUpMistake if a process does not end within a minute
  */
 export async function stopLeftOverServer(cluster: string): Promise<void> {
   const deadline = Date.now() + STOPS_WITHIN_MS;
@@ -23,7 +23,7 @@ export async function stopLeftOverServer(cluster: string): Promise<void> {
     const left = processesOf(cluster);
     if (left.length === 0) break;
     const server = findServer(cluster);
-    // Without their server the sessions only have to go: SIGQUIT ends them at once, and recovery does the rest.
+    // Sessions without their server only have to exit: SIGQUIT ends them at once, and recovery repairs the rest.
     const toAsk = server ? [server] : left;
     for (const { pid } of toAsk.filter((one) => !asked.has(one.pid))) {
       asked.add(pid);
@@ -37,11 +37,11 @@ export async function stopLeftOverServer(cluster: string): Promise<void> {
     }
     await sleep(20);
   }
-  // PostgreSQL takes a zombie, or a stranger with the same process id, for the server that wrote this.
+  // PostgreSQL would mistake a zombie, or another process with the same id, for the server that wrote this file.
   rmSync(join(cluster, LOCK_FILE), { force: true });
 }
 
-/** The server that runs on this cluster now. */
+/** Returns the server that runs on this cluster now. */
 export function findServer(cluster: string): ProcessIdentity | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(cluster, LOCK_FILE), 'utf8'), 10);
@@ -51,7 +51,10 @@ export function findServer(cluster: string): ProcessIdentity | undefined {
   }
 }
 
-/** The server and its sessions all work in the data folder. So does a shell that was left there; see proc(5). */
+/**
+ * Lists the server and its sessions: they all work in the data folder. So does a shell left in that folder; see
+ * proc(5).
+ */
 function processesOf(cluster: string): ProcessIdentity[] {
   const folder = realpathSync(cluster);
   return readdirSync('/proc')

@@ -9,8 +9,8 @@ const WRONG_PASSWORD = '28P01';
 type Passwords = { postgres: string; zawadi_owner: string; zawadi: string };
 
 /**
- * Makes sure the two logins and the database exist. The owner migrates; the application login owns nothing and
- * gets its few rights from the migrations.
+ * Creates the two logins and the database if they are missing. The owner migrates. The application login owns nothing
+ * and gets its few rights from the migrations.
  *
  * @param superuserUrl of the maintenance database
  */
@@ -35,7 +35,7 @@ export async function ensureRolesAndDatabase(superuserUrl: string, passwords: Pa
 }
 
 /**
- * Random passwords of the cluster's three logins, kept beside it and readable by its owner alone.
+ * Loads the random passwords of the cluster's three logins from a file next to it that only its owner can read.
  *
  * @param path of the file, written on the first call
  */

@@ -1,6 +1,9 @@
 import { chownSync } from 'node:fs';
 
-/** Who the server runs as: PostgreSQL refuses root, so root hands it to `nobody`, which needs no new user. */
+/**
+ * User that the server runs as. PostgreSQL refuses root, so root starts it as `nobody`, which needs no new user
+ * account.
+ */
 export type ServerUser = { uid: number; gid: number };
 
 const NOBODY: ServerUser = { uid: 65534, gid: 65534 };

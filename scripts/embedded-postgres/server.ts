@@ -23,9 +23,9 @@ type ServerOptions = {
 };
 
 /**
- * Runs the server and waits until it can serve, crash recovery included.
+ * Runs the server and waits until it is ready, including crash recovery.
  *
- * @throws StartUpMistake with PostgreSQL's own last words when it does not start
+ * @throws StartUpMistake with PostgreSQL's last log lines if it does not start
  */
 export async function runServer(options: ServerOptions): Promise<PostgresServer | PortTaken> {
   const logStart = statSync(options.logFile, { throwIfNoEntry: false })?.size ?? 0;
@@ -39,7 +39,7 @@ export async function runServer(options: ServerOptions): Promise<PostgresServer 
   });
 
   const stop = async (): Promise<void> => {
-    // SIGINT rolls open transactions back and stops; SIGTERM would wait for every client to leave by itself.
+    // SIGINT rolls open transactions back and stops. SIGTERM would wait for every client to disconnect.
     child.kill('SIGINT');
     const timeout = setTimeout(() => child.kill('SIGQUIT'), STOPS_WITHIN_MS);
     await hasExited;
@@ -60,7 +60,7 @@ export async function runServer(options: ServerOptions): Promise<PostgresServer 
 }
 
 function spawnServer({ postgres, cluster, logFile, user, port, settings }: ServerOptions) {
-  // No socket file: its path may not exceed 107 bytes, and a deep data folder would break that.
+  // No socket file: its path is limited to 107 bytes, which a deep data folder would exceed.
   const fixed = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
   const assignments = Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => [
     '-c',
@@ -71,7 +71,7 @@ function spawnServer({ postgres, cluster, logFile, user, port, settings }: Serve
   try {
     return spawn(command[0] ?? postgres, command.slice(1), {
       cwd: cluster,
-      // A session of its own: Ctrl-C in the terminal must reach the API first, and the database last.
+      // In its own session: Ctrl-C in the terminal must reach the API first and the database last.
       detached: true,
       env: { PATH: process.env['PATH'] },
       stdio: ['ignore', log, log],
@@ -82,15 +82,15 @@ function spawnServer({ postgres, cluster, logFile, user, port, settings }: Serve
   }
 }
 
-/** Where setpriv is missing, the next start stops a left-over server by its postmaster.pid. */
+/** Without setpriv, the next start stops a left-over server by its postmaster.pid. */
 function dieWithParent(): string[] {
   const wrapper = ['setpriv', '--pdeathsig', 'INT', '--'];
   return spawnSync('setpriv', [...wrapper.slice(1), 'true']).status === 0 ? wrapper : [];
 }
 
 /**
- * The server writes its state into the eighth line of its lock file. Connecting instead could reach another program
- * that holds the port.
+ * The server writes its state into the eighth line of its lock file. A connection could instead reach another program
+ * on that port.
  */
 function isReady(cluster: string, pid: number | undefined): boolean {
   try {

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a run has left behind, last changed an hour ago. */
+/** Makes a left-over of an earlier run, last changed an hour ago. */
 function makeOld(name: string): string {
   const folder = join(tmpdir(), PREFIX + name);
   made.push(folder);
@@ -24,7 +24,7 @@ function age(folder: string): void {
   utimesSync(folder, hourAgo, hourAgo);
 }
 
-test('the folder of a killed run is removed, that of a running server and a young one stay', () => {
+test('removes the folder of a killed run, but keeps young ones and those of running servers', () => {
   const [abandoned, inUse, young] = [makeOld('abandoned'), makeOld('in-use'), makeOld('young')];
   const lock = lockFolder(inUse);
   age(abandoned);
@@ -37,7 +37,7 @@ test('the folder of a killed run is removed, that of a running server and a youn
   expect(existsSync(inUse)).toBe(false);
 });
 
-test('what has to be durable stands on the disk', () => {
+test('puts durable data on the disk', () => {
   const folder = makeThrowAwayFolder(PREFIX, { onDisk: true });
   made.push(folder);
   expect(folder.startsWith(join(tmpdir(), PREFIX))).toBe(true);

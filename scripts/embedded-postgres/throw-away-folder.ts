@@ -7,7 +7,7 @@ const IN_MEMORY = '/dev/shm';
 const ROOM_BYTES = 4_000_000_000;
 const ABANDONED_AFTER_MS = 600_000;
 
-/** For a PostgreSQL whose data may be lost with the machine. Little WAL is kept, as it may stand in memory. */
+/** Settings for a PostgreSQL whose data may be lost in a crash. Little WAL is kept, because it may be in memory. */
 export const FORGETFUL = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -17,10 +17,10 @@ export const FORGETFUL = {
 };
 
 /**
- * Makes a folder for databases that nobody needs afterwards: in memory where 4 GB of it are free, as some disks take a
- * second for the files of a copied database. Removes those of the same name that a killed run has left behind.
- * @param prefix of its name; a folder that is to stay longer than ten minutes is the `dataDir` of a running server
- * @param options.onDisk for what has to be durable, or is larger than memory may hold
+ * Makes a temporary folder for databases: in memory if 4 GB of it are free, because some disks need a second to copy a
+ * database. Removes folders with the same prefix that killed runs left behind.
+ * @param prefix of its name; a folder used for more than ten minutes must be the `dataDir` of a running server
+ * @param options.onDisk for data that must be durable or may not fit into memory
  */
 export function makeThrowAwayFolder(prefix: string, { onDisk = false } = {}): string {
   for (const parent of [IN_MEMORY, tmpdir()]) removeAbandonedFolders(parent, prefix);
@@ -33,7 +33,7 @@ function hasRoom(): boolean {
   return Math.min(bavail * bsize, process.availableMemory()) >= ROOM_BYTES;
 }
 
-/** Their server has already stopped by itself. */
+/** Removes folders whose server has already stopped. */
 function removeAbandonedFolders(parent: string, prefix: string): void {
   if (!existsSync(parent)) return;
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {

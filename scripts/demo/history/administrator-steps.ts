@@ -39,7 +39,7 @@ export async function answerLetters(stage: Stage): Promise<void> {
     await api.call(markSupportAnswered, { params: { id }, body: {} }, { bearer });
 }
 
-/** From an amount on a second administrator approves. */
+/** Refunds a gift. Above a limit, a second administrator approves. */
 export async function refund(stage: Stage, step: { gift: number }): Promise<void> {
   const { api } = stage.past.world;
   const gift = stage.gifts.get(step.gift);
@@ -54,7 +54,7 @@ export async function refund(stage: Stage, step: { gift: number }): Promise<void
   await api.call(approveRequest, { body: approval }, { bearer: await stage.bearerOf(SECOND) });
 }
 
-/** Money that was paid with a wrong account number goes to the wallet of the person who paid. */
+/** Pays money with a wrong account number into the payer's wallet. */
 export async function resolveStrayPayment(stage: Stage, consumer: number): Promise<void> {
   const { api } = stage.past.world;
   const owner = await stage.bearerOf({ consumer });
@@ -74,8 +74,8 @@ export async function reconcile(stage: Stage): Promise<void> {
 }
 
 /**
- * Compares the last week's statements of the accounts that pay out, and books what stands there as a charge. A pay-out that
- * a slow machine made a day late is in the next one.
+ * Reconciles last week's statements of the pay-out accounts, and books their charges. A pay-out that a slow machine
+ * made a day late is in the next statement.
  */
 export async function bookCharges(stage: Stage): Promise<void> {
   const { api } = stage.past.world;
@@ -122,7 +122,7 @@ export async function adjust(stage: Stage): Promise<void> {
   await world.api.call(adjustMerchant, { body }, { bearer: await stage.bearerOf(FIRST) });
 }
 
-/** One more shop, which still waits for its approval. */
+/** Adds one more shop, still waiting for approval. */
 export async function addPendingMerchant(stage: Stage): Promise<void> {
   const body = {
     businessName: 'Mrembo Salon',

@@ -1,7 +1,7 @@
 import type { CallInput, updateMerchantPlace } from '@zawadi/contract';
 import type { Person } from '@zawadi/story/people';
 
-/** A consumer with the day on which they sign up, counted back from the present. */
+/** A consumer and their sign-up day, counted back from the present. */
 export type Joining = Person & { joinsDaysAgo: number };
 
 const consumer = (name: string, number: number, joinsDaysAgo: number): Joining => {
@@ -16,7 +16,7 @@ const consumer = (name: string, number: number, joinsDaysAgo: number): Joining =
   };
 };
 
-/** Who buys gifts and gets some; the first two are the demo's sign-ins. */
+/** Consumers who buy and receive gifts. The first two are the demo's sign-ins. */
 export const CONSUMERS: Joining[] = [
   consumer('Amina Wanjiru', 1, 182),
   consumer('Brian Otieno', 2, 182),
@@ -35,7 +35,7 @@ export const CONSUMERS: Joining[] = [
   consumer('Oscar Wekesa', 15, 9),
 ];
 
-/** Who only gets gifts, and spends them without an account. */
+/** Recipients without an account, who only spend gifts. */
 export const GUESTS: Person[] = [
   consumer('Peter Njoroge', 51, 0),
   consumer('Rose Kerubo', 52, 0),
@@ -51,7 +51,7 @@ export type ShopCard = {
   contactPhoneNumber: string;
   brandingConfig: { primaryColor: string };
   place: CallInput<typeof updateMerchantPlace>['body'];
-  /** Who works at its till, by the handle of the sign-in. */
+  /** Cashiers, by the handle of their sign-in. */
   cashiers: { name: string; handle: string; email: string }[];
 };
 

@@ -22,7 +22,7 @@ import { personOf, type HeldGift, type Stage } from './stage.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
-/** What a phone of the demo is filled up to when it runs short. */
+/** Balance to which a demo phone is topped up when it runs low. */
 const FULL_PHONE = 60_000;
 const CODE = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/u;
 const LINK = /\/v\/([\w.~-]+)/u;
@@ -31,7 +31,7 @@ export async function join({ past }: Stage, { consumer }: Of<'join'>): Promise<v
   await welcome(past.world.api, past.world.sandbox, personOf(consumer));
 }
 
-/** Buys a gift by STK push, or fails to, and keeps what the recipient gets of it. */
+/** Buys a gift by STK push, successfully or not, and stores it for its recipient. */
 export async function buyGift(stage: Stage, step: Of<'gift'>): Promise<void> {
   const { api, sandbox } = stage.past.world;
   const buyer = await signedIn(stage, step.buyer);
@@ -59,7 +59,7 @@ export async function buyGift(stage: Stage, step: Of<'gift'>): Promise<void> {
   if (!step.deliverAt) await openGift(stage, step.gift);
 }
 
-/** The gift with what stands in its SMS, once that has come: the newest that belongs to no other gift. */
+/** Completes a gift with the contents of its SMS, once it has arrived: the newest one that belongs to no other gift. */
 export async function openGift(
   { past, gifts }: Stage,
   number: number,
@@ -93,13 +93,13 @@ export async function thank(stage: Stage, step: { gift: number }): Promise<void>
   await stage.past.world.api.call(sayThanks, { body });
 }
 
-/** Withdraws a part of the wallet in round figures. */
+/** Withdraws part of the wallet in a round amount. */
 export async function withdraw(stage: Stage, { consumer, percent }: Of<'withdraw'>): Promise<void> {
   const { api } = stage.past.world;
   const person = await signedIn(stage, consumer);
   const wallet = await readWallet(stage.past.world, person);
   const round = Math.floor((wallet * percent) / 100 / 50) * 50;
-  // A withdrawal of KES 500 is the one by which the demo's story knows that it was told.
+  // The demo's own story recognises its withdrawal by the amount of KES 500, so avoid that amount.
   const amount = round === 500 ? 450 : round;
   if (amount < 100) return;
   const registered = await api.call(
@@ -115,7 +115,7 @@ export async function payAstray(stage: Stage, { consumer, amount }: Of<'stray pa
   const { world, deps } = stage.past;
   const payment = { msisdn: personOf(consumer).phoneNumber, amount, reference: 'ZAWADI' };
   await payAtPayBill(world.sandboxUrl, sandboxCredentials, payment);
-  // A token that another asks for voids the product's; the next call renews it.
+  // A token requested by another program invalidates the product's token; the next call renews it.
   await deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
 }
 
@@ -126,7 +126,7 @@ async function signedIn({ past, bearerOf, users }: Stage, consumer: number): Pro
   return { ...personOf(consumer), bearer, user };
 }
 
-/** The voucher of a gift that was paid for. */
+/** Returns the voucher of a paid gift. */
 export async function voucherOf(stage: Stage, gift: HeldGift): Promise<string> {
   const bearer = await stage.bearerOf({ consumer: gift.buyer });
   const params = { requestId: gift.requestId };

@@ -11,16 +11,16 @@ type Way = {
 };
 
 /**
- * Minutes of the day at which the clock stops for jobs: after midnight, when expiries and sums of the day are due; in the
- * night; at the question for the float; in the morning, when merchants are settled and recipients reminded.
+ * Minutes of the day at which the clock stops for jobs: after midnight for expiry and daily totals, at night, at the
+ * float check, and in the morning for settlements and reminders.
  */
 const STOPS = [15, 4 * 60, 5 * 60 + 30, 9 * 60];
-/** The jobs that run every few seconds have little to do in the past: what they sweep up does not come about. */
+/** The jobs that run every few seconds have little to do in the past, because the faults they repair do not occur. */
 const BEATS_AT = 9 * 60;
 
 /**
- * The jobs of the worker without its queue, whose schedule is that of the machine. At a stop of the clock those run whose
- * time has come since the stop before.
+ * Runs the worker's jobs without its queue, whose schedule follows the machine's clock. At each stop, it runs the jobs
+ * that fell due since the previous stop.
  */
 export function createPastJobs(deps: OrderDeps, { setClock, untilQuiet, beginning }: Way) {
   const jobs = listJobs(deps);
@@ -52,7 +52,7 @@ export function createPastJobs(deps: OrderDeps, { setClock, untilQuiet, beginnin
   };
 }
 
-/** The page about the system's health shows the last run of each job only. */
+/** The system health page shows only the last run of each job. */
 function isShown(moment: Date): boolean {
   return moment.getTime() > Date.now() - 2 * DAY_MS;
 }
@@ -61,7 +61,7 @@ function minuteOf(moment: Date): number {
   return (moment.getTime() - midnightOf(moment)) / MINUTE_MS;
 }
 
-/** Asks M-PESA for something that the next jobs would otherwise ask for again. */
+/** Whether the job sends M-PESA a request that the next jobs would otherwise repeat. */
 function isPaying(name: string): boolean {
   return name === 'pay-settlements' || name.startsWith('check-float');
 }
@@ -77,7 +77,7 @@ function stopsBetween(from: Date, to: Date): Date[] {
   return stops;
 }
 
-/** Whether a cron expression, "minute hour * * *" or "minute * * * *" in Nairobi, has come round since. */
+/** Whether a cron expression, "minute hour * * *" or "minute * * * *" in Nairobi, fell due between two moments. */
 function isBetween(cron: string, since: Date, until: Date): boolean {
   const [minute = '', hour = ''] = cron.split(' ');
   const period = hour === '*' ? HOUR_MS : DAY_MS;

@@ -18,11 +18,11 @@ import { createClient } from '../../../apps/api/src/platform/db/connections.ts';
 export type Past = {
   world: World & { sandboxUrl: string };
   deps: OrderDeps;
-  /** Moves the clock ahead to a moment; on the way everything happens that happens by itself. */
+  /** Moves the clock forward to a moment, and runs everything that falls due on the way. */
   moveTo: (moment: Date) => Promise<void>;
-  /** Waits until nothing is on its way any more: messages, callbacks, payments. */
+  /** Waits until no messages, callbacks or payments are in flight. */
   untilQuiet: () => Promise<void>;
-  /** Looks for what is unusual, as the worker does within seconds. */
+  /** Runs the fraud checks, as the worker does within seconds. */
   watch: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -30,10 +30,10 @@ export type Past = {
 const QUIET_WITHIN_MS = 5_000;
 const LOOK_AGAIN_MS = 8;
 const POLL_MS = 20;
-/** M-PESA of the past is quick: the first start waits for it some six hundred times. */
+/** Shorter than in the present, because the first start waits for M-PESA about six hundred times. */
 const PROCESSING_MS = 5;
 
-/** An interrupted run may have come further than the last step that it kept. */
+/** An interrupted run may be further ahead than its last saved step. */
 const LATEST = `
   select greatest((select max(posted_at) from ledger.transfers), (select max(at) from float_checks)) as latest`;
 
@@ -46,8 +46,8 @@ const ON_ITS_WAY = `
     + (select count(*) from float_checks where status = 'ASKING') as count`;
 
 /**
- * The whole product in this process, on unpublished ports, with a clock that stands in the past. Links in its
- * messages name the address at which the product will be served.
+ * Runs the whole product in this process, on unpublished ports, with a clock in the past. Links in its messages use the
+ * product's final address.
  * @param environment of the start, with both addresses of the database
  */
 export async function openPast(

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../apps/api/src/platform/durat
 import { beginningOfNairobiDay, nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
 import { CONSUMERS, GUESTS, SHOPS } from './cast.ts';
 
-/** What becomes of a gift's payment. */
+/** Outcome of a gift's payment. */
 type Payment = 'paid' | 'cancelled' | 'short of money';
 
 export type Step = { at: Date } & (
@@ -11,14 +11,14 @@ export type Step = { at: Date } & (
       kind: 'gift';
       gift: number;
       buyer: number;
-      /** Among consumers and then guests. */
+      /** Index into the consumers, followed by the guests. */
       recipient: number;
       amount: number;
       greeting: number;
       payment: Payment;
       deliverAt?: Date;
     }
-  /** `amount`: all that is left without it. */
+  /** Without `amount`: the full remaining balance. */
   | { kind: 'redeem'; gift: number; shop: number; till: number | undefined; amount?: number }
   | { kind: 'redeem by mistake'; gift: number; shop: number; amount: number }
   | { kind: 'claim' | 'thank' | 'refund'; gift: number }
@@ -52,20 +52,20 @@ const LOYAL = [
   'John Kimani',
 ];
 
-/** Out of a hundred redemptions, those before each number are at the shop of its place; the first sells most. */
+/** Cumulative percentages of redemptions by shop; the first shop sells most. */
 const SHOP_SHARES = [45, 74, 90, 100];
-/** Out of a hundred gifts, those before each number are spent in so many parts; few are left alone. */
+/** Cumulative percentages of gifts by the number of parts in which they are spent. The remaining few stay unspent. */
 const PART_SHARES = [48, 80, 95];
 
 /**
- * Six months of people and shops, always the same ones, up to the evening before the present day.
- * @param days how many of them, from the end
+ * Plans six months of people and shops up to yesterday evening, the same on every run.
+ * @param days how many of them, counted from the end
  */
 export function planHistory(present: Date, days = DAYS): Step[] {
   const random = createRandom(11);
   const today = beginningOfNairobiDay(nairobiDay(present)).getTime();
   const at = (daysAgo: number, minute: number) => new Date(today - daysAgo * DAY_MS + minute * MINUTE_MS);
-  // In a short history only those have joined whom a long one begins with.
+  // In a short history, only the first people of the long one have joined.
   const joins = CONSUMERS.map(({ joinsDaysAgo }) => joinsDaysAgo - DAYS + days);
   const steps: Step[] = joins.flatMap((daysAgo, consumer) =>
     daysAgo > 0 ? [{ kind: 'join', consumer, at: at(daysAgo, 8 * 60 + consumer * 7) } as const] : [],
@@ -168,7 +168,7 @@ function placeIn(shares: readonly number[], percent: number): number {
   return shares.findIndex((share) => percent < share);
 }
 
-/** Once each, at the end where it is to be found open. */
+/** Rare events, once each, near the end so that they are still open. */
 function unusual(gift: number, at: Scene['at']): Step[] {
   const lapsing = { kind: 'shop voucher', spends: false } as const;
   const big = { kind: 'gift', greeting: 1, payment: 'paid' } as const;
@@ -205,7 +205,10 @@ function unusual(gift: number, at: Scene['at']): Step[] {
   ];
 }
 
-/** In the evening of a day on which M-PESA paid out its charges are booked; on the next one, what a slow machine had missed. */
+/**
+ * Books M-PESA's charges in the evening of each day with pay-outs. The next day's step books those that a slow machine
+ * missed.
+ */
 function closings(days: number, at: Scene['at'], steps: Step[]): Step[] {
   const paidOut = new Set(steps.flatMap((step) => (step.kind === 'withdraw' ? [nairobiDay(step.at)] : [])));
   const isPayOutDay = (day: Date) => isMonday(day) || paidOut.has(nairobiDay(day));
@@ -232,7 +235,7 @@ function offices(days: number, at: Scene['at']): Step[] {
   return steps;
 }
 
-/** Fridays and Saturdays, when people give most. */
+/** Fridays and Saturdays have the most gifts. */
 function isWeekend(day: Date): boolean {
   return [5, 6].includes(weekdayOf(day));
 }
@@ -245,7 +248,7 @@ function weekdayOf(midnight: Date): number {
   return new Date(midnight.getTime() + 3 * HOUR_MS).getUTCDay();
 }
 
-/** Mulberry32: the same history at each first start. */
+/** Mulberry32: gives the same history at each first start. */
 function createRandom(seed: number): Random {
   let state = seed;
   const next = () => {

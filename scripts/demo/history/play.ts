@@ -15,9 +15,9 @@ import * as shops from './shop-steps.ts';
 import * as administratorSteps from './administrator-steps.ts';
 import { createStage, type HeldGift, type Stage } from './stage.ts';
 
-/** How far an earlier run came. It is written after each step, so that kill -9 costs one step. */
+/** Progress of an earlier run, saved with each step, so that kill -9 costs one step. */
 type Progress = {
-  /** The present of the first run, from which all moments are counted back. */
+  /** The first run's present, from which all moments are counted back. */
   present: string;
   steps: number;
   gifts: [number, HeldGift][];
@@ -25,9 +25,9 @@ type Progress = {
 
 /**
  * Plays the demo's history through the product's own calls, callbacks and jobs, at the moments at which they would have
- * happened. The clock is left where the history ends. Interrupted, it goes on after the step that was under way.
- * @param progressFile keeps how far it came
- * @param days how long the history is
+ * happened. The clock stays at the end of the history. After an interruption, it continues after the interrupted step.
+ * @param progressFile stores the progress
+ * @param days length of the history
  */
 export async function playHistory(input: {
   environment: Record<string, string | undefined>;
@@ -56,10 +56,10 @@ export async function playHistory(input: {
       if (index < progress.steps) continue;
       await past.moveTo(step.at);
       sayMonth(step.at);
-      // Written down before it is played: what was interrupted is left to the sweeps, not begun again.
+      // Saved before the step is played: the sweeps complete an interrupted step, and it is not played again.
       keepProgress(input.progressFile, { ...progress, steps: index + 1, gifts: [...stage.gifts] });
       await perform(stage, step).catch((error: unknown) => {
-        // A "no" of the product is a part of life: a gift that is spent cannot be claimed, for example.
+        // Refusals are normal: for example, a spent gift cannot be claimed.
         const isRefused = error instanceof Refused || error instanceof ZawadiRefusal;
         past.deps.log.warn({ step, err: error }, 'a step of the history was not taken');
         if (!isRefused && (faults += 1) > FAULTS_AT_MOST) throw error;
@@ -126,7 +126,7 @@ async function perform(stage: Stage, step: Step): Promise<void> {
   }
 }
 
-/** What a busy machine answers too late costs a step; more than a few are a mistake. */
+/** A late answer of a busy machine costs one step. More than a few are a bug. */
 const FAULTS_AT_MOST = 5;
 
 const MONTH = new Intl.DateTimeFormat('en-KE', {

@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
-/** Takes from a gift by the shop's own system, or by hand at its till. */
+/** Redeems a gift through the shop's own system, or by hand at its till. */
 export async function redeem(stage: Stage, step: Of<'redeem'>): Promise<void> {
   const gift = await openGift(stage, step.gift);
   if (!gift) return;
@@ -36,7 +36,7 @@ export async function redeemByMistake(stage: Stage, step: Of<'redeem by mistake'
   await vouchers.reverse(id, redemption.id);
 }
 
-/** A voucher for a customer who comes often. Some spend it at once, others never. */
+/** Gives a voucher to a regular customer. Some are spent at once, others never. */
 export async function giveVoucher(stage: Stage, step: Of<'shop voucher'>): Promise<void> {
   const { vouchers } = systemOf(stage, step.shop);
   const { code } = await vouchers.create({
@@ -55,7 +55,7 @@ export async function writeLetter(stage: Stage, step: Of<'write to support'>): P
   await stage.past.world.api.call(writeToSupport, { body: { subject, message } }, { bearer });
 }
 
-/** Owners look at what was unusual, and find nothing wrong. */
+/** Shop owners acknowledge their alerts without finding a problem. */
 export async function acknowledgeAlerts(stage: Stage): Promise<void> {
   const { api } = stage.past.world;
   for (const { merchantCode } of SHOPS) {

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../apps/api/src/platform/durations.ts';
 import { CONSUMERS, GUESTS } from './cast.ts';
 import type { Past } from './past.ts';
 
-/** A gift that was paid for; what its recipient got of it is missing until it is delivered. */
+/** A paid gift. The recipient's part is missing until the gift is delivered. */
 export type HeldGift = {
   requestId: string;
   buyer: number;
@@ -20,16 +20,16 @@ export type Stage = {
   past: Past;
   /** Each shop's own system, in the order of the cast. */
   shops: Zawadi[];
-  /** By the number of the gift. One whose purchase was interrupted is not there, and is passed over. */
+  /** Gifts by number. A gift whose purchase was interrupted is missing, and later steps skip it. */
   gifts: Map<number, HeldGift>;
-  /** Those who have acted, by the number of the consumer. */
+  /** People who have signed in, by the number of the consumer. */
   users: Map<number, User>;
-  /** The access token of a session that is not older than tokens live. */
+  /** Returns the access token of a session within the token's lifetime. */
   bearerOf: (who: { consumer: number } | { member: string } | { administrator: string }) => Promise<string>;
 };
 
 const ACCESS_FOR_MS = 14 * MINUTE_MS;
-/** Then what they decide would need a step-up: they sign in again. */
+/** After this time their decisions would need a step-up, so they sign in again. */
 const DECIDES_FOR_MS = (STEP_UP_MINUTES - 1) * MINUTE_MS;
 
 type Tokens = { accessToken: string; refreshToken: string };
@@ -54,7 +54,7 @@ export function createStage(past: Past, shops: Zawadi[], gifts: Stage['gifts']):
   };
 }
 
-/** The browser that was told to remember the person, for as long as that session lasts. */
+/** Renews the session of a remembered browser, if it is still valid. */
 async function goOn({ world: { api } }: Past, { refreshToken }: Tokens): Promise<Tokens | undefined> {
   try {
     return await api.call(refresh, { body: { refreshToken } });
@@ -73,7 +73,7 @@ async function begin({ world: { api } }: Past, who: Parameters<Stage['bearerOf']
   return api.call(login, { body: { email, password, rememberMe: true } });
 }
 
-/** Consumers first, then guests. */
+/** Returns a person by number: consumers first, then guests. */
 export function personOf(number: number): Person {
   const found = [...CONSUMERS, ...GUESTS][number];
   if (!found) throw new Error(`the cast has no person ${number}`);

@@ -18,8 +18,8 @@ await runCommand('admin:create', async (deps) => {
   // The password appears on a screen, so it is valid for the first sign-in only.
   const request = { email, name, staffRole, password, mustChangePassword: true };
   if ((await createAdministrator(deps, request)) === undefined)
-    throw new StartUpMistake(`${email} has a sign-in already; it stays as it is.`);
-  console.log(`Made the sign-in of ${name} (${staffRole}). The password is shown this once and is good for three days.\nThe first sign-in asks for one of your own:
+    throw new StartUpMistake(`${email} already has an account, which was not changed.`);
+  console.log(`Created the account of ${name} (${staffRole}). The password is shown once and expires after three days.\nYou choose your own password at the first sign-in:
 
   ${deps.config.publicUrl}/admin/login
   ${email}

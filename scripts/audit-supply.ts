@@ -41,7 +41,7 @@ countLicences();
 await writeBillOfMaterials();
 await reportAges();
 problems.push(...(await reportAdvisories()));
-console.log(problems.length === 0 ? '\nNothing to do.' : `\n${problems.length} to look at.`);
+console.log(problems.length === 0 ? '\nNothing to do.' : `\n${problems.length} problems to look at.`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function report(what: string, found: string[]): string[] {
@@ -84,8 +84,7 @@ async function reportAges(): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, readAges));
-  if (ages.length === 0)
-    return console.log('– ages: the registry gave no dates, so nothing is said about them');
+  if (ages.length === 0) return console.log('– ages: unknown, the registry gave no dates');
   const ageDays = ({ publishedAt }: Age) => Math.floor((Date.now() - publishedAt.getTime()) / DAY_MS);
   const fresh = ages.filter((age) => ageDays(age) < FRESH_DAYS);
   const old = ages.filter((age) => ageDays(age) > OLD_DAYS);
@@ -142,7 +141,7 @@ async function reportAdvisories(): Promise<string[]> {
     );
     return report('known vulnerabilities', found);
   } catch {
-    console.log('– known vulnerabilities: the registry answers no such question, so they were NOT looked up');
+    console.log('– known vulnerabilities: NOT checked, the registry has no advisories');
     return [];
   }
 }

@@ -15,10 +15,10 @@ await runCommand('audit:verify', async ({ db }) => {
     return false;
   }
   if (anchor && !(await hasEntry(db, anchor))) {
-    console.log(`THE AUDIT LOG IS ANOTHER ONE: entry ${anchor.seq} no longer has the hash ${anchor.hash}.`);
+    console.log(`THE AUDIT LOG WAS REPLACED: entry ${anchor.seq} no longer has the hash ${anchor.hash}.`);
     return false;
   }
-  console.log(`The audit log is whole: ${entries} entries. Keep this elsewhere, and check it later with`);
+  console.log(`The audit log is whole: ${entries} entries. Keep this elsewhere, and verify it later with`);
   console.log(`  npm run audit:verify -- --expect ${entries}:${headHash}`);
   return true;
 });

@@ -107,7 +107,7 @@ test('F33 names a changed, truncated or missing backup file, and refuses to rest
   const intoUsed = loadBackup({ ...load, ...source(), manifest });
   await expect(intoUsed).rejects.toThrow(/^The database is not empty \(it has ledger\.account_kinds\)/u);
   const other = { ...manifest, migration: '9999_later' };
-  await expect(loadBackup({ ...load, ...source(), manifest: other })).rejects.toThrow('of another version');
+  await expect(loadBackup({ ...load, ...source(), manifest: other })).rejects.toThrow('from another version');
   const closing = await run(source(), 'restore.ts', '--restored-to', manifest.madeAt, '--yes');
   expect(closing).toMatchObject({ code: 1, words: expect.stringContaining('Zawadi is connected') });
   expect(readFileSync(join(path, 'SHA256SUMS'), 'utf8')).toContain('  manifest.json\n');

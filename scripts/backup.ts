@@ -22,7 +22,9 @@ Check it with \`npm run restore -- --from ${folder} --verify\`, and keep a copy 
 IT HOLDS NO SECRET: without APP_SECRET codes and links in it cannot be read, and no second factor works. Keep that, the
 settings and M-PESA's certificate elsewhere.`);
     if (areWhole(manifest.books)) return true;
-    console.error('THE BACKUP IS COMPLETE, BUT WHAT IT HOLDS IS NOT WHOLE. Keep the backups before it.');
+    console.error(
+      'THE BACKUP IS COMPLETE, BUT ITS BOOKS OR ITS AUDIT LOG ARE BROKEN. Keep the earlier backups.',
+    );
     return false;
   });
 });

@@ -128,7 +128,7 @@ function findFiles(files: Map<string, string>): Plugin {
       );
       const left = moved.replaceAll('createRequire(import.meta.url)', '');
       if (/import\.meta\.\w/u.test(left))
-        throw new Error(`${relative(ROOT, id)} reads a file that the artefact would lack.`);
+        throw new Error(`${relative(ROOT, id)} reads a file that is missing in the artefact.`);
       return moved === code ? undefined : { code: moved };
     },
   };
@@ -158,7 +158,7 @@ function swaggerUi(files: Map<string, string>): Plugin {
         `path.join(__dirname, '..', 'static')`,
         `path.join(__dirname, './swagger-ui')`,
       );
-      if (moved === code) throw new Error('@fastify/swagger-ui keeps its files elsewhere now');
+      if (moved === code) throw new Error('@fastify/swagger-ui has moved its files');
       return { code: moved };
     },
   };

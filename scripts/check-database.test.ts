@@ -15,7 +15,7 @@ test('reports a function defined in two files, and unused objects', () => {
   ]);
   const programs = new Map([['a.ts', 'sql`select sum_of(id) from read_here`']]);
   expect(findDatabaseProblems(sql, programs, '0.1.0')).toEqual([
-    'sum_of stands in a/sums.sql and b/sums.sql.',
+    'sum_of is defined in a/sums.sql and b/sums.sql.',
     'lonely is in the schema, and nothing uses it.',
     'read_nowhere is in the schema, and nothing uses it.',
   ]);

@@ -52,7 +52,7 @@ function findRepeatedFunctions(sql: Texts, version: string): string[] {
       ({ name, path, until }) => `${path}: ${name} was to stay until ${until}, and this is ${version}.`,
     ),
     ...[...Map.groupBy(newest, ({ name }) => name)].flatMap(([name, some]) =>
-      some.length > 1 ? [`${name} stands in ${some.map(({ path }) => path).join(' and ')}.`] : [],
+      some.length > 1 ? [`${name} is defined in ${some.map(({ path }) => path).join(' and ')}.`] : [],
     ),
   ];
 }

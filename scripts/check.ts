@@ -71,7 +71,7 @@ for (const { name, problems, seconds } of outcomes) {
 }
 if (failed.length > 0) {
   console.log(
-    `\n${failed.length} of ${outcomes.length} checks failed; their reports stand above. npm run format fixes the format.`,
+    `\n${failed.length} of ${outcomes.length} checks failed; their reports are above. npm run format fixes the format.`,
   );
   process.exitCode = 1;
 }

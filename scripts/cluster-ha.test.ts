@@ -20,7 +20,7 @@ const network: Network = {
   remove: () => undefined,
 };
 const nothing = (): never => {
-  throw new Error('nothing is run here');
+  throw new Error('this test runs no program');
 };
 const programs: Programs = {
   postgresFolder: '/opt/postgresql/bin',

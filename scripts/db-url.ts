@@ -13,7 +13,7 @@ await endWith(async () => {
     throw new StartUpMistake(`${reason}\nUsage: npm run --silent db:url [-- --owner]`);
   }
   const urls = findDatabase(process.env);
-  if (!urls) throw new StartUpMistake('The embedded database does not run; start it with `npm start`.');
+  if (!urls) throw new StartUpMistake('The embedded database is not running; start it with `npm start`.');
   const url = isForOwner ? urls.ownerUrl : urls.appUrl;
   if (url === undefined) throw new StartUpMistake('DATABASE_OWNER_URL is missing.');
   console.log(url);

@@ -41,7 +41,7 @@ try {
   await play();
   exitCode = 0;
 } catch (error) {
-  console.error(`\nThe story broke: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`\nThe demo failed: ${error instanceof Error ? error.message : String(error)}`);
 } finally {
   await own?.stop();
 }

@@ -10,14 +10,14 @@ const ROOT = resolve(import.meta.dirname, '..');
 const SABOTAGED_MINUTES = '0.7';
 
 /**
- * Has everything fail at random while people use a system of its own, and compares the three books afterwards. With
- * `--sabotage` it breaks one rule at a time in a copy of the sources, and expects that to be found out.
+ * Injects random faults while people use a system of its own, then compares the three books. With `--sabotage`, it
+ * breaks one rule at a time in a copy of the sources and expects the run to detect it.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string' },
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
-    /** Words of the names of faults, with commas; only these are played. */
+    /** Words from the names of faults, separated by commas; only these faults are injected. */
     only: { type: 'string' },
     sabotage: { type: 'string' },
   },
@@ -57,7 +57,7 @@ function torment(folder: string, minutes: string, only: string | undefined, stdi
   return { status: status ?? 1, printed: `${stdout}${stderr}` };
 }
 
-/** A run that breaks off before the books are compared has not caught anything. */
+/** A run that stops before it compares the books has detected nothing. */
 function trySabotage(sabotage: Sabotage): { isCaught: boolean; finding: string } {
   const copy = makeSabotagedCopy(ROOT, sabotage);
   try {

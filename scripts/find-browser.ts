@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { StartUpMistake } from './start-up-mistake.ts';
 
 /**
- * `whole` does everything a person's browser does; `shell` draws the same pages for a quarter less work and has no
- * camera and no notifications. Where only a whole one is installed, both are that one; the one from npm is no whole one.
+ * `whole` does everything that a person's browser does. `shell` renders the same pages with a quarter less work, but
+ * has no camera and no notifications. If only a whole one is installed, both are that one. The one from npm is a shell.
  */
 export type Browsers = { whole: string | undefined; shell: string };
 
@@ -17,15 +17,15 @@ const PACKED = resolve(import.meta.dirname, '../.cache/browser');
 const APT_WITHIN_MS = 600_000;
 
 /**
- * Finds a Chromium for the journeys, and brings one when the machine has none.
+ * Finds a Chromium for the journeys, and installs one if the machine has none.
  *
- * @param say called with a line before something takes long
+ * @param say called with a line before a slow step
  * @returns paths that can be run
- * @throws StartUpMistake when there is none and none can be had
+ * @throws StartUpMistake if there is none and none can be installed
  */
 export async function findBrowsers(say: (line: string) => void): Promise<Browsers> {
   const { CHROME_PATH: chosen, HEADLESS_SHELL_PATH: shell } = process.env;
-  // What an earlier look has found, in the processes that it started.
+  // Result of an earlier search, inherited by the processes it started.
   if (!chosen && shell && runs(shell)) return { whole: undefined, shell };
   if (chosen) {
     if (runs(chosen)) return { whole: chosen, shell: shell ?? chosen };
@@ -59,7 +59,7 @@ function findRunning(names: string[]): string | undefined {
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find(
-      // Ubuntu's `chromium` may be a stub that only asks for a snap, so each candidate has to prove itself.
+      // Ubuntu's `chromium` may be a stub that only asks for a snap, so test each candidate.
       (path) => existsSync(path) && runs(path),
     );
 }
@@ -84,12 +84,12 @@ function installWithApt(say: (line: string) => void): boolean {
       return false;
     }
   }
-  // Not every distribution has it, and all works without it, only slower.
+  // Some distributions lack this package. Everything works without it, only slower.
   apt(...INSTALL, SHELL);
   return true;
 }
 
-/** The package unpacks into the temporary folder of its process and expects to run on Amazon's system libraries. */
+/** Unpacks the browser. The package uses the temporary folder of its process, and expects Amazon's system libraries. */
 async function unpackFromNpm(say: (line: string) => void): Promise<string> {
   const launcher = join(PACKED, 'launch');
   if (existsSync(launcher)) return launcher;

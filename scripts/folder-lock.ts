@@ -9,17 +9,17 @@ export type FolderLock = { wasAbandoned: boolean; release: () => void };
 const LOCK_FILE = 'owner.json';
 
 /**
- * Claims a folder for this process until `release` is called or the process is gone, however it ended.
+ * Locks a folder for this process until `release` is called or the process ends, in whatever way.
  *
- * @param folder created when missing
- * @returns `wasAbandoned` when the owner before us died without releasing it
- * @throws StartUpMistake while another living process holds the folder, or when it cannot be written
+ * @param folder created if missing
+ * @returns `wasAbandoned` if the previous owner died without releasing it
+ * @throws StartUpMistake while another living process holds the folder, or if it cannot be written
  */
 export function lockFolder(folder: string): FolderLock {
   const path = join(folder, LOCK_FILE);
   const me = identifyProcess(process.pid);
   if (me === undefined)
-    throw new StartUpMistake('Zawadi needs the /proc file system, which this machine hides.');
+    throw new StartUpMistake('Zawadi needs the /proc file system, which is not available on this machine.');
   makeFolder(folder);
   for (let wasAbandoned = false; ; wasAbandoned = true) {
     try {
@@ -40,7 +40,7 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 /**
- * @param folder a folder that may have been locked with `lockFolder`
+ * @param folder a folder that may be locked with `lockFolder`
  * @returns whether a living process holds it
  */
 export function isFolderLocked(folder: string): boolean {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
 
-/** Puts the format of every file right, or of those named. */
+/** Formats all files, or the given ones. */
 const { status } = spawnSync('oxfmt', process.argv.slice(2), { stdio: 'inherit' });
 process.exitCode = status ?? 1;

@@ -5,12 +5,12 @@ import { findUnclearChanges, sectionOf } from './changes/section.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const FIRST_VERSION = /^## /mu;
 
-/** Writes the changes since the last release into CHANGELOG.md as a version, and deletes their files. */
+/** Moves the changes since the last release into CHANGELOG.md as a version, and deletes their files. */
 const [version = ''] = process.argv.slice(2);
 const files = globSync('changes/*.md', { cwd: ROOT, exclude: ['**/README.md'] }).toSorted();
 const problems = findUnclearChanges();
 if (!/^\d+\.\d+\.\d+$/u.test(version)) {
-  console.error('Say which version this is: npm run changes -- 0.2.0');
+  console.error('Name the version: npm run changes -- 0.2.0');
   process.exitCode = 1;
 } else if (problems.length > 0 || files.length === 0) {
   console.error(problems.join('\n') || 'There are no changes in changes/.');

@@ -14,8 +14,8 @@ const STATES_FILE = 'docs/states.md';
 const CATALOGUE_FILE = 'apps/api/database/catalogue.txt';
 const isVerifying = process.argv.includes('--verify');
 
-// Writes, from a database migrated a moment ago, the types of every table, the diagrams of the tables with states, and the
-// catalogue; `--verify` only compares.
+// Generates from a freshly migrated database: the types of every table, the state diagrams, and the catalogue.
+// `--verify` only compares.
 const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-types-'));
 const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
 try {
@@ -49,11 +49,13 @@ try {
 function save(file: string, text: string): void {
   if (!isVerifying) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text) {
-    throw new Error(`${file} is not what the database has; npm run db:types writes it again.`);
+    throw new Error(`${file} differs from the database; npm run db:types updates it.`);
   }
 }
 
-/** A migration run creates functions without a look at their bodies; now all that these name is there. */
+/**
+ * Migrations create functions without checking their bodies. Now all tables and functions that the bodies use exist.
+ */
 async function checkBodies(client: pg.Client): Promise<void> {
   const { repeatable } = await readSchema();
   await client.query('begin');

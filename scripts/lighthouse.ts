@@ -13,9 +13,9 @@ import { StartUpMistake } from './start-up-mistake.ts';
 import { startSystem } from './start/system.ts';
 
 /**
- * Has Lighthouse measure the pages that people open first, as a phone on a slow line opens them: of the demo that runs at
- * `BASE_URL`, with its sandbox at `SANDBOX_PORT`, or of one of its own. Wants a quiet machine. Words are names of pages:
- * `npm run lighthouse -- gift till`.
+ * Measures the pages that people open first with Lighthouse, as a phone on a slow connection. Uses the running demo at
+ * `BASE_URL` with its sandbox at `SANDBOX_PORT`, or starts its own. Needs an idle machine. Arguments select pages by
+ * name: `npm run lighthouse -- gift till`.
  */
 const TOOL = resolve(import.meta.dirname, '../tools/lighthouse');
 const leaving = new AbortController();
@@ -34,7 +34,7 @@ try {
 process.exit(exitCode);
 
 async function measure(): Promise<number> {
-  // Big, and wanted by no other command: installed only here, and without running scripts of its own.
+  // Large, and used by no other command: installed only here, and without install scripts.
   const installed = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], TOOL);
   if (installed !== 0) throw new StartUpMistake('Lighthouse could not be installed; see above.');
   const { shell } = await findBrowsers(say);

@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a log that a process keeps open is rotated by its size, loses no line, and only five older ones are kept', async () => {
+test('rotates an open log by size without losing a line, and keeps five older files', async () => {
   const path = join(folder, 'api.log');
   const file = openLog(path);
   stop = keepLogShort(path, { atBytes: 1_000, everyMs: 1 });
@@ -41,7 +41,7 @@ test('a log that a process keeps open is rotated by its size, loses no line, and
   expect(statSync(`${path}.5`).mode & 0o777).toBe(0o600);
 });
 
-test('a log of a week is rotated, however short', () => {
+test('rotates a log after a week, however short', () => {
   const path = join(folder, 'api.log');
   appendFileSync(path, 'this week\n');
   appendFileSync(`${path}.1`, 'the week before\n');
@@ -53,7 +53,7 @@ test('a log of a week is rotated, however short', () => {
   expect(statSync(path).size).toBe(0);
 });
 
-test('a log that is short enough stays, also over a start', () => {
+test('keeps a short log as it is, also over a restart', () => {
   const path = join(folder, 'api.log');
   appendFileSync(path, 'short\n');
   stop = keepLogShort(path, { atBytes: 1_000, everyMs: 1 });

@@ -12,29 +12,29 @@ import {
   truncateSync,
 } from 'node:fs';
 
-/** With the five older files of each log: 60 MB at the most, and what is written between two looks. */
+/** Rotation size. With the five older files, a log takes at most 60 MB, plus the growth between two checks. */
 const ROTATED_AT_BYTES = 10_000_000;
 const OLDER_FILES = 5;
-/** docs/data-protection.md: six weeks of files are well within the 90 days that logs are kept at most. */
+/** docs/data-protection.md limits logs to 90 days. Six weekly files stay well below that. */
 const ROTATED_AFTER_MS = 7 * 86_400_000;
 const LOOK_EVERY_MS = 5_000;
 const OWNER_ONLY = 0o600;
 
 /**
- * Opens a log for appending that only its owner may read, because it names people and amounts.
+ * Opens a log for appending. Only its owner may read it, because it contains names and amounts.
  * @returns a file descriptor, for the caller to close
  */
 export function openLog(path: string): number {
   const file = openSync(path, 'a', OWNER_ONLY);
-  // An earlier version let every user read it.
+  // Earlier versions allowed every user to read it.
   fchmodSync(file, OWNER_ONLY);
   return file;
 }
 
 /**
- * Rotates a log by its size, and every week, at once and for as long as processes append to it.
- * @param limits.atBytes the size from which on it is rotated
- * @returns a function that stops looking
+ * Rotates a log by size and every week, now and as long as processes append to it.
+ * @param limits.atBytes size at which it is rotated
+ * @returns a function that stops the rotation
  */
 export function keepLogShort(path: string, limits: { atBytes?: number; everyMs?: number } = {}): () => void {
   const { atBytes = ROTATED_AT_BYTES, everyMs = LOOK_EVERY_MS } = limits;
@@ -47,7 +47,7 @@ export function keepLogShort(path: string, limits: { atBytes?: number; everyMs?:
       const rotatedAtMs = statSync(newest, { throwIfNoEntry: false })?.mtimeMs ?? log.birthtimeMs;
       if (log.size > atBytes || Date.now() - rotatedAtMs > ROTATED_AFTER_MS) rotate(path);
     } catch {
-      // A full disk costs a rotation, never the process that looks after all others.
+      // A full disk may skip a rotation, but must never stop the process that supervises all others.
     }
   };
   look();
@@ -55,7 +55,10 @@ export function keepLogShort(path: string, limits: { atBytes?: number; everyMs?:
   return () => clearInterval(timer);
 }
 
-/** Processes keep the file open, so its content moves and not its name; they append, so they go on at its start. */
+/**
+ * Copies the content and truncates the file, because processes keep it open. They append, so they continue at its
+ * start.
+ */
 function rotate(path: string): void {
   const copy = `${path}.copy`;
   try {
@@ -69,13 +72,13 @@ function rotate(path: string): void {
     const [from = '', to = ''] = files.slice(n - 1, n + 1);
     if (existsSync(from)) renameSync(from, to);
   }
-  // What came while it was copied.
+  // Lines written during the copy.
   const [newest = ''] = olderThan(path);
   appendFileSync(newest, readFileSync(path).subarray(statSync(newest).size));
   truncateSync(path);
 }
 
-/** The newest first. */
+/** Names of the older files, newest first. */
 function olderThan(path: string): string[] {
   return Array.from({ length: OLDER_FILES }, (_, n) => `${path}.${n + 1}`);
 }

@@ -5,7 +5,7 @@ import { merchantApiDocument } from '../apps/api/src/http/merchant-api-document.
 
 export const OPENAPI_FILE = join(import.meta.dirname, '../docs/openapi.json');
 
-/** The document of the merchant API as it stands in the repository; a running system names its own address. */
+/** The merchant API's document as committed in the repository. A running system inserts its own address. */
 export function writtenDocument(): string {
   const document = merchantApiDocument({
     endpoints: contract.endpointsIn(contract),

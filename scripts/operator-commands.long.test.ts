@@ -38,7 +38,7 @@ function runWith(environment: Record<string, string>, script: string, ...args: s
   });
 }
 
-test('a command makes an administrator, shows the password once, and is in the audit log', async () => {
+test('creates an administrator, shows the password once, and records it in the audit log', async () => {
   const made = await run('admin-create.ts', '--email', 'First@zawadi.test', '--name', 'Wanjiku Kamau');
   expect(made).toMatchObject({ code: 0, words: expect.stringContaining('first@zawadi.test') });
   expect(made.words).toMatch(/^ {2}[\w-]{20}$/mu);
@@ -57,7 +57,7 @@ test('a command makes an administrator, shows the password once, and is in the a
   const again = await run('admin-create.ts', '--email', 'first@zawadi.test');
   expect(again).toMatchObject({
     code: 1,
-    words: 'first@zawadi.test has a sign-in already; it stays as it is.\n',
+    words: 'first@zawadi.test already has an account, which was not changed.\n',
   });
 });
 
@@ -68,13 +68,13 @@ test.each([
     /^The roles are administrator, finance, support, read-only\./u,
   ],
   [['--mail', 'a@zawadi.test'], /Unknown option '--mail'[^]*Usage: /u],
-])('%j is answered with one sentence', async (args, sentence) => {
+])('answers %j with one sentence', async (args, sentence) => {
   const { code, words } = await run('admin-create.ts', ...args);
   expect(words).toMatch(sentence);
   expect(code).toBe(1);
 });
 
-test('A41 the audit log is verified, against an earlier verification too, until an entry is changed', async () => {
+test('A41 verifies the audit log, also against an earlier verification, until an entry is changed', async () => {
   await run('admin-create.ts', '--email', 'second@zawadi.test');
   const whole = await run('audit-verify.ts');
   expect(whole).toMatchObject({ code: 0, words: expect.stringContaining('The audit log is whole') });
@@ -103,7 +103,7 @@ async function addNextAddress(): Promise<void> {
     ) select gen_random_uuid(), '01234567', 'beef', token_hash, token_hash, '\\x01', '\\x01', 'NEXT' from token`);
 }
 
-test('keys are rotated and counted by commands, as the owner of the tables only', async () => {
+test('rotates and counts keys, as the owner of the tables only', async () => {
   const [former, newest] = [randomBytes(48), randomBytes(48)].map((bytes) => bytes.toString('base64'));
   const [APP_SECRETS, DATABASE_OWNER_URL] = [`${newest},${former}`, database.ownerUrl];
   const sealed = encrypt(deriveKeys(Buffer.from(former ?? '')), 'whsec');
@@ -111,11 +111,11 @@ test('keys are rotated and counted by commands, as the owner of the tables only'
   const id = sealed.subarray(1, 5).toString('hex');
   expect(await runWith({ APP_SECRETS }, 'keys-rotate.ts')).toEqual({
     code: 1,
-    words: 'This command needs DATABASE_OWNER_URL beside DATABASE_URL.\n',
+    words: 'This command needs DATABASE_OWNER_URL as well as DATABASE_URL.\n',
   });
   const before = await runWith({ APP_SECRETS }, 'keys-status.ts');
   expect(before.words).toContain(`Key ${id}: secrets of the application (1).`);
-  // A secret that stands in this shell alone would seal everything where no process can read it.
+  // A secret set only in this shell would seal all data so that no process could read it.
   expect(await runWith({ APP_SECRETS, DATABASE_OWNER_URL }, 'keys-rotate.ts')).toEqual({
     code: 1,
     words: expect.stringMatching(/^No process seals with the first secret that is set here /u),
@@ -131,12 +131,12 @@ test('keys are rotated and counted by commands, as the owner of the tables only'
   expect((await run('pay-bill-address.ts')).words).toMatch(/^There is none yet/u);
   expect(await runWith({ DATABASE_OWNER_URL }, 'pay-bill-address.ts', '--changed-over')).toEqual({
     code: 1,
-    words: 'There is no next address to change over to.\n',
+    words: 'There is no next address to switch to.\n',
   });
   await addNextAddress();
   expect(await runWith({ DATABASE_OWNER_URL }, 'pay-bill-address.ts', '--changed-over')).toEqual({
     code: 1,
-    words: expect.stringMatching(/^Nothing has come to the next address \d{4}-\d\d-\d\d …beef, /u),
+    words: expect.stringMatching(/^The next address \d{4}-\d\d-\d\d …beef has received no call, /u),
   });
   const forced = await runWith({ DATABASE_OWNER_URL }, 'pay-bill-address.ts', '--changed-over', '--force');
   expect(forced).toMatchObject({

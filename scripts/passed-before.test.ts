@@ -22,7 +22,7 @@ const has = () => createPassedBefore(root).has(NAME, CODE);
 const end = (hasPassed: boolean) =>
   createPassedBefore(root).remember([{ name: NAME, reads: CODE, hasPassed }]);
 
-test('a check that passed runs again only when a file that it reads has another content', () => {
+test('repeats a passed check only if a file that it reads has changed', () => {
   expect(has()).toBe(false);
   end(true);
   write('notes.md', 'text');
@@ -36,7 +36,7 @@ test('a check that passed runs again only when a file that it reads has another 
   expect(has()).toBe(false);
 });
 
-test('a check that failed, or whose tools have changed, runs again', () => {
+test('repeats a failed check, and every check after a change of its tools', () => {
   end(true);
   end(false);
   expect(has()).toBe(false);
@@ -45,7 +45,7 @@ test('a check that failed, or whose tools have changed, runs again', () => {
   expect(has()).toBe(false);
 });
 
-test('outside a work tree of git nothing is remembered', () => {
+test('remembers nothing outside a git work tree', () => {
   rmSync(join(root, '.git'), { recursive: true });
   end(true);
   expect(has()).toBe(false);

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 type Contents = ReadonlyMap<string, string>;
 
 /**
- * Remembers, by the content of the files that a check reads, that it passed: it need not run again before one of them
- * changes. Outside a git work tree nothing is remembered.
+ * Remembers a passed check by the content of the files it reads, so that it is skipped until one of them changes.
+ * Remembers nothing outside a git work tree.
  * @param root of the work tree
  */
 export function createPassedBefore(root: string) {
@@ -15,7 +15,10 @@ export function createPassedBefore(root: string) {
   const contents = contentsOf(root);
   const known = readKnown(store);
 
-  /** What decides how a check ends: the content of each file that fits, the versions of the tools, the checks themselves. */
+  /**
+   * Hash of everything that determines a result: the content of each matching file, the versions of the tools, and the
+   * checks themselves.
+   */
   const keyOf = (reads: RegExp): string | undefined => {
     if (contents === undefined) return undefined;
     const hash = createHash('sha256');
@@ -24,9 +27,9 @@ export function createPassedBefore(root: string) {
     return hash.digest('hex');
   };
   return {
-    /** Whether a check has passed with the very files that it would read now. */
+    /** Whether a check has passed with exactly the current files. */
     has: (name: string, reads: RegExp): boolean => known[name] !== undefined && known[name] === keyOf(reads),
-    /** Remembers those that passed, and forgets what is known of others that ran. */
+    /** Remembers the checks that passed, and forgets earlier results of the others that ran. */
     remember: (outcomes: readonly { name: string; reads: RegExp; hasPassed: boolean }[]): void => {
       for (const { name, reads, hasPassed } of outcomes) {
         const key = hasPassed ? keyOf(reads) : undefined;
@@ -55,7 +58,7 @@ function contentsOf(root: string): Contents | undefined {
   }
 }
 
-/** A file that was deleted and not committed is still listed. */
+/** A file that is deleted but not committed is still listed. */
 function hashOf(path: string): string {
   try {
     return createHash('sha256').update(readFileSync(path)).digest('hex');

@@ -10,20 +10,21 @@ await runCommand('pay-bill:address', async (deps) => {
   const { isChangedOver, isForced } = readOptions();
   if (isChangedOver) {
     const next = await asOwner(deps, (db) => inTransaction(db, (tx) => confirmNextAddress(tx, { isForced })));
-    if (next === undefined) throw new StartUpMistake('There is no next address to change over to.');
+    if (next === undefined) throw new StartUpMistake('There is no next address to switch to.');
     if (!next.isInUse) {
       throw new StartUpMistake(
-        `Nothing has come to the next address ${next.label}, so M-PESA seems not to use it: wait for a payment, or add --force.`,
+        `The next address ${next.label} has received no call, so M-PESA may not use it yet. Wait for a payment, or add --force.`,
       );
     }
     console.log(
-      `The address ${next.label} is in use; M-PESA is asked about what comes to the former one within a week.`,
+      `The address ${next.label} is in use. For a week, Zawadi checks calls to the previous one with M-PESA.`,
     );
     return true;
   }
   const { callbackUrl } = deps.config;
   const addresses = await inTransaction(deps.db, (tx) => describeAddresses(tx, deps.keys));
-  if (addresses.length === 0) console.log('There is none yet; the worker makes it at its first start.');
+  if (addresses.length === 0)
+    console.log('There is no address yet. The worker creates one at its first start.');
   for (const { label, state, lastUsedAt, confirmationToken, validationToken } of addresses) {
     const used = lastUsedAt ? `last used ${lastUsedAt.toISOString()}` : 'not used yet';
     console.log(`${state === 'CURRENT' ? 'In use' : 'Next'}: ${label}, ${used}`);

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** A process id alone can be reused after a crash or a reboot; with its start time it names one process only. */
+/**
+ * Identity of one process. A process id alone may be reused after a crash or a reboot, but not with the same start
+ * time.
+ */
 export type ProcessIdentity = { pid: number; startedAtTicks: string };
 
 /**
  * @param pid a process id
- * @returns that process's identity, or undefined when no such process lives (zombies do not count)
+ * @returns that process's identity, or undefined if no such process is alive (zombies do not count)
  */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in brackets and may itself hold spaces and brackets (proc(5)).
+    // The second field is the command in brackets, and may itself contain spaces and brackets (proc(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state] = fields;
     const startedAtTicks = fields[19];

@@ -88,7 +88,7 @@ const batchesOf = async (owner: pg.Pool, { merchantId }: Payee) =>
     )
   ).rows;
 
-/** Orders of before a crash: committed, and not sent. */
+/** Leaves orders as a crash would: committed but not sent. */
 async function leaveIntents(work: () => Promise<unknown>): Promise<void> {
   armCrashPoints((step) => {
     if (step === 'order-opened') throw new Error('the process died');
@@ -97,7 +97,7 @@ async function leaveIntents(work: () => Promise<unknown>): Promise<void> {
   armCrashPoints(undefined);
 }
 
-test('F33 a restored system has the same books, rights and people, and does nothing again that the lost one did after the backup', async () => {
+test('F33 restores books, rights and people, and repeats nothing that the lost system did after the backup', async () => {
   const administrator = await newAdministrator(system, 'administrator');
   const saver = await newSaver(system);
   const paid = await registerAndStartWithdrawal(system, saver, 500);
@@ -114,7 +114,7 @@ test('F33 a restored system has the same books, rights and people, and does noth
   const business = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   await earn(system, business, 2_000);
   const registered = await registerWithdrawal(system, saver, 1_000);
-  // A batch that is to be paid by itself, and a merchant whose batch is still to be made.
+  // A batch that is paid automatically, and a merchant whose batch is not yet created.
   const batched = await newPayee(system, { kind: 'mpesa', msisdn: newPerson('Duka', 'Mbili').phoneNumber });
   await earn(system, batched, 1_100);
   await makeBatches(system.deps, { merchantId: batched.merchantId, cutOffAt: new Date(Date.now() + 1_000) });
@@ -140,7 +140,7 @@ test('F33 a restored system has the same books, rights and people, and does noth
   const content = await contentOf(source().ownerUrl);
   const path = pathIn(backup.words);
 
-  // What the system did before it was lost.
+  // Actions of the system after the backup.
   await system.owner.query(`update vouchers set deliver_at = moment() where announced_at is null`);
   expect(await deliverGifts(system.deps)).toBe(1);
   await pollOrdersNow(system);
@@ -162,14 +162,15 @@ test('F33 a restored system has the same books, rights and people, and does noth
     '--until',
     new Date(Date.now() + 7_200_000).toISOString(),
   );
-  expect(restoring.words).toContain('All of it as in the backup.');
+  expect(restoring.words).toContain('Everything matches the backup.');
   expect(restoring).toMatchObject({
     code: 0,
     words: expect.stringContaining('2 orders to M-PESA count as sent'),
   });
   expect(await query(restored.ownerUrl, RIGHTS)).toEqual(await query(source().ownerUrl, RIGHTS));
   const same = await contentOf(restored.ownerUrl);
-  const differing = Object.keys(content).filter((table) => content[table] !== same[table]); // What closes the system has changed; everything else is as it was.
+  // Closing the system changes only these tables.
+  const differing = Object.keys(content).filter((table) => content[table] !== same[table]);
   expect(differing).toEqual([
     'alerts',
     'audit_head',
@@ -198,7 +199,7 @@ test('F33 a restored system has the same books, rights and people, and does noth
   });
   const signIn = () => call(login, { body: { email: saver.email, password: DEMO_PASSWORD } });
   const detailsOf = (bearer: string) => call(userDetails, { body: {} }, { bearer });
-  // Sessions have ended; were there one of a consumer or a merchant, it would let no one in either.
+  // All sessions are ended. Even with a session revived, a consumer or a merchant would be refused.
   await owner.query(`update sessions set ended_at = null, end_reason = null where audience <> 'admin'`);
   const atDoor = (audience: 'consumer' | 'admin') =>
     call(passkeySignInOptions, { params: { audience }, body: {} });
@@ -216,7 +217,7 @@ test('F33 a restored system has the same books, rights and people, and does noth
   const open = [call(listDevices, {}, { bearer: again.bearer }), call(publicSettings, {}), atDoor('admin')];
   for (const { outcome } of await Promise.all(open)) expect(outcome).toBe('ok');
 
-  // While it is closed nothing leaves; afterwards M-PESA is asked, and what it has done is not ordered again.
+  // While the system is closed, nothing is sent. Afterwards it queries M-PESA and repeats no executed order.
   await pollOrdersNow({ owner, deps });
   for (const name of ['deliver-gifts', 'pay-settlements', 'make-settlements'])
     await runUnlessClosed(deps, {

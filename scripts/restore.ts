@@ -23,7 +23,7 @@ const USAGE = `npm run restore -- --from FOLDER [--until TIME]   into an empty D
        npm run restore -- --open [--force]              lets people in and money out again
 TIME is like 2026-11-23T14:05:00+03:00. --until: when the lost system stopped; now when left out.`;
 
-/** With what each of the things to do may be said. */
+/** Options allowed with each action. */
 const OPTIONS_OF: Record<string, readonly string[]> = {
   from: ['verify', 'until'],
   'restored-to': ['until', 'yes'],
@@ -68,7 +68,7 @@ function loginOf(url: string): string {
 
 type Urls = { appUrl: string; ownerUrl: string };
 
-/** The database of the configuration, or an embedded one that is made here, and removed again when this fails. */
+/** Uses the configured database, or creates an embedded one and removes it if the restore fails. */
 async function inEmptyDatabase(work: (urls: Urls) => Promise<boolean>): Promise<boolean> {
   const { database, dataDir, provider } = readConfig(process.env);
   if (database.url !== undefined || database.ownerUrl !== undefined) {
@@ -95,13 +95,16 @@ async function inEmptyDatabase(work: (urls: Urls) => Promise<boolean>): Promise<
   }
 }
 
-/** What was restored has its history. */
+/** Marks the demo as seeded, because the restored data has its own history. */
 function skipDemo(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   for (const marker of ['demo-is-seeded', 'demo-history-is-over']) writeFileSync(join(dataDir, marker), '');
 }
 
-/** Closes a database that was brought back by other means. On a system that was not, this would end what is under way. */
+/**
+ * Closes a database that was restored by other means. On a system that was not restored, this would cancel work in
+ * progress.
+ */
 function closeRestored(moments: Moments, isConfirmed: boolean): Promise<boolean> {
   requireOrder(moments);
   return onDatabase(process.env, async ({ appUrl, ownerUrl }) => {
@@ -112,7 +115,7 @@ function closeRestored(moments: Moments, isConfirmed: boolean): Promise<boolean>
       await requireNoneConnected(owner.client, loginOf(appUrl));
       if (!isConfirmed)
         throw new StartUpMistake(
-          `This treats ${target}: sessions end, and messages on their way out are not sent. Add --yes if that is the one.`,
+          `This closes ${target}: all sessions end, and queued messages are not sent. Add --yes to confirm.`,
         );
       console.log(`Closing ${target}.`);
       const closed = await inTransaction(owner.db, (tx) => closeAfterRestore(tx, moments));
@@ -126,10 +129,10 @@ function closeRestored(moments: Moments, isConfirmed: boolean): Promise<boolean>
 
 function describeClosed(closed: Closed, { knownUntil, ranUntil }: Moments): void {
   console.log(`
-The system is CLOSED: only administrators get in, and no money goes out. It knows nothing that happened after
-${knownUntil.toISOString()}. So that nothing is done twice which may have been done until ${ranUntil.toISOString()}:
-  ${closed.orders} orders to M-PESA count as sent, and M-PESA is asked what became of them
-  ${closed.messages} messages on their way out are not sent (table outbox, state unknown)
+The system is CLOSED: only administrators get in, and no money goes out. Its data ends at
+${knownUntil.toISOString()}. To repeat nothing that was done until ${ranUntil.toISOString()}:
+  ${closed.orders} orders to M-PESA count as sent; the worker queries M-PESA for their outcome
+  ${closed.messages} queued messages are not sent (table outbox, state unknown)
   ${closed.webhooks} webhooks are not sent; merchants can send them again
   ${closed.settlements} batches of merchants, and the next one of each, are not paid unless an administrator approves
   ${closed.gifts} scheduled gifts count as delivered; buyers and support can send them again
@@ -150,14 +153,18 @@ function openSystem(isForced: boolean): Promise<boolean> {
         return true;
       }
       const { accounts, missingHere } = opening.unchecked;
-      console.error('The system stays CLOSED, because this was not checked:');
+      console.error('The system stays CLOSED, because of unresolved differences:');
       if (accounts.length > 0)
-        console.error(`  no statement since the restore covers what was lost: ${accounts.join(', ')}`);
+        console.error(
+          `  no statement uploaded since the restore covers the lost period: ${accounts.join(', ')}`,
+        );
       if (missingHere > 0)
         console.error(
-          `  ${missingHere} payments in statements are missing here, and neither booked nor explained`,
+          `  ${missingHere} payments in statements are missing here, neither booked nor explained`,
         );
-      console.error('See to it under Admin, Reconciliation, or open it all the same with --open --force.');
+      console.error(
+        'Resolve this under Admin, Reconciliation, or open the system anyway with --open --force.',
+      );
       return false;
     } finally {
       await owner.close();
@@ -197,15 +204,17 @@ function requireTogether(given: string[]): void {
   const odd = others[0] ?? given.find((name) => name !== first && !OPTIONS_OF[first ?? '']?.includes(name));
   if (odd !== undefined)
     throw new Error(
-      first ? `--${odd} does not go with --${first}.` : `--${odd} goes with --from, --restored-to or --open.`,
+      first
+        ? `--${odd} cannot be combined with --${first}.`
+        : `--${odd} needs --from, --restored-to or --open.`,
     );
 }
 
-/** A moment without its zone would be the server's, which is not Nairobi's. */
+/** Without a time zone, the server's would apply, which is not Nairobi's. */
 function momentOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const moment = new Date(text);
   if (!/(?:Z|[+-]\d\d:\d\d)$/u.test(text) || Number.isNaN(moment.getTime()))
-    throw new Error(`${text} is no moment with its time zone.`);
+    throw new Error(`${text} is not a time with a time zone.`);
   return moment;
 }

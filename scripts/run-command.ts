@@ -10,14 +10,14 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findServer } from './embedded-postgres/left-over-server.ts';
 import { loadPasswords } from './embedded-postgres/roles.ts';
 
-/** Addresses for the application's role and for the owner; an own database may come without the latter. */
+/** Addresses for the application's role and for the owner. An external database may have only the first. */
 export type DatabaseUrls = { appUrl: string; ownerUrl: string | undefined };
 
 type Deps = ReturnType<typeof createDeps>;
 
 /**
- * Runs a command of an operator against the database, and ends the process: 0, or 1 after one sentence.
- * @param work answers whether all is well
+ * Runs an operator's command against the database, then exits with 0, or with 1 after one sentence.
+ * @param work returns whether the result is good
  */
 export function runCommand(
   name: string,
@@ -26,7 +26,7 @@ export function runCommand(
   return endWith(() => onDatabase(process.env, (urls) => withDeps(name, urls, (deps) => work(deps, urls))));
 }
 
-/** Ends the process with 0, or with 1 after one sentence. */
+/** Exits with 0, or with 1 after one sentence. */
 export async function endWith(work: () => Promise<boolean>): Promise<never> {
   try {
     process.exit((await work()) ? 0 : 1);
@@ -38,7 +38,7 @@ export async function endWith(work: () => Promise<boolean>): Promise<never> {
   }
 }
 
-/** Runs the work with the product's parts on this database. */
+/** Runs the work with the product's dependencies on this database. */
 export async function withDeps<T>(
   name: string,
   { appUrl, ownerUrl }: DatabaseUrls,
@@ -56,13 +56,13 @@ export async function withDeps<T>(
 const OWNER_ANSWERS_WITHIN_MS = 600_000;
 
 /**
- * Works as the role that owns the tables, for what the application itself may not do.
- * @throws StartUpMistake when only the address of the application's role is known
+ * Works as the owner of the tables, for operations that the application's role may not do.
+ * @throws StartUpMistake if only the application role's address is known
  */
 export async function asOwner<T>({ config }: Pick<Deps, 'config'>, work: (db: Db) => Promise<T>): Promise<T> {
   const url = config.database.ownerUrl;
   if (url === undefined)
-    throw new StartUpMistake('This command needs DATABASE_OWNER_URL beside DATABASE_URL.');
+    throw new StartUpMistake('This command needs DATABASE_OWNER_URL as well as DATABASE_URL.');
   const db = openDatabase(url, {
     connections: 2,
     name: 'operator',
@@ -84,9 +84,9 @@ function isOlderSchema(error: unknown): boolean {
 }
 
 /**
- * Runs a command on the database that `npm start` uses: the one of DATABASE_URL, the embedded one that runs now, or
- * the embedded one started for this long.
- * @throws StartUpMistake when there is no database yet
+ * Runs a command on the database of `npm start`: the one in DATABASE_URL, the running embedded one, or the embedded one
+ * started for this command.
+ * @throws StartUpMistake if there is no database yet
  */
 export async function onDatabase<T>(
   environment: Record<string, string | undefined>,
@@ -103,8 +103,8 @@ export async function onDatabase<T>(
 }
 
 /**
- * @returns undefined when it is the embedded one and does not run
- * @throws StartUpMistake when there is no database yet
+ * @returns undefined if the database is the embedded one and does not run
+ * @throws StartUpMistake if there is no database yet
  */
 export function findDatabase(environment: Record<string, string | undefined>): DatabaseUrls | undefined {
   const { database, dataDir } = readConfig(environment);
@@ -117,7 +117,7 @@ export function findDatabase(environment: Record<string, string | undefined>): D
   );
 }
 
-/** Where the embedded database lives. */
+/** Folder of the embedded database. */
 export function folderOf(environment: Record<string, string | undefined>): string {
   return join(readConfig(environment).dataDir, 'postgres');
 }

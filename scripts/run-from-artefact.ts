@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 const DIST = join(import.meta.dirname, '../dist');
 
 /**
- * Has this process become a part of the product as it was built: what runs is what was built, never a mixture.
- * @param part a file of `dist`, without its ending
+ * Runs a part of the product from the build, never from a mixture of build and sources.
+ * @param part a file of `dist`, without its extension
  */
 export async function runFromArtefact(part: string): Promise<void> {
   const entry = join(DIST, `${part}.js`);
@@ -14,7 +14,7 @@ export async function runFromArtefact(part: string): Promise<void> {
     console.error('There is no artefact in dist yet; run `npm run build` first.');
     process.exit(1);
   }
-  // The channel to npm's process closes however that ends, kill -9 included.
+  // The channel to npm's process closes however that process ends, including kill -9.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel?.unref();
   await import(pathToFileURL(entry).href);

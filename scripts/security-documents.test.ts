@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { idsIn, namesOfTests } from './spec-coverage/names-of-tests.ts';
 
 const FAULTS = 38;
-/** How many requirements of levels 1 and 2 each chapter of ASVS 5.0.0 has, V1 first. */
+/** Number of requirements of levels 1 and 2 in each chapter of ASVS 5.0.0, V1 first. */
 const REQUIREMENTS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
 const STATES = ['met', 'operator', 'not applicable', 'not met'];
 const TESTS = ['{apps,packages,scripts,tests}/**/*.test.{ts,tsx}', 'e2e/*.spec.ts'];
 const IS_TEST = /\.(?:test|spec)\.tsx?$/u;
 
-/** The rows of all tables of a document whose first cell is an id. */
+/** Returns the rows of all tables in a document whose first cell is an id. */
 function rowsOf(file: string, id: RegExp): string[][] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -28,7 +28,7 @@ function pathsIn(cell = ''): string[] {
     .filter((path) => /[/.]/u.test(path));
 }
 
-/** The files with tests of each abuse or fault, by its id at the beginning of their names. */
+/** Returns the test files of each abuse or fault, by the id at the start of their test names. */
 function testsOf(letter: 'A' | 'F'): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const file of globSync(TESTS, { exclude: ['**/node_modules/**', '**/dist/**'] })) {
@@ -40,7 +40,7 @@ function testsOf(letter: 'A' | 'F'): Map<string, string[]> {
   return found;
 }
 
-test('every abuse has tests that are named after it, and the list of them is complete', () => {
+test('every abuse has tests named after it, and their list is complete', () => {
   const rows = rowsOf('docs/security/abuse-tests.md', /^A\d+$/u);
   const ids = rows.map((_row, index) => `A${index + 1}`);
   expect(rows.map(([id]) => id)).toEqual(ids);
@@ -51,7 +51,7 @@ test('every abuse has tests that are named after it, and the list of them is com
   expect([...found.keys()].filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('every fault has tests that are named after it, or a reason why not, and the list of them is complete', () => {
+test('every fault has tests named after it or a reason for none, and their list is complete', () => {
   const rows = rowsOf('docs/faults.md', /^F\d+$/u);
   const ids = Array.from({ length: FAULTS }, (_, index) => `F${index + 1}`);
   expect(rows.map(([id]) => id)).toEqual(ids);
@@ -64,7 +64,7 @@ test('every fault has tests that are named after it, or a reason why not, and th
   expect([...found.keys()].filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('every requirement of ASVS 5 up to level 2 stands once in the table, with its state', () => {
+test('the table lists every requirement of ASVS 5 up to level 2 once, with its state', () => {
   const rows = rowsOf('docs/security/asvs-5-level-2.md', /^\d+\.\d+\.\d+$/u);
   expect(new Set(rows.map(([id]) => id)).size).toBe(rows.length);
   const counts = REQUIREMENTS.map(
@@ -79,7 +79,7 @@ test('every requirement of ASVS 5 up to level 2 stands once in the table, with i
   );
 });
 
-test('what is met names code and a test, what is not says why, and every file is there', () => {
+test('a met requirement names code and a test, an unmet one a reason, and every named file exists', () => {
   for (const [id, , state, where = ''] of rowsOf('docs/security/asvs-5-level-2.md', /^\d+\.\d+\.\d+$/u)) {
     const files = pathsIn(where).filter((path) => path.includes('/') || /\.(?:md|json|mjs)$/u.test(path));
     const places = files.filter((path) => !path.startsWith('@'));

@@ -13,7 +13,7 @@ function problemsIn(...cells: [sentence: string, where: string, proof: string]):
   return problemsOf(rowsOf(`${TABLE}| ${cells.join(' | ')} |`), IDS);
 }
 
-test('every screen, call, file and test that the list of sentences names is there, and each test has one row or more', () => {
+test('every named screen, call, file and test exists, and each test has at least one row', () => {
   expect(problemsOfDocument()).toEqual([]);
   const rows = rowsOf(readFileSync('docs/spec-coverage.md', 'utf8'));
   expect(rows.length).toBeGreaterThan(200);
@@ -23,18 +23,18 @@ test('every screen, call, file and test that the list of sentences names is ther
   );
 });
 
-test('a test without a row is named', () => {
+test('names a test without a row', () => {
   expect(problemsOfDocument(TABLE)).toContain('no row names the test S22');
 });
 
-test('a route, a call, a file and a test that exist are no problem', () => {
+test('accepts existing routes, calls, files and tests', () => {
   expect(problemsIn('a', '`/dashboard/wallet`, `POST /api/auth/v1/login`, `package.json`', 'S1')).toEqual([]);
   expect(problemsIn('a', '`/dashboard/redeem?way=withdraw`', 'S1, S22')).toEqual([]);
   expect(problemsIn('a', '—', 'missing')).toEqual([]);
   expect(problemsIn('a', '`/v/$token`', 'open: no test looks')).toEqual([]);
 });
 
-test('what is gone or misspelt is named with its line', () => {
+test('names a missing or misspelt entry with its line', () => {
   const where = '`/dashboard/walet`, `GET /api/auth/v1/login`, `package.jsn`';
   expect(problemsIn('a', where, 'S2')).toEqual([
     'line 4: /dashboard/walet does not exist',
@@ -48,7 +48,7 @@ test('what is gone or misspelt is named with its line', () => {
   ]);
 });
 
-test('only tests that run count', () => {
+test('counts only tests that run', () => {
   const source = `
     test('plain', () => undefined);
     describe('group', () => { it.each([[1], [2]])('with %s', (n) => n); });

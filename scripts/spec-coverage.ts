@@ -2,17 +2,17 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import * as contract from '@zawadi/contract';
 import { idsIn, namesOfTests } from './spec-coverage/names-of-tests.ts';
 
-/** One sentence of the specification: where it is kept, and what proves that. */
+/** One sentence of the specification, the place that implements it, and the tests that prove it. */
 export type Row = { line: number; sentence: string; where: string; proof: string };
 
-/** `proved` by tests, `open` where the product has it and no test says so, `missing` where it is not built. */
+/** `proved` by tests; `open` if implemented without a test; `missing` if not implemented. */
 export type State = 'proved' | 'open' | 'missing';
 
 const CODE = /`([^`]+)`/g;
 const TEST_FILES = ['{apps,packages,scripts,tests}/**/*.test.{ts,tsx}', 'e2e/*.spec.ts'];
 const ROUTE = /const (\w+) = createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']+)'/g;
 
-/** The rows of all tables of three columns in a Markdown document. */
+/** Returns the rows of all three-column tables in a Markdown document. */
 export function rowsOf(markdown: string): Row[] {
   return markdown.split('\n').flatMap((text, index) => {
     const cells = text.split('|').map((cell) => cell.trim().replaceAll(/\\([^\w\s])/g, '$1'));
@@ -28,14 +28,14 @@ export function stateOf({ proof }: Row): State {
   return /^missing\b/.test(proof) ? 'missing' : 'proved';
 }
 
-/** @returns one sentence for each thing that a row names and that is not there */
+/** @returns one sentence for each named thing that does not exist */
 export function problemsOf(rows: readonly Row[], ids: ReadonlySet<string>): string[] {
   return rows.flatMap((row) =>
     [...problemsOfWhere(row), ...problemsOfProof(row, ids)].map((problem) => `line ${row.line}: ${problem}`),
   );
 }
 
-/** The ids of all tests that run, and those that two tests have. */
+/** Ids of all tests that run, and ids used by two tests. */
 function testIds(): { known: ReadonlySet<string>; repeated: string[] } {
   const ids = globSync(TEST_FILES, { exclude: ['**/node_modules/**', '**/dist/**'] }).flatMap((file) => {
     const source = readFileSync(file, 'utf8');
@@ -45,7 +45,9 @@ function testIds(): { known: ReadonlySet<string>; repeated: string[] } {
   return { known: new Set(ids), repeated: ids.filter((id, index) => ids.indexOf(id) !== index) };
 }
 
-/** @returns one sentence for each thing that a row of the document names and that is not there, and for each id that two tests have or no row names */
+/**
+ * @returns one sentence for each named thing that does not exist, each id used by two tests, and each id without a row
+ */
 export function problemsOfDocument(markdown = readFileSync('docs/spec-coverage.md', 'utf8')): string[] {
   const rows = rowsOf(markdown);
   const { known, repeated } = testIds();
@@ -71,7 +73,7 @@ function problemsOfProof(row: Row, ids: ReadonlySet<string>): string[] {
   });
 }
 
-/** The ids of the tests that prove a row. */
+/** Returns the ids of the tests that prove a row. */
 function proofsOf({ proof }: Row): string[] {
   return proof.split(',').map((id) => id.trim());
 }

@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can put right. Its message is the one sentence they are shown. */
+/** A mistake that the operator can fix. Its message is the one sentence that the operator sees. */
 export class StartUpMistake extends Error {
   override readonly name = 'StartUpMistake';
 }

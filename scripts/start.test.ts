@@ -19,13 +19,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('a port that is no number is named', async () => {
+test('names a port that is not a number', async () => {
   const { code, words } = await start({ PORT: 'four thousand' });
   expect(words).toMatch(/^PORT is not valid: .+\.$/);
   expect(code).toBe(1);
 });
 
-test('a taken port ends with one sentence that says what to do', async () => {
+test('refuses a port in use with one sentence that says what to do', async () => {
   const { server, port } = await listen();
   const { code, words } = await start({ PORT: String(port) });
   server.close();
@@ -35,7 +35,7 @@ test('a taken port ends with one sentence that says what to do', async () => {
   expect(code).toBe(1);
 });
 
-test('a taken port of the email server says what wanted it', async () => {
+test('names the email server whose port is in use', async () => {
   const sandboxPort = await freePort(2);
   const { server } = await listen(sandboxPort + 1);
   const { code, words } = await start({ SANDBOX_PORT: String(sandboxPort) });
@@ -46,7 +46,7 @@ test('a taken port of the email server says what wanted it', async () => {
   expect(code).toBe(1);
 });
 
-test('a taken port of the metrics says what wanted it', async () => {
+test('names the metrics whose port is in use', async () => {
   const metricsPort = await freePort(2);
   const { server } = await listen(metricsPort + 1);
   const { code, words } = await start({ METRICS_PORT: String(metricsPort) });
@@ -57,7 +57,7 @@ test('a taken port of the metrics says what wanted it', async () => {
   expect(code).toBe(1);
 });
 
-test('a data folder of another PostgreSQL ends with one sentence', async () => {
+test('refuses a data folder of another PostgreSQL with one sentence', async () => {
   mkdirSync(join(dataDir, 'postgres/cluster'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '16\n');
   const { code, words } = await start({});
@@ -65,7 +65,7 @@ test('a data folder of another PostgreSQL ends with one sentence', async () => {
   expect(code).toBe(1);
 });
 
-test('a data folder of another version is left as it is, and the demo may begin anew', async () => {
+test('keeps a data folder of another version unchanged, and offers a new demo', async () => {
   const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
@@ -78,11 +78,11 @@ test('a data folder of another version is left as it is, and the demo may begin 
   expect(words).toContain(
     'The database belongs to another version of Zawadi (its 0187_before is not of this one)',
   );
-  expect(words).toContain(`To begin the demo anew, move ${dataDir} away.`);
+  expect(words).toContain(`To start the demo with new data, move ${dataDir} away.`);
   expect(code).toBe(1);
 });
 
-test('a data folder that another start uses ends with one sentence', async () => {
+test('refuses a data folder that another start uses with one sentence', async () => {
   const lock = lockFolder(dataDir);
   const { code, words } = await start({});
   lock.release();
@@ -92,7 +92,7 @@ test('a data folder that another start uses ends with one sentence', async () =>
   expect(code).toBe(1);
 });
 
-test('a database that does not answer ends with one sentence and without its password', async () => {
+test('refuses an unreachable database with one sentence that hides its password', async () => {
   const { server, port } = await listen();
   await new Promise((closed) => server.close(closed));
   const address = `postgres://zawadi:very-secret@127.0.0.1:${port}/zawadi`;
@@ -104,7 +104,7 @@ test('a database that does not answer ends with one sentence and without its pas
   expect(code).toBe(1);
 });
 
-test('an application database without its owner ends with one sentence', async () => {
+test('refuses an application database without its owner with one sentence', async () => {
   const { code, words } = await start({ DATABASE_URL: 'postgres://zawadi@127.0.0.1:1/zawadi' });
   expect(words).toContain(
     'Set both DATABASE_URL (application role) and DATABASE_OWNER_URL (migrations), or neither.',
@@ -112,7 +112,7 @@ test('an application database without its owner ends with one sentence', async (
   expect(code).toBe(1);
 });
 
-test('A42 a production start with the sandbox and the demo secret is refused, a sentence per mistake', async () => {
+test('A42 refuses a production start with the sandbox and the demo secret, with one sentence per mistake', async () => {
   const { code, words } = await start({ NODE_ENV: 'production' });
   expect(words.split('\n')).toEqual([
     expect.stringMatching(/^A production start needs PROVIDER=daraja/),

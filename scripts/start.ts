@@ -14,7 +14,7 @@ const SIGN_INS = [
   ['administrator', '/admin/login', 'admin@zawadi.test, admin2@zawadi.test'],
 ] as const;
 
-// The channel closes when the parent process was killed without a chance to pass a signal on.
+// The channel closes if the parent process is killed before it can forward a signal.
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => leaving.abort());
 process.channel?.unref();
 
@@ -27,7 +27,7 @@ try {
     say('Stopping …');
     await system.stop();
   }
-  say('Stopped; everything is kept.');
+  say('Stopped. All data is kept.');
   process.exit(0);
 } catch (error) {
   if (leaving.signal.aborted) process.exit(0);
@@ -44,7 +44,7 @@ async function start(): Promise<RunningSystem> {
     say(error.message);
     const kept = await offerToBeginAnew(error.dataDir, { input: process.stdin, output: process.stdout });
     if (kept === undefined) process.exit(1);
-    say(`The former data is in ${shorten(kept)}.`);
+    say(`The previous data is in ${shorten(kept)}.`);
     return startSystem(input);
   }
 }
@@ -61,9 +61,9 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * What to open and how to sign in, for the person who has just run `npm start`.
+ * Describes what to open and how to sign in, for a person who has just run `npm start`.
  *
- * @param hasDemo whether the demo people exist in this data
+ * @param hasDemo whether this data contains the demo people
  */
 function announce(config: Config, dataDir: string, hasDemo: boolean): string {
   const lines = [

@@ -16,7 +16,7 @@ const ours = packagesOf(readJson('package-lock.json') as Lock);
 const one = (name: string, entry: LockEntry) =>
   packagesOf({ packages: { [`node_modules/a/node_modules/${name}`]: { version: '1.0.0', ...entry } } });
 
-test('A42 what the product ships is licensed, hashed, pinned, and runs no script that was not read', () => {
+test('A42 every shipped package is licensed, hashed and pinned, and its install scripts were reviewed', () => {
   const manifests = ['package.json', ...globSync('{apps,packages}/*/package.json')].map(
     readJson,
   ) as Manifest[];
@@ -29,7 +29,7 @@ test('A42 what the product ships is licensed, hashed, pinned, and runs no script
   ]).toEqual([]);
 });
 
-test('a licence that asks for more than its notice is named, unless there is a choice or it never ships', () => {
+test('names a licence with more duties than its notice, unless there is a choice or it never ships', () => {
   expect(licenceProblems(one('x', { license: 'AGPL-3.0-only' }))).toEqual([
     'x 1.0.0 is licensed AGPL-3.0-only',
   ]);
@@ -40,7 +40,7 @@ test('a licence that asks for more than its notice is named, unless there is a c
   expect(licenceProblems(one('x', { license: 'AGPL-3.0-only', dev: true }))).toEqual([]);
 });
 
-test('an install script, a package without a hash and one from elsewhere are named', () => {
+test('names an install script, a package without a hash, and one from another registry', () => {
   expect(installScriptProblems(one('@a/x', { hasInstallScript: true, dev: true }))).toEqual([
     '@a/x 1.0.0 runs a script when it is installed',
   ]);
@@ -50,7 +50,7 @@ test('an install script, a package without a hash and one from elsewhere are nam
   expect(integrityProblems(one('x', { resolved: 'git+ssh://git@example.test/x.git' }))).toHaveLength(1);
 });
 
-test('a version that is left open is named', () => {
+test('names a version that is not pinned', () => {
   expect(pinProblems([{ name: 'a', dependencies: { x: '^1.0.0', y: '1.0.0-beta.17' } }])).toEqual([
     'a takes x as ^1.0.0, which is no exact version',
   ]);

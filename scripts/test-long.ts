@@ -11,8 +11,8 @@ const journeys = filters.filter((filter) => filter.startsWith(JOURNEYS));
 const others = filters.filter((filter) => ![...journeys, PUBLIC_CLIENTS, SDK_TYPES].includes(filter));
 const env = { ...process.env, ZAWADI_LONG_TESTS: '1' };
 
-// What takes minutes and proves what few changes touch: `*.long.test.ts`, `*.long.spec.ts`, clients that others wrote, and
-// TypeScripts of years ago.
+// Tests that take minutes and that few changes affect: `*.long.test.ts`, `*.long.spec.ts`, third-party clients, and old
+// versions of TypeScript.
 if (filters.length === 0 || others.length > 0) await run('vitest', ['run', ...others], { cwd: ROOT, env });
 if (filters.length === 0 || journeys.length > 0) {
   const names = journeys.map((journey) => journey.replace(/^e2e\/?/u, '')).filter((name) => name !== '');
@@ -21,14 +21,14 @@ if (filters.length === 0 || journeys.length > 0) {
 if (filters.length === 0 || filters.includes(PUBLIC_CLIENTS)) await runTool(PUBLIC_CLIENTS, TOOLS);
 if (filters.length === 0 || filters.includes(SDK_TYPES)) await runTool(SDK_TYPES, join(TOOLS, SDK_TYPES));
 
-/** What these use is old, and no other command wants it: installed only here, and without running scripts of theirs. */
+/** Runs a tool with old packages that no other command uses: installed only here, and without install scripts. */
 async function runTool(name: string, packages: string): Promise<void> {
   const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
   await run('npm', install, { cwd: packages, env: process.env });
   await run(process.execPath, [join(TOOLS, `${name}.ts`)], { cwd: ROOT, env: process.env });
 }
 
-/** Leaves with the exit code of the first command that fails at the end; the others are run all the same. */
+/** Runs a command. The process exits with the code of the first failed command, but runs the others too. */
 function run(
   command: string,
   args: string[],

@@ -14,18 +14,18 @@ const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.cache/test-reports');
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
-// Three use all of two cores; with more at once each only takes longer.
+// Three workers saturate two cores; with more, each one only gets slower.
 const JOURNEY_WORKERS = Math.min(4, Math.ceil(1.5 * availableParallelism()));
 const SLOWEST = 10;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** How often each test runs; all have to pass. */
+    /** Number of runs of each test; all have to pass. */
     repeat: { type: 'string', default: '1' },
-    /** In an order of chance, files and the tests within them. */
+    /** Runs files and their tests in random order. */
     shuffle: { type: 'boolean', default: false },
-    /** The order of `--shuffle`, to have it again. */
+    /** Seed of an earlier `--shuffle`, to repeat its order. */
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
   },
 });
@@ -33,10 +33,10 @@ const repeat = Number(values.repeat);
 const journeys = positionals.filter((word) => word.startsWith('e2e'));
 const filters = positionals.filter((word) => !word.startsWith('e2e'));
 const isWhole = positionals.length === 0;
-// One press of the whole says all that is wrong: what passes only when it is tried again is named at the end, as a defect
-// to find. Who runs a part of it looks for that defect, and there a first failure is the last word.
+// A full run reports all problems at once: a test that passes only on retry is listed at the end as a defect to find.
+// In a partial run, a person is looking for that defect, so a first failure counts.
 const SECOND_TRIES = isWhole && repeat === 1 ? 1 : 0;
-// Luck lands nothing.
+// On CI, a pass on retry fails the run.
 const isLuckFailure = process.env['CI'] !== undefined;
 
 rmSync(REPORTS, { recursive: true, force: true });
@@ -90,7 +90,7 @@ async function runJourneys(): Promise<Report> {
     `--repeat-each=${repeat}`,
     ...(values.shuffle ? [`--shuffle=${values.seed}`] : []),
   ];
-  // `e2e` alone is all of them.
+  // `e2e` alone selects all journeys.
   const chosen = journeys.map((word) => word.replace(/^e2e\/?/u, '')).filter((word) => word !== '');
   const code = await run('playwright', ['test', ...options, ...chosen], env);
   const report = reportOf(code, readPlaywrightReport(PLAYWRIGHT_REPORT));
@@ -101,7 +101,7 @@ async function runJourneys(): Promise<Report> {
   return { ...report, skipped: 0, failed: report.failed + report.skipped };
 }
 
-/** A runner that failed without naming a test, because a file does not load for example, counts as one failure. */
+/** Counts a runner that failed without naming a test, for example because a file does not load, as one failure. */
 function reportOf(code: number, report: Report | undefined): Report {
   const { passed = 0, failed = 0, skipped = 0, defects = [], files = [] } = report ?? {};
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, defects, files };
@@ -114,14 +114,14 @@ async function measured(name: string, runPart: () => Promise<Report>): Promise<P
 }
 
 /**
- * Prints what failed, the slowest files, the time of each part and the counts, where a reader of the end sees them.
+ * Prints the failures, the slowest files, the time of each part and the counts, at the end where readers look.
  * @returns whether everything passed
  */
 function conclude(parts: Part[]): boolean {
   const sum = (count: (part: Part) => number) => parts.reduce((total, part) => total + count(part), 0);
   const defects = parts.flatMap((part) => part.defects);
   for (const { title, isFailed, text } of defects)
-    console.log(`\n${isFailed ? 'Failed' : 'Passed at the second try, a defect to find'}: ${title}\n${text}`);
+    console.log(`\n${isFailed ? 'Failed' : 'Passed on retry, a defect to find'}: ${title}\n${text}`);
   if (isWhole) {
     console.log(`\nThe ${SLOWEST} slowest files (seconds of their tests, several run at once):`);
     for (const line of linesOfSlowest(
@@ -139,8 +139,7 @@ function conclude(parts: Part[]): boolean {
   const notRun =
     skipped === 0 ? '' : `, ${skipped} skipped (this browser has no camera and no notifications)`;
   console.log(`\n${sum((part) => part.passed)} passed${luckily}${notRun}, ${failed} failed`);
-  if (atSecondTry > 0 && isLuckFailure)
-    console.log('What passes at its second try only fails the run on CI.');
+  if (atSecondTry > 0 && isLuckFailure) console.log('A test that passes only on retry fails the run on CI.');
   return failed === 0 && (atSecondTry === 0 || !isLuckFailure);
 }
 

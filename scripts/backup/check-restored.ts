@@ -20,21 +20,19 @@ export async function checkRestored(
   try {
     const { addsUp, transfers } = await audit(owner.db);
     const books = await readBooks(owner.db);
-    console.log(`\nWhat was restored:\n${describeBooks(books)}`);
+    console.log(`\nRestored:\n${describeBooks(books)}`);
     console.log(
       addsUp
         ? `  Balances:  every one is the sum of its transfers (${transfers})`
-        : '  Balances:  THEY ARE NOT THE SUMS OF THEIR TRANSFERS',
+        : '  Balances:  SOME ARE NOT THE SUMS OF THEIR TRANSFERS',
     );
     const isSame = await areBooksOf(owner.db, books, before);
-    console.log(isSame ? '  All of it as in the backup.' : '  THIS IS NOT WHAT WAS BACKED UP.');
+    console.log(isSame ? '  Everything matches the backup.' : '  THIS DIFFERS FROM THE BACKUP.');
     const { rows } = await owner.client.query<{ sealed: Buffer }>(
       'SELECT code_sealed AS sealed FROM vouchers LIMIT 1',
     );
     if (rows.some(({ sealed }) => !canBeOpened(() => decrypt(keys, sealed))))
-      console.log(
-        '  APP_SECRET IS ANOTHER ONE: codes of vouchers cannot be read until the right one is set.',
-      );
+      console.log('  WRONG APP_SECRET: voucher codes cannot be read until you set the one of the backup.');
     return addsUp && isSame && areWhole(books);
   } finally {
     await owner.close();

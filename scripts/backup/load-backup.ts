@@ -40,7 +40,7 @@ export async function loadBackup(input: {
   const migrations = listMigrations(await readSchema(schemaFolder));
   if (!migrations.includes(manifest.migration)) {
     throw new StartUpMistake(
-      `The backup is of another version of Zawadi (${manifest.product}, ${manifest.migration}); restore it with that version.`,
+      `The backup is from another version of Zawadi (${manifest.product}, ${manifest.migration}); restore it with that version.`,
     );
   }
   const target = { ownerUrl, appLogin, ...(schemaFolder && { schemaFolder }) };
@@ -119,6 +119,6 @@ function requireSameTables(here: Table[], there: Table[]): void {
   const [odd] = [...ours.symmetricDifference(theirs)];
   if (odd !== undefined)
     throw new StartUpMistake(
-      `The tables of the backup are not those of its version of Zawadi: ${odd} is on one side only.`,
+      `The backup's tables differ from its version of Zawadi: only one of them has ${odd}.`,
     );
 }

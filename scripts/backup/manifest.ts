@@ -71,7 +71,9 @@ async function readSums(folder: string): Promise<Map<string, string>> {
   if (text === undefined) {
     const exists = await stat(folder).catch(() => undefined);
     throw new StartUpMistake(
-      exists ? `${folder} is no finished backup: it has no ${SUMS_FILE}.` : `There is no folder ${folder}.`,
+      exists
+        ? `${folder} is not a finished backup: it has no ${SUMS_FILE}.`
+        : `There is no folder ${folder}.`,
     );
   }
   const lines = text.trimEnd().split('\n');

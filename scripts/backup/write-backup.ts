@@ -57,7 +57,7 @@ async function beginOnSchema({ client, db }: OwnerConnection): Promise<Schema> {
       await adapter.releaseMigrationLock(db, MIGRATION_LOCK);
     }
   }
-  throw new StartUpMistake('The tables are being changed; make the backup when that is over.');
+  throw new StartUpMistake('The tables are being migrated. Retry the backup afterwards.');
 }
 
 /** @returns undefined, outside a transaction, if the schema changed before it was locked */
@@ -117,7 +117,7 @@ async function writeSnapshot(
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-      throw new StartUpMistake(`The disk of ${to} is full; nothing was kept of this backup.`);
+      throw new StartUpMistake(`The disk of ${to} is full; this backup was deleted.`);
     throw error;
   }
 }
@@ -180,8 +180,7 @@ async function readMigration(client: pg.Client): Promise<string> {
       throw error;
     });
   const [last] = rows;
-  if (!last)
-    throw new StartUpMistake('There is nothing to back up: no version of Zawadi has used this database yet.');
+  if (!last) throw new StartUpMistake('There is nothing to back up: Zawadi has never used this database.');
   return last.name;
 }
 
@@ -191,5 +190,5 @@ async function requirePresent(client: pg.Client): Promise<void> {
     `SELECT clock_offset() <> interval '0' AS "isPast"`,
   );
   if (rows[0]?.isPast === true)
-    throw new StartUpMistake('The history of the demo is being played; make the backup when that is over.');
+    throw new StartUpMistake('The demo history is being played. Retry the backup afterwards.');
 }

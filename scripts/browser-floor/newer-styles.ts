@@ -28,7 +28,7 @@ export function newerInStyles(css: string): string[] {
     .replaceAll(/url\([^)]*\)/gu, 'url()')
     .matchAll(/([^{};]*)([{};]|$)/gu)) {
     const block = open.at(-1);
-    if (block === undefined) throw new Error('a block is closed that was never opened');
+    if (block === undefined) throw new Error('a closing brace has no open block');
     if (end === '{') open.push(opened(text.trim(), block, found));
     else {
       declare(text.trim(), block, found);

@@ -43,7 +43,7 @@ export function findPrograms(environment: NodeJS.ProcessEnv, folder: string): Pr
   const { HA_ROOT: root = '', PATH = '' } = environment;
   const isRoot = process.getuid?.() === 0;
   if (root !== '' && !isRoot) {
-    throw new StartUpMistake('HA_ROOT is used with chroot, which only root may: run this as root.');
+    throw new StartUpMistake('HA_ROOT needs chroot: run this as root.');
   }
   const folders = [POSTGRES_FOLDER, ...(root === '' ? PATH.split(delimiter) : []), ...FOLDERS];
   const paths = new Map(NEEDED.map((name) => [name, findIn(root, folders, name)]));
@@ -152,8 +152,7 @@ function knowsEtcd(root: string, patroni: string): boolean {
 function userNamed(name: string, root: string): { uid: number; gid: number } {
   const users = readFileSync(join(root, '/etc/passwd'), 'utf8');
   const [, uid, gid] = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'mu').exec(users) ?? [];
-  if (uid === undefined)
-    throw new StartUpMistake(`There is no user ${name}, as PostgreSQL must not run as root.`);
+  if (uid === undefined) throw new StartUpMistake(`There is no user ${name}. PostgreSQL cannot run as root.`);
   return { uid: Number(uid), gid: Number(gid) };
 }
 

@@ -44,7 +44,7 @@ function locatePackage(): { folder: string; version: string } {
     return { folder, version };
   } catch {
     throw new StartUpMistake(
-      `The embedded PostgreSQL (${name}) is not installed. Run npm ci, or name a database with DATABASE_URL and DATABASE_OWNER_URL.`,
+      `The embedded PostgreSQL (${name}) is not installed. Run npm ci, or set another database with DATABASE_URL and DATABASE_OWNER_URL.`,
     );
   }
 }

@@ -27,7 +27,7 @@ export async function ensureRolesAndDatabase(superuserUrl: string, passwords: Pa
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === WRONG_PASSWORD)) throw error;
     throw new StartUpMistake(
-      'The passwords.json beside the embedded database does not open it. Restore that file.',
+      'The passwords in passwords.json do not open the embedded database. Restore that file.',
     );
   } finally {
     await client.end();

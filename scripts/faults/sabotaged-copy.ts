@@ -15,13 +15,13 @@ import { dirname, join } from 'node:path';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import type { Sabotage } from './sabotages.ts';
 
-/** Packages of this repository, which have to be those of the copy. */
+/** Packages of this repository, which must resolve to the copy. */
 const OWN_SCOPE = '@zawadi';
 const BUILT = ['apps/web/dist', '.cache/web-sources'];
 
 /**
- * Copies the sources to a temporary folder and breaks them there.
- * @throws StartUpMistake when a text that is to be replaced is not there exactly once
+ * Copies the sources to a temporary folder and sabotages them there.
+ * @throws StartUpMistake unless each text to replace occurs exactly once
  */
 export function makeSabotagedCopy(root: string, { edits }: Sabotage): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-sabotage-'));
@@ -38,15 +38,13 @@ export function makeSabotagedCopy(root: string, { edits }: Sabotage): { folder: 
 }
 
 /**
- * The text of a file with one place of it replaced.
- * @throws StartUpMistake when the text to replace is not there exactly once
+ * Returns a file's text with one place replaced.
+ * @throws StartUpMistake unless the text to replace occurs exactly once
  */
 export function sabotage(root: string, { file, find, put }: Sabotage['edits'][number]): string {
   const parts = readFileSync(join(root, file), 'utf8').split(find);
   if (parts.length === 2) return parts.join(put);
-  throw new StartUpMistake(
-    `“${find.trim()}” stands ${parts.length - 1} times in ${file}, which is to be sabotaged.`,
-  );
+  throw new StartUpMistake(`“${find.trim()}” occurs ${parts.length - 1} times in ${file}, expected once.`);
 }
 
 function listSources(root: string): string[] {
@@ -67,7 +65,7 @@ function linkPackages(root: string, folder: string): void {
   const to = join(folder, 'node_modules');
   mkdirSync(to);
   for (const entry of readdirSync(from)) {
-    // The links of our own packages are relative, so that in the copy they lead to the copy.
+    // The links to our own packages are relative, so in the copy they point to the copy.
     if (entry === OWN_SCOPE)
       cpSync(join(from, entry), join(to, entry), { recursive: true, verbatimSymlinks: true });
     else symlinkSync(join(from, entry), join(to, entry));

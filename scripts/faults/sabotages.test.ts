@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { sabotage } from './sabotaged-copy.ts';
 import { SABOTAGES } from './sabotages.ts';
 
-test.each(SABOTAGES)('the rule that the sabotage $name breaks stands where it is looked for', ({ edits }) => {
+test.each(SABOTAGES)('finds the rule that the sabotage $name breaks', ({ edits }) => {
   for (const edit of edits) expect(sabotage('.', edit)).toContain(edit.put);
 });
 
-test.each(SABOTAGES)('the sabotage $name calls only what its files know', ({ edits }) => {
+test.each(SABOTAGES)('the sabotage $name calls only functions that its files have', ({ edits }) => {
   for (const { file, put } of edits) {
     const called = [...put.matchAll(/(?<![.\w])([a-z]\w*)\(/gu)].map(([, name]) => name ?? '');
     const known = new Set(readFileSync(file, 'utf8').match(/[a-z]\w*/gu));
@@ -16,8 +16,8 @@ test.each(SABOTAGES)('the sabotage $name calls only what its files know', ({ edi
   }
 });
 
-test('a text that is not there, or twice, is no place for a sabotage', () => {
+test('refuses a text to replace that is missing or occurs twice', () => {
   const edit = { file: 'package.json', find: 'no such words', put: 'others' };
-  expect(() => sabotage('.', edit)).toThrow('stands 0 times');
-  expect(() => sabotage('.', { ...edit, find: '"' })).toThrow(/stands \d+ times/);
+  expect(() => sabotage('.', edit)).toThrow('occurs 0 times');
+  expect(() => sabotage('.', { ...edit, find: '"' })).toThrow(/occurs \d+ times/);
 });

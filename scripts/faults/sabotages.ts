@@ -1,8 +1,8 @@
-/** One rule broken on purpose, and the faults that bring it to light. */
+/** A rule broken on purpose, and the faults that reveal it. */
 export type Sabotage = {
   name: string;
   breaks: string;
-  /** Words of the names of the faults to be played. */
+  /** Words from the names of the faults to inject. */
   faults: string;
   edits: { file: string; find: string; put: string }[];
 };

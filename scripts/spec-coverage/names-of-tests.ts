@@ -6,9 +6,9 @@ const NOT_RUN = new Set(['skip', 'todo', 'fixme']);
 const MODIFIERS = new Set(['each', 'for', 'only', 'concurrent', 'sequential']);
 
 /**
- * The names of the tests in a source that run. Values inside a name, which differ from run to run, stand as `${…}`.
+ * Returns the names of the tests that run in a source. Values inside a name that differ from run to run become `${…}`.
  * @param source of a test file of vitest or Playwright
- * @param isTsx whether it may hold elements, in which case it may hold no generic arrow functions
+ * @param isTsx whether it may contain elements, in which case it may contain no generic arrow functions
  */
 export function namesOfTests(source: string, isTsx = true): ReadonlySet<string> {
   const names = new Set<string>();
@@ -16,7 +16,7 @@ export function namesOfTests(source: string, isTsx = true): ReadonlySet<string> 
   return names;
 }
 
-/** The ids of one letter with which the name of a test begins: `F5 A1 S400 another amount …`. */
+/** Returns the ids of one letter at the start of a test's name: `F5 A1 S400 another amount …`. */
 export function idsIn(name: string, letter: 'A' | 'F' | 'S'): string[] {
   const [ids = ''] = /^(?:[AFS]\d+ )+/.exec(name) ?? [];
   return ids.split(' ').filter((id) => id.startsWith(letter));
@@ -35,7 +35,7 @@ function collect(value: unknown, names: Set<string>): void {
   for (const part of Object.values(value)) collect(part, names);
 }
 
-/** `test.each(…)` is `test` and `each`. */
+/** `test.each(…)` becomes `test` and `each`. */
 function wordsOf(callee: unknown): string[] {
   if (isNode(callee, 'Identifier')) return [String(callee['value'])];
   if (isNode(callee, 'CallExpression')) return wordsOf(callee['callee']);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('data of another version is kept beside the new data, and never in the place of what was kept before', async () => {
+test('moves data of another version aside, and never overwrites data moved earlier', async () => {
   mkdirSync(join(folder, 'data-before'));
   const kept = await offerToBeginAnew(join(folder, 'data'), answering('y\n'));
   expect(kept).toBe(join(folder, 'data-before-2'));
@@ -21,7 +21,7 @@ test('data of another version is kept beside the new data, and never in the plac
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
-test('an empty answer leaves it where it is', async () => {
+test('an empty answer keeps the data in place', async () => {
   expect(await offerToBeginAnew(join(folder, 'data'), answering('\n'))).toBeUndefined();
   expect(readFileSync(join(folder, 'data/what'), 'utf8')).toBe('mine');
 });

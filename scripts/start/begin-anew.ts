@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 
 /**
- * Asks whether the demo may begin with an empty data folder, and keeps the one that there is beside it.
+ * Asks whether the demo may start with an empty data folder, and moves the existing one aside.
  * @param dataDir used by no process
- * @param asking where the question is asked, and answered with a line
- * @returns the folder in which the former data is kept; undefined when the answer is no
+ * @param asking streams for the question and the one-line answer
+ * @returns the folder of the old data; undefined if the answer is no
  */
 export async function offerToBeginAnew(
   dataDir: string,
@@ -14,7 +14,7 @@ export async function offerToBeginAnew(
 ): Promise<string | undefined> {
   const lines = createInterface(asking);
   try {
-    const answer = await lines.question('Keep this data beside it and begin the demo anew? [y/N] ');
+    const answer = await lines.question('Move this data aside and start the demo with new data? [y/N] ');
     if (!/^y(es)?$/iu.test(answer.trim())) return undefined;
   } finally {
     lines.close();

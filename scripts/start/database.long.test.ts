@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('a database that is killed is started again at the same address, with what was committed', async () => {
+test('restarts a killed database at the same address, with the committed data', async () => {
   const lines: string[] = [];
   const database = await openDatabase({ url: undefined, ownerUrl: undefined, dataDir }, (line) =>
     lines.push(line),
@@ -23,13 +23,13 @@ test('a database that is killed is started again at the same address, with what 
     const lockFile = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
     process.kill(Number.parseInt(lockFile, 10), 'SIGKILL');
     expect(await untilAnswered(database.ownerUrl, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
-    expect(lines).toContain('The database ended by itself; starting it again.');
+    expect(lines).toContain('The database exited unexpectedly; restarting it.');
   } finally {
     await database.stop();
   }
 });
 
-test('a database that keeps failing is started again less and less often, and a stop does not wait for it', async () => {
+test('restarts a failing database less and less often, and a stop does not wait for it', async () => {
   const lines: string[] = [];
   const database = await openDatabase({ url: undefined, ownerUrl: undefined, dataDir }, (line) =>
     lines.push(line),
@@ -39,12 +39,14 @@ test('a database that keeps failing is started again less and less often, and a 
   writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
   process.kill(Number.parseInt(lockFile, 10), 'SIGKILL');
   await until(() => expect(lines.filter((line) => line.startsWith('The database ended'))).toHaveLength(4));
-  const announcements = lines.filter((line) => line.startsWith('The database ended by itself; starting'));
+  const announcements = lines.filter((line) =>
+    line.startsWith('The database exited unexpectedly; restarting'),
+  );
   expect(announcements.map((line) => /in (\d+) s\.$/u.exec(line)?.[1])).toEqual([undefined, '1', '2', '4']);
   await database.stop();
 });
 
-test('an application login that may do everything is refused, because the ledger would be open to it', async () => {
+test('refuses an application login with all rights, which would expose the ledger', async () => {
   const { superuserUrl, ...urls } = inject('postgres');
   const [ownerUrl = '', appUrl = ''] = [urls.ownerUrl, urls.appUrl].map((url) =>
     url.replace(/[^/]+$/u, 'postgres'),
@@ -56,7 +58,7 @@ test('an application login that may do everything is refused, because the ledger
   await expect(open(appUrl)).resolves.toMatchObject({ appUrl });
 });
 
-test('a database that a newer version has migrated is left alone, in one sentence', async () => {
+test('leaves a database of a newer version unchanged, with one sentence', async () => {
   const { superuserUrl, ownerUrl, appUrl } = inject('postgres');
   const [owner, app] = [ownerUrl, appUrl].map((url) => url.replace(/[^/]+$/, 'newer_version'));
   await query(superuserUrl, 'CREATE DATABASE newer_version OWNER zawadi_owner');

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
-/** Another version has made this database, and it was left as it is. */
+/** Another version created this database. It was left unchanged. */
 export class DataOfOtherVersion extends StartUpMistake {}
 
 export type RunningDatabase = { appUrl: string; ownerUrl: string; stop: () => Promise<void> };
@@ -16,7 +16,7 @@ const LONGEST_PAUSE_SECONDS = 60;
 const STEADY_AFTER_MS = 60_000;
 
 /**
- * The database of the configuration, or an embedded one below the data folder, which is started again should it die.
+ * Opens the configured database, or an embedded one below the data folder, which is restarted if it dies.
  *
  * @param url application login, `ownerUrl` migrations; both or neither
  * @throws StartUpMistake in one sentence
@@ -39,10 +39,10 @@ export async function openDatabase(
 }
 
 /**
- * Brings the database to the newest schema.
+ * Migrates the database to the newest schema.
  *
  * @throws DataOfOtherVersion
- * @throws StartUpMistake when a migration fails
+ * @throws StartUpMistake if a migration fails
  */
 export async function migrateDatabase(
   { appUrl, ownerUrl }: RunningDatabase,
@@ -66,9 +66,9 @@ async function runEmbedded(dataDir: string, say: (line: string) => void): Promis
       await server.hasExited;
       if (stopping.signal.aborted) return;
       if (Date.now() - startedAt > STEADY_AFTER_MS) failures = 0;
-      // A full disk, for example, lasts: trying every moment would only fill the logs.
+      // Some causes last, such as a full disk. Constant retries would only fill the logs.
       const pause = failures === 0 ? 0 : Math.min(2 ** (failures - 1), LONGEST_PAUSE_SECONDS);
-      say(`The database ended by itself; starting it again${pause === 0 ? '' : ` in ${pause} s`}.`);
+      say(`The database exited unexpectedly; restarting it${pause === 0 ? '' : ` in ${pause} s`}.`);
       await sleep(pause * 1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       startedAt = Date.now();
@@ -124,7 +124,7 @@ async function checkRights(url: string, ownerUrl: string): Promise<void> {
   }
 }
 
-/** A refused connection to a host with several addresses arrives as one error that holds the others. */
+/** A refused connection to a host with several addresses arrives as one error that contains the others. */
 function reasonOf(error: unknown): string {
   const [cause] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   return cause instanceof Error ? cause.message : String(cause);

@@ -20,8 +20,8 @@ type Input = {
 };
 
 /**
- * Plays six months of the demo's history into a database that is new, before anything is served. What was interrupted
- * goes on at the next start. In any case the clock shows the present afterwards.
+ * Plays six months of demo history into a new database, before the system serves requests. After an interruption, the
+ * next start continues. In any case, the clock shows the present afterwards.
  */
 export async function playPastOnce(input: Input): Promise<void> {
   const { config, database, dataDir, say, signal } = input;
@@ -32,9 +32,8 @@ export async function playPastOnce(input: Input): Promise<void> {
     say('Playing six months of history for the demo accounts (once, about a minute) …');
     const problem = await run(input);
     if (signal.aborted) return;
-    if (problem !== undefined)
-      say(`The history ends before its time (${problem}); what happened is in logs/history.log.`);
-    // From here on the product lives in the present, which a later start must not go back behind.
+    if (problem !== undefined) say(`The demo history stopped early (${problem}). See logs/history.log.`);
+    // From now on the product runs in the present, and a later start must not move its clock back.
     writeFileSync(isOver, '');
   } finally {
     const clock = await openClock(config, database.ownerUrl);
@@ -43,7 +42,7 @@ export async function playPastOnce(input: Input): Promise<void> {
   }
 }
 
-/** Only what a start has begun goes on; a database with a life of its own gets no other past. */
+/** Only a history that a start began is continued. A database with its own data gets no invented past. */
 async function isToBePlayed({ ownerUrl }: RunningDatabase, dataDir: string): Promise<boolean> {
   if (existsSync(join(dataDir, 'demo-is-seeded'))) return false;
   const client = createClient({ connectionString: ownerUrl });
@@ -60,7 +59,7 @@ async function isToBePlayed({ ownerUrl }: RunningDatabase, dataDir: string): Pro
   }
 }
 
-/** @returns why it ended before its time */
+/** @returns the reason if it stopped early */
 async function run({ environment, database, dataDir, say, signal }: Input): Promise<string | undefined> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const log = openLog(join(dataDir, 'logs/history.log'));

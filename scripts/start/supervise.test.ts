@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a part that is killed is started again with a line saying so, and a stop lets it finish', async () => {
+test('restarts a killed part with a line that says so, and a stop lets it finish', async () => {
   const lines: string[] = [];
   const part = await supervise(
     { ...writePart(DRAINING), env: environment() },
@@ -22,21 +22,21 @@ test('a part that is killed is started again with a line saying so, and a stop l
   const [first] = await pids(1);
   process.kill(first ?? 0, 'SIGKILL');
   const [, second] = await pids(2);
-  expect(lines).toEqual(['The part ended by itself (SIGKILL); starting it again.']);
+  expect(lines).toEqual(['The part exited unexpectedly (SIGKILL); restarting it.']);
   await part.stop();
   expect(identifyProcess(second ?? 0)).toBeUndefined();
   expect(readFileSync(join(folder, 'part.log'), 'utf8')).toContain('drained');
   expect(lines).toHaveLength(1);
 });
 
-test('a part that cannot start ends the start with its last words', async () => {
+test('ends the start with the last output of a part that cannot start', async () => {
   const part = writePart(`throw new Error('no such table: people');`);
   await expect(supervise({ ...part, env: environment() }, quiet())).rejects.toThrow(
     /The part did not start \(exit code 1\)\.\n[^]*no such table: people/,
   );
 });
 
-test('what a part prints is for the owner of the folder only, also in logs from before', async () => {
+test('restricts the output of a part to the folder’s owner, also in earlier logs', async () => {
   for (const name of ['part.log', 'part.log.1']) {
     writeFileSync(join(folder, name), 'from before\n');
     chmodSync(join(folder, name), 0o644);

@@ -7,7 +7,10 @@ import memory from '../../ops/memory.json' with { type: 'json' };
 import { openLog, keepLogShort } from '../open-log.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
-/** One of our own processes. `readyUrl` answers 200 once it can serve; without it, running for a moment is enough. */
+/**
+ * One of our own processes. It is ready when `readyUrl` answers 200, or, without a `readyUrl`, when it has run for a
+ * moment.
+ */
 export type Part = {
   name: string;
   entry: string;
@@ -25,10 +28,10 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Starts a process, waits until it is ready, and starts it again whenever it ends by itself.
+ * Starts a process, waits until it is ready, and restarts it whenever it exits unexpectedly.
  *
- * @param context.logFolder what the process prints goes to `{name}.log` there; without it to our own output
- * @throws StartUpMistake with its last words when the first start does not succeed
+ * @param context.logFolder folder of `{name}.log` for its output; without it, our own output
+ * @throws StartUpMistake with its last output if the first start fails
  */
 export async function supervise(
   part: Part,
@@ -52,7 +55,7 @@ export async function supervise(
     for (let startedAt = Date.now(); ; startedAt = Date.now()) {
       const reason = await current.hasExited;
       if (isStopping) return;
-      context.say(`The ${part.name} ended by itself (${reason}); starting it again.`);
+      context.say(`The ${part.name} exited unexpectedly (${reason}); restarting it.`);
       pauseMs =
         Date.now() - startedAt > READY_WITHIN_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       await sleep(pauseMs);
@@ -74,7 +77,7 @@ export async function supervise(
 
 type Launched = {
   child: ChildProcess;
-  /** Node runs, and the part's own code is next. */
+  /** Resolves when Node runs and the part's own code is next. */
   hasBegun: Promise<unknown>;
   hasExited: Promise<string>;
 };
@@ -82,7 +85,7 @@ type Launched = {
 function launch(part: Part, logFile: string | undefined): Launched {
   const log = logFile === undefined ? 'inherit' : openLog(logFile);
   const child = spawn(process.execPath, [...memory.options, '--import', LEAVE_WITH_PARENT, part.entry], {
-    // A session of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in order.
+    // In its own session: Ctrl-C in the terminal then reaches only this process, which stops the parts in order.
     detached: true,
     env: { ...memory.environment, ...part.env },
     stdio: ['ignore', log, log, 'ipc'],
@@ -101,7 +104,7 @@ async function waitUntilReady(
   { hasExited, hasBegun }: Launched,
   signal: AbortSignal,
 ): Promise<void> {
-  // On a busy machine Node alone may take longer than the moment that follows.
+  // On a busy machine, Node's own start may take longer than the settling time below.
   if (part.readyUrl === undefined) await Promise.race([hasBegun, hasExited]);
   const deadline = Date.now() + (part.readyUrl === undefined ? SETTLED_AFTER_MS : READY_WITHIN_MS);
   for (;;) {

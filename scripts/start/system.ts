@@ -16,30 +16,30 @@ export type RunningSystem = {
   dataDir: string;
   apiUrl: string;
   sandboxUrl: string | undefined;
-  /** Lets requests in flight finish, then stops API and worker, sandbox and database, in this order. */
+  /** Finishes requests in flight, then stops API and worker, sandbox and database, in this order. */
   stop: () => Promise<void>;
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const LEAVING_PROCESSES_MS = 20_000;
 
-/** The demo's own data was made by another version; it was left as it is. */
+/** Another version created the demo's data. It was left unchanged. */
 export class DemoOfOtherVersion extends StartUpMistake {
   readonly dataDir: string;
 
   constructor(message: string, dataDir: string) {
-    super(`${message} To begin the demo anew, move ${dataDir} away.`);
+    super(`${message} To start the demo with new data, move ${dataDir} away.`);
     this.dataDir = dataDir;
   }
 }
 
 /**
- * Starts everything there is: database, sandbox, API and worker, and returns when it can serve.
+ * Starts database, sandbox, API and worker, and returns when they are ready.
  *
  * @param environment as `process.env`
  * @param say called with a line for the operator
- * @param signal gives up half-way and stops what already runs
- * @throws StartUpMistake, after stopping what already ran; DemoOfOtherVersion where an empty data folder would do
+ * @param signal aborts the start and stops what already runs
+ * @throws StartUpMistake, after stopping what already ran; DemoOfOtherVersion if an empty data folder would help
  */
 export async function startSystem(input: {
   environment: Record<string, string | undefined>;
@@ -74,7 +74,7 @@ export async function startSystem(input: {
     };
     say('Starting the sandbox, the API and the worker …');
     if (config.provider === 'sandbox') await run(sandboxPart(config), {});
-    // The owner's address stays here: the application can only do what its own role may do.
+    // The owner's address is not passed on, so that the application has only its own role's rights.
     await run(apiPart(config), { DATABASE_URL: database.appUrl });
     await run(WORKER, { DATABASE_URL: database.appUrl });
     const seeding = seedOnce({
@@ -148,10 +148,10 @@ function readEnvironment(environment: Record<string, string | undefined>): Confi
 }
 
 /**
- * @param purpose what is to listen there, as the subject of a sentence
- * @param variable the environment variable that chooses the port
+ * @param purpose the program that needs the port, as the subject of a sentence
+ * @param variable the environment variable that selects the port
  * @param timeoutMs how long an earlier process of Zawadi may take to exit
- * @throws StartUpMistake when something else listens there
+ * @throws StartUpMistake if another program listens there
  */
 async function claimPort(input: {
   purpose: string;
@@ -187,7 +187,7 @@ function tryToListen(port: number, host: string): Promise<string | undefined> {
   });
 }
 
-/** Fills the sandbox's demo the first time a data folder is used. What was interrupted goes on at the next start. */
+/** Fills the sandbox's demo when a data folder is first used. After an interruption, the next start continues. */
 async function seedOnce(input: {
   config: Config;
   databaseUrl: string;
@@ -201,7 +201,7 @@ async function seedOnce(input: {
   if (config.provider !== 'sandbox' || existsSync(marker)) return;
   input.say('Playing a little history for the demo accounts (once) …');
   try {
-    // Brings the whole API along, which no later start needs.
+    // Imported here because it loads the whole API, which no later start needs.
     const { seedDemo } = await import('../demo/seed.ts');
     await seedDemo({
       config: { ...config, database: { ...config.database, url: input.databaseUrl } },
@@ -212,10 +212,8 @@ async function seedOnce(input: {
     writeFileSync(marker, '');
   } catch (error) {
     if (input.signal.aborted) return;
-    // All that a visitor needs is running; what is missing is only history.
+    // Everything that a visitor needs is running; only the history is missing.
     const reason = error instanceof Error ? error.message : String(error);
-    input.say(
-      `The history of the demo accounts is not complete (${reason}); the next npm start goes on with it.`,
-    );
+    input.say(`The history of the demo accounts is incomplete (${reason}). The next npm start continues it.`);
   }
 }

@@ -23,7 +23,7 @@ const sources: Sources = new Map([
 ]);
 const testsOf = (...changed: string[]) => affectedTests(sources, changed).tests;
 
-test('a changed file asks for the tests of its folder and of those that import from it', () => {
+test('a changed file selects the tests of its folder and of the folders that import from it', () => {
   expect(testsOf(`${MONEY}/vouchers/take.ts`)).toEqual([
     `${MONEY}/holds/hold.test.ts`,
     `${MONEY}/vouchers/take.test.ts`,
@@ -31,14 +31,14 @@ test('a changed file asks for the tests of its folder and of those that import f
   expect(testsOf(`${MONEY}/holds/hold.ts`)).toEqual([`${MONEY}/holds/hold.test.ts`]);
 });
 
-test('a changed endpoint asks for the tests of its use cases and screens', () => {
+test('a changed endpoint selects the tests of its use cases and screens', () => {
   expect(testsOf('packages/contract/src/vouchers-claim.ts')).toEqual([
     `${MONEY}/vouchers/take.test.ts`,
     'apps/web/src/features/claim/claim-screen.test.tsx',
   ]);
 });
 
-test('a changed test or journey asks for itself unless it runs apart, SQL for the tests of the database, a document for none', () => {
+test('a changed test selects itself unless it runs separately, SQL the tests of the database, a document none', () => {
   const { tests, journeys } = affectedTests(sources, [
     `${MONEY}/refunds/refund.test.ts`,
     'e2e/claim.spec.ts',
@@ -50,7 +50,7 @@ test('a changed test or journey asks for itself unless it runs apart, SQL for th
   expect(testsOf('docs/faults.md', 'README.md')).toEqual([]);
 });
 
-test('what every test stands on asks for all of them', () => {
+test('a change of shared foundations selects all tests', () => {
   const everything = (path: string) => affectedTests(sources, [path]).isEverything;
   expect(everything('apps/api/src/testing/test-system.ts')).toBe(true);
   expect(everything('package-lock.json')).toBe(true);

@@ -4,22 +4,22 @@ import { dirname, join } from 'node:path';
 export type Sources = ReadonlyMap<string, string>;
 export type Affected = { tests: string[]; journeys: string[]; isEverything: boolean };
 
-// What puts the parts together imports all of them: a change of one part is no reason to test the others. Tests of the
-// whole system run with `npm test`.
+// Assembly files import every part, but a change of one part need not test the others. `npm test` tests the whole
+// system.
 const ASSEMBLY =
   /^(?:apps\/api\/src\/(?:[^/]+\.ts$|testing\/|every-call\/)|apps\/web\/src\/(?:routes\/|main\.tsx$|testing\/)|packages\/contract\/src\/index\.ts$|tests\/)/u;
 const TEST = /\.test\.tsx?$/u;
 const APART = /\.(?:long|ha)\.(?:test|spec)\.ts$/u;
 const JOURNEY = /^e2e\/[^/]+\.spec\.ts$/u;
-// Nobody imports SQL: its rules are tested beside the database.
+// No file imports SQL; the tests of the database cover its rules.
 const SQL_TESTS = ['apps/api/src/platform/db/', 'apps/api/src/ledger/'];
 const WITHOUT_TESTS = /\.md$|^(?:docs|ops|\.ci)\//u;
 const OF_EVERYTHING =
   /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tsconfig\.json|tests\/[^/]+\.ts|apps\/api\/src\/testing\/[^/]+)$/u;
 
 /**
- * The tests of what was changed: of the folder of each changed file, and of the folders whose files import from it.
- * Tests that run apart are left out.
+ * Selects the tests affected by a change: those in the folder of each changed file, and in folders that import from it.
+ * Leaves out tests that run separately.
  * @param changed paths from the root
  */
 export function affectedTests(sources: Sources, changed: readonly string[]): Affected {
@@ -46,7 +46,7 @@ export function affectedTests(sources: Sources, changed: readonly string[]): Aff
 
 const isTest = (path: string) => TEST.test(path) || JOURNEY.test(path);
 
-/** Files outside of the folders that import one within, what only puts parts together left out. */
+/** Files outside the folders that import one inside, except assembly files. */
 function importersOf(sources: Sources, folders: ReadonlySet<string>): string[] {
   return [...sources].flatMap(([path, text]) => {
     if (folders.has(dirname(path)) || ASSEMBLY.test(path)) return [];
@@ -59,7 +59,7 @@ function importersOf(sources: Sources, folders: ReadonlySet<string>): string[] {
   });
 }
 
-/** @returns undefined for what npm installs */
+/** @returns undefined for packages that npm installs */
 function pathOf(importer: string, name: string): string | undefined {
   if (name.startsWith('.')) return join(dirname(importer), name);
   const [, unit, file = 'index'] = /^@zawadi\/([\w-]+)(?:\/(.+))?$/u.exec(name) ?? [];

@@ -22,7 +22,7 @@ type PlaywrightReport = {
 };
 
 export type Defect = { title: string; isFailed: boolean; text: string };
-/** How long the tests of a file took together. */
+/** Total time of the tests in a file. */
 export type FileTime = { path: string; seconds: number };
 export type Report = {
   passed: number;
@@ -32,7 +32,7 @@ export type Report = {
   files: FileTime[];
 };
 
-/** @returns undefined when the run ended before it could write one */
+/** @returns undefined if the run ended before it could write a report */
 export function readVitestReport(path: string, root: string): Report | undefined {
   const report = readJson(path) as VitestReport | undefined;
   return (
@@ -57,7 +57,7 @@ export function readVitestReport(path: string, root: string): Report | undefined
   );
 }
 
-/** @returns undefined when the run ended before it could write one */
+/** @returns undefined if the run ended before it could write a report */
 export function readPlaywrightReport(path: string): Report | undefined {
   const report = readJson(path) as PlaywrightReport | undefined;
   if (report === undefined) return undefined;
@@ -90,7 +90,7 @@ function secondsOf({ specs = [], suites = [] }: JourneySuite): number {
   return suites.reduce((sum, suite) => sum + secondsOf(suite), own);
 }
 
-/** The files that took longest, as lines. */
+/** Lists the slowest files, one per line. */
 export function linesOfSlowest(files: readonly FileTime[], count: number): string[] {
   return files
     .toSorted((one, other) => other.seconds - one.seconds)

@@ -66,7 +66,7 @@ test('the API killed -9 three times in the middle of the story: it is started ag
   expect(killed).toHaveLength(3);
   expect(story.find((line) => line.startsWith('6 '))).toMatch(/KES 585 arrived, fee KES 15/u);
   expect(
-    said.filter((line) => line === 'The API ended by itself (SIGKILL); starting it again.'),
+    said.filter((line) => line === 'The API exited unexpectedly (SIGKILL); restarting it.'),
   ).toHaveLength(3);
 });
 

@@ -60,7 +60,7 @@ test('a first start interrupted at any step of the demo history completes it at 
   for (const [what, sql, how] of INTERRUPTIONS) {
     const { child, said, ended } = start();
     const isThere = async () => {
-      if (child.exitCode !== null) throw new Error(`The start ended by itself:\n${said()}`);
+      if (child.exitCode !== null) throw new Error(`npm start exited early:\n${said()}`);
       return (await owner.query(sql)).rows[0] as object | undefined;
     };
     await eventually(what, isThere, STEP_PATIENCE_MS).catch((error: unknown) => {

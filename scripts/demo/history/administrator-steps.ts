@@ -111,7 +111,7 @@ async function upload(
 export async function adjust(stage: Stage): Promise<void> {
   const { world, deps } = stage.past;
   const merchant = await findMerchantByCode(deps.db, SHOPS[1]?.merchantCode ?? '');
-  if (!merchant) throw new Error('the shop to adjust is not there');
+  if (!merchant) throw new Error('the shop to adjust does not exist');
   const body = {
     adjustmentId: derivedId('demo-history', 'adjustment'),
     merchantId: merchant.id,

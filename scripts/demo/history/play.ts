@@ -61,7 +61,7 @@ export async function playHistory(input: {
       await perform(stage, step).catch((error: unknown) => {
         // Refusals are normal: for example, a spent gift cannot be claimed.
         const isRefused = error instanceof Refused || error instanceof ZawadiRefusal;
-        past.deps.log.warn({ step, err: error }, 'a step of the history was not taken');
+        past.deps.log.warn({ step, err: error }, 'history step skipped');
         if (!isRefused && (faults += 1) > FAULTS_AT_MOST) throw error;
       });
       await past.untilQuiet();

@@ -10,7 +10,7 @@ import { createClient } from '../apps/api/src/platform/db/connections.ts';
 const TEMPLATE = 'template_zawadi';
 const PREFIX = 'zawadi-test-';
 
-/** One throw-away PostgreSQL for the whole test run, with a migrated template that test files clone. */
+/** Starts one throw-away PostgreSQL for the whole test run, with a migrated template that test files clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const isDurable = process.env['ZAWADI_TEST_FSYNC'] === '1';
   // Long tests fill their databases with millions of rows.

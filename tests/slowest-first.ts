@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// What is over in a moment fills the gaps at the end.
+// Fast files fill the gaps at the end.
 const SLOWEST = [
   'scripts/',
   'tests/',
@@ -11,12 +11,12 @@ const SLOWEST = [
   'packages/',
   'apps/web/',
 ];
-/** Run one after the other: a worker that changes between files with and without a window has to start again. */
+/** Run one after the other: a worker that switches between files with and without a window has to restart. */
 const PAGE = /\.test\.tsx$/u;
 
 /**
- * A slow file that comes last keeps one worker busy and leaves the others idle. Vitest remembers how long each took; on a
- * machine where nothing has run yet this is what we know.
+ * Sorts slow files first, because a slow file at the end keeps one worker busy and the others idle. Vitest remembers
+ * the duration of each file. On a machine without earlier runs, this list is used.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

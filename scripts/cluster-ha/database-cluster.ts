@@ -171,5 +171,5 @@ async function eventually<T>(what: string, look: () => Promise<T | undefined>): 
     const found = await look();
     if (found !== undefined) return found;
   }
-  throw new StartUpMistake(`The cluster has no ${what} after ${STARTS_WITHIN_MS / 1_000} s.`);
+  throw new StartUpMistake(`The cluster does not have ${what} after ${STARTS_WITHIN_MS / 1_000} s.`);
 }

@@ -1,9 +1,6 @@
 import { chownSync } from 'node:fs';
 
-/**
- * User that the server runs as. PostgreSQL refuses root, so root starts it as `nobody`, which needs no new user
- * account.
- */
+/** User that the server runs as. PostgreSQL refuses root, so root starts it as an existing unprivileged user. */
 export type ServerUser = { uid: number; gid: number };
 
 const NOBODY: ServerUser = { uid: 65534, gid: 65534 };

@@ -24,7 +24,7 @@ function age(folder: string): void {
   utimesSync(folder, hourAgo, hourAgo);
 }
 
-test('removes the folder of a killed run, but keeps young ones and those of running servers', () => {
+test('removes the folder of a killed run, but keeps young folders and folders of running servers', () => {
   const [abandoned, inUse, young] = [makeOld('abandoned'), makeOld('in-use'), makeOld('young')];
   const lock = lockFolder(inUse);
   age(abandoned);

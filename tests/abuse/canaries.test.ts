@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** In every field and every parameter something that must not be found again where logs are read. */
+/** A canary for every field and parameter; no canary may appear in readable logs. */
 const BODY = {
   password: CANARY,
   currentPassword: CANARY,
@@ -50,7 +50,7 @@ const BODY = {
   reason: CANARY,
 };
 
-test('A24 nothing secret that a caller sends anywhere is found in the log or in an answer to it', async () => {
+test('A24 no secret that a caller sends anywhere appears in the log or in an answer to the call', async () => {
   const before = logged.length;
   for (const endpoint of endpoints.filter((one) => !one.isStream)) {
     const authorization = authorizationFor(endpoint, callers);
@@ -67,7 +67,7 @@ test('A24 nothing secret that a caller sends anywhere is found in the log or in 
         'x-api-key': CANARY,
         cookie: `session=${CANARY}`,
       },
-      // Wrong in one field, so that no call ends a session, and the problem is described.
+      // One field is invalid, so that no call ends a session and the answer describes the problem.
       ...(!isRead && { payload: { ...BODY, rememberMe: 7, userId: 7, reason: 7, subject: 7 } }),
     });
     expect(statusCode, endpoint.path).toBeLessThan(500);
@@ -91,8 +91,8 @@ test('A24 nothing secret that a caller sends anywhere is found in the log or in 
   }
 });
 
-test('A24 no password, code, link, token or key secret lies readable in a column of the database', async () => {
-  // The calls of the test before have signed the first shop's people out.
+test('A24 no column of the database holds a readable password, code, link, token or key secret', async () => {
+  // The previous test's calls have signed the first shop's people out.
   const other = await newShop(system);
   await takeAtTill(system, other.owner, gift.code, { amount: 100 });
   const made = await system.api.call(

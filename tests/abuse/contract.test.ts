@@ -13,7 +13,7 @@ type Json = {
   oneOf?: Json[];
 };
 
-/** Every part of a schema with the names that lead to it. */
+/** Lists every part of a schema with its path. */
 function partsOf(json: Json, path = ''): [path: string, part: Json][] {
   const { properties = {}, items, anyOf = [], oneOf = [] } = json;
   return [
@@ -33,7 +33,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const SECRET_NAME =
   /(?:^|\.)(?:code|claimToken|accessToken|refreshToken|deviceToken|secret|signingSecret|apiSecret|otpauthUrl|recoveryCodes?|codes|otp|pin|password|\w*(?:[hH]ash|[sS]ealed|[sS]alt|[sS]eed))$/u;
 
-/** The only answers with such a field. */
+/** The only answers that may have such a field. */
 const EXPECTED: Record<string, RegExp> = {
   'the caller signs in with it':
     /^POST \S+\/(?:login|passkeys\/sign-in\/:audience|claim\/new-person|refresh|password\/(?:change|reset|reset-by-link|reset-by-phone)) \.(?:access|refresh|device)Token$/u,
@@ -51,16 +51,16 @@ const EXPECTED: Record<string, RegExp> = {
   'the code of a refusal': /^(?:GET \S+\/api-requests \.requests\[\]|POST \S+\/look-up \.reason)\.code$/u,
 };
 
-test('A13 no body, query or path takes a field that its declaration does not name', () => {
+test('A13 no body, query or path accepts an undeclared field', () => {
   const open = endpoints.flatMap((endpoint) =>
     (['body', 'query', 'params'] as const).flatMap((part) => {
       const schema = endpoint[part];
       if (!schema || (part === 'body' && endpoint.upload)) return [];
-      // What validation lets through to a use case is its output, in which an open object says so.
+      // A use case receives the output of the validation, where an open object is declared as such.
       return (
         partsOf(jsonOf(schema, 'output'))
           .filter(([, { type, additionalProperties }]) => type === 'object' && additionalProperties !== false)
-          // A merchant's own keys, bounded in number and size, which are stored and given back and mean nothing to us.
+          // A merchant's own keys, limited in number and size. Zawadi stores and returns them without using them.
           .filter(([path]) => !path.endsWith('.metadata'))
           .map(([path]) => `${nameOf(endpoint)} ${part}${path}`)
       );
@@ -69,7 +69,7 @@ test('A13 no body, query or path takes a field that its declaration does not nam
   expect(open).toEqual([]);
 });
 
-test('A13 a field that is sent along reaches no use case, at any depth', () => {
+test('A13 an extra field reaches no use case, at any depth', () => {
   const extra = { role: 'administrator', status: 'ACTIVE', balance: 1_000_000, id: 'x', emailVerified: true };
   const takers = endpoints
     .filter(({ audience }) => audience !== 'provider')
@@ -86,7 +86,7 @@ test('A13 a field that is sent along reaches no use case, at any depth', () => {
   expect(taken).toBeGreaterThan(30);
 });
 
-test('A14 an answer has the fields that are declared, and a secret in these answers only', () => {
+test('A14 an answer has the declared fields only, and a secret only in these answers', () => {
   const found = endpoints.flatMap((endpoint) =>
     partsOf(jsonOf(endpoint.answer, 'output')).flatMap(([path]) =>
       SECRET_NAME.test(path) ? [`${nameOf(endpoint)} ${path}`] : [],
@@ -97,7 +97,7 @@ test('A14 an answer has the fields that are declared, and a secret in these answ
   expect(reasons.filter((reason) => !found.some((field) => reason.test(field)))).toEqual([]);
 });
 
-test('A18 no pattern of the contract takes long over a text that is made to keep it busy', () => {
+test('A18 no pattern of the contract takes long on a hostile text', () => {
   const patterns = endpoints.flatMap(({ body, query, params, headers, upload }) =>
     [upload ? undefined : body, query, params, headers].flatMap((schema) =>
       schema ? partsOf(jsonOf(schema, 'input')).flatMap(([, { pattern }]) => pattern ?? []) : [],
@@ -115,7 +115,7 @@ test('A18 no pattern of the contract takes long over a text that is made to keep
   }
 });
 
-test('A20 a colour is six digits, and a logo lies in a folder of this site, so that neither carries a style or script', () => {
+test('A20 a colour is six digits and a logo is in a folder of this site, so neither can carry a style or script', () => {
   const merchant = { merchantId: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11' };
   const isTaken = (brandingConfig: object) =>
     updateMerchant.body.safeParse({ ...merchant, brandingConfig }).success;

@@ -22,7 +22,7 @@ type NumberField = {
   name: string;
   endpoint: Endpoint;
   path: string;
-  /** The smallest body that has the field, with a mark in its place. */
+  /** The smallest body with the field, with a marker in its place. */
   body: unknown;
   least: number;
   most: number;
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Every number in the body of any call, as the contract declares it: amounts, fees, limits and the rest. */
+/** Every number in the body of any call, as declared in the contract: amounts, fees, limits and others. */
 const fields: NumberField[] = endpoints.flatMap((endpoint) => {
   if (!endpoint.body || endpoint.upload || endpoint.audience === 'provider') return [];
   const json: Json = Object(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }));
@@ -80,7 +80,7 @@ function numbersIn(json: Json, path: string): Pick<NumberField, 'path' | 'body' 
     return [{ path, body: 'the number', least, most: maximum ?? Infinity }];
   }
   const { properties = {}, items, anyOf = [], oneOf = [] } = json;
-  // What tells the shapes of a body apart has to be there, or another shape is matched.
+  // The discriminator of a union must be present, or another variant matches.
   const fixed = Object.fromEntries(
     Object.entries(properties).flatMap(([name, part]) => ('const' in part ? [[name, part.const]] : [])),
   );
@@ -98,7 +98,7 @@ function numbersIn(json: Json, path: string): Pick<NumberField, 'path' | 'body' 
   ];
 }
 
-/** Whether the answer refuses this field; what else the body lacks is said beside it. */
+/** Whether the answer refuses this field. The answer may also name other missing fields. */
 async function outcomeOf({ endpoint, body, path }: NumberField, text: string): Promise<string> {
   const reply = await sendRaw(system, {
     method: endpoint.method,
@@ -122,7 +122,7 @@ function isWithin({ least, most }: NumberField, text: string): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most;
 }
 
-test('A15 the contract has the numbers that are known to be money', () => {
+test('A15 the contract contains the known money fields', () => {
   const names = fields.map(({ name }) => name);
   for (const name of [
     '/api/mpesa/register-transaction amount',
@@ -140,7 +140,7 @@ test('A15 the contract has the numbers that are known to be money', () => {
 });
 
 test(
-  'A15 every number takes whole JSON numbers within its limits and nothing else',
+  'A15 every number accepts whole JSON numbers within its limits and nothing else',
   { timeout: 240_000 },
   async () => {
     await everyRow(

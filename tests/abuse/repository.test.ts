@@ -12,10 +12,10 @@ const SECRETS: [what: string, pattern: RegExp][] = [
   ['a token of Slack', /\bxox[abprs]-[A-Za-z0-9-]{20,}\b/u],
   ['an API secret of this product', /\bzs_[A-Za-z0-9]{32,}\b/u],
 ];
-/** Keys that are meant to lie here, because they open nothing: the sandbox's, and one of a test. */
+/** Keys that may be in the repository, because they protect nothing: the sandbox's, and one of a test. */
 const KNOWN = /^(?:apps\/sandbox\/src\/certificate\/|packages\/mpesa\/src\/testing\/test-certificate\.ts)/u;
 
-test('A42 no file of the repository holds a secret', () => {
+test('A42 no file of the repository contains a secret', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean);
   expect(files.length).toBeGreaterThan(1_000);
   const found = files

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('A26 a body that is packed, huge, broad or deep is refused at once and keeps no memory', async () => {
+test('A26 refuses a compressed, huge, wide or deep body at once and keeps no memory', async () => {
   const before = process.memoryUsage().rss;
   const packed = gzipSync(Buffer.alloc(20_000_000, 0x20));
   const broad = `{${Array.from({ length: 100_000 }, (_, n) => `"k${n}":1`).join(',')}}`;
@@ -28,7 +28,7 @@ test('A26 a body that is packed, huge, broad or deep is refused at once and keep
   const refused = async (headers: Record<string, string>, payload: string | Buffer) => {
     const started = process.cpuUsage();
     const reply = await system.http.inject({ method: 'POST', url: contract.login.path, headers, payload });
-    // Time of the processor, because others may have it for most of the time of the clock.
+    // Measure CPU time, because other processes may use most of the wall-clock time.
     expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
     return reply.statusCode;
   };
@@ -41,7 +41,7 @@ test('A26 a body that is packed, huge, broad or deep is refused at once and keep
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
 });
 
-test('A25 what a caller writes into address, headers and body stays inside of one JSON line of the log', async () => {
+test('A25 keeps caller input in address, headers and body inside one JSON line of the log', async () => {
   const forged = '\r\n{"level":60,"event":"forged"}\r\n\u001b[31mred';
   logged.length = 0;
   await system.http.inject({ url: `/api/auth/v1/login${encodeURIComponent(forged)}` });
@@ -67,7 +67,7 @@ test('A25 what a caller writes into address, headers and body stays inside of on
   }
 });
 
-test('A30 links that are mailed lead to this site, whatever Host and forwarding headers say', async () => {
+test('A30 mailed links lead to this site, whatever Host and forwarding headers say', async () => {
   const person = await newConsumer(system);
   const evil = {
     host: 'evil.test',
@@ -90,7 +90,7 @@ test('A30 links that are mailed lead to this site, whatever Host and forwarding 
   expect(mail).not.toContain('evil.test');
 });
 
-test('A31 no answer lets another origin read it, and no form of another site acts', async () => {
+test('A31 no answer is readable for another origin, and no form of another site acts', async () => {
   const before = await countTraces(system);
   for (const origin of ['https://evil.test', 'null']) {
     for (const endpoint of endpoints.filter(({ audience }) =>
@@ -130,12 +130,12 @@ const CLAIMS = [
   'cf-connecting-ip',
 ];
 
-/** What a caller writes to seem to call from elsewhere; without a proxy that is configured nothing of it counts. */
+/** Forwarding headers of a caller that claims another address. Without a configured proxy they are ignored. */
 function claimOf(name: string, address: string): Record<string, string> {
   return { [name]: name === 'forwarded' ? `for=${address}` : address };
 }
 
-test('A35 a list of addresses goes by the connection, and by no header of the caller', async () => {
+test('A35 an address list applies to the connection, not to a header of the caller', async () => {
   const ipWhitelist = { isOn: true, addresses: [{ address: '203.0.113.7', label: 'office' }] };
   const body = { ipWhitelist, isRateLimited: true, isLogged: true };
   await system.api.call(contract.updateApiSecurity, { body }, { bearer: shop.owner.bearer });
@@ -150,7 +150,7 @@ test('A35 a list of addresses goes by the connection, and by no header of the ca
   }
 });
 
-test('A33 guesses are counted together, whatever address each of them claims', async () => {
+test('A33 counts guesses together, whatever address each of them claims', async () => {
   const { email } = await newConsumer(system);
   const { method, path } = contract.login;
   const payload = JSON.stringify({ email, password: 'never-right' });
@@ -163,7 +163,7 @@ test('A33 guesses are counted together, whatever address each of them claims', a
   expect(outcomes.slice(10)).toContain('429 too_many_requests');
 });
 
-test('A44 no answer of the API may be kept, except pictures that have a random name', async () => {
+test('A44 no answer of the API is cacheable, except pictures with a random name', async () => {
   const administrator = await newAdministrator(system, 'administrator');
   const person = { ...(await newConsumer(system)), bearer };
   const reads = endpoints.filter((one) => one.method === 'GET' && !one.path.includes(':') && !one.isStream);
@@ -174,7 +174,7 @@ test('A44 no answer of the API may be kept, except pictures that have a random n
   }
 });
 
-test('A44 every answer asks for TLS, for its own media type, and not to be framed', async () => {
+test('A44 every answer requires TLS and its own media type, and forbids framing', async () => {
   for (const url of ['/api/settings/v1/public', '/api/nothing', '/nothing', '/healthz']) {
     const { headers } = await system.http.inject({ url });
     expect(headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains');
@@ -185,7 +185,7 @@ test('A44 every answer asks for TLS, for its own media type, and not to be frame
   }
 });
 
-test('A1 a callback is believed by its address alone, wherever it says that it comes from', async () => {
+test('A1 accepts a callback by the secret in its URL alone, whatever sender it claims', async () => {
   const before = await countTraces(system);
   const body = {
     Body: {

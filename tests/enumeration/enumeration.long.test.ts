@@ -19,15 +19,16 @@ const { ZAWADI_TIMING_SAMPLES } = process.env;
 const SAMPLES = Number(ZAWADI_TIMING_SAMPLES ?? 30);
 const PATIENCE_MS = 120_000 + SAMPLES * 20_000;
 /**
- * Equal times look so different two times in a thousand. What does is measured once more with other accounts, and counts
- * only when it is as different in the same direction: two chances in a million for each call, 3 in 100,000 for a run.
+ * Equal times exceed this z by chance two times in a thousand. So a strange step is measured again with other accounts,
+ * and counts only if it differs as much in the same direction: a chance of two in a million per call, 3 in 100,000 per
+ * run.
  */
 const STRANGE_Z = 3.1;
 const WRONG = { password: 'never-right' };
 const SIGNED_UP = { password: 'a-new-battery-staple' };
 const WRONG_CODE = { otp: '000000', password: 'a-new-battery-staple' };
 
-/** What a call names: an account that there is, or one that there is not. */
+/** The account that a call names, existing or not. */
 type Name = {
   email: string;
   phone?: string;
@@ -48,7 +49,9 @@ afterAll(() => people.close());
 
 let calls = 1;
 
-/** Each call comes from another address, as those of a program that tries a list do; none from that of `people.call`. */
+/**
+ * Sends each call from another address, like a program that tries a list. None of them is the address of `people.call`.
+ */
 function call(endpoint: Endpoint, body: object, token?: string): Promise<Reply> {
   calls += 1;
   const address = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
@@ -91,7 +94,7 @@ function unknownShop(): Promise<Name> {
 
 const unknownAddress = (): Promise<Name> => Promise.resolve({ email: newPerson().email });
 
-/** A person who is signed in, and the address that they want to have. */
+/** Makes a signed-in person, and the address that they want to change to. */
 function wants(address: () => Promise<Name>) {
   return async (): Promise<Name> => {
     const { accessToken, person } = await newSignedIn(people);
@@ -99,7 +102,7 @@ function wants(address: () => Promise<Name>) {
   };
 }
 
-/** The steps of one subject go on from each other: the reset is tried with the code of the step before it mailed. */
+/** Steps of one subject continue each other: the reset uses the code mailed by the step before it. */
 const SUBJECTS: Record<string, Subject> = {
   'a consumer': {
     makeKnown: newConsumer,
@@ -168,7 +171,7 @@ async function makeNames({ makeKnown, makeUnknown }: Subject): Promise<Names> {
   return names;
 }
 
-/** Makes the calls of both kinds in turn; which of two goes first is left to chance. */
+/** Alternates between the two kinds of calls. Chance decides which of a pair goes first. */
 async function listen([what, send]: Step, names: Names): Promise<Record<keyof Names, Heard>> {
   const random = createRandom('who is first', what, calls);
   const heard = { known: newHeard(), unknown: newHeard() };
@@ -186,20 +189,20 @@ async function listen([what, send]: Step, names: Names): Promise<Record<keyof Na
 
 const newHeard = (): Heard => ({ ms: [], answers: new Set() });
 
-// Of the request or of the person who makes it, whom every call has an own one of.
+// Values specific to the request or to the caller; each call has its own.
 const OWN_WORDS =
   /[0-9a-f]{8}-[0-9a-f-]{27}|"\w+Token":"[\w.-]+"|wanjiku\.\d+@|2547\d{8}|07\d\d \d{3} \d{3}|\d{4}-\d\d-\d\dT[\d:.]+Z/gu;
 
-// Neither a path that is not there nor a limit says anything about an account.
+// Neither an unknown path nor a rate limit reveals anything about an account.
 const CAME_THROUGH = /^\[(?!404|429)/u;
 
-/** Everything that a caller can see of an answer. */
+/** Everything that a caller can observe in an answer. */
 function seen({ status, headers, text }: Reply): string {
   const { 'request-id': _requestId, date: _date, 'content-length': _length, ...others } = headers;
   return JSON.stringify([status, others, text.replaceAll(OWN_WORDS, '')]);
 }
 
-/** The z of each step; above zero where calls about what there is take longer. */
+/** Returns the z of each step; positive if calls about existing accounts take longer. */
 async function measure(subject: Subject): Promise<number[]> {
   const names = await makeNames(subject);
   const zs: number[] = [];
@@ -241,7 +244,7 @@ describe.concurrent('A6 enumeration of accounts', () => {
   );
 
   test(
-    'A6 an answer that takes twice the work is noticed, however busy the machine is',
+    'A6 detects an answer that takes twice the work, however busy the machine is',
     { timeout: PATIENCE_MS },
     async () => {
       const subject = { makeKnown: unknownAddress, makeUnknown: unknownAddress, steps: [] };

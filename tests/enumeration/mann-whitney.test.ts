@@ -4,7 +4,7 @@ import { mannWhitneyZ } from './mann-whitney.ts';
 
 const N = 60;
 
-/** Times that look like those of a busy machine: mostly close together, some far behind. */
+/** Simulates times of a busy machine: mostly close together, some far behind. */
 function times(seed: number, run: number, delayMs = 0): number[] {
   const random = createRandom(seed, run);
   return Array.from({ length: N }, () => {
@@ -13,7 +13,7 @@ function times(seed: number, run: number, delayMs = 0): number[] {
   });
 }
 
-test('the statistic is that of the textbook, ties included', () => {
+test('computes the textbook statistic, including ties', () => {
   // U = 0 and 20 of 4 × 5: mean 10, variance 4 × 5 × 10 / 12.
   const edge = 10 / Math.sqrt(200 / 12);
   expect(mannWhitneyZ([1, 2, 3, 4], [5, 6, 7, 8, 9])).toBeCloseTo(-edge, 10);
@@ -23,7 +23,7 @@ test('the statistic is that of the textbook, ties included', () => {
   expect(mannWhitneyZ([5, 5, 5], [5, 5])).toBe(0);
 });
 
-test('of a thousand pairs from one distribution as many look different as chance has it', () => {
+test('in a thousand pairs from one distribution, as many differ as chance predicts', () => {
   const zs = Array.from({ length: 1_000 }, (_, run) => mannWhitneyZ(times(1, run), times(2, run)));
   const beyond = (limit: number) => zs.filter((z) => Math.abs(z) > limit).length;
   // 5 % are 50, give or take 7.
@@ -32,7 +32,7 @@ test('of a thousand pairs from one distribution as many look different as chance
   expect(beyond(3.9)).toBeLessThanOrEqual(1);
 });
 
-test('a few milliseconds more are found among delays that are larger, and one outlier is not', () => {
+test('detects a few milliseconds among larger delays, and ignores a single outlier', () => {
   expect(mannWhitneyZ(times(3, 1, 8), times(3, 2))).toBeGreaterThan(3.9);
   const [held = 0, ...others] = times(4, 1);
   expect(Math.abs(mannWhitneyZ([held + 60_000, ...others], times(4, 2)))).toBeLessThan(3.3);

@@ -1,8 +1,8 @@
 /**
- * How far two samples are from having been drawn from one distribution: the z of Mann and Whitney's U, with ties counted
- * half and the variance corrected for them. It goes by ranks alone, so that one call that a busy machine held up for a
- * second weighs no more than one that came last. From about 20 values each, z is normally distributed.
- * @returns above zero when the first sample is larger; 0 when all values are the same
+ * Returns how far two samples are from one common distribution: the z of Mann and Whitney's U, with ties counted half
+ * and the variance corrected for them. It depends on ranks alone, so a call delayed for a second by a busy machine
+ * weighs no more than any other slowest call. From about 20 values each, z is normally distributed.
+ * @returns positive if the first sample is larger; 0 if all values are equal
  */
 export function mannWhitneyZ(first: readonly number[], second: readonly number[]): number {
   const all = [...first.map((value) => ({ value, isFirst: true })), ...second.map(asSecond)];
@@ -12,7 +12,7 @@ export function mannWhitneyZ(first: readonly number[], second: readonly number[]
     let to = from;
     while (to < all.length && all[to]?.value === all[from]?.value) to += 1;
     const ties = to - from;
-    // Ranks begin with one; equal values share the middle of theirs.
+    // Ranks start at one; equal values share their middle rank.
     const rank = (from + 1 + to) / 2;
     rankSum += rank * all.slice(from, to).filter(({ isFirst }) => isFirst).length;
     tieTerm += ties ** 3 - ties;

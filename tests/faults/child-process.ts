@@ -5,18 +5,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export type Child = {
   /**
-   * Starts it, or starts it again, and resolves once it can work.
-   * @param extra environment of this one life of it
+   * Starts or restarts the process, and resolves when it is ready.
+   * @param extra environment of this one life of the process
    */
   start: (extra?: Record<string, string>) => Promise<void>;
-  /** kill -9; resolves when it is gone. */
+  /** kill -9; resolves when the process is gone. */
   kill9: () => Promise<void>;
-  /** SIGSTOP: it stands still and keeps its connections, as in a virtual machine that is moved. */
+  /** SIGSTOP: suspends the process with its connections open, as during the move of a virtual machine. */
   halt: () => void;
   resume: () => void;
-  /** How much it has written since its last start. */
+  /** Bytes of output since the last start. */
   printedBytes: () => number;
-  /** Whether it has lived since its last start. */
+  /** Whether it is running since the last start. */
   isRunning: () => boolean;
 };
 
@@ -24,14 +24,14 @@ const LEAVE_WITH_PARENT = join(import.meta.dirname, '../../scripts/start/leave-w
 const READY_WITHIN_MS = 240_000;
 const KEPT_CHARACTERS = 4_000;
 
-// One that stands still does not notice that its parent has gone.
+// A suspended process does not notice that its parent has exited.
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
- * A process of the product under the test's control. It dies with the test process, however that ends.
- * @param isReady looks whether it can work by now; told what it has printed
- * @param enter words before its command, with which it runs elsewhere
+ * Creates a process of the product under the test's control. It ends with the test process, however that ends.
+ * @param isReady decides from the output so far whether the process is ready
+ * @param enter command prefix that runs the process on another machine
  */
 export function createChild(
   entry: string,
@@ -68,7 +68,7 @@ export function createChild(
     for (const deadline = Date.now() + READY_WITHIN_MS; ; await pause(25)) {
       if (await isReady(printed)) return;
       if (child.exitCode !== null) {
-        // While it was dead, a connection of another process may have taken its port for a moment.
+        // While the process was dead, a connection of another process may have briefly used its port.
         if (!printed.includes('EADDRINUSE')) throw new Error(`${entry} did not start:\n${printed}`);
         child = launch(extra);
       }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-test('an outage of the database of 30 seconds writes less than 1 MB of logs, answers 503 meanwhile, and ends by itself', async () => {
+test('in a database outage of 30 seconds, writes under 1 MB of logs, answers 503, and recovers without help', async () => {
   const { server, worker } = product;
   const before = server.printedBytes() + worker.printedBytes();
   proxy.shut();

@@ -15,7 +15,7 @@ import { startSystem, type RunningSystem } from '../../scripts/start/system.ts';
 vi.setConfig({ testTimeout: 1_800_000 });
 
 const DEMO = join(import.meta.dirname, '../../scripts/demo.ts');
-/** After these lines of the story, in the midst of what the next one tells. */
+/** Kill after these lines of the demo, during the step that the next line reports. */
 const KILLED_AFTER = /^[135] /u;
 
 let dataDir: string;
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('the API killed -9 three times in the middle of the story: it is started again and the story ends well', async () => {
+test('restarts an API killed -9 three times during the demo, and the demo succeeds', async () => {
   const story: string[] = [];
   const killed: number[] = [];
   said.length = 0;
@@ -76,7 +76,7 @@ function apiProcesses(): number[] {
     .filter((pid) => pid > 0 && isOurApi(pid));
 }
 
-/** Processes are told apart by what they run and where they listen; see proc(5). */
+/** Identifies the API by its command and its port; see proc(5). */
 function isOurApi(pid: number): boolean {
   try {
     const listensHere = readFileSync(`/proc/${pid}/environ`, 'utf8')

@@ -44,8 +44,8 @@ afterAll(async () => {
 });
 
 /**
- * Every job of the worker at two workers, all at the same time: as if the job queue, which gives each to one worker, had
- * given it to both, which it does when one of them was halted and goes on.
+ * Runs every job of the worker on two workers at once. The job queue gives a job to one worker, but also to a second
+ * one if the first was suspended and then continues.
  */
 async function runEveryJobTwice(): Promise<void> {
   await system.owner.query(
@@ -67,7 +67,7 @@ async function mailsAboutRequests(): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Every message is out, or given up. */
+/** Waits until every message is sent or given up. */
 function untilNothingWaits(): Promise<void> {
   return until(async () => {
     const { rows } = await system.owner.query(`select 1 from outbox where state = 'pending'`);
@@ -79,7 +79,7 @@ function change(gift: Gift, what: string): Promise<unknown> {
   return system.owner.query(`update vouchers set ${what} where id = $1`, [gift.voucherId]);
 }
 
-test('F28 whatever falls due is done once, also when two workers do every job at the same time', async () => {
+test('F28 does everything that is due once, also when two workers run every job at the same time', async () => {
   const scheduled = newPerson('Asha', 'Otieno');
   const inTenDays = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 10 * 86_400_000).toISOString();
   const later = await makeGift(system, { amount: 1_000, recipient: scheduled, deliverAt: inTenDays });
@@ -108,7 +108,7 @@ test('F28 whatever falls due is done once, also when two workers do every job at
     [shop.merchantId],
   );
 
-  // One who asks, and one who may decide.
+  // A requester, and an administrator who may approve.
   const [maker] = [await newAdministrator(system), await newAdministrator(system, 'administrator')];
   for (const amount of [30_000, 20_000]) {
     await system.owner.query(`update approvals set expires_at = now() - interval '1 hour'`);

@@ -8,7 +8,7 @@ import type { Surroundings } from './processes.ts';
 import type { Told } from './rush-hour.ts';
 import { readEvents, type Shop } from './shops.ts';
 
-/** What a shop's tills were told, its list, the webhooks it received and the ledger say the same, to the shilling. */
+/** Checks that the answers to a shop's tills, its list, its webhooks and the ledger agree, to the shilling. */
 export async function expectAgreement(product: Surroundings, shop: Shop, told: Told): Promise<void> {
   const created = told.created.filter((one) => one.shop === shop);
   const sales = told.sales.filter((one) => one.shop === shop);
@@ -51,7 +51,10 @@ const ENDED = {
   'left open': 'EXPIRED',
 } as const satisfies Record<Told['holds'][number]['ending'], Hold['status']>;
 
-/** Each hold ended as the shop was told, or by itself; it heard of each beginning, end and rest once. */
+/**
+ * Each hold ended as the shop was told in an answer, or expired. Its webhooks report each start, end and remainder
+ * once.
+ */
 async function expectHolds({ zawadi }: Shop, events: ZawadiEvent[], told: Told['holds']): Promise<void> {
   const listed: string[] = [];
   for await (const hold of zawadi.holds.list({ limit: 100 })) {
@@ -74,7 +77,7 @@ async function expectHolds({ zawadi }: Shop, events: ZawadiEvent[], told: Told['
   );
 }
 
-/** How many events there are of holds, once all of them have ended. */
+/** Number of hold events after all holds have ended. */
 export function countHoldEvents(holds: Told['holds']): number {
   return holds.reduce(
     (events, { amount, captured_amount, ending }) =>
@@ -83,7 +86,7 @@ export function countHoldEvents(holds: Told['holds']): number {
   );
 }
 
-/** What is in batches of the shop, paid out or still to be. */
+/** Amount in the shop's batches, paid or not. */
 async function settledWith({ owner }: Surroundings, { merchantId }: Shop): Promise<number> {
   const { rows } = await owner.query<{ shillings: number }>(
     `select coalesce(sum(amount_cents) / 100, 0)::int as shillings from settlements
@@ -93,7 +96,7 @@ async function settledWith({ owner }: Surroundings, { merchantId }: Shop): Promi
   return rows[0]?.shillings ?? 0;
 }
 
-/** What the ledger has left on all vouchers is what was never spent, or given back. */
+/** The ledger's total on all vouchers equals the amounts never spent plus the amounts reversed. */
 export async function expectVouchersLeft(
   product: Surroundings,
   told: Told,

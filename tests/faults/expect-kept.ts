@@ -11,8 +11,8 @@ const GIFT = 'sent you a Zawadi gift';
 type Books = { paid: number; spent: number; claimed: number; withdrawn: number; received: number };
 
 /**
- * Everything that was ever answered is in the ledger, once, and nothing else is: for each person, what M-PESA's phone,
- * the wallet and the inbox show is what our ledger adds up to.
+ * Checks that the ledger contains every acknowledged operation once, and nothing else. For each person, the M-PESA
+ * phone, the wallet and the inbox must match our ledger.
  */
 export async function expectKept(product: Surroundings, basic: string, lives: Life[]): Promise<void> {
   expect(await readStrays(product)).toEqual([]);
@@ -25,7 +25,7 @@ export async function expectKept(product: Surroundings, basic: string, lives: Li
   }
 }
 
-/** Vouchers without a paid purchase, paid purchases without a voucher, and contradictions noted for a person. */
+/** Finds vouchers without a paid purchase, paid purchases without a voucher, and contradictions recorded for review. */
 async function readStrays({ owner }: Surroundings): Promise<unknown[]> {
   const { rows } = await owner.query(`
     select 'purchase' as kind, coalesce(p.id, v.id) as id
@@ -72,7 +72,7 @@ async function expectMoneyMovedOnce(
   expect(stats.walletBalance).toBe(books.claimed - books.withdrawn);
 }
 
-/** Every SMS at most once, no two of which say the same; the email with the gift at least once. */
+/** Each SMS was sent at most once, with no two alike; the email with the gift at least once. */
 async function expectToldOnce({ sandbox }: Surroundings, books: Books, { person }: Life): Promise<void> {
   const texts = (await sandbox.phone(person.phoneNumber)).messages.map(({ text }) => text);
   expect(texts).toEqual([...new Set(texts)]);

@@ -4,9 +4,9 @@ import type { Product } from './processes.ts';
 import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
 /**
- * Makes the next request to one of M-PESA's addresses hang. M-PESA carries it out at the end all the same, as a
- * server does that cannot see its client go.
- * @returns resolves once such a request is there
+ * Makes the next request to one of M-PESA's addresses hang. M-PESA executes it at the end, like a server that does not
+ * notice that its client has gone.
+ * @returns a function that resolves when such a request has arrived
  */
 export async function hangNext({ sandbox }: Product, path: string, ms: number): Promise<() => Promise<void>> {
   const [latest] = await sandbox.events();
@@ -20,24 +20,24 @@ export async function hangNext({ sandbox }: Product, path: string, ms: number): 
   };
 }
 
-/** Who waits for the connection that asks. */
+/** Sessions that wait for the asking connection. */
 const WAITERS = 'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
 
 export type Obstacle = {
-  /** Resolves once a transaction waits for it. */
+  /** Resolves when a transaction waits for it. */
   untilMet: () => Promise<void>;
-  /** Lets the waiting transactions go on. */
+  /** Lets the waiting transactions continue. */
   remove: () => Promise<void>;
   /**
-   * The same for waiters whose process is dead by now. PostgreSQL would finish the statement they wait in, as if it
-   * had been sent a moment before the death; cutting their connections makes the death come first.
+   * Does the same for waiters whose process is dead. PostgreSQL would complete their waiting statement, as if it had
+   * been sent just before the death. Terminating their connections first puts the death before the statement.
    */
   removeForTheDead: () => Promise<void>;
 };
 
 /**
- * Holds something in the database that a process needs for its next step: a row, or a unique key that it is about to
- * write. A process that waits there has done everything before that step and nothing after it.
+ * Locks something that a process needs for its next step: a row, or a unique key that it is about to insert. A process
+ * that waits there has done everything before that step and nothing after it.
  * @param statement run in a transaction that stays open until the obstacle is removed
  */
 export async function obstruct(

@@ -15,13 +15,13 @@ import { readConfig } from '../../apps/api/src/config/config.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { openPool } from '../../apps/api/src/platform/db/connections.ts';
 
-// A start is a whole system, and what was interrupted is asked about with growing pauses before it goes on.
+// A start runs the whole system, and polls an interrupted payment with growing pauses before it continues.
 const STEP_PATIENCE_MS = 320_000;
 vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 60_000 });
 
 const START = join(import.meta.dirname, '../../scripts/start.ts');
 
-/** What is in the database when the start is interrupted, and how. */
+/** The point at which the start is interrupted, by the rows in the database, and the way it is interrupted. */
 const INTERRUPTIONS = [
   ['the merchant', 'select from merchants', 'kill -9'],
   ['the prompt of the first gift', 'select from orders', 'kill -9'],
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a first start interrupted at any step of the demo history completes it at the next one', async () => {
+test('a first start interrupted at any step of the demo history completes it at the next start', async () => {
   for (const [what, sql, how] of INTERRUPTIONS) {
     const { child, said, ended } = start();
     const isThere = async () => {
@@ -78,7 +78,7 @@ test('a first start interrupted at any step of the demo history completes it at 
   expect(await ended, said()).toBe(0);
 });
 
-/** What an uninterrupted start leaves, once each. */
+/** Checks for the data of an uninterrupted start, once each. */
 async function expectHistory(): Promise<void> {
   const deps = createDeps(readConfig({ ...environment, LOG_LEVEL: 'fatal' }), 'test');
   try {
@@ -113,7 +113,7 @@ async function expectHistory(): Promise<void> {
       codes.map((code) => ({ account: code })),
     );
     const [collected = 0n, payout = 0n, booked = 0n] = codes.map((code) => ours.get(code) ?? 0n);
-    // What M-PESA charged is booked a little later.
+    // M-PESA's charges are booked a little later.
     expect([collected, payout + booked]).toEqual([centsOf(collection), centsOf(utility + working + charges)]);
   } finally {
     await deps.db.destroy();
@@ -129,7 +129,7 @@ function start(): { child: ChildProcess; said: () => string; ended: Promise<numb
   return { child, said: () => words, ended };
 }
 
-/** The start and all its parts at one blow. They are told apart by their data folder; see proc(5). */
+/** Kills the start and all its parts at once. They are identified by their data folder; see proc(5). */
 function killEverything(): void {
   for (const pid of readdirSync('/proc')
     .map(Number)
@@ -138,7 +138,7 @@ function killEverything(): void {
       const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
       if (variables.includes(`DATA_DIR=${dataDir}`)) process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended, or belongs to another user.
+      // The process has ended, or belongs to another user.
     }
   }
 }

@@ -26,19 +26,19 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-/** Beats come every ten seconds, to a worker that may still be starting. */
+/** The worker's timers fire every ten seconds, and the worker may still be starting. */
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 const holdOf = (of: Shop) => of.zawadi.vouchers.hold(code, { amount: HELD }, { idempotencyKey: 'hold' });
 
-/** What is left on the voucher and owed to the shop; held money is on neither. */
+/** Checks the voucher's balance and the amount owed to the shop. Held money is in neither. */
 async function expectBooks({ left, owed }: { left: number; owed: number }): Promise<void> {
   await assertHoldsAgree(product);
   expect((await shop.zawadi.vouchers.retrieve(code)).balance).toBe(left);
   expect(await owedTo(product, shop)).toBe(owed);
 }
 
-/** The events of a shop, each type as often as it came, once they have all come. */
+/** Waits for all events of a shop and checks the count of each type. */
 async function expectEvents(expected: Record<string, number>): Promise<void> {
   await product.worker.kill9();
   await letLeasesEnd(product);
@@ -101,7 +101,7 @@ test.each(STEPS)(
   },
 );
 
-test('F36 a capture whose process dies before its commit has taken nothing, and takes it once when it comes again', async () => {
+test('F36 a capture whose process dies before its commit takes nothing, and a retry takes the money once', async () => {
   const { id } = await holdOf(shop);
   const capture = () => shop.zawadi.holds.capture(id, {}, { idempotencyKey: 'capture' });
   const obstacle = await obstruct(
@@ -121,7 +121,7 @@ test('F36 a capture whose process dies before its commit has taken nothing, and 
   await expectBooks({ left: VALUE - HELD, owed: HELD });
 });
 
-test('F36 a worker that dies among holds whose time is over releases each of them once', async () => {
+test('F36 a worker that dies among expired holds releases each of them once', async () => {
   await product.worker.kill9();
   const amounts = [100, 200, 300];
   for (const amount of amounts) {
@@ -129,7 +129,7 @@ test('F36 a worker that dies among holds whose time is over releases each of the
     await letHoldEnd(product, id);
   }
   await letLeasesEnd(product);
-  // It may die before it says that it works.
+  // The worker may die before it reports that it is ready.
   const dying = product.worker.start({ CRASH_AT: 'hold-released' });
   await soon(async () => {
     const { rows } = await product.owner.query(

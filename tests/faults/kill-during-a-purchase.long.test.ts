@@ -22,7 +22,7 @@ afterAll(() => product.close());
 
 const QUIET = { autoAnswer: null, callback: { drop: false, delayMs: 0, beforeReply: false, copies: 1 } };
 
-test('F8 killed before the intent is committed, nothing has happened and the repeated call prompts once', async () => {
+test('F8 killed before the intent commits, nothing has happened, and the retry prompts once', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const orders = await obstruct(product, 'lock table orders in exclusive mode');
   const answer = pay(product, buyer, gift);
@@ -36,7 +36,7 @@ test('F8 killed before the intent is committed, nothing has happened and the rep
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed while it asks for a token, no phone is prompted, and the purchase ends without evidence', async () => {
+test('F8 killed during the token request, no phone is prompted, and the purchase ends without evidence', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await forgetToken(product);
   await product.server.start();
@@ -60,7 +60,7 @@ test('F8 killed while it asks for a token, no phone is prompted, and the purchas
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed while the prompt is being ordered, the callback pays for the gift all the same', async () => {
+test('F8 killed during the order of the prompt, the callback still pays for the gift', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const isHanging = await hangNext(product, paths.stkPush, 500);
   const answer = pay(product, buyer, gift);
@@ -72,7 +72,7 @@ test('F8 killed while the prompt is being ordered, the callback pays for the gif
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed while the prompt is being ordered, and the callback is lost: the payment is found among the received', async () => {
+test('F8 killed during the order of the prompt, and without its callback, the payment is found among the received ones', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const isHanging = await hangNext(product, paths.stkPush, 500);
   const answer = pay(product, buyer, gift);
@@ -86,7 +86,7 @@ test('F8 killed while the prompt is being ordered, and the callback is lost: the
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed before the accepted prompt is written down, the callback pays for the gift', async () => {
+test('F8 killed before the accepted prompt is stored, the callback pays for the gift', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const isHanging = await hangNext(product, paths.stkPush, 1_000);
   const answer = pay(product, buyer, gift);
@@ -103,7 +103,7 @@ test('F8 killed before the accepted prompt is written down, the callback pays fo
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed when the callback has overtaken the answer to the prompt, both are made good', async () => {
+test('F8 killed after a callback that overtook the answer to the prompt, recovers both', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await product.sandbox.behave({ autoAnswer: 'approve', callback: { beforeReply: true } });
   const isHanging = await hangNext(product, paths.stkPush, 1_000);
@@ -116,7 +116,7 @@ test('F8 killed when the callback has overtaken the answer to the prompt, both a
   await product.server.kill9();
   await attemptRow.removeForTheDead();
   await product.server.start();
-  // The call that is repeated after the restart finds the gift paid, when the stored callback was applied before it.
+  // The retry after the restart finds the gift paid, if the stored callback was applied before it.
   const refusal = await answer.then(
     () => undefined,
     (error: unknown) => (error as { code?: string }).code ?? error,
@@ -126,7 +126,7 @@ test('F8 killed when the callback has overtaken the answer to the prompt, both a
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed after the callback was stored and before it was applied, the sweep applies it', async () => {
+test('F8 killed between storing and applying the callback, the sweep applies it', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await pay(product, buyer, gift);
   const purchaseRow = await obstruct(product, 'select 1 from purchases where id = $1 for update', [
@@ -142,7 +142,7 @@ test('F8 killed after the callback was stored and before it was applied, the swe
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed at the last write of a success, all of it is done again and once', async () => {
+test('F8 killed at the last write of a success, repeats all of it, once', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await pay(product, buyer, gift);
   const lastMessage = await obstruct(
@@ -160,7 +160,7 @@ test('F8 killed at the last write of a success, all of it is done again and once
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed while it asks what became of a prompt, it asks again', async () => {
+test('F8 killed while it polls a prompt, polls again', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await pay(product, buyer, gift);
   await product.sandbox.behave({ callback: { drop: true } });
@@ -213,7 +213,7 @@ async function readStatus({ requestId }: Registration): Promise<unknown> {
   return rows[0]?.status;
 }
 
-/** The gift is paid for once, in M-PESA's books and ours, and its recipient is told once. */
+/** The gift is paid once, in M-PESA's books and ours, and its recipient is notified once. */
 async function expectOneVoucher(buyer: SignedIn, gift: Registration): Promise<void> {
   const { voucher } = await untilPurchase(product, buyer, gift, 'COMPLETED');
   expect(voucher).toBeDefined();

@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 afterAll(() => product.close());
 
-/** One redemption, of which the till's own system is told twice: of the voucher and of the money. */
+/** Makes one redemption, which sends the till's system two events: for the voucher and for the money. */
 async function redeemOnce(): Promise<void> {
   await redeem(product, till.basic, { code: await buyCode(product, 100), key: randomUUID(), amount: 50 });
 }
@@ -56,7 +56,7 @@ async function statesOfEvents(): Promise<object[]> {
 
 const idsHeard = () => new Set(receiver.heard.map(({ headers }) => headers['webhook-id']));
 
-test('a worker killed while a receiver makes up its mind leaves events that come again under the same ids', async () => {
+test('a worker killed while a receiver is answering leaves events that are sent again under the same ids', async () => {
   await redeemOnce();
   await until(() => expect(held).toHaveLength(2));
   await product.worker.kill9();
@@ -69,7 +69,7 @@ test('a worker killed while a receiver makes up its mind leaves events that come
   expect(idsHeard().size).toBe(2);
 });
 
-test('a worker that stood still past its lease takes nothing back that another has delivered', async () => {
+test('a worker suspended past its lease does not undo what another worker delivered', async () => {
   await redeemOnce();
   await until(() => expect(held).toHaveLength(2));
   product.worker.halt();

@@ -20,7 +20,7 @@ const CALM = {
   executeThenDrop: null,
 };
 
-/** The sandbox's default, but for prompts, which are answered at once. */
+/** The sandbox's defaults, except that prompts are answered at once. */
 const calmDay = { ...CALM, autoAnswer: 'approve', answerDelayMs: 0 };
 
 vi.setConfig({ testTimeout: 900_000 });
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test(`API and worker killed -9 again and again on M-PESA's bad days lose and repeat nothing (FAULT_SEED=${seed})`, async () => {
+test(`API and worker killed -9 repeatedly while M-PESA misbehaves lose and repeat nothing (FAULT_SEED=${seed})`, async () => {
   const { basic } = await newTill(product);
   const lives: Life[] = [];
   let isOver = false;
@@ -68,7 +68,7 @@ async function changeDays(isOver: () => boolean): Promise<void> {
   await product.sandbox.behave(calmDay);
 }
 
-/** Kills at least so often, and until enough people have come to the end of what they do. */
+/** Kills at least this many times, and until enough people have completed their actions. */
 async function killAgainAndAgain(isOver: () => boolean, countFullLives: () => number): Promise<void> {
   const random = createRandom(seed, 'kills');
   for (let kills = 0; !isOver() && (kills < KILLS || countFullLives() < FULL_LIVES); kills += 1) {
@@ -85,7 +85,7 @@ async function killAgainAndAgain(isOver: () => boolean, countFullLives: () => nu
   }
 }
 
-/** How M-PESA behaves for a while: one thing goes wrong at a time, and consumers do what consumers do. */
+/** Behaviour of M-PESA for a while: one fault at a time, with varied answers from consumers. */
 function newDay(random: Random): object {
   const slowPath = random.oneOf([stkPush, stkQuery, b2c, token, transactionStatus]);
   const trouble = random.oneOf([

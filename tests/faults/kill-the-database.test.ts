@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('F15 a database killed again and again under load forgets nothing it has acknowledged and repeats nothing', async () => {
+test('F15 a database killed repeatedly under load keeps everything it acknowledged and repeats nothing', async () => {
   const acknowledged: Redemption[] = [];
   let isOpen = true;
   const tills = Array.from({ length: TILLS }, async (_, till) => {
@@ -57,7 +57,7 @@ test('F15 a database killed again and again under load forgets nothing it has ac
   await expectReplays(acknowledged.slice(0, 60));
 });
 
-/** Every answer that was given is in the books as it was given, and nothing else is. */
+/** The books contain every acknowledged answer unchanged, and nothing else. */
 async function expectExactly(acknowledged: Redemption[]): Promise<void> {
   const { rows } = await product.owner.query<{ id: string; amount: number; balance: number }>(
     `select r.id, r.amount_cents::int / 100 as amount, r.balance_after_cents::int / 100 as balance from redemptions r`,
@@ -72,7 +72,7 @@ async function expectExactly(acknowledged: Redemption[]): Promise<void> {
   expect(left.rows[0]?.shillings).toBe(VOUCHERS * 38_000 - spent);
 }
 
-/** The recipient is told of each redemption once. */
+/** The recipient is notified of each redemption once. */
 async function expectOneMessageEach(acknowledged: Redemption[]): Promise<void> {
   const expected = acknowledged.map(({ answer }) => `voucher-redeemed:${answer.redemption.id}`).toSorted();
   await eventually('as many messages as redemptions', async () => {

@@ -6,12 +6,12 @@ import { migrateDatabase, openDatabase } from '../../scripts/start/database.ts';
 export type OwnDatabase = {
   appUrl: string;
   ownerUrl: string;
-  /** kill -9 of the server; it is started again by itself, on what the disk holds. */
+  /** kill -9 of the server. It restarts automatically, with the data on disk. */
   kill9: () => void;
   drop: () => Promise<void>;
 };
 
-/** A PostgreSQL of one's own as `npm start` runs it, with all of its durability, unlike the one that tests share. */
+/** Starts a separate PostgreSQL as `npm start` runs it, with full durability, unlike the one shared by tests. */
 export async function startOwnDatabase(): Promise<OwnDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-test-'));
   const database = await openDatabase({ url: undefined, ownerUrl: undefined, dataDir }, () => undefined);

@@ -22,13 +22,13 @@ import { letTimePass } from './time.ts';
 
 export type Registration = { requestId: string; billReferenceNumber: string; amount: number };
 
-/** A user registers a purchase of a gift to themselves. */
+/** Registers a purchase of a gift by a user for themselves. */
 export function registerGift({ api }: Surroundings, person: SignedIn, amount: number): Promise<Registration> {
   const body = giftRegistration(person, { recipient: person, amount, message: 'Kwangu' });
   return api.call(registerTransaction, { body }, person);
 }
 
-/** A user registers a withdrawal to their own phone. */
+/** Registers a withdrawal by a user to their own phone. */
 export function registerWithdrawal(
   { api }: Surroundings,
   person: SignedIn,
@@ -37,12 +37,12 @@ export function registerWithdrawal(
   return api.call(registerTransaction, { body: withdrawalRegistration(person, amount) }, person);
 }
 
-/** Asks for a prompt, again and again with the same ids until the API answers. */
+/** Requests a prompt, and retries with the same ids until the API answers. */
 export function pay({ api }: Surroundings, person: SignedIn, gift: Registration): Promise<PurchaseState> {
   return api.call(startPurchase, promptRequest({ ...gift, partyA: person.phoneNumber }), person);
 }
 
-/** Orders the pay-out, again and again with the same ids until the API answers. */
+/** Orders the pay-out, and retries with the same ids until the API answers. */
 export function payOut(
   { api }: Surroundings,
   person: SignedIn,
@@ -59,7 +59,7 @@ export function readPurchase(
   return api.call(purchaseDetails, { params: { requestId } }, person);
 }
 
-/** Waits until our books say so. */
+/** Waits until our books show the purchase in this state. */
 export function untilPurchase(
   product: Surroundings,
   person: SignedIn,
@@ -72,7 +72,7 @@ export function untilPurchase(
   });
 }
 
-/** Waits until our books say so. Our own look asks M-PESA nothing. */
+/** Waits until our books show the withdrawal in this state. Reading them sends M-PESA no query. */
 export function untilWithdrawal(
   { owner }: Surroundings,
   { requestId }: Registration,
@@ -87,7 +87,7 @@ export function untilWithdrawal(
   });
 }
 
-/** Waits until a pay-out has come to the phone of a user who had bought themselves a gift. */
+/** Waits until the pay-out has reached the phone of a user who had bought themselves a gift. */
 export async function untilPaidOut({ sandbox }: Surroundings, { phoneNumber }: SignedIn): Promise<void> {
   await eventually('money on the phone', async () => {
     const { balance } = await sandbox.phone(phoneNumber);
@@ -95,7 +95,7 @@ export async function untilPaidOut({ sandbox }: Surroundings, { phoneNumber }: S
   });
 }
 
-/** M-PESA answers the question for the status to a hook, so each step of finding out waits for the next sweep. */
+/** M-PESA answers a status query through a hook, so each step of the recovery waits for the next sweep. */
 export async function sweepUntilCompleted(product: Surroundings, { requestId }: Registration): Promise<void> {
   await eventually('a withdrawal that is COMPLETED', async () => {
     await letTimePass(product);
@@ -115,7 +115,7 @@ export function readWithdrawal(
   return api.call(withdrawalStatus, { body: { requestId } }, person);
 }
 
-/** A user with money in the wallet: they bought themselves a gift and claimed it. */
+/** Creates a user with money in the wallet, from a gift that they bought themselves and claimed. */
 export async function newWalletOwner(product: Surroundings, giftShillings = 1_000): Promise<SignedIn> {
   const person = await newConsumer(product);
   const gift = await registerGift(product, person, giftShillings);

@@ -13,13 +13,13 @@ import { createTestDatabase } from '../../apps/api/src/testing/test-database.ts'
 import { createChild, type Child } from './child-process.ts';
 import { openPool } from '../../apps/api/src/platform/db/connections.ts';
 
-/** What is needed to use a system over HTTP and to look at its books behind its back. */
+/** Dependencies for using a system over HTTP and inspecting its books directly. */
 export type Surroundings = {
   api: ApiClient;
   sandbox: SandboxControl;
-  /** Owns the tables: for what tests may do and the application may not, such as holding locks and moving time. */
+  /** Owns the tables, for actions that the application may not do, such as holding locks and changing times. */
   owner: Pool;
-  /** What our processes work with, in the test's own process. */
+  /** The dependencies of our processes, in the test's own process. */
   deps: OrderDeps;
 };
 
@@ -27,17 +27,17 @@ export type Product = Surroundings & {
   url: string;
   server: Child;
   worker: Child;
-  /** One more worker, not started yet. */
+  /** Adds one more worker, not yet started. */
   addWorker: () => Child;
-  /** Ends every process and checks the ledger's invariants, and that M-PESA's books say the same as ours. */
+  /** Ends every process, then checks the ledger's invariants and that M-PESA's books match ours. */
   close: () => Promise<void>;
 };
 
 const API_SOURCE = join(import.meta.dirname, '../../apps/api/src');
 
 /**
- * The product as it runs: API and worker in processes of their own, on a database and a sandbox of their own. The
- * sandbox lives in the test's process, so that it survives what the others do not.
+ * Starts the product as in production: API and worker in their own processes, with their own database and sandbox. The
+ * sandbox is in the test's process, so that it survives when the others are killed.
  */
 export async function startProduct(database?: {
   appUrl: string;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 export type Random = {
-  /** A whole number from 0 up to, and without, `end`. */
+  /** Returns a whole number from 0 up to, but excluding, `end`. */
   below: (end: number) => number;
   oneOf: <Choice>(choices: readonly Choice[]) => Choice;
 };
 
-/** Always the same choices for the same words. */
+/** Creates a generator that makes the same choices for the same words. */
 export function createRandom(...words: (string | number)[]): Random {
   let count = 0;
   const below = (end: number): number => {

@@ -35,7 +35,7 @@ afterEach(async () => {
   await Promise.all(shops.map(({ receiver }) => receiver.close()));
 });
 
-test(`${VOUCHERS} vouchers from ${CONNECTIONS} connections, with holds, repeats and kill -9: tills, lists, webhooks and ledger agree (FAULT_SEED=${seed})`, async () => {
+test(`${VOUCHERS} vouchers from ${CONNECTIONS} connections, with holds, retries and kill -9: tills, lists, webhooks and ledger agree (FAULT_SEED=${seed})`, async () => {
   const waiting = Array.from({ length: VOUCHERS }, (_, index) => index).values();
   const connections = Array.from({ length: CONNECTIONS }, async () => {
     for (const index of waiting) {
@@ -52,7 +52,7 @@ test(`${VOUCHERS} vouchers from ${CONNECTIONS} connections, with holds, repeats 
   await expectVouchersLeft(product, told, fundedWith);
 });
 
-/** Spread over the sales. The API dies every time, the worker at every second time with it. */
+/** Kills are spread over the sales. The API dies each time, the worker every second time. */
 async function killNowAndThen(): Promise<void> {
   const random = createRandom(seed, 'kills');
   for (let kills = 0; kills < KILLS; kills += 1) {

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import type { Shop } from './shops.ts';
 import { buyCode } from './tills.ts';
 
-/** What tills were told in the end. Amounts are in shillings. */
+/** Final answers to the tills. Amounts are in shillings. */
 export type Told = {
   created: { shop: Shop; id: string; amount: number }[];
   sales: {
@@ -14,26 +14,26 @@ export type Told = {
     amount: number;
     left: number;
     isReversed: boolean;
-    /** With which it was asked for, where that is to be tried again. */
+    /** Code and key of the request, if it is to be retried later. */
     code?: string;
     key?: string;
   }[];
-  /** Those left open end by themselves. */
+  /** Holds left open expire. */
   holds: (Pick<Hold, 'id' | 'amount' | 'captured_amount'> & {
     shop: Shop;
     ending: 'captured' | 'released' | 'left open';
   })[];
 };
 
-/** A user buys a gift and spends it there, so that the shop is owed something. */
+/** A user buys a gift and spends it in the shop, so that the shop has a balance. */
 export async function fund(product: Surroundings, shop: Shop, told: Told): Promise<void> {
   const { redemption, balance: left } = await shop.zawadi.vouchers.redeem(await buyCode(product, 30_000));
   told.sales.push({ shop, ...redemption, left, isReversed: false });
 }
 
 /**
- * A shop makes a voucher, which is spent in one go or in two, some of it is held first, and some is taken back. Every call
- * is repeated under its key until it is answered, and some are made twice, at once or later.
+ * A shop issues a voucher, which is spent in one or two parts. Some of it is held first, some is reversed. Every call
+ * is retried under its key until it is answered, and some are sent twice, at once or later.
  */
 export async function sell(shop: Shop, name: string, random: Random, told: Told): Promise<void> {
   const { vouchers } = shop.zawadi;
@@ -58,7 +58,7 @@ export async function sell(shop: Shop, name: string, random: Random, told: Told)
   }
 }
 
-/** @returns what can be spent at the till then */
+/** @returns the amount that can then be spent at the till */
 async function holdSome(
   shop: Shop,
   { code, amount: value }: CreatedVoucher,
@@ -105,7 +105,7 @@ async function atRandomTwice<Answer extends object>(
   return answer;
 }
 
-/** A till that must know: calls under the same key until it does. */
+/** Retries calls under the same key until there is an answer, like a till that must know the outcome. */
 async function persist<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {

@@ -15,7 +15,7 @@ import type { Surroundings } from './processes.ts';
 import type { Random } from './random.ts';
 import { redeem, type Redemption } from './tills.ts';
 
-/** What a user did, and what they were told. */
+/** Actions of a user, and the answers they got. */
 export type Life = {
   person: SignedIn;
   gift: Registration;
@@ -29,8 +29,8 @@ const PATIENCE_MS = 5_000;
 const TRIES = 2;
 
 /**
- * A user buys themselves a gift, spends some of it at a till, adds the rest to the wallet and withdraws. Every call
- * is repeated with the same ids until it is answered, and some are made twice at once.
+ * A user buys themselves a gift, spends some of it at a till, adds the rest to the wallet and withdraws. Every call is
+ * retried with the same ids until it is answered, and some are sent twice at once.
  */
 export async function live(product: Surroundings, basic: string, random: Random): Promise<Life> {
   const person = await newConsumer(product);
@@ -48,7 +48,7 @@ export async function live(product: Surroundings, basic: string, random: Random)
   return life;
 }
 
-/** @returns the claim token once it is paid for; undefined when that does not become known soon */
+/** @returns the claim token of the paid gift; undefined if the payment is not confirmed soon */
 async function buy(product: Surroundings, person: SignedIn, gift: Registration): Promise<string | undefined> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     try {
@@ -82,7 +82,7 @@ async function spend(
   }
 }
 
-/** Up to three times, each another amount. */
+/** Withdraws up to three times, each time another amount. */
 async function withdraw(product: Surroundings, random: Random, life: Life): Promise<void> {
   let left = life.claim?.amount ?? 0;
   for (const least of [10, 30, 50]) {

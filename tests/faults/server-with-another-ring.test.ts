@@ -10,7 +10,7 @@ import { createChild } from './child-process.ts';
 import { openPool } from '../../apps/api/src/platform/db/connections.ts';
 
 const SERVER = join(import.meta.dirname, '../../apps/api/src/server.ts');
-/** Longer than the API waits for a database that does not answer. */
+/** Longer than the API's time-out for the database. */
 const LONG_SCAN_MS = 2_500;
 
 let database: TestDatabase;
@@ -24,7 +24,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('an API without a key that is still needed serves nothing, however long it takes to find that out', async () => {
+test('an API that lacks a required key serves nothing, however long it takes to detect that', async () => {
   await owner.query(`insert into app_keys (id, sealing_since) values ('0badcafe', now())`);
   await owner.query(`insert into app_secrets (name, sealed) values ('a', '\\x020badcafe0000')`);
   const release = await holding(owner, 'lock table app_secrets in access exclusive mode');

@@ -9,8 +9,8 @@ import type { Shop } from './shops.ts';
 import { letLeasesEnd, letTimePass } from './time.ts';
 
 /**
- * The last worker may have died with leases in its hands; then the sweeps have the word. What stays open after M-PESA
- * was asked twice is a prompt that was never ordered: without evidence it ends after 48 hours.
+ * The last worker may have died with leases, so the sweeps must finish its work. An order still open after M-PESA was
+ * asked twice is a prompt that was never sent. Without evidence, it ends after 48 hours.
  */
 export async function letPaymentsSettle(product: Surroundings, workers: Child[]): Promise<void> {
   await Promise.all(workers.map((worker) => worker.kill9()));
@@ -26,9 +26,7 @@ export async function letPaymentsSettle(product: Surroundings, workers: Child[])
   await untilOpen(product, 'nothing', (open) => open.length === 0);
 }
 
-/**
- * Holds that were left open end. The dead may have held leases, and what comes again in minutes is let come at once.
- */
+/** Ends the open holds. Dead workers may have had leases, and retries that would wait minutes run at once. */
 export async function letEveryEventArrive(
   product: Surroundings,
   workers: Child[],
@@ -54,7 +52,7 @@ export async function letEveryEventArrive(
   });
 }
 
-/** What is under way, and how often M-PESA was asked about it since the days are calm. */
+/** Open orders, and how often M-PESA was asked about them since the faults ended. */
 const OPEN = `
   select 'purchase' as what, p.id, a.state, cardinality(a.provider_ids) = 0 as "isUnacknowledged", a.polls
     from purchases p join orders a on a.home_id = p.home_id

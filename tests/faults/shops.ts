@@ -12,7 +12,7 @@ import type { Random } from './random.ts';
 /** A merchant with its own system: a client of the API, and a receiver of webhooks. */
 export type Shop = Till & { zawadi: Zawadi; receiver: Receiver; secret: string };
 
-/** Opens a shop that answers every webhook, but for one in a hundred whose answer is lost on its way back. */
+/** Opens a shop that answers every webhook, except that one in a hundred answers is lost. */
 export async function openShop(product: Surroundings, random: Random, opened?: Till): Promise<Shop> {
   const till = opened ?? (await newTill(product));
   const receiver = await startReceiver();
@@ -28,11 +28,11 @@ export async function openShop(product: Surroundings, random: Random, opened?: T
   return { ...till, zawadi, receiver, secret };
 }
 
-/** Every event that a shop has heard of, once, however often it came. */
+/** Returns every event that a shop received, without duplicates. */
 export async function readEvents({ receiver, secret }: Shop): Promise<ZawadiEvent[]> {
   const events = new Map<string, ZawadiEvent>();
   for (const { body: payload, headers } of receiver.heard) {
-    // Read long after it came, in a test that moves time.
+    // The test moves time, so an event may be verified long after its arrival.
     const event = await verifyWebhook({ payload, headers, secret, toleranceSeconds: Infinity });
     events.set(event.id, event);
   }

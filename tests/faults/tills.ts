@@ -24,7 +24,7 @@ export async function buyCode(product: Surroundings, amount: number): Promise<st
   return code;
 }
 
-/** Redeems under one key until there is an answer, as a till does that must know whether the goods are paid for. */
+/** Redeems under one key until there is an answer, like a till that must know whether the goods are paid. */
 export async function redeem(
   { api }: Pick<Surroundings, 'api'>,
   basic: string,
@@ -37,7 +37,7 @@ export async function redeem(
       const { answer, headers } = await api.send(redeemVoucher, request, { basic });
       return { answer, isReplay: headers.get('idempotent-replayed') === 'true' };
     } catch (error) {
-      // The first request with this key is not over yet.
+      // The first request with this key is still running.
       if (!(error instanceof Refused && error.code === 'idempotency_key_in_use')) throw error;
     }
   }

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-test('F28 a worker that stood still while it sent an SMS neither sends it again nor has it sent again', async () => {
+test('F28 a worker suspended while it sends an SMS does not send it again, and no other worker does', async () => {
   const isSending = await hangNext(product, SMS_PATH, 1_000);
   const buyer = await newConsumer(product);
   const gift = await registerGift(product, buyer, 1_000);
@@ -56,7 +56,7 @@ test('F28 a worker that stood still while it sent an SMS neither sends it again 
   expect(messages.filter(({ text }) => text.includes('/v/'))).toHaveLength(1);
 });
 
-test('F28 a worker that stood still before it ordered a pay-out again finds it ordered and paid', async () => {
+test('F28 a worker suspended before it re-orders a pay-out finds it ordered and paid', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
   await product.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
   await payOut(product, person, withdrawal);
@@ -73,9 +73,9 @@ test('F28 a worker that stood still before it ordered a pay-out again finds it o
   await expectOnePayOut(person, withdrawal);
 });
 
-test('a refusal that comes after another worker has ordered again gives no money back', async () => {
+test('a refusal that arrives after another worker re-ordered does not refund the money', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
-  // No other process asks for a token, which would use up the delay meant for this one.
+  // No other process may request a token, which would use up the delay meant for this one.
   await product.worker.kill9();
   await forgetToken(product);
   await product.server.start();
@@ -112,7 +112,7 @@ async function untilSmsIs(state: string, { requestId }: Registration): Promise<v
   });
 }
 
-/** The worker that stood still has come to the next thing by now, so it is through with the one before. */
+/** The resumed worker has reached its next task, so it has finished the previous one. */
 async function untilItWorksAgain(): Promise<void> {
   await second.kill9();
   await letLeasesEnd(product);

@@ -25,7 +25,7 @@ type Role = (typeof ROLES)[number];
 
 export type Caller = { role: Role; authorization?: string; own: Own; calls: number };
 
-/** What a caller hears whose session or merchant has ended, mostly by what another caller has done. */
+/** Refusals of a caller whose session or merchant has ended, mostly through another caller's action. */
 const OUT = [
   'unauthenticated',
   'session_expired',
@@ -34,10 +34,10 @@ const OUT = [
   'must_change_password',
   'address_not_allowed',
 ];
-/** The limits of one account would otherwise refuse most of a long run. */
+/** Otherwise the limits of one account would refuse most of a long run. */
 const CALLS_OF_ONE = 250;
 
-/** A caller of every role, each replaced by another one when nothing more can be done as them. */
+/** Creates a caller for every role, and replaces a caller that can do nothing more. */
 export async function createCast(system: TestSystem, pool: Pool) {
   const callers = new Map<Role, Caller>();
   const replacing = new Map<Role, Promise<void>>();
@@ -59,7 +59,7 @@ export async function createCast(system: TestSystem, pool: Pool) {
   }
 
   async function signConsumer(): Promise<Pick<Caller, 'authorization' | 'own'>> {
-    // What administrators have set would, sooner or later, refuse everything alike.
+    // Settings made by administrators would sooner or later refuse all calls alike.
     await system.owner.query('delete from setting_versions');
     await system.owner.query('update feature_switches set is_on = true');
     const person = await newConsumer(system);
@@ -73,7 +73,7 @@ export async function createCast(system: TestSystem, pool: Pool) {
     return { authorization: authorizationOf({ bearer: person.bearer }), own };
   }
 
-  /** None while a process still goes by limits that were just taken back. */
+  /** Returns undefined while a process still applies limits that were just withdrawn. */
   function giftFor(recipient: SignedIn, amount: number): Promise<Gift | undefined> {
     return makeGift(system, { amount, recipient, buyerId: recipient.user.id }).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined;
@@ -112,7 +112,7 @@ export async function createCast(system: TestSystem, pool: Pool) {
       if (!caller) throw new Error(`no caller has the role ${role}`);
       return caller;
     },
-    /** Looks at what a caller was answered, to an untouched call that is for them. */
+    /** Checks a caller's answer to an unchanged call for their role. */
     heard: async (caller: Caller, code: string): Promise<void> => {
       if (callers.get(caller.role) !== caller) return;
       caller.calls += 1;
@@ -122,7 +122,7 @@ export async function createCast(system: TestSystem, pool: Pool) {
   };
 }
 
-/** The roles that an endpoint is for. */
+/** Returns the roles that may call an endpoint. */
 export function rolesFor(endpoint: Endpoint): readonly Role[] {
   const admitted = 'roles' in endpoint ? (endpoint.roles as readonly string[]) : [];
   switch (endpoint.audience) {

@@ -12,15 +12,15 @@ import { createReport, describeCall, type Heard, type Report } from './report.ts
 import { createValues, type Schema } from './values.ts';
 
 const AT_ONCE = 6;
-// A run of all settlements, with a thousand merchants on a busy machine, takes more than half a minute.
+// Running all settlements, with a thousand merchants on a busy machine, takes more than half a minute.
 const ANSWER_WITHIN_MS = 120_000;
 const MUTATED_SHARE = 55;
 const FITTING_SHARE = 88;
 const STREAM = 'text/event-stream';
 
 /**
- * Makes calls of every endpoint of the contract, in the order that a seed gives: what their schemas take, and changed
- * in one or two places, by a caller of every role. Several are under way at once, so what they find may differ.
+ * Calls every endpoint of the contract in an order given by a seed, as every role. Inputs fit the schemas, or have one
+ * or two mutations. Several calls run concurrently, so their results may differ between runs.
  */
 export async function fuzz(
   system: TestSystem,
@@ -36,7 +36,7 @@ export async function fuzz(
   async function callOne(number: number): Promise<void> {
     const random = createRandom(seed, number);
     const values = createValues(random, pool);
-    // Each endpoint in turn, so that a short run meets as many as it can.
+    // Go through the endpoints in turn, so that a short run reaches as many as possible.
     const endpoint = endpoints[(number * 37) % endpoints.length];
     if (!endpoint) return;
     const fitting = rolesFor(endpoint);
@@ -69,7 +69,7 @@ function schemasOf(endpoint: Endpoint): Partial<Record<Part, Schema>> {
   if (known) return known;
   const parts = (['params', 'query', 'headers', 'body'] as const).flatMap((part) => {
     const schema = part === 'body' && endpoint.upload ? undefined : endpoint[part];
-    // What JSON Schema cannot say is left open, and filled by the name of the field.
+    // Parts that JSON Schema cannot express stay open, and are filled by the name of the field.
     return schema ? [[part, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })]] : [];
   });
   const made = Object.fromEntries(parts) as Partial<Record<Part, Schema>>;
@@ -128,7 +128,7 @@ async function send(
       host: '127.0.0.1',
       method: call.method,
       path: call.path,
-      // Without it the body of a GET would be read as the next request.
+      // Without it, the body of a GET would be parsed as the next request.
       headers: {
         ...call.headers,
         ...(call.body !== undefined && { 'content-length': Buffer.byteLength(call.body) }),
@@ -155,7 +155,7 @@ async function send(
   return promise;
 }
 
-/** Every endpoint by the name that the report gives it. */
+/** Creates a report with every endpoint, under its name there. */
 export function newReport(): Report {
   return createReport(endpoints.map(({ method, path }) => `${method} ${path}`));
 }

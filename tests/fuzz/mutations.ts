@@ -1,12 +1,12 @@
 import type { Random } from '../faults/random.ts';
 
-/** A call as it goes out. */
+/** A call as it is sent. */
 export type Outgoing = {
   method: string;
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** What was changed of a call that its schema takes. */
+  /** Mutations of a valid call. */
   mutations: string[];
 };
 
@@ -142,7 +142,7 @@ const inHead: Record<string, Mutation> = {
   },
 };
 
-/** Changes one or two things of a call. What has no body, for one, may stay as it is. */
+/** Applies one or two mutations to a call. Some have no effect, for example on a call without a body. */
 export function mutate(call: Outgoing, random: Random): void {
   const groups = [inBody, inBody, inAddress, inHead];
   for (let count = 1 + random.below(2); count > 0; count -= 1) {

@@ -1,20 +1,20 @@
 type Scalar = string | number | boolean;
 type Remembered = Record<string, Scalar>;
 
-/** What answers have named: single texts by the name of their field, and what belonged together. */
+/** Values from earlier answers: single texts by field name, and objects whose values belong together. */
 export type Pool = {
   add: (name: string, text: string) => void;
-  /** Takes in every text of an answer. */
+  /** Collects every text of an answer. */
   harvest: (answer: unknown) => void;
   named: (name: string) => readonly string[];
-  /** The latest objects that have at least two of these fields. */
+  /** Returns the latest objects with at least two of these fields. */
   having: (names: readonly string[]) => Remembered[];
 };
 
 const KEPT_OF_A_NAME = 100;
 const OBJECTS_KEPT = 60;
 const LONGEST = 200;
-/** Names under which calls ask for what answers call otherwise. */
+/** Field names of calls whose values have other names in answers. */
 const ALIASES: Record<string, string[]> = {
   id: ['voucherId', 'attemptId'],
   requestId: ['transactionId', 'x-requestid'],

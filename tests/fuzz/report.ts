@@ -5,10 +5,12 @@ export type Report = ReturnType<typeof createReport>;
 
 const SHOWN = 25;
 const ERROR = 50;
-/** Told to the operator on purpose: the sandbox never heard of the receipts of gifts that are made without it. */
+/**
+ * An expected message to the operator: the test creates gifts without the sandbox, which does not know their receipts.
+ */
 const DELIBERATE = /^M-PESA refuses our (?:reversals|pay-outs|withdrawals)/u;
 
-/** Counts what was answered and logged, and keeps what must not happen. */
+/** Counts answers and log lines, and records what must not happen. */
 export function createReport(endpoints: readonly string[]) {
   const statuses = new Map<string, number>();
   const codes = new Map<string, number>();
@@ -33,7 +35,7 @@ export function createReport(endpoints: readonly string[]) {
       if (isBackPressure) count(backPressure, code);
       else if (status >= 500) failures.push(`${status} ${code}: ${describeCall(call)}`);
     },
-    /** A line of the log, as pino writes it. */
+    /** One line of the log, in pino's format. */
     logged: (line: string) => {
       const { level, msg, err } = JSON.parse(line) as {
         level: number;

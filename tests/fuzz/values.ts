@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Random } from '../faults/random.ts';
 import type { Pool } from './pool.ts';
 
-/** As much of JSON Schema as zod writes. */
+/** The subset of JSON Schema that zod writes. */
 export type Schema = {
   type?: string | string[];
   const?: unknown;
@@ -20,7 +20,7 @@ export type Schema = {
   minLength?: number;
 };
 
-/** What belongs to the caller: `userId`, `accessToken` and the like, by the name of the field. */
+/** Values of the caller by field name: `userId`, `accessToken` and others. */
 export type Own = Record<string, string>;
 
 const OPTIONAL_SHARE = 60;
@@ -29,8 +29,7 @@ const LATEST = 8;
 const SAMPLES = 50;
 
 /**
- * Makes values that a schema takes, with what earlier answers have named in the places where it fits, so that calls
- * find something to act on.
+ * Generates values that fit a schema. Uses values of earlier answers where they fit, so that calls find existing data.
  */
 export function createValues(random: Random, pool: Pool) {
   const samples = new Map<string, string[]>();
@@ -60,7 +59,7 @@ export function createValues(random: Random, pool: Pool) {
 
   function objectOf({ properties = {}, required = [] }: Schema, own: Own): Record<string, unknown> {
     const together = pool.having(Object.keys(properties));
-    // A purchase is started with what its registration was answered, all of it.
+    // A purchase is started with all values of its registration together.
     const known = together.length > 0 && percent(KNOWN_SHARE) ? random.oneOf(together.slice(0, LATEST)) : {};
     return Object.fromEntries(
       Object.entries(properties)
@@ -90,7 +89,7 @@ export function createValues(random: Random, pool: Pool) {
     if (/msisdn|phone|partyA|number$/iu.test(name)) return `2547${10_000_000 + random.below(20)}`;
     if (/email/iu.test(name)) return `fuzz${random.below(20)}@example.test`;
     if (/password/iu.test(name)) return DEMO_PASSWORD;
-    // Leads nowhere: what is fuzzed here must call no stranger.
+    // An address that leads nowhere: fuzzing must call no outside system.
     if (format === 'uri' || /url$|endpoint/iu.test(name)) return 'https://fuzz.example.test/hook';
     if (format === 'date') return random.oneOf(['2026-11-22', '2027-06-30', '2020-01-01']);
     if (format === 'date-time') return new Date(Date.now() + random.below(40) * 3_600_000).toISOString();

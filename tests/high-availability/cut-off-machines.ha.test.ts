@@ -24,9 +24,11 @@ const LONGEST_HINT_GAP_MS = 30_000;
 
 type Cut = {
   name: string;
-  /** Screens come together on the API that was not cut off before, so that it is the other one's turn. */
+  /**
+   * The machine to cut off. All screens reconnect to the API that was not cut off, so next the other one must be cut.
+   */
   victim: (system: FarApart) => Machine;
-  /** Whether the database hears nothing of it any more. */
+  /** Whether the machine is cut off from the database. */
   isFromDatabase: boolean;
   strike: (victim: Machine, system: FarApart) => void;
   mend: (victim: Machine, system: FarApart) => void;
@@ -83,7 +85,7 @@ test(`F37 half of the APIs and workers fall silent, the other half serves, and n
   await system.expectBooks();
 });
 
-/** Cuts one of two off for a while under load. @returns a line of the table */
+/** Cuts one of two machines off for a while under load. @returns a line of the table */
 async function suffer({ name, victim: choose, isFromDatabase, strike, mend }: Cut): Promise<string> {
   await payers.untilPaid(STEADY);
   const victim = choose(system);
@@ -107,7 +109,7 @@ async function suffer({ name, victim: choose, isFromDatabase, strike, mend }: Cu
   return line;
 }
 
-/** What the machine was in the middle of holds no locks any more. */
+/** The cut-off machine's transactions hold no more locks. */
 async function expectNoTransactions({ address }: Machine): Promise<void> {
   const client = new Client({ connectionString: system.cluster.superuserUrl });
   await client.connect();

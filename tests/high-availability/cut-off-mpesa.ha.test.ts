@@ -21,7 +21,7 @@ const GIFT = 100;
 const LONGEST_VOUCHER_GAP_MS = 5_000;
 const BACK_WITHIN_MS = 60_000;
 const PAID_OUT_WITHIN_MS = 300_000;
-/** Long enough for the health line, which gives an answer a minute. */
+/** Long enough to show in the health line, which makes one request a minute. */
 const LONG_CUT_MS = 75_000;
 const SHORT_CUT_MS = 20_000;
 
@@ -59,7 +59,7 @@ test(`F38 a silent line to M-PESA fails, loses and doubles no payment, and stops
   await system.expectBooks();
 });
 
-/** Has the line be silent for a while under load. @returns a line of the table */
+/** Silences the line for a while under load. @returns a line of the table */
 async function suffer({ name, forMs, directions }: Cut): Promise<string> {
   await payers.untilPaid(STEADY);
   const [endVouchers, endPayments] = [payers.measureVouchers(), payers.measurePayments()];
@@ -67,7 +67,7 @@ async function suffer({ name, forMs, directions }: Cut): Promise<string> {
   each(directions(system), (from, to) => from.link?.silence(to));
   const [gift] = await Promise.all([buyInSilence(), pause(forMs)]);
   const health = await readHealth(system.deps);
-  // Of what got no answer nothing is known: the screen waits, and says that it asks.
+  // The outcome of an unanswered payment is unknown, so the screen waits and says that it is asking M-PESA.
   expect(gift).toMatchObject({ orderStatus: 'PENDING' });
   expect(gift).not.toHaveProperty('failureReason');
   expect(await countFailed()).toBe(failedBefore);
@@ -88,7 +88,7 @@ async function suffer({ name, forMs, directions }: Cut): Promise<string> {
   return [name.padEnd(14), ...[vouchersMs, paymentsMs, backMs].map(secondsOf)].join(' ');
 }
 
-/** @returns what the buyer is told */
+/** @returns the state that the buyer sees */
 async function buyInSilence(): Promise<PurchaseState> {
   const person = await newConsumer(system);
   const gift = await registerGift(system, person, GIFT);
@@ -96,7 +96,7 @@ async function buyInSilence(): Promise<PurchaseState> {
   return readPurchase(system, person, gift);
 }
 
-/** What was ordered in the silence is asked about at its time, without a hand. */
+/** The worker polls orders sent during the silence when they are due, without intervention. */
 async function untilPaidOut(): Promise<void> {
   const startedAt = Date.now();
   const isOver = async () =>
@@ -109,7 +109,7 @@ function each(directions: Direction[], act: (from: Machine, to: Machine) => void
   for (const { from, to } of directions) for (const one of from) for (const other of to) act(one, other);
 }
 
-/** Orders that were given up. */
+/** Counts orders that were given up. */
 function countFailed(): Promise<number> {
   return count(`select count(*)::int as n from orders where state = 'FAILED'`);
 }

@@ -16,7 +16,7 @@ const LONGEST_GAP_MS = 60_000;
 
 type Fault = {
   name: string;
-  /** Whether another node leads afterwards. */
+  /** Whether another node becomes the leader. */
   movesLeader: boolean;
   /** Only root can cut a machine off. */
   needsLink?: true;
@@ -89,7 +89,7 @@ afterAll(async () => {
   await system?.stop();
 });
 
-test(`F16 through switch-over, kill -9 and cut links nothing acknowledged is lost and nothing doubled (FAULT_SEED=${seed})`, async () => {
+test(`F16 switch-over, kill -9 and cut links lose and double no acknowledged write (FAULT_SEED=${seed})`, async () => {
   const lines: string[] = [];
   const canCut = system.cluster.nodes.every(({ machine }) => machine.link !== undefined);
   for (const fault of FAULTS) {
@@ -120,7 +120,7 @@ test(`F16 through switch-over, kill -9 and cut links nothing acknowledged is los
   await system.expectBooks();
 });
 
-/** etcd chooses its leader for itself, on whichever machine. */
+/** etcd elects its own leader, on any machine. */
 function makeEtcdLeader({ run, places }: DatabaseNode): void {
   const members = run('etcdctl', 'endpoint', 'status', '--write-out=fields').split('"ClusterID"').slice(1);
   const own = members.find((fields) => fields.includes(`"${places.etcd['ETCD_ADVERTISE_CLIENT_URLS']}"`));
@@ -128,7 +128,7 @@ function makeEtcdLeader({ run, places }: DatabaseNode): void {
   if (idOf('Leader') !== idOf('MemberID')) run('etcdctl', 'move-leader', idOf('MemberID').toString(16));
 }
 
-/** Has one fault happen under load, and ends it. */
+/** Injects one fault under load, and ends it. */
 async function suffer({
   movesLeader,
   strike,
@@ -149,7 +149,10 @@ async function suffer({
   return { gapMs: endOfGap(), acknowledged: load.acknowledged() - before };
 }
 
-/** Every call was repeated under its key until it was answered, so that what no shop was told of was done twice. */
+/**
+ * Every call was retried under its key until it was answered. So any operation without an acknowledgement was done
+ * twice.
+ */
 async function compareWithBooks(): Promise<{ lost: string[]; doubled: string[] }> {
   const { created, sales } = load.told;
   const told = new Set([...created, ...sales].map(({ id }) => id));

@@ -8,13 +8,13 @@ import type { Machine } from '../../scripts/cluster-ha/machines.ts';
 import { createChild, type Child } from '../faults/child-process.ts';
 import { isServing, lookAround, type HighlyAvailable } from './system.ts';
 
-/** Each of them a machine with a cable of its own, beside the three of the database. */
+/** A system whose parts are each on a machine with its own cable, in addition to the three of the database. */
 export type FarApart = HighlyAvailable & Parts;
 
 type Parts = {
-  /** HAProxy before the two APIs. */
+  /** HAProxy in front of the two APIs. */
   front: Machine;
-  /** Each with an API, a worker, and HAProxy as their way to the database. */
+  /** Two machines with an API, a worker, and HAProxy as their route to the database. */
   apps: [Machine, Machine];
   mpesa: Machine;
 };
@@ -23,8 +23,8 @@ const APPS = join(import.meta.dirname, '../../apps');
 const NAMES = ['front', 'app-1', 'app-2', 'mpesa'];
 
 /**
- * The product on machines of its own, as docs/high-availability.md says: a front, two machines with an API and a worker
- * each, M-PESA beyond a line of its own.
+ * Starts the product on separate machines, as in docs/high-availability.md: a front, two machines with an API and a
+ * worker each, and M-PESA behind a line of its own.
  */
 export async function startFarApart(): Promise<FarApart> {
   const running = new AsyncDisposableStack();
@@ -115,8 +115,8 @@ function createProcesses(
 type Way = [at: string, to: string];
 
 /**
- * API and sandbox speak on their own machine only: HAProxy takes what they say over the line. What waits for a silent line is not
- * refused before the one who asked has lost patience.
+ * Routes traffic of API and sandbox, which listen on their own machine only, through HAProxy over the line. HAProxy
+ * queues requests for a silent line at least as long as the client's own time-out.
  */
 function configureWays({ programs, folder }: DatabaseCluster, { name }: Machine, ways: Way[]): string[] {
   const path = join(folder, `${name}-ways.cfg`);

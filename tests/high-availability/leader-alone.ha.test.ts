@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-test('F16 a leader that crashes and comes back without replicas answers nothing before one is back', async () => {
+test('F16 a leader that restarts after a crash without replicas answers nothing until one is back', async () => {
   const { cluster } = system;
   const { basic } = await newTill(system);
   const wanted = { code: await buyCode(system, 1_000), key: randomUUID(), amount: AMOUNT };
@@ -40,7 +40,7 @@ test('F16 a leader that crashes and comes back without replicas answers nothing 
   await system.expectBooks();
 });
 
-/** One call without a second try. @returns the status of its answer, undefined when none came */
+/** Makes one call without a retry. @returns the status of its answer, undefined if none came */
 async function redeemOnce(
   basic: string,
   { code, key, amount }: { code: string; key: string; amount: number },

@@ -12,26 +12,30 @@ export type Load = {
   told: Told;
   lives: Life[];
   till: Till;
-  /** What shops and users were told is done, so far. */
+  /** Number of acknowledged operations so far. */
   acknowledged: () => number;
-  /** Resolves when so much more was acknowledged. */
+  /** Resolves when this many more operations are acknowledged. */
   untilMore: (count: number) => Promise<void>;
-  /** Measures from now on. @returns a function that answers the longest time without an acknowledged write, in milliseconds */
+  /**
+   * Starts measuring. @returns a function that returns the longest time without an acknowledged write, in milliseconds
+   */
   measureGap: () => () => number;
-  /** Lets everyone come to the end of what they do. */
+  /** Lets everyone complete their actions. */
   stop: () => Promise<void>;
-  /** Shops hear of nothing any more. */
+  /** Closes the shops' receivers. */
   close: () => Promise<void>;
 };
 
 const SHOPS = 2;
 const TILLS = 6;
 const USERS = 2;
-/** Enough to see a gap, and little work for a machine that runs three. */
+/** Short enough to show a gap, with little load for a machine that runs three. */
 const PAUSE_MS = 40;
 const LOOK_EVERY_MS = 10;
 
-/** Shops that make, redeem and take back vouchers, and users who buy, spend, claim and withdraw, until they are told to stop. */
+/**
+ * Starts shops that issue, redeem and reverse vouchers, and users who buy, spend, claim and withdraw, until stopped.
+ */
 export async function startLoad(product: Surroundings, seed: string): Promise<Load> {
   const told: Told = { created: [], sales: [], holds: [] };
   const lives: Life[] = [];
@@ -59,7 +63,7 @@ export async function startLoad(product: Surroundings, seed: string): Promise<Lo
   }
   const [first] = shops;
   if (!first) throw new Error('a load without shops');
-  // Without it nobody pays, and there is nothing to spend, claim and withdraw.
+  // Without it no prompt is paid, and users have nothing to spend, claim and withdraw.
   await product.sandbox.behave({ autoAnswer: 'approve' });
   const working = Promise.all([
     keepCreating(

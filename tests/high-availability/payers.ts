@@ -7,23 +7,23 @@ import { live, type Life } from '../faults/scenarios.ts';
 import { buyCode, redeem } from '../faults/tills.ts';
 import { keepCreating, measureGap } from './probe.ts';
 
-/** Consumers who pay, spend, claim and withdraw, and a shop that makes vouchers. No machine of theirs is reached from ours. */
+/** Consumers who pay, spend, claim and withdraw, and a shop that issues vouchers. Our machines cannot reach theirs. */
 export type Payers = {
   till: Till;
   lives: Life[];
-  /** Ids of the vouchers that the shop was told of. */
+  /** Ids of the vouchers whose creation was acknowledged. */
   created: string[];
-  /** Both measure from now on, and answer the longest time without one more, in milliseconds. */
+  /** Both start measuring, and return the longest time without another success, in milliseconds. */
   measureVouchers: () => () => number;
   measurePayments: () => () => number;
-  /** Resolves when so many more have been paid. */
+  /** Resolves when this many more payments have succeeded. */
   untilPaid: (count: number) => Promise<void>;
-  /** Lets everyone come to the end of what they do. */
+  /** Lets everyone complete their actions. */
   stop: () => Promise<void>;
 };
 
 const USERS = 4;
-/** So that one is in the middle of a transaction when its API is cut off. */
+/** Enough lanes to have one in a transaction when its API is cut off. */
 const SHOP_LANES = 3;
 const PAUSE_MS = 40;
 const LOOK_EVERY_MS = 20;

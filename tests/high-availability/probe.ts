@@ -10,8 +10,7 @@ const TRY_EVERY_MS = 100;
 const TRY_WITHIN_MS = 1_500;
 
 /**
- * A shop makes one voucher after the other. Other clients wait longer with every try. This one does not, so that the gap is that
- * of the service.
+ * Creates one voucher after the other. Unlike other clients it does not back off, so the measured gap is the service's.
  */
 export async function keepCreating(probe: Probe, onCreated: (voucher: Created) => void): Promise<void> {
   for (let n = 0; probe.isOpen(); n += 1) {
@@ -20,7 +19,7 @@ export async function keepCreating(probe: Probe, onCreated: (voucher: Created) =
   }
 }
 
-/** Measures from now on. @returns a function that answers the longest time without one more, in milliseconds */
+/** Starts measuring. @returns a function that returns the longest time without another count, in milliseconds */
 export function measureGap(counted: () => number): () => number {
   let [count, since, longest] = [counted(), Date.now(), 0];
   const timer = setInterval(() => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-test('a cluster restored to a moment has what was there then, adds up, and goes on from it with all its replicas', async () => {
+test('a cluster restored to a moment has the data of that moment, adds up, and continues with all its replicas', async () => {
   const { cluster } = system;
   const leader = await cluster.leader();
   leader.run('pgbackrest', '--stanza=zawadi', 'stanza-create');
@@ -80,7 +80,7 @@ async function work(name: string): Promise<void> {
   await load.close();
 }
 
-/** What money is about, as the database has it. */
+/** Reads the tables with money. */
 function contentsOf(url: string): Promise<unknown[]> {
   return rowsOf(
     url,
@@ -110,7 +110,7 @@ async function expectInvariants(url: string): Promise<void> {
   }
 }
 
-/** As the guide looks at a restored folder before it is trusted: beside the cluster, writing no archive. */
+/** Serves a restored folder as the guide checks it before use: outside the cluster, without writing to the archive. */
 function serveAlone({ machine }: DatabaseNode, folder: string): ChildProcess {
   const settings = {
     port: LOOKED_AT_PORT,
@@ -129,11 +129,11 @@ async function hasPromoted(url: string): Promise<true | undefined> {
   return (rows as { isReplica: boolean }[])[0]?.isReplica === false ? true : undefined;
 }
 
-/** The restored folder becomes the cluster: on one machine as it is, on the others as copies of that. */
+/** Makes the restored folder the cluster: in place on one machine, as copies on the others. */
 async function takeOver(node: DatabaseNode, restored: string): Promise<void> {
   const { nodes } = system.cluster;
   const leader = await system.cluster.leader();
-  // The leader last: a follower that took over would give its history the number that the restored one has.
+  // Stop the leader last: a follower promoted now would start a timeline with the same number as the restored one.
   for (const one of nodes) if (one !== leader) await one.stopPatroni();
   await leader.stopPatroni();
   const { machine, places } = node;

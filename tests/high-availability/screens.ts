@@ -7,19 +7,22 @@ import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import type { Surroundings } from '../faults/processes.ts';
 import { measureGap } from './probe.ts';
 
-/** Open screens of consumers, of whom something changes again and again. */
+/** Open screens of consumers whose data changes repeatedly. */
 export type Screens = {
-  /** Measures from now on. @returns a function that answers the longest time that any screen heard nothing, in milliseconds */
+  /**
+   * Starts measuring. @returns a function that returns the longest time that any screen received nothing, in
+   * milliseconds
+   */
   measureHints: () => () => number;
   stop: () => Promise<void>;
 };
 
 type Screen = { person: SignedIn; hints: number };
 
-/** Enough for some on either API. */
+/** Enough to have some on either API. */
 const SCREENS = 6;
 const PUBLISH_EVERY_MS = 500;
-/** As the web app does it: live-connection.ts. */
+/** Same values as in the web app: live-connection.ts. */
 const SILENCE_MS = 45_000;
 const CONNECT_AGAIN_AFTER_MS = 1_000;
 
@@ -67,7 +70,7 @@ async function keepListening({ api }: Surroundings, screen: Screen, signal: Abor
         if (Buffer.from(chunk).includes('data: ')) screen.hints += 1;
       }
     } catch {
-      // Cut off; the next attempt tells whether somebody answers.
+      // Cut off. The next attempt shows whether a server answers.
     } finally {
       clearTimeout(silence);
     }

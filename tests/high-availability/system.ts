@@ -20,7 +20,7 @@ export type HighlyAvailable = Surroundings & {
   cluster: DatabaseCluster;
   apis: Child[];
   workers: Child[];
-  /** The ledger's invariants hold, and M-PESA's books say the same as ours. */
+  /** Checks that the ledger's invariants hold and that M-PESA's books match ours. */
   expectBooks: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -29,7 +29,7 @@ const LEADER_WITHIN_MS = 60_000;
 const READ_ONLY_TRANSACTION = '25006';
 const API_SOURCE = join(import.meta.dirname, '../../apps/api/src');
 
-/** Two APIs behind HAProxy and two workers, on three machines with PostgreSQL. */
+/** Starts two APIs behind HAProxy and two workers, on three machines with PostgreSQL. */
 export async function startHighlyAvailable(): Promise<HighlyAvailable> {
   const running = new AsyncDisposableStack();
   try {
@@ -46,7 +46,7 @@ export async function startHighlyAvailable(): Promise<HighlyAvailable> {
     const environment = {
       PUBLIC_URL: url,
       TRUST_PROXY: '127.0.0.1',
-      // To which M-PESA answers what a worker asks.
+      // M-PESA sends the answers to the worker's queries to this API.
       PORT: String(port),
       SANDBOX_PORT: new URL(sandbox.url).port,
       SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
@@ -73,7 +73,7 @@ export async function startHighlyAvailable(): Promise<HighlyAvailable> {
   }
 }
 
-/** What tests use the system and look behind it with. `running` closes it. */
+/** Creates the clients and database connections of the tests. `running` closes them. */
 export async function lookAround(
   running: AsyncDisposableStack,
   cluster: DatabaseCluster,
@@ -98,7 +98,7 @@ export async function lookAround(
   };
 }
 
-/** A pool whose statements are repeated, while the leader changes, until they are answered: they must be safe to repeat. */
+/** Opens a pool that retries statements while the leader changes. Statements must be safe to repeat. */
 function openPatiently(url: string): Pool {
   const pool = openPool({ connectionString: url, max: 4 });
   const ask = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;

@@ -5,24 +5,24 @@ import type { Told } from '../faults/rush-hour.ts';
 
 export type Consumer = SignedIn & { random: Random };
 
-/** One thing that a consumer ordered, and the last that they were told of it. Amounts are in shillings. */
+/** An order of a consumer, and the last status they received. Amounts are in shillings. */
 export type Ordered = { requestId: string; amount: number; told: string };
 export type Bought = Ordered & { billReferenceNumber: string; claimToken?: string };
 
-/** The first of the three books: what clients were told by answers that they got. */
+/** The first of the three books: answers that clients received. */
 export type ClientBook = Told & {
   consumers: Consumer[];
-  /** Those whose payments the nemesis makes itself. */
+  /** Consumers whose payments the nemesis makes itself. */
   victims: Consumer[];
   shops: Shop[];
   purchases: (Bought & { consumer: Consumer })[];
   withdrawals: (Ordered & { consumer: Consumer })[];
   claims: { consumer: Consumer; id: string; amount: number }[];
-  /** Vouchers that an administrator was told are given back. */
+  /** Vouchers whose refund was confirmed to an administrator. */
   refunds: { voucherId: string }[];
-  /** Calls that were answered with a 5xx that promises nothing; each was made again. */
+  /** Calls answered with a 5xx, which promises nothing; each was retried. */
   failures: number;
-  /** What no client should ever have been told. */
+  /** Answers that no client should ever have received. */
   contradictions: string[];
 };
 

@@ -21,7 +21,10 @@ export type Play = { system: System; book: ClientBook; isOver: () => boolean };
 const PATIENCE_MS = 8_000;
 const LOOK_EVERY_MS = 400;
 
-/** What may be answered at any time, while something is under way or out of order. Nothing happened then. */
+/**
+ * Refusals that may occur at any time, while work is in progress or something is broken. They mean that nothing
+ * happened.
+ */
 const PASSING = new Set([
   'prompt_open',
   'payment_rejected',
@@ -32,10 +35,10 @@ const PASSING = new Set([
   'overloaded',
 ]);
 
-/** What says of a redemption that it is to be asked for again. */
+/** Refusals after which a redemption is to be retried. */
 const NOT_YET = new Set(['idempotency_key_in_use', 'overloaded', 'too_many_requests']);
 
-/** A user who buys gifts for themselves, spends some, adds the rest to the wallet and withdraws, until it is over. */
+/** A user buys gifts for themselves, spends some, adds the rest to the wallet and withdraws, until the run ends. */
 export async function liveOn(play: Play, consumer: Consumer): Promise<void> {
   const phone = answerPhone(play, consumer);
   while (!play.isOver()) {
@@ -70,7 +73,7 @@ async function buy(play: Play, consumer: Consumer): Promise<Bought | undefined> 
   const bought = { ...gift, consumer, told: 'REGISTERED' };
   book.purchases.push(bought);
   if (random.below(10) === 0) {
-    // A lost answer does not make the consumer pay twice: they look at their M-PESA messages.
+    // After a lost answer, the consumer checks their M-PESA messages instead of paying twice.
     const reference = gift.billReferenceNumber;
     const payment = { msisdn: consumer.phoneNumber, amount: gift.amount, reference };
     await system.payAtPayBill(payment).catch(() => undefined);
@@ -83,7 +86,7 @@ async function buy(play: Play, consumer: Consumer): Promise<Bought | undefined> 
   return bought;
 }
 
-/** Looks at a purchase until it has an end, or patience has; sometimes with *Fetch Payment*. */
+/** Polls a purchase until it ends or patience runs out, sometimes with *Fetch Payment*. */
 async function follow(play: Play, consumer: Consumer, bought: Bought): Promise<void> {
   const { system } = play;
   for (const deadline = Date.now() + PATIENCE_MS; ; await pause(LOOK_EVERY_MS)) {
@@ -122,7 +125,7 @@ async function use(play: Play, consumer: Consumer, bought: Bought, claimToken: s
     const amount = 1 + random.below(Math.max(1, Math.floor(bought.amount / 2)));
     await spend(play, consumer, { shop, code: shown.code, key: `${bought.requestId}/1`, amount });
   }
-  // What stays on the voucher is for the administrators to give back.
+  // Administrators may refund the remaining vouchers.
   if (random.below(4) === 0) return;
   const claims = await Promise.all(
     [1, 2].map(() =>
@@ -156,7 +159,7 @@ async function spend(
   book.sales.push({ shop, ...first.redemption, left: first.balance, isReversed: false, code, key });
 }
 
-/** A till calls under the same key until it has an answer. A refusal is one. */
+/** Calls under the same key until there is an answer, which may be a refusal. */
 async function untilAnswered<Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> {
   for (;;) {
     try {
@@ -178,7 +181,7 @@ async function withdraw(play: Play, consumer: Consumer, amount: number): Promise
   const withdrawal = { ...registered, consumer, told: 'REGISTERED' };
   book.withdrawals.push(withdrawal);
   if (random.below(3) === 0) {
-    // Who closes the page never hears how it went; it may have gone well all the same.
+    // A consumer who closes the page never sees the answer, although the withdrawal may have succeeded.
     await request(system.api.baseUrl, startWithdrawal, payOutRequest(consumer, registered), {
       credentials: consumer,
       timeoutMs: 1_500,
@@ -187,7 +190,7 @@ async function withdraw(play: Play, consumer: Consumer, amount: number): Promise
   }
   const orders = [1, 2].map(() => persist(play, consumer, () => payOut(system, consumer, registered)));
   const answers = (await Promise.all(orders)).flatMap((state) => state?.orderStatus ?? []);
-  // Of two answers at once either one may be the older one.
+  // Of two concurrent answers, either may be the older one.
   tell(play, withdrawal, answers.find((status) => status !== 'PENDING') ?? answers[0] ?? 'REGISTERED');
   for (const deadline = Date.now() + PATIENCE_MS; withdrawal.told === 'PENDING'; await pause(LOOK_EVERY_MS)) {
     if (Date.now() > deadline || play.isOver()) return;
@@ -197,8 +200,8 @@ async function withdraw(play: Play, consumer: Consumer, amount: number): Promise
 }
 
 /**
- * Makes a call again with the same ids, and with a new session where the old one was ended, until it is answered.
- * @returns undefined where the answer is a refusal, after which nothing has happened
+ * Retries a call with the same ids until it is answered, with a new session if the old one has ended.
+ * @returns undefined if the answer is a refusal, after which nothing has happened
  */
 async function persist<Answer>(
   { system, book, isOver }: Play,

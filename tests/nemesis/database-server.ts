@@ -20,18 +20,18 @@ export type DatabaseServer = {
   appUrl: string;
   ownerUrl: string;
   superuserUrl: string;
-  /** kill -9 of the server; it is started again at once, on what the disk holds. */
+  /** kill -9 of the server. It restarts at once, with the data on disk. */
   kill9: () => void;
   halt: () => void;
   resume: () => void;
-  /** Absent where the disk of the database cannot be a small one of its own. */
+  /** Absent if the database cannot have a small disk of its own. */
   disk: { fill: () => void; free: () => void } | undefined;
   stop: () => Promise<void>;
 };
 
 const PREFIX = 'zawadi-disk-';
 const DISK_MEGABYTES = 320;
-/** Little enough for the small disk; all of the durability stays. */
+/** Small enough for the small disk, with full durability. */
 const SETTINGS = {
   shared_buffers: '64MB',
   max_wal_size: '96MB',
@@ -39,7 +39,7 @@ const SETTINGS = {
   log_lock_waits: 'off',
 };
 
-/** A PostgreSQL with a disk of its own, where that may be mounted. It is started again whenever it ends by itself. */
+/** Starts a PostgreSQL on its own disk, if mounting is allowed. It restarts after every unexpected exit. */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   const { folder, isMounted, remove } = openFolder();
   const dataDir = join(folder, 'postgres');
@@ -79,7 +79,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
       try {
         process.kill(pid, name);
       } catch {
-        // It has ended meanwhile.
+        // The process has already ended.
       }
     }
   };
@@ -103,7 +103,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   };
 }
 
-/** A small disk of its own where one may be mounted, a folder elsewhere; `remove` takes it away in any case. */
+/** Opens a small disk if mounting is allowed, otherwise a folder. `remove` deletes it in either case. */
 function openFolder(): { folder: string; isMounted: boolean; remove: () => void } {
   removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -121,7 +121,7 @@ function openFolder(): { folder: string; isMounted: boolean; remove: () => void 
   };
 }
 
-/** Of test runs that were killed. */
+/** Removes the folders of killed test runs. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const pid = Number.parseInt(name.slice(PREFIX.length), 10);
@@ -130,7 +130,7 @@ function removeAbandoned(): void {
 }
 
 function removeFolder(folder: string): void {
-  // Lazily: a process that was killed a moment ago may still hold it.
+  // Lazily, because a process killed a moment ago may still use it.
   spawnSync('umount', ['--lazy', folder]);
   rmSync(folder, { recursive: true, force: true });
 }
@@ -143,7 +143,7 @@ function createDisk(folder: string) {
       try {
         writeFileSync(filler, Buffer.alloc(bavail * bsize));
       } catch {
-        // Another process took the last pages first: the disk is full all the same.
+        // Another process took the last pages first, so the disk is full anyway.
       }
     },
     free: () => rmSync(filler, { force: true }),

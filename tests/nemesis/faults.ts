@@ -5,10 +5,10 @@ import { failureThenPayment, paymentByHandThatIsLost, paymentThenFailure } from 
 import type { ClientBook } from './client-book.ts';
 import type { ProcessName, System } from './system.ts';
 
-/** Something that goes wrong for a while. `undo` makes it right again. */
+/** A fault for a while. `undo` ends it. */
 export type Fault = {
   name: string;
-  /** The one of its group at a time: a killed process cannot be halted, and M-PESA behaves in one way. */
+  /** Only one fault of a group runs at a time: a killed process cannot be suspended, and M-PESA has one behaviour. */
   group: 'machine' | 'M-PESA';
   play: (world: World) => Promise<unknown>;
   undo?: (world: World) => Promise<unknown>;
@@ -16,7 +16,7 @@ export type Fault = {
 
 export type World = { system: System; book: ClientBook; random: Random };
 
-/** M-PESA on a good day; prompts of people who do not answer end soon. */
+/** M-PESA's behaviour without faults. Unanswered prompts end soon. */
 export const CALM = {
   promptLifetimeMs: 6_000,
   callback: { copies: 1, delayMs: 0, drop: false, beforeReply: false },
@@ -138,7 +138,7 @@ function kill(name: ProcessName): Fault {
     name: `the ${name} is killed`,
     group: 'machine',
     play: async ({ system }) => system.signal(name, 'SIGKILL'),
-    // It is back within seconds, and has forgotten how to behave.
+    // The process is back within seconds, but the sandbox has lost its behaviour settings.
     ...(name === 'sandbox' && { undo: ({ system }) => untilCalm(system) }),
   };
 }
@@ -165,7 +165,7 @@ function forge(name: string, play: Fault['play']): Fault {
   return { name, group: 'M-PESA', play, undo: ({ system }) => untilCalm(system) };
 }
 
-/** Has M-PESA behave again, as soon as it can be reached. */
+/** Resets M-PESA's behaviour as soon as it can be reached. */
 export async function untilCalm({ sandbox }: System): Promise<void> {
   for (;;) {
     const isCalm = await sandbox.behave(CALM).catch(() => undefined);

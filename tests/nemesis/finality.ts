@@ -5,19 +5,19 @@ import type { System } from './system.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Past each pause after which a failed prompt is asked about again. */
+/** Just past each polling interval of a failed prompt. */
 const PAUSES_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 6 * HOUR_MS, 19 * HOUR_MS];
 /**
- * How far time is moved before each next look. A prompt that nothing is known of fails after two days, and is then asked about
- * like any other that has failed.
+ * Time steps before each next check. A prompt without evidence fails after two days, and is then polled like any other
+ * failed one.
  */
 const STEPS_MS = [...PAUSES_MS, 26 * HOUR_MS, ...PAUSES_MS].map((ms) => ms + 5_000);
-/** What the worker does again and again, asked for at once instead of waiting for its time. */
+/** Periodic jobs of the worker, started at once instead of at their times. */
 const JOBS = ['expire-holds', 'pull-payments', 'poll-orders', 'sweep-provider-messages', 'pay-settlements'];
 const QUIET_WITHIN_MS = 240_000;
 const LOOK_EVERY_MS = 250;
 
-/** What is not final yet. A failed prompt is asked about for a day: only then is it final that it failed. */
+/** Everything that is not final. A failed prompt is polled for a day, and is final only then. */
 const OPEN = `
   select kind || ' order ' || state as what, id::text, next_poll_at as due from orders
     where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') or next_poll_at is not null
@@ -34,8 +34,8 @@ const OPEN = `
 export type Open = { what: string; id: string; due: Date | null };
 
 /**
- * Lets time pass, in steps of growing length, while the product does what it does by itself, until everything is final.
- * @returns what is open in the end
+ * Moves time in growing steps, while the product works on its own, until everything is final.
+ * @returns everything that is still open at the end
  */
 export async function untilFinal(system: System, say: (line: string) => void): Promise<Open[]> {
   const clock = await openClock(system.deps.config, system.database.ownerUrl);
@@ -52,7 +52,7 @@ export async function untilFinal(system: System, say: (line: string) => void): P
       await clock.setOffset(offsetMs);
       ({ open, overdue } = await untilNothingIsDue(system, say));
       say(`${Math.round(offsetMs / MINUTE_MS)} min later ${open.length} things are open`);
-      // What does not end in two such waits does not end at all.
+      // A thing still open after two such waits will never end.
       if (overdue.some((id) => before.includes(id))) return open;
     }
     return open;
@@ -62,8 +62,8 @@ export async function untilFinal(system: System, say: (line: string) => void): P
 }
 
 /**
- * Runs those jobs once, and waits until nothing is due any more.
- * @returns what is open, and the ids of what is due in vain
+ * Runs those jobs once, and waits until nothing is due.
+ * @returns everything that is open, and the ids of overdue things
  */
 async function untilNothingIsDue(
   system: System,
@@ -88,7 +88,7 @@ async function untilNothingIsDue(
   }
 }
 
-/** Until everything that was killed is back by itself. */
+/** Waits until every killed process is back. */
 export async function untilWorking({ owner, api }: System): Promise<void> {
   for (; ; await pause(LOOK_EVERY_MS)) {
     const isReady = await fetch(`${api.baseUrl}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(

@@ -12,7 +12,7 @@ type Registered = Bought & { consumer: Consumer };
 const CANCELED_BY_USER = 1032;
 const SOON_MS = 4_000;
 
-/** M-PESA tells of a failure, takes the money all the same, and loses the message about it. */
+/** M-PESA reports a failure but takes the money, and the message about the payment is lost. */
 export async function failureThenPayment(world: World): Promise<void> {
   const { system } = world;
   const bought = await register(world);
@@ -22,7 +22,7 @@ export async function failureThenPayment(world: World): Promise<void> {
   await enterPin(world, bought);
 }
 
-/** M-PESA tells of a success, and afterwards of a failure of the same prompt. */
+/** M-PESA reports a success, and then a failure of the same prompt. */
 export async function paymentThenFailure(world: World): Promise<void> {
   const { system } = world;
   const bought = await register(world);
@@ -37,7 +37,7 @@ export async function paymentThenFailure(world: World): Promise<void> {
   await tellOfFailure(prompt);
 }
 
-/** A customer pays at the pay bill by hand, and M-PESA's message of it is lost. */
+/** A customer pays at the pay bill by hand, and M-PESA's message about it is lost. */
 export async function paymentByHandThatIsLost(world: World): Promise<void> {
   const { system } = world;
   const bought = await register(world);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-test('F19 on a full disk every call is answered in time, nothing is acknowledged that is not kept, and with space again all goes on', async (context) => {
+test('F19 on a full disk, answers every call in time, acknowledges nothing unsaved, and recovers when space is free', async (context) => {
   const { disk } = system.database;
   if (!disk) return context.skip('no disk can be mounted here');
   const buyer = await newConsumer(system);
@@ -57,7 +57,7 @@ test('F19 on a full disk every call is answered in time, nothing is acknowledged
   return undefined;
 });
 
-test('while the database is frozen every call is answered within ten seconds, and readiness within two', async () => {
+test('while the database is frozen, answers every call within ten seconds, and readiness within two', async () => {
   const buyer = await newConsumer(system);
   const call = createCallApi(system.api.baseUrl);
   const body = giftRegistration(buyer, { recipient: buyer, amount: 500 });
@@ -85,7 +85,7 @@ test('while the database is frozen every call is answered within ten seconds, an
 test.each([
   ['an hour fast', HOUR_MS],
   ['an hour slow', -HOUR_MS],
-])('F27 an API whose clock is %s opens sessions and takes payments all the same', async (_, offsetMs) => {
+])('F27 an API whose clock is %s still opens sessions and takes payments', async (_, offsetMs) => {
   const buyer = await newConsumer(system);
   system.skew('api', offsetMs);
   const bearer = await eventually('a session under that clock', async () => {
@@ -108,7 +108,7 @@ async function timed<T>(ask: () => Promise<T>): Promise<{ outcome: T; ms: number
 
 const probe = (path: '/readyz' | '/healthz') => fetch(system.api.baseUrl + path).then(({ status }) => status);
 
-/** The clock of the API, as its access tokens tell it. */
+/** Returns the API's clock from its access tokens. */
 function issuedAt(token: string): number {
   const [, claims = ''] = token.split('.');
   const { iat } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number };

@@ -15,7 +15,7 @@ export type Movement = {
 
 export type Prompt = { checkoutRequestId: string; callbackUrl: string };
 
-/** Everything that M-PESA has moved, from its own books: the second of the three. */
+/** Reads every movement from M-PESA's own books: the second of the three. */
 export function readMovements(system: System): Movement[] {
   return read(
     system,
@@ -24,7 +24,7 @@ export function readMovements(system: System): Movement[] {
   ) as Movement[];
 }
 
-/** The prompt for a payment, and where M-PESA is to tell of its end. */
+/** Finds the prompt for a payment, and its callback address. */
 export function findPrompt(system: System, billReference: string): Prompt | undefined {
   return read(
     system,
@@ -38,7 +38,7 @@ export function countOpenPrompts(system: System): number {
   return read(system, 'select 1 from prompts where result_code is null').length;
 }
 
-/** Whether M-PESA has our callback addresses. Earlier pay bill payments are only found by comparing a statement. */
+/** Whether M-PESA has our callback addresses. Earlier pay bill payments are found only by comparing a statement. */
 export function hasOurAddresses(system: System): boolean {
   return read(system, 'select 1 from c2b_urls, pull_registrations').length > 0;
 }

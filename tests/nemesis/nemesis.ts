@@ -7,7 +7,7 @@ export type Played = { name: string; times: number; problems: string[] };
 type Nemesis = World & {
   isOver: () => boolean;
   say: (line: string) => void;
-  /** Only faults whose names contain one of these; all without them. */
+  /** Only faults whose names contain one of these words; empty for all. */
   only: readonly string[];
 };
 
@@ -15,9 +15,9 @@ const SHORTEST_MS = 400;
 const LONGEST_MS = 3_500;
 
 /**
- * Plays faults until it is over, one of each group at a time, every one before any comes again. Each is undone before the
- * next one of its group.
- * @returns how often each was played
+ * Injects faults until the run ends, one of each group at a time, and each once before any repeats. Undoes each before
+ * the next of its group.
+ * @returns how often each was injected
  */
 export async function torment(nemesis: Nemesis): Promise<Played[]> {
   const faults = FAULTS.filter(
@@ -50,7 +50,7 @@ async function playGroup(nemesis: Nemesis, faults: Fault[], played: Played[]): P
       await pause(SHORTEST_MS + random.below(LONGEST_MS - SHORTEST_MS));
       record.times += 1;
     } catch (error) {
-      // Two things may go wrong at once, such as a payment that is to be lost while the API is away.
+      // Two faults may collide, for example a payment to be lost while the API is down.
       record.problems.push(error instanceof Error ? error.message : String(error));
     } finally {
       await fault.undo?.(nemesis);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** The processes that a process has started and that live. */
+/** Lists the live children of a process. */
 export function childrenOf(pid: number): number[] {
   return wordsOf(`/proc/${pid}/task/${pid}/children`, ' ').map(Number);
 }
 
-/** The child of a process that runs this file, such as `server.ts`. */
+/** Finds the child of a process that runs this file, such as `server.ts`. */
 export function childRunning(pid: number, file: string): number | undefined {
   return childrenOf(pid).find((child) =>
     wordsOf(`/proc/${child}/cmdline`, '\0').some((word) => basename(word) === file),

@@ -2,7 +2,7 @@ import type { Outcome } from './run.ts';
 
 const ENDED_SINCE = 'it was open for an hour; unless it is listed as open, it has ended by itself since';
 
-/** What a person has to decide, because no program can, and why. Anything else that stays open is a failure. */
+/** Reviews that only a person can decide, with the reason. Any other open review is a failure. */
 export const FOR_A_PERSON: Readonly<Record<string, string>> = {
   failure_after_success: 'M-PESA told of a failure after it had told of the success; the money is booked',
   float_differs: 'no result named the charges of a pay-out; a person books them by comparing the statement',
@@ -11,7 +11,7 @@ export const FOR_A_PERSON: Readonly<Record<string, string>> = {
   refund_unknown_for_long: ENDED_SINCE,
 };
 
-/** What makes a run a failure, one sentence each. */
+/** Lists the failures of a run, one sentence each. */
 export function failuresOf({ violations, open, reviews }: Outcome): string[] {
   return [
     ...violations,
@@ -25,7 +25,7 @@ export function failuresOf({ violations, open, reviews }: Outcome): string[] {
   ];
 }
 
-/** The table at the end of a run. */
+/** Formats the table at the end of a run. */
 export function describe(outcome: Outcome, seed: number): string {
   const { played, book, slowest, reviews, isDiskFilled } = outcome;
   const failures = failuresOf(outcome);

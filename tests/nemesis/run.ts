@@ -22,7 +22,7 @@ export type Settings = {
   seed: number;
   minutes: number;
   consumers: number;
-  /** Words of the only faults to be played; all of them when it is empty. */
+  /** Words from the names of the faults to inject; empty for all. */
   only: string[];
   say: (line: string) => void;
 };
@@ -30,11 +30,11 @@ export type Settings = {
 export type Outcome = {
   played: Played[];
   book: ClientBook;
-  /** What should never be: money lost or doubled, books that differ, answers that were not kept. */
+  /** Violations: money lost or doubled, books that differ, acknowledged answers that were not kept. */
   violations: string[];
-  /** What is not final, however much time passes. */
+  /** Things that never become final, however much time passes. */
   open: Open[];
-  /** What waits for administrators, by kind. */
+  /** Open reviews for administrators, by kind. */
   reviews: { kind: string; count: number; subjects: string[] }[];
   slowest: { kind: string; count: number; median: number; longest: number }[];
   isDiskFilled: boolean;
@@ -48,7 +48,7 @@ const ADMINISTRATORS = 2;
 const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 
-/** Has people use a system while the nemesis does its worst, lets time pass, and compares the three books. */
+/** Lets people use a system while faults are injected, moves time on, and compares the three books. */
 export async function run(settings: Settings): Promise<Outcome> {
   const system = await startSystem();
   try {
@@ -89,7 +89,7 @@ async function runOn(system: System, { seed, minutes, consumers, only, say }: Se
       administerOn(play, administrator, paid, createRandom(seed, 'administrator', n)),
     ),
   ].map((life) =>
-    // What makes one person give up is a finding, and the others go on.
+    // An error that makes one person give up is a finding; the others continue.
     life.catch((error: unknown) => {
       book.contradictions.push(`a client gave up: ${error instanceof Error ? error.message : String(error)}`);
     }),
@@ -148,7 +148,7 @@ async function readReviews({ owner }: System): Promise<Outcome['reviews']> {
   return rows;
 }
 
-/** How long it took until something was final for those it was for, in seconds on the product's clock. */
+/** Reads how long things took to become final, in seconds on the product's clock. */
 async function readSlowest({ owner }: System): Promise<Outcome['slowest']> {
   const { rows } = await owner.query<Outcome['slowest'][number]>(`
     select kind, count(*)::int as count,

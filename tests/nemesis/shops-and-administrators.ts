@@ -14,10 +14,10 @@ import type { ClientBook } from './client-book.ts';
 import type { Play } from './consumers.ts';
 import type { System } from './system.ts';
 
-/** A shop that is paid out on its phone now and then, unlike those that also make vouchers and need their money. */
+/** A shop that is paid out on its phone now and then. Shops that also issue vouchers need their money for them. */
 export type PaidShop = Shop & { merchantCode: string; phoneNumber: string };
 
-/** Opens a shop that makes vouchers of its own; a gift is spent there first, so that it has money for them. */
+/** Opens a shop that issues its own vouchers. A gift is spent there first, so that it has money for them. */
 export async function openMakingShop(system: System, book: ClientBook, seed: string): Promise<Shop> {
   const shop = await openShop(system, createRandom(seed));
   await fund(system, shop, book);
@@ -36,7 +36,7 @@ export function addAdministrator({ api, deps }: System): Promise<Administrator> 
   return newAdministrator({ call: createCallApi(api.baseUrl), deps });
 }
 
-/** A shop that sells vouchers of its own at its counter until it is over. */
+/** Sells the shop's own vouchers at its counter until the run ends. */
 export async function sellOn(
   { book, isOver }: Play,
   shop: Shop,
@@ -49,7 +49,7 @@ export async function sellOn(
   }
 }
 
-/** An administrator gives vouchers back, has shops paid and compares M-PESA's list with the books until it is over. */
+/** An administrator refunds vouchers, settles shops and reconciles M-PESA's list until the run ends. */
 export async function administerOn(
   play: Play,
   administrator: Administrator,
@@ -88,11 +88,11 @@ async function refundOne(
   const voucherId = random.oneOf(rows).id;
   const body = { voucherId, reason: 'The buyer called' };
   const answer = await orNothing(() => system.api.call(refundVoucher, { body }, administrator));
-  // What one person has given back on one day adds up, until a second one has to approve.
+  // One person's refunds of a day add up, until a second administrator has to approve.
   if (answer?.outcome === 'done') book.refunds.push({ voucherId });
 }
 
-/** @returns undefined where it was refused, or where it stays unknown whether it happened */
+/** @returns undefined if the call was refused or its outcome is unknown */
 async function orNothing<Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await call();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-// Preloaded into every process of a system under test: its clock is off by as many milliseconds as the file of its name
-// says. Timers go on as they are.
+// Preloaded into every process of a system under test. Shifts its clock by the milliseconds in the file of its name.
+// Timers are not affected.
 const folder = process.env['ZAWADI_FAULTS_CLOCKS'];
 const LOOK_EVERY_MS = 100;
 

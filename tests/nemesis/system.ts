@@ -25,16 +25,16 @@ export type ProcessName = keyof typeof FILES;
 export type System = Surroundings & {
   dataDir: string;
   database: DatabaseServer;
-  /** Between the product and its database. */
+  /** Network between the product and its database. */
   wire: LossyProxy;
-  /** Sends a signal to one process, if it lives. */
+  /** Sends a signal to a process, if it is running. */
   signal: (name: ProcessName, signal: NodeJS.Signals) => void;
-  /** Starts `npm start` again after it was killed, and waits until it says that it is ready. */
+  /** Starts `npm start` again after a kill, and waits until it reports ready. */
   restart: () => Promise<void>;
-  /** Sets how far the clock of one process is from the machine's. */
+  /** Sets the offset of one process's clock from the machine's. */
   skew: (name: ProcessName, offsetMs: number) => void;
   payAtPayBill: (payment: { msisdn: string; amount: number; reference: string }) => Promise<void>;
-  /** Makes the token that the product holds for M-PESA worthless. */
+  /** Invalidates the product's token for M-PESA. */
   stealToken: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -46,14 +46,14 @@ const READY_WITHIN_MS = 300_000;
 const KEPT_CHARACTERS = 4_000;
 const LONGEST_LINE = 400;
 
-/** What `npm start` starts, in processes of its own, on a database whose wire and disk can be taken away. */
+/** Starts the processes of `npm start`, on a database whose network and disk the test can break. */
 export async function startSystem(): Promise<System> {
   const database = await startDatabaseServer();
   const wire = await startLossyProxy(database.port);
   const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-test-'));
   const clocks = join(dataDir, 'clocks');
   mkdirSync(clocks);
-  // The people of the demo have no part in this.
+  // Skips the demo's people.
   writeFileSync(join(dataDir, 'demo-is-seeded'), '');
   const port = await freePort();
   const sandboxPort = await freePort(2);
@@ -100,7 +100,7 @@ export async function startSystem(): Promise<System> {
       await owner.end();
       await wire.close();
       await database.stop();
-      // Other files of tests run in this process after it.
+      // Other test files run in this process afterwards.
       setProcessClockOffset(0);
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -110,7 +110,7 @@ export async function startSystem(): Promise<System> {
 function createSupervisor(environment: Record<string, string>) {
   let child: ChildProcess | undefined;
   let printed = '';
-  // Those that stand still when this process ends do not notice that they have no parent any more.
+  // Suspended processes do not notice that this process has exited.
   const killAll = (): void => {
     for (const name of ['api', 'worker', 'sandbox', 'supervisor'] as const) signal(name, 'SIGKILL');
   };
@@ -149,7 +149,7 @@ function createSupervisor(environment: Record<string, string>) {
     try {
       process.kill(pid, wanted);
     } catch {
-      // It has ended meanwhile.
+      // The process has already ended.
     }
     if (name === 'supervisor' && wanted === 'SIGKILL') printed = '';
   }
@@ -167,7 +167,7 @@ function createSupervisor(environment: Record<string, string>) {
   };
 }
 
-/** What the processes of the system have written into their logs, the last lines of each. */
+/** Returns the last log lines of each process. */
 export function lastWords(dataDir: string, lines: number): string {
   return ['api', 'worker', 'sandbox']
     .map((name) => {

@@ -15,7 +15,7 @@ const LONGEST_FINDING = 600;
 type Books = { system: System; book: ClientBook; booksAgree: () => Promise<void> };
 
 /**
- * Compares what clients were told, what our ledger says and what M-PESA has moved, each way.
+ * Compares the clients' answers, our ledger and M-PESA's movements, each with the others.
  * @returns a sentence for every difference
  */
 export async function compareBooks({ system, book, booksAgree }: Books): Promise<string[]> {
@@ -35,7 +35,7 @@ export async function compareBooks({ system, book, booksAgree }: Books): Promise
   return [...book.contradictions, ...findings.flat()];
 }
 
-/** What a check finds; one that throws has found something too. */
+/** Returns the findings of a check; an error counts as a finding. */
 async function findingsOf(what: string, check: () => Promise<string[] | void>): Promise<string[]> {
   try {
     return (await check()) ?? [];
@@ -46,7 +46,7 @@ async function findingsOf(what: string, check: () => Promise<string[] | void>): 
 }
 
 /**
- * What customers paid, payment by payment. The ledger names the receipt, or the bill reference where the receipt came
+ * Compares customers' payments one by one. The ledger names the receipt, or the bill reference if the receipt arrived
  * after the success was known.
  */
 async function findPaymentsApart({ owner }: System, movements: Movement[]): Promise<string[]> {
@@ -74,7 +74,10 @@ async function findPaymentsApart({ owner }: System, movements: Movement[]): Prom
   return findings;
 }
 
-/** What went out, order by order: each that succeeded is one movement, and each movement is one that succeeded. */
+/**
+ * Compares outgoing orders one by one: each successful order is one movement, and each movement is one successful
+ * order.
+ */
 async function findOrdersApart({ owner }: System, movements: Movement[]): Promise<string[]> {
   const { rows: orders } = await owner.query<{
     id: string;
@@ -103,7 +106,7 @@ async function findOrdersApart({ owner }: System, movements: Movement[]): Promis
   return findings;
 }
 
-/** Every voucher is spent, claimed, given back or left, to the cent; every state fits its money. */
+/** Checks that every voucher is spent, claimed, refunded or left, to the cent, and that every state fits its money. */
 async function findValueApart({ owner }: System): Promise<string[]> {
   const { rows } = await owner.query<{ line: string }>(`
     select 'voucher ' || v.id || ': face ' || v.face_cents || ', used ' || u.cents || ', left ' ||
@@ -128,7 +131,7 @@ async function findValueApart({ owner }: System): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** What consumers were told is what they are told now, and what the ledger has. */
+/** Checks that the answers consumers received equal their current answers and the ledger. */
 async function findAnswersApart(system: System, book: ClientBook): Promise<string[]> {
   const people = await Promise.all(
     [...book.consumers, ...book.victims].map((consumer) => findOneApart(system, book, consumer)),
@@ -145,7 +148,7 @@ async function findAnswersApart(system: System, book: ClientBook): Promise<strin
 
 async function findOneApart(system: System, book: ClientBook, consumer: Consumer): Promise<string[]> {
   const { api, deps, owner } = system;
-  // Days have passed, and sessions with them.
+  // Days have passed, so the sessions have expired.
   const as = { bearer: await signIn(api, consumer) };
   const findings: string[] = [];
   for (const { requestId, told } of book.purchases.filter((one) => one.consumer === consumer)) {
@@ -187,7 +190,7 @@ async function findOneApart(system: System, book: ClientBook, consumer: Consumer
   return findings;
 }
 
-/** The same key gets the same answer however often it comes. */
+/** Checks that the same key always gets the same answer. */
 async function replay(system: System, sale: ClientBook['sales'][number]): Promise<string[]> {
   const { shop, code, key, amount, id, left } = sale;
   if (code === undefined || key === undefined) return [];
@@ -196,7 +199,7 @@ async function replay(system: System, sale: ClientBook['sales'][number]): Promis
   return isSame ? [] : [`the redemption ${id} is answered otherwise than before`];
 }
 
-/** No SMS twice, whatever was killed while it was sent. */
+/** Finds SMS sent twice, although processes were killed while sending. */
 async function findMessagesSentTwice({ sandbox }: System, book: ClientBook): Promise<string[]> {
   const found = await Promise.all(
     book.consumers.map(async ({ phoneNumber }) => {

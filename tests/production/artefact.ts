@@ -18,11 +18,11 @@ import { chooseServerUser } from '../../scripts/embedded-postgres/server-user.ts
 const ROOT = join(import.meta.dirname, '../..');
 const KEPT_CHARACTERS = 8_000;
 
-/** A part of the product that runs from an artefact. */
+/** A process of the product that runs from an artefact. */
 export type Part = {
-  /** Resolves once what it has printed holds this. */
+  /** Resolves when the output contains these words. */
   untilPrinted: (words: string) => Promise<void>;
-  /** Resolves with the exit code and with what it has printed. */
+  /** Resolves with the exit code and the output. */
   hasEnded: Promise<{ code: number | null; printed: string }>;
   signal: (name: NodeJS.Signals) => void;
   /** Resident memory, as `ps` shows it. */
@@ -30,16 +30,16 @@ export type Part = {
 };
 
 export type Artefact = {
-  /** Runs a file of the artefact as an ordinary user, with these variables and no others. */
+  /** Runs a file of the artefact as an ordinary user, with only these variables. */
   run: (file: string, environment: Record<string, string>) => Part;
-  /** Another version: the same code with one more migration. */
+  /** Creates another version: the same code with one more migration. */
   withMigration: (name: string, sql: string) => Artefact;
 };
 
 const running = new Set<ReturnType<typeof spawn>>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** A folder that every user may look into. */
+/** Makes a folder that every user may read. */
 export function makeFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-production-'));
   chmodSync(folder, 0o755);
@@ -52,7 +52,7 @@ export function makeFolder(): { folder: string; remove: () => void } {
   };
 }
 
-/** Builds the artefact and puts it, with Node, where an ordinary user may read and no user may write. */
+/** Builds the artefact and puts it, with Node, where an ordinary user may read but not write. */
 export function buildArtefact(folder: string): Artefact {
   const home = join(folder, 'current');
   const built = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts'), '--to', home], {

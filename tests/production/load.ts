@@ -6,26 +6,26 @@ import type { Till } from '../../apps/api/src/testing/tills.ts';
 
 const PATIENCE_MS = 20_000;
 const AMOUNT = 20;
-/** Within which a screen shows what has happened, also when its stream is just being opened again. */
+/** Time within which a screen must show a change, also while its stream is being reopened. */
 const SHOWN_WITHIN_MS = 5_000;
 const GIFT_EVERY_MS = 100;
 
 export type Load = {
-  /** Calls that were answered as they should be. */
+  /** Number of correctly answered calls. */
   answered: () => number;
   failures: string[];
-  /** Ids of the redemptions that tills were told. */
+  /** Ids of the acknowledged redemptions. */
   redemptions: string[];
-  /** How often the live stream was opened. */
+  /** Number of times the live stream was opened. */
   streams: () => number;
-  /** Gifts that the listening screen has shown, each without being told to look but by its stream. */
+  /** Number of gifts that the listening screen has shown because of its stream. */
   shown: () => number;
   stop: () => Promise<void>;
 };
 
 /**
- * Tills of one shop that issue vouchers, redeem and read them, each call once. A till that gives vouchers to one user, and the
- * user's screen: it asks for the gifts when its stream opens and at each hint, as the app does, and never else.
+ * Starts tills of one shop that issue, redeem and read vouchers, each call once. Another till gives vouchers to a user.
+ * The user's screen fetches the gifts only when its stream opens and at each hint, as the app does.
  */
 export function startLoad(
   origin: string,
@@ -74,7 +74,7 @@ export function startLoad(
     }
   }
 
-  /** Each gift is given when the one before is on the screen, so that one that never comes is noticed. */
+  /** Gives each gift after the previous one is on the screen, so that a missing one is noticed. */
   async function give(): Promise<void> {
     while (!leaving.signal.aborted) {
       try {
@@ -106,7 +106,7 @@ export function startLoad(
     newestOnScreen = body.gifts[0]?.voucherId;
   }
 
-  /** An API that leaves ends its streams; the screen opens one at another API. */
+  /** An API that shuts down ends its streams; the screen reopens its stream at another API. */
   async function listen(): Promise<void> {
     while (!leaving.signal.aborted) {
       try {

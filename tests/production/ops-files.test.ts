@@ -12,27 +12,27 @@ const example = [...read('ops/zawadi.env.example').matchAll(/^(#?)([A-Z0-9_]+)=(
   ([, mark, name = '', value = '']) => ({ name, value, isComment: mark === '#' }),
 );
 
-test('the example of the environment has every variable, once', () => {
+test('the example environment has every variable, once', () => {
   expect(example.map(({ name }) => name).toSorted()).toEqual(ENVIRONMENT_VARIABLES.toSorted());
 });
 
 test('the table of docs/operations.md names every variable that an operator may set', () => {
   const table = read('docs/operations.md');
-  // A process of the sandbox dies there, for tests.
+  // Crash point of the sandbox's process, for tests only.
   const forOperators = ENVIRONMENT_VARIABLES.filter((name) => name !== 'CRASH_AT');
   const isNamed = (name: string): boolean =>
     table.includes(`\`${name}\``) || (name.startsWith('MPESA_') && table.includes('`MPESA_*`'));
   expect(forOperators.filter((name) => !isNamed(name))).toEqual([]);
 });
 
-test('what is commented out in the example is the default', () => {
+test('commented-out values in the example are the defaults', () => {
   const defaults = new Map(Object.entries(readEnvironment({})).map(([name, value]) => [name, String(value)]));
   const commented = example.filter(({ name, isComment }) => isComment && defaults.has(name));
   expect(commented.length).toBeGreaterThan(10);
   for (const { name, value } of commented) expect(`${name}=${value}`).toBe(`${name}=${defaults.get(name)}`);
 });
 
-test('the example, with its blanks filled in, differs from a production start by nothing but the database', () => {
+test('the completed example differs from a production start only in the database', () => {
   const filled = Object.fromEntries(
     example.flatMap(({ name, value, isComment }) => (isComment ? [] : [[name, value || 'to-be-filled-in']])),
   );
@@ -47,7 +47,7 @@ test('the example, with its blanks filled in, differs from a production start by
 
 const canAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-test.skipIf(!canAnalyze)('systemd finds nothing wrong with the units', () => {
+test.skipIf(!canAnalyze)('systemd accepts the units', () => {
   const units = globSync('ops/systemd/*.service', { cwd: ROOT });
   expect(units).toHaveLength(3);
   for (const unit of units) {
@@ -55,7 +55,7 @@ test.skipIf(!canAnalyze)('systemd finds nothing wrong with the units', () => {
       cwd: ROOT,
       encoding: 'utf8',
     });
-    // A machine without Node in /usr/bin is not the one they are for.
+    // The units are not meant for a machine without Node in /usr/bin.
     const complaints = stderr
       .split('\n')
       .filter((line) => line !== '' && !line.includes('is not executable'));
@@ -63,7 +63,7 @@ test.skipIf(!canAnalyze)('systemd finds nothing wrong with the units', () => {
   }
 });
 
-test('no unit and no image hands the owner’s address to a process that serves', () => {
+test('no unit and no image gives the owner’s address to a serving process', () => {
   const unit = (name: string): string => read(`ops/systemd/${name}.service`);
   for (const name of ['zawadi-api@', 'zawadi-worker']) {
     expect(unit(name)).toContain('EnvironmentFile=/etc/zawadi/zawadi.env');
@@ -73,7 +73,7 @@ test('no unit and no image hands the owner’s address to a process that serves'
   expect(read('ops/Containerfile')).toMatch(/^USER node$/mu);
 });
 
-test('API and worker get the memory options of ops/memory.json however they are started', () => {
+test('API and worker get the memory options of ops/memory.json, however they are started', () => {
   const words = memory.options.join(' ');
   expect(words).toContain('--max-semi-space-size');
   for (const [unit, file] of [

@@ -15,9 +15,9 @@ const PASSWORD = 'a-password-of-this-test';
 export type OwnPostgres = { appUrl: string; ownerUrl: string; stop: () => Promise<void> };
 
 /**
- * A PostgreSQL as an operator has it: not run by the product, with the roles of ops/sql. The one of ZAWADI_PG_BIN, an
- * installed one, or the server that npm brought.
- * @param folder of this test, into which every user may look
+ * Starts a PostgreSQL as an operator runs it: outside the product, with the roles of ops/sql. Uses ZAWADI_PG_BIN, an
+ * installed PostgreSQL, or the server from npm.
+ * @param folder of this test, readable by every user
  */
 export async function startOwnPostgres(folder: string): Promise<OwnPostgres> {
   const user = chooseServerUser();
@@ -59,7 +59,10 @@ function findInstalled(): PostgresBinaries | undefined {
   return undefined;
 }
 
-/** Runs ops/sql/roles.sql as psql does, which not every machine has: its variables, then one statement after the other. */
+/**
+ * Runs ops/sql/roles.sql as psql would, because some machines lack psql: substitutes the variables, then runs one
+ * statement after the other.
+ */
 async function makeRoles(superuserUrl: string): Promise<void> {
   const client = createClient({ connectionString: superuserUrl });
   await client.connect();

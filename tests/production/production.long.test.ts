@@ -62,7 +62,7 @@ afterAll(async () => {
   remove();
 });
 
-test('a part that is started before the migrations, or as the owner, says so in one sentence', async () => {
+test('a process started before the migrations, or as the owner, says so in one sentence', async () => {
   for (const file of ['api.js', 'worker.js']) {
     const port = String(await freePort());
     const early = await artefact.run(file, { ...environment, PORT: port }).hasEnded;
@@ -92,7 +92,7 @@ test('a part that is started before the migrations, or as the owner, says so in 
   }
 });
 
-test('the artefact has what it reads at run time, and the commands of the operator', async () => {
+test('the artefact has the files it reads at run time, and the operator’s commands', async () => {
   await migrated();
   const port = await freePort();
   const api = await startApi(artefact, port);
@@ -113,7 +113,7 @@ test('the artefact has what it reads at run time, and the commands of the operat
   expect(verified).toMatchObject({ code: 0, printed: expect.stringContaining('The audit log is whole') });
 });
 
-test('API and worker are idle in less than 120 MB each', async () => {
+test('API and worker each need less than 120 MB when idle', async () => {
   await migrated();
   const api = await startApi(artefact, await freePort());
   const worker = artefact.run('worker.js', environment);
@@ -127,7 +127,7 @@ test('API and worker are idle in less than 120 MB each', async () => {
   for (const part of [api, worker]) await stop(part);
 });
 
-test('a proxy is installed', () => {
+test('has a proxy to test with', () => {
   expect(proxies, 'this test needs a proxy: apt-get install haproxy nginx-light').not.toEqual([]);
 });
 
@@ -173,7 +173,7 @@ test.each(proxies.map((program) => [program.name, program] as const))(
   },
 );
 
-/** Those that are copied instead of bundled: pictures, documents with our typeface, password hashes. */
+/** Uses the packages that are copied instead of bundled: pictures, documents with our typeface, password hashes. */
 const USES_PACKAGES = `
   const sharp = require('sharp'), Pdf = require('pdfkit'), { hashSync } = require('@node-rs/argon2');
   hashSync('x');
@@ -182,7 +182,7 @@ const USES_PACKAGES = `
   sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } }).webp().toBuffer({ resolveWithObject: true })
     .then(({ info }) => console.log(info.format, doc.read().toString('latin1', 0, 4)));`;
 
-/** What the next version may do while the one before it serves: a new column, and something in every row. */
+/** Changes that the next version may make while the previous one serves: a new column, and a value in every row. */
 const NEXT_VERSION = `
   alter table vouchers add column next_version_note text not null default '';
   update vouchers set next_version_note = 'seen';`;
@@ -198,7 +198,7 @@ async function statusOf(port: number): Promise<number> {
   return (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
 }
 
-/** As systemd does it. */
+/** Stops a process as systemd does. */
 async function stop(part: Part): Promise<void> {
   const startedMs = performance.now();
   part.signal('SIGTERM');
@@ -206,7 +206,7 @@ async function stop(part: Part): Promise<void> {
   expect(performance.now() - startedMs).toBeLessThan(LEAVES_WITHIN_MS);
 }
 
-/** A shop with money, and a consumer. */
+/** Creates a shop with money, and a consumer. */
 async function makePeople(port: number): Promise<{ till: Till; listener: SignedIn }> {
   const deps = createDeps(readConfig({ ...environment, LOG_LEVEL: 'fatal' }), 'test');
   const owner = openPool({ connectionString: postgres.ownerUrl, max: 1 });
@@ -224,7 +224,7 @@ async function makePeople(port: number): Promise<{ till: Till; listener: SignedI
   }
 }
 
-/** Every redemption that a till was told of is there, and no other. */
+/** Checks that every acknowledged redemption exists, and no other. */
 async function expectRedeemedOnce({ merchantId }: Till, told: string[]): Promise<void> {
   const deps = createDeps(readConfig({ ...environment, LOG_LEVEL: 'fatal' }), 'test');
   try {

@@ -16,11 +16,11 @@ type Places = { port: number; apis: [number, number]; certificate: Certificate; 
 
 type Program = {
   name: string;
-  /** Writes the configuration of ops/ with the places of a test. @returns the command that runs it in the foreground */
+  /** Writes the configuration of ops/ with the paths of a test. @returns the command that runs it in the foreground */
   prepare: (places: Places) => string[];
 };
 
-/** Those of ops/ that can be run here. */
+/** Lists the proxies of ops/ that are installed here. */
 export function findProxies(): Program[] {
   return [haproxy, nginx, caddy].filter(({ name }) => findProgram(name) !== undefined);
 }
@@ -45,7 +45,7 @@ export async function startProxy(program: Program, places: Places): Promise<{ st
   };
 }
 
-/** @throws Error when openssl is missing */
+/** @throws Error if openssl is missing */
 export function makeCertificate(folder: string): Certificate {
   const [certificateFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const request = [

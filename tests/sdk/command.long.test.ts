@@ -15,7 +15,7 @@ import { installServedPackage } from './installed-package.ts';
 
 vi.setConfig({ testTimeout: 360_000 });
 
-/** The command as npm puts it into a project. */
+/** The command as npm installs it in a project. */
 let command: string;
 let folder: string;
 let system: TestSystem;
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('what is triggered happens, and what happens is forwarded, signed with the secret of the session', async () => {
+test('trigger creates real events, and listen forwards events signed with the session secret', async () => {
   const shop = await startShop();
   const listening = run(['listen', '--forward-to', `localhost:${shop.port}/zawadi`]);
   const secret = await until(() => {
@@ -67,7 +67,7 @@ test('what is triggered happens, and what happens is forwarded, signed with the 
   shop.server.close();
 });
 
-test('every event can be triggered, and those that are not asked for are not passed on', async () => {
+test('triggers every kind of event, and forwards only the requested kinds', async () => {
   const shop = await startShop();
   const listening = run([
     'listen',
@@ -93,7 +93,7 @@ test('every event can be triggered, and those that are not asked for are not pas
   shop.server.close();
 });
 
-test('a receiver that is not there is said to be so, and the next event is tried all the same', async () => {
+test('reports an unreachable receiver, and still tries the next event', async () => {
   const shop = await startShop();
   shop.server.close();
   const listening = run(['listen', '--forward-to', `localhost:${shop.port}`]);
@@ -107,7 +107,7 @@ test('a receiver that is not there is said to be so, and the next event is tried
   expect(listening.said.at(-1)).toContain('ECONNREFUSED');
 });
 
-test('a wrong secret, a wrong address and a wrong call each say what is wrong, with a code of their own', async () => {
+test('reports a wrong secret, address or call, each with its own exit code', async () => {
   const [key = ''] = till.basic.split(':');
   const outcomes = [
     run(['listen', '--forward-to', '3000'], { ZAWADI_API_SECRET: `zs_${'x'.repeat(38)}` }),
@@ -136,7 +136,7 @@ test('a wrong secret, a wrong address and a wrong call each say what is wrong, w
   expect(sentences.join()).not.toContain(key);
 });
 
-test('nothing that a server sends reaches the terminal as a command to it', async () => {
+test('no server text reaches the terminal as a control sequence', async () => {
   const escape = '\u001b]0;owned\u0007\u001b[2J';
   const server = createServer((request, response) => {
     if (request.method === 'GET') {
@@ -158,7 +158,7 @@ test('nothing that a server sends reaches the terminal as a command to it', asyn
   server.close();
 });
 
-test('a program that listens connects again after its server was away', async () => {
+test('a listening program reconnects after its server was down', async () => {
   const shop = await startShop();
   const front = await startFront();
   const listening = run(['listen', '--forward-to', String(shop.port)], {
@@ -173,7 +173,7 @@ test('a program that listens connects again after its server was away', async ()
   shop.server.close();
 });
 
-/** Runs the command as the till's program. What it says stands in `said`, line by line. */
+/** Runs the command as the till's program. Its output is in `said`, line by line. */
 function run(words: string[], environment: Record<string, string> = {}) {
   const [ZAWADI_API_KEY = '', ZAWADI_API_SECRET = ''] = till.basic.split(':');
   const child = spawn(process.execPath, [command, ...words], {
@@ -190,7 +190,7 @@ function run(words: string[], environment: Record<string, string> = {}) {
   return { said, ended, stop: () => void child.kill('SIGINT') };
 }
 
-/** A shop's program that takes every message. */
+/** Starts a shop's program that accepts every message. */
 async function startShop() {
   const received: { request: IncomingMessage; payload: string }[] = [];
   const server = createServer((request, response) => {
@@ -202,7 +202,7 @@ async function startShop() {
   return { server, received, port: await open(server) };
 }
 
-/** Something between the program and the product, such as a proxy that is restarted. */
+/** Starts something between the program and the product, such as a proxy that can be restarted. */
 async function startFront() {
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const { authorization = '' } = request.headers;

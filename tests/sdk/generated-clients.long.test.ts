@@ -18,7 +18,7 @@ const DOCUMENT = join(ROOT, 'docs/openapi.json');
 
 let system: TestSystem;
 beforeAll(async () => {
-  // Wanted by no other command: installed only here, and without running scripts of their own.
+  // Used by no other command: installed only here, and without install scripts.
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: TOOL, stdio: 'inherit' });
   rmSync(MADE, { recursive: true, force: true });
   mkdirSync(MADE);
@@ -39,28 +39,28 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** @returns what it has printed */
+/** @returns the tool's output */
 function tool(name: string, ...args: string[]): string {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   return execFileSync(join(TOOL, 'node_modules/.bin', name), args, { cwd: TOOL, encoding: 'utf8', env });
 }
 
-test('Redocly finds nothing wrong with the document', () => {
+test('Redocly accepts the document', () => {
   const { totals, problems } = Object(JSON.parse(tool('redocly', 'lint', '--format=json', DOCUMENT)));
   expect(problems).toEqual([]);
   expect(totals).toMatchObject({ errors: 0, warnings: 0 });
 });
 
-test('Spectral finds nothing wrong with the document', () => {
+test('Spectral accepts the document', () => {
   const found = tool('spectral', 'lint', DOCUMENT, '-r', 'spectral.yaml', '--fail-severity=warn');
   expect(found).toContain('No results');
 });
 
-test('what is generated of it has the types that its callers need', () => {
+test('generated clients have the types that their callers need', () => {
   expect(() => tool('tsc', '--project', '.')).not.toThrow();
 });
 
-test.each(['hey-api', 'openapi-fetch'])('the client of %s calls the product', async (name) => {
+test.each(['hey-api', 'openapi-fetch'])('the client of %s can call the product', async (name) => {
   const bundle = await rolldown({ input: join(TOOL, `${name}.ts`), platform: 'node' });
   const file = join(MADE, `${name}.mjs`);
   await bundle.write({ file, format: 'es' });

@@ -10,16 +10,19 @@ import { createLog } from '../../apps/api/src/platform/log.ts';
 import { packSdk, TARBALL } from '../../packages/sdk/build.ts';
 
 export type InstalledPackage = {
-  /** A merchant's project, empty but for the package; to be removed afterwards. */
+  /** A merchant's project, empty except for the package; to be removed afterwards. */
   folder: string;
-  /** Of the answer that had the package. */
+  /** Headers of the answer that contained the package. */
   headers: Record<string, string>;
-  /** The status for those who have it already. */
+  /** Status of a repeated, conditional download. */
   again: number;
   differsWhenBuiltAgain: boolean;
 };
 
-/** Packs the client, has the product's own web server serve it, and npm install it in an empty folder, as merchants do. */
+/**
+ * Packs the client, serves it from the product's own web server, and installs it with npm in an empty folder, as
+ * merchants do.
+ */
 export async function installServedPackage(): Promise<InstalledPackage> {
   const served = mkdtempSync(join(tmpdir(), 'zawadi-served-'));
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-shop-'));
@@ -40,7 +43,7 @@ export async function installServedPackage(): Promise<InstalledPackage> {
     await promisify(execFile)('npm', ['install', ...options, url], { cwd: folder });
     const first = await fetch(url);
     const bytes = Buffer.from(await first.arrayBuffer());
-    // fetch would ask for the whole file, unless it is told how caches ask.
+    // fetch would request the whole file, unless it gets a cache's headers.
     const asCache = { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
     const again = await fetch(url, { headers: asCache });
     await packSdk(served);

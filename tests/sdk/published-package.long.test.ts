@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 360_000 });
 const ROOT = join(import.meta.dirname, '../..');
 const SDK = join(ROOT, 'packages/sdk');
 
-/** A merchant's project, with what the product serves as its only dependency on Zawadi. */
+/** A merchant's project, whose only dependency on Zawadi is the served package. */
 let installed: InstalledPackage;
 let folder: string;
 let system: TestSystem;
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('npm installs what the product serves, and both kinds of module find the client in it', () => {
+test('npm installs the served package, and both kinds of module find the client in it', () => {
   const program = `console.log(typeof createZawadi, new ZawadiRefusal({ code: 'voucher_used', status: 409 }).code);`;
   const programs = {
     'shop.mjs': `import { createZawadi, ZawadiRefusal } from '@zawadi/sdk'; ${program}`,
@@ -52,7 +52,7 @@ test('npm installs what the product serves, and both kinds of module find the cl
   }
 });
 
-test('the package is served as a file that caches can ask about, the same for the same sources', async () => {
+test('serves the package as a cacheable file, identical for identical sources', async () => {
   const { headers, again, differsWhenBuiltAgain } = installed;
   expect(headers['content-type']).toBe('application/gzip');
   expect(headers['cache-control']).toBe('no-cache');
@@ -61,14 +61,14 @@ test('the package is served as a file that caches can ask about, the same for th
   expect(differsWhenBuiltAgain).toBe(false);
 });
 
-test('the examples of the README have the types they need', () => {
+test('the examples of the README type-check', () => {
   const options = '--strict --noEmit --module nodenext --target es2022 --types node'.split(' ');
   const check = () =>
     execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, 'shop.mts'], { cwd: folder });
   expect(check).not.toThrow();
 });
 
-test('the examples of the README work as they stand, against the product', async () => {
+test('the examples of the README work unchanged against the product', async () => {
   const till = await newFundedTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const [ZAWADI_API_KEY, ZAWADI_API_SECRET] = till.basic.split(':');
@@ -118,7 +118,7 @@ test('the examples of the README work as they stand, against the product', async
   expect(await owedTo(system, till)).toBe(950 - 200 + 100);
 });
 
-/** What the product would send; the receiver handles the second as a repetition. */
+/** Sends one event as the product would, twice; the receiver treats the second as a repetition. */
 async function sendTwice(port: number, secret: string): Promise<void> {
   const data = { voucher_id: 'v-1', amount: 350, balance: 600 };
   const body = JSON.stringify({ type: 'voucher.redeemed', timestamp: new Date().toISOString(), data });
@@ -129,7 +129,7 @@ async function sendTwice(port: number, secret: string): Promise<void> {
   }
 }
 
-test('what the product signs the client reads, and the other way round', async () => {
+test('the client reads what the product signs, and the product what the client signs', async () => {
   const [now, before] = [newSigningSecret(), newSigningSecret()];
   const message = { id: 'event-1', at: new Date(), body: '{"type":"webhook.test","data":{}}' };
   const headers = signatureHeaders(message, [now, before]);

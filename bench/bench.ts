@@ -20,20 +20,20 @@ export type Bench = {
 export const MERCHANTS = 100;
 const VOUCHERS = 1_000;
 
-/** The merchants and vouchers that redemptions are measured with. */
+/** Creates the merchants and vouchers for redemptions. */
 export function openShops(bench: Bench): Promise<Shop> {
   bench.say('Preparing merchants and vouchers …');
   return prepareShop(bench.appUrl, { merchants: MERCHANTS, vouchers: VOUCHERS });
 }
 
-/** The setting under which the files are kept: all that are written between two checkpoints. */
+/** Keeps all WAL files written between two checkpoints. */
 export const KEPT_WAL = { min_wal_size: '2GB' };
 const MESSAGES = 256;
 const MESSAGE_BYTES = 8_388_608;
 
 /**
- * Has the server make the files of its WAL, as one that has been running has them: the transaction that needs a new one
- * writes 16 MB of zeros first, while all others wait.
+ * Makes the server allocate its WAL files, as on a server that has been running. Otherwise the transaction that needs a
+ * new file first writes 16 MB of zeros, while all others wait.
  */
 export async function makeWalFiles(superuserUrl: string): Promise<void> {
   const db = openDatabase(superuserUrl, { connections: 1, name: 'bench-wal' });
@@ -47,7 +47,7 @@ export async function makeWalFiles(superuserUrl: string): Promise<void> {
   }
 }
 
-/** Measures on a copy of the empty database, so that rows do not work on what others have left. */
+/** Measures on a copy of the empty database, so that rows of the table do not use each other's data. */
 export async function onDatabaseOfItsOwn<T>(
   bench: Bench,
   name: string,
@@ -68,7 +68,10 @@ export async function onDatabaseOfItsOwn<T>(
   }
 }
 
-/** Writes what a measurement starts from as rows, which the application may not do: by use cases it would take longer than what is measured. */
+/**
+ * Writes the initial data of a measurement as rows, which the application may not do. Use cases would take longer than
+ * the measurement.
+ */
 export async function writeRows(
   { ownerUrl }: Pick<Bench, 'ownerUrl'>,
   write: (db: Db) => Promise<unknown>,

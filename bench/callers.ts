@@ -3,9 +3,9 @@ import { percentile } from './samples.ts';
 import type { Sample } from './rounds.ts';
 
 /**
- * Has so many callers do something over and over, each after the other's answer, until the time is over or a caller says that there is
- * no more.
- * @param once returns false when nothing is left to do; what it throws is a failure
+ * Runs several callers in parallel, each one call after the other, until the time is over or a caller has nothing left
+ * to do.
+ * @param once returns false when nothing is left to do; an error counts as a failure
  */
 export async function callAtOnce(
   atOnce: number,
@@ -32,7 +32,7 @@ export async function callAtOnce(
   return { ...sampleOf(latenciesMs, took), failures, seconds: took };
 }
 
-/** @param latenciesMs of all that was done within these seconds */
+/** @param latenciesMs of all calls completed within these seconds */
 export function sampleOf(latenciesMs: number[], seconds: number): Sample {
   return {
     perSecond: latenciesMs.length / seconds,
@@ -41,7 +41,7 @@ export function sampleOf(latenciesMs: number[], seconds: number): Sample {
   };
 }
 
-/** Costs the load a third of what `fetch` does, and stands on the same processors as what is measured. */
+/** Costs a third of `fetch`: the load runs on the same processors as the measured system. */
 const agent = new Agent({ keepAlive: true });
 
 /** Posts JSON, and reads the answer to its end. @throws Error for any status but success */

@@ -13,16 +13,16 @@ import { prepareShop } from './vouchers.ts';
 export type Cost = {
   name: string;
   count: number;
-  /** Microseconds of CPU time for one, without what the processes use when nothing happens. */
+  /** Microseconds of CPU time per payment, without the idle consumption of the processes. */
   apiMicros: number;
   workerMicros: number;
   databaseMicros: number;
   walBytes: number;
-  /** What tables and their indexes have grown by. */
+  /** Growth of tables and their indexes. */
   diskBytes: number;
   commits: number;
   walSyncs: number;
-  /** Tables that have grown most. */
+  /** Tables with the largest growth. */
   largest: string;
 };
 
@@ -34,9 +34,11 @@ const VOUCHERS = 1_000;
 const CONNECTIONS = 64;
 
 /**
- * What a payment of each kind costs API, worker and database, with all that follows from it: callbacks, polls, messages, webhooks.
- * @param options.areStatementsCounted says as well which statements cost most; PostgreSQL has to have been started with its counter
- * @returns a line for each kind, and what the processes take that are there anyway
+ * Measures the cost of a payment of each kind for API, worker and database, with everything that follows it: callbacks,
+ * polls, messages, webhooks.
+ * @param options.areStatementsCounted also lists the most expensive statements; PostgreSQL must be started with
+ *   pg_stat_statements
+ * @returns a line for each kind, and the memory of the processes
  */
 export async function measureCosts(
   bench: Bench,
@@ -52,11 +54,11 @@ export async function measureCosts(
   };
   const superuserUrl = new URL(bench.superuserUrl);
   superuserUrl.pathname = new URL(bench.appUrl).pathname;
-  // Nobody else sees the connections of all roles.
+  // Only a superuser sees the connections of all roles.
   const superuser = new pg.Client({ connectionString: superuserUrl.href });
   await superuser.connect();
   const counter = areStatementsCounted ? await countStatements(superuser) : undefined;
-  // The messages of a thousand vouchers would hold up those that the people wait for.
+  // The messages of a thousand vouchers would delay those that the people wait for.
   await superuser.query('delete from outbox');
   const api = await startServer(API, environment);
   const worker = await startWorker({ ...environment, PORT: new URL(api.url).port });
@@ -64,7 +66,7 @@ export async function measureCosts(
     const readings = await createReadings(superuser, { api: api.pid, worker: worker.pid });
     const world = { api: createApiClient(api.url), sandbox: createSandboxControl(sandbox.url) };
     const payments = await createPayments(bench.appUrl, world, shop.tills);
-    // A process that serves for days has its program compiled, and its statements planned on each connection.
+    // In production, a process has compiled its program and planned its statements on each connection.
     for (const [name, run] of Object.entries(payments.kinds)) {
       bench.say(`Warm-up: ${name} …`);
       await run(0);
@@ -111,7 +113,7 @@ export async function measureCosts(
   }
 }
 
-/** One line for each kind of payment, and under them what is in memory. */
+/** Prints one line for each kind of payment, then the memory in use. */
 export function printCosts({ costs, resident }: Costs): void {
   const width = Math.max(...costs.map(({ name }) => name.length)) + 2;
   const heads = [
@@ -145,7 +147,7 @@ export function printCosts({ costs, resident }: Costs): void {
   console.log(`\n${resident.join('\n')}`);
 }
 
-/** Waits until the worker has sent and announced what there was. */
+/** Waits until the worker has sent all messages and events. */
 async function untilSent(superuser: pg.Client): Promise<void> {
   await eventually('an empty outbox', async () => {
     const { rowCount } = await superuser.query("select from outbox where state = 'pending' limit 1");
@@ -155,7 +157,7 @@ async function untilSent(superuser: pg.Client): Promise<void> {
 
 const STATEMENTS_SHOWN = 25;
 
-/** Which statements, of those that clients have sent, took the most time. */
+/** Lists the clients' statements that took the most time. */
 async function countStatements(superuser: pg.Client) {
   await superuser.query('create extension if not exists pg_stat_statements');
   return {

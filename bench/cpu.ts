@@ -8,8 +8,8 @@ export type CpuTimes = { apis: number[]; database: number; load: number; wholeMa
 const TICKS_PER_SECOND = 100;
 
 /**
- * What each part has used so far. The database is whatever else this process has started.
- * @returns undefined where there is no `/proc`
+ * Reads the CPU time of each part so far. The database is every other child of this process.
+ * @returns undefined without `/proc`
  */
 export function readCpuTimes(apiPids: number[]): CpuTimes | undefined {
   const children = childrenOf(process.pid);
@@ -24,14 +24,14 @@ export function readCpuTimes(apiPids: number[]): CpuTimes | undefined {
   };
 }
 
-/** CPU time of everything on this machine, with what other machines of its host took away. */
+/** CPU time of everything on this machine, including the time stolen by other machines of its host. */
 export function secondsOfMachine(): number {
   const own = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
   const stolen = read('/proc/stat')?.split('\n', 1)[0]?.split(/\s+/u)[8];
   return own / 1_000 + Number(stolen ?? 0) / TICKS_PER_SECOND;
 }
 
-/** @returns what each part has kept busy of how many processors, between two readings */
+/** @returns the number of processors that each part kept busy between two readings */
 export function busyBetween(before: CpuTimes, after: CpuTimes, seconds: number): CpuTimes {
   const busy = (from: number, to: number) => (to - from) / seconds;
   return {
@@ -42,19 +42,19 @@ export function busyBetween(before: CpuTimes, after: CpuTimes, seconds: number):
   };
 }
 
-/** CPU time of a process and all that it has started, with the time of those that have ended and were waited for. */
+/** CPU time of a process and its children, including ended children that were waited for. */
 export function secondsOfTree(pid: number): number {
   const own = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ').slice(11, 15) ?? [];
   const seconds = own.reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
   return (childrenOf(pid) ?? []).reduce((sum, child) => sum + secondsOfTree(child), seconds);
 }
 
-/** A process and all that it has started and that run. */
+/** Lists a process and its running descendants. */
 export function treeOf(pid: number): number[] {
   return [pid, ...(childrenOf(pid) ?? []).flatMap(treeOf)];
 }
 
-/** The process that has started this one. */
+/** Returns the parent of a process. */
 export function parentOf(pid: number): number {
   return Number(read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[1]);
 }

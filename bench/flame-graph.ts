@@ -6,17 +6,17 @@ const WIDTH = 1_200;
 const ROW_HEIGHT = 18;
 const CHARACTER_WIDTH = 6.6;
 const HEADER_HEIGHT = 44;
-/** Narrower frames, in parts of the whole, are left out with what is below them. */
+/** Narrower frames, as a share of the whole, are omitted with everything below them. */
 const NARROWEST = 0.008;
-/** What a process does at its start is no load: the picture begins here. */
+/** Share of the profile at which the graph begins: the start of a process is not load. */
 const BEGINS_AT = 0.5;
 const COLOURS = { own: '#8fc1a9', library: '#e9c46a', node: '#c9c5bd', engine: '#e39b8b' } as const;
 
 /**
- * Draws where a process spent its time, as a picture that any browser shows: the callers above, what they called below them,
- * each as wide as its share. Time in which nothing was to be done is left out.
- * @param profile what Node's `--cpu-prof` writes
- * @param title stands above the picture
+ * Draws the time of a process as a flame graph: callers above, their calls below, each as wide as its share. Idle time
+ * is left out.
+ * @param profile output of Node's `--cpu-prof`
+ * @param title heading of the graph
  * @returns an SVG
  */
 export function drawFlameGraph(profile: Profiler.Profile, title: string): string {
@@ -57,7 +57,7 @@ export function drawFlameGraph(profile: Profiler.Profile, title: string): string
   ].join('\n');
 }
 
-/** One frame for each caller and function, however often it was called from there. */
+/** Merges calls of a function by the same caller into one frame. */
 function readFrames({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Frame {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const micros = new Map<number, number>();
@@ -91,7 +91,7 @@ function frameOf(parent: Frame, functionName: string, url: string): Frame {
   return frame;
 }
 
-/** Enough of an address to find the file, and nothing of the machine it was measured on. */
+/** Returns enough of an address to find the file, without details of the measured machine. */
 function placeOf(url: string): string {
   const library = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/u.exec(url);
   if (library) return library[1] ?? '';

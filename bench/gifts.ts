@@ -7,12 +7,15 @@ import type { Sample } from './rounds.ts';
 import { openScreen, type Screen } from './screen.ts';
 
 export const BUYERS = 24;
-/** Passwords are hashed two at a time; more at once only wait. */
+/** Passwords are hashed two at a time; more in parallel only wait. */
 const SIGN_UPS_AT_ONCE = 4;
 
-/** In shillings; each gift goes to a recipient of its own, who reads it and spends a part. */
+/** In shillings. Each gift has its own recipient, who opens it and spends a part. */
 const CHEAPEST_GIFT = 50;
-/** M-PESA refuses the same amount from one phone for two minutes, in which a buyer buys fewer. All of them are paid from what is on the phone. */
+/**
+ * M-PESA refuses the same amount from one phone for two minutes, and a buyer buys fewer gifts than this in that time.
+ * The money on the phone covers all of them.
+ */
 const AMOUNTS = 500;
 const SPENT = 20;
 
@@ -34,7 +37,8 @@ export async function signUpBuyers({ api, sandbox }: World): Promise<Buyer[]> {
 }
 
 /**
- * Whole gifts, each buyer one after the other: registered, prompted for, paid, seen by the buyer, told to the recipient by SMS, and redeemed in part.
+ * Buys gifts, each buyer one after the other: registered, prompted, paid, seen by the buyer, announced to the recipient
+ * by SMS, and partly redeemed.
  * @param till credentials of a merchant, as its requests carry them
  */
 export function buyGifts(

@@ -5,10 +5,10 @@ import { openDatabase, type Db } from '../apps/api/src/platform/db/database.ts';
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { ACCOUNTS, benchGroup, fundingGroup } from './transfers.ts';
 
-/** Transfers of one commit, where many share it. */
+/** Transfers per commit in the batched cases. */
 export const BATCH = 50;
 
-/** Opens and funds the accounts that the runs move money on. */
+/** Opens and funds the accounts of the measurements. */
 export async function fundAccounts(db: Db): Promise<void> {
   for (let from = 0; from < ACCOUNTS; from += 500) {
     const groups = Array.from({ length: 500 }, (_, index) => fundingGroup(from + index));
@@ -17,17 +17,20 @@ export async function fundAccounts(db: Db): Promise<void> {
 }
 
 /**
- * How many callers post how many transfers each and wait for them; those of one each share transactions, as requests do. A hot
- * account is one strict account that all transfers take from; otherwise each takes from a random one.
+ * Number of callers, and of transfers that each posts and waits for. Callers with one transfer share transactions, as
+ * requests do. A hot account is one strict account that all transfers debit; otherwise each debits a random one.
  */
 export type LedgerCase = { callers: number; batch: number; isHot: boolean };
 
-/** A statement is planned once on each connection, after it was asked for twenty times. */
+/** A statement is planned once per connection, after twenty executions. */
 const WARM_UP_COMMITS = 30;
 
 const WRITERS = 2;
 
-/** Transfers per second of the ledger alone, each durable before its caller posts the next, and all of them planned. */
+/**
+ * Measures transfers per second of the ledger alone. Each is durable before its caller posts the next, and all
+ * statements are planned.
+ */
 export async function measureLedger(url: string, one: LedgerCase, seconds: number): Promise<number> {
   const connections = Math.min(one.callers, WRITERS);
   const db = openDatabase(url, { connections, name: 'bench-ledger' });
@@ -69,7 +72,7 @@ export async function measureLedger(url: string, one: LedgerCase, seconds: numbe
   }
 }
 
-/** One after the other, however busy the machine is: opened all at once they keep each other waiting. */
+/** Opens connections one after the other, however busy the machine is. Opened all at once, they delay each other. */
 async function openConnections(db: Db, count: number): Promise<void> {
   const areOpen = Promise.withResolvers<void>();
   const held: Promise<void>[] = [];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 
-/** What one run of load measured. Latencies are in milliseconds, as the client saw them. */
+/** Result of one load run. Latencies are in milliseconds, as the client saw them. */
 type Load = { perSecond: number; p50Ms: number; p99Ms: number; failures: number; seconds: number };
 
 export type LoadRequest = {
-  /** Connections are spread over several. */
+  /** Connections are spread over several addresses. */
   url: string[];
   path: (count: number) => string;
   headers: (count: number) => Record<string, string>;
@@ -16,7 +16,7 @@ const WARM_UP_SECONDS = 1;
 
 let sent = 0;
 
-/** A body of one amount, to one path. */
+/** A request to one path whose body is an amount. */
 export function plainPost(path: string): Omit<LoadRequest, 'url'> {
   return {
     path: () => path,
@@ -25,7 +25,7 @@ export function plainPost(path: string): Omit<LoadRequest, 'url'> {
   };
 }
 
-/** Takes one shilling from voucher after voucher, each time with a key of its own. */
+/** Redeems one shilling from voucher after voucher, each time with a new key. */
 export function redemptions(till: (count: number) => string, codes: string[]): Omit<LoadRequest, 'url'> {
   return {
     path: (count) => `/api/v1/vouchers/${codes[count % codes.length]}/redeem`,
@@ -38,7 +38,7 @@ export function redemptions(till: (count: number) => string, codes: string[]): O
   };
 }
 
-/** Sends the same kind of POST over and over on a number of connections, for some seconds after a short warm-up. */
+/** Sends the same kind of POST repeatedly on several connections, for some seconds after a short warm-up. */
 export async function load(
   request: LoadRequest,
   options: { connections: number; seconds: number; onBegin?: () => void | Promise<void> },
@@ -57,7 +57,7 @@ export async function load(
 
 function fire(request: LoadRequest, options: { connections: number; seconds: number }) {
   return autocannon({
-    // It takes several; its types know one.
+    // autocannon accepts several addresses, but its types allow only one.
     url: request.url as unknown as string,
     connections: options.connections,
     duration: options.seconds,

@@ -3,7 +3,7 @@ import { readConfig } from '../apps/api/src/config/config.ts';
 
 export type BenchDeps = ReturnType<typeof openProduct>;
 
-/** What the product's own use cases need, on a database that is thrown away. */
+/** Creates the dependencies of the product's own use cases, on a throw-away database. */
 export function openProduct(databaseUrl: string, name: string): ReturnType<typeof createDeps> {
   const config = readConfig({
     DATABASE_URL: databaseUrl,

@@ -6,20 +6,20 @@ import { decrypt } from '../apps/api/src/platform/crypto/keys.ts';
 import { openProduct } from './open-product.ts';
 import { openScreen, type Screen } from './screen.ts';
 
-/** Who pay at once. */
+/** Number of people who pay in parallel. */
 const PEOPLE = 16;
 const EACH = 30;
 export const GIFTS_EACH = 2 * EACH;
-/** And a shilling more each time: M-PESA refuses an amount from a phone twice within two minutes. */
+/** Increased by a shilling each time: M-PESA refuses a repeated amount from a phone within two minutes. */
 const GIFT_SHILLINGS = 200;
 const WITHDRAWN_SHILLINGS = 20;
 
-/** Each says how many there were. @param first how many gifts each person has bought before these */
+/** Each returns the number of payments. @param first number of gifts that each person bought earlier */
 type Kinds = Record<'purchase' | 'claim' | 'redemption' | 'withdrawal', (first: number) => Promise<number>>;
 
 /**
- * Users with money on their phones, and what they do: each step of every payment over HTTP, as screens do it.
- * Half of the gifts are claimed, and the others are redeemed; so kinds are run in their order.
+ * Creates users with money on their phones, and their actions: each step of every payment over HTTP, as the screens do
+ * it. Half of the gifts are claimed and the others redeemed, so the kinds must run in their order.
  */
 export async function createPayments(
   databaseUrl: string,
@@ -92,7 +92,7 @@ export async function createPayments(
   };
 }
 
-/** All at once, and each one time after the other. */
+/** Runs for all people in parallel, and for each person one time after the other. */
 async function eachInTurn<Result>(
   people: SignedIn[],
   times: number,
@@ -108,7 +108,7 @@ async function eachInTurn<Result>(
   return results.flat();
 }
 
-/** What recipients find in their messages. */
+/** Reads the secrets in the recipients' messages. */
 async function readSecrets(databaseUrl: string, purchaseIds: string[]) {
   const deps = openProduct(databaseUrl, 'bench-secrets');
   try {

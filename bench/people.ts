@@ -10,7 +10,7 @@ export type BenchPerson = { id: string; email: string; msisdn: string };
 
 const FIRST_NUMBER = 254_710_000_000;
 
-/** Consumers with the password of the demo. */
+/** Creates consumers with the demo password. */
 export async function createPeople(bench: Bench, count: number): Promise<BenchPerson[]> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = Array.from({ length: count }, (_, n) => ({
@@ -33,7 +33,7 @@ export async function createPeople(bench: Bench, count: number): Promise<BenchPe
   return people;
 }
 
-/** @returns the access token of a new session, for 15 minutes */
+/** @returns the access token of a new session, valid for 15 minutes */
 export async function signInAs(deps: BenchDeps, { id }: BenchPerson): Promise<string> {
   const arrival = { rememberMe: false, deviceKey: undefined, address: '127.0.0.1', userAgent: 'bench' };
   const { accessToken } = await openSession(
@@ -44,7 +44,7 @@ export async function signInAs(deps: BenchDeps, { id }: BenchPerson): Promise<st
   return accessToken;
 }
 
-/** A receipt of M-PESA's form that no other has. */
+/** Returns a unique receipt in M-PESA's format. */
 export function receiptOf(cause: string): string {
   return createHash('sha256').update(cause).digest('hex').slice(0, 10).toUpperCase();
 }

@@ -19,9 +19,9 @@ commit;
 `;
 
 /**
- * The peer that needs no introduction: pgbench with a hand-written transfer in one transaction.
+ * Runs pgbench, the standard peer, with a hand-written transfer in one transaction.
  * @param ownerUrl a role that may create tables
- * @returns transactions per second, undefined when pgbench is not installed, or had no time for any
+ * @returns transactions per second; undefined if pgbench is not installed or completed none
  */
 export async function runPgbench(
   ownerUrl: string,

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { ACCOUNTS } from './transfers.ts';
 
 /**
- * What a ledger in PostgreSQL takes at least when it does what ours does for one transfer: an id that is taken once, both
- * accounts locked in one order, no balance below zero, the transfer, and an entry with the balance after it for each account.
+ * The minimum work of a PostgreSQL ledger that does the same as ours for one transfer: an id used once, both accounts
+ * locked in a fixed order, no negative balance, the transfer, and for each account an entry with the balance after it.
  */
 const SET_UP = `
   create table plain_accounts (id int primary key, balance bigint not null, changes bigint not null default 0);
@@ -53,7 +53,7 @@ export async function setUpPlainLedger(ownerUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Transfers per second between random accounts, each one durable before the next on its connection begins. */
+/** Measures transfers per second between random accounts. Each is durable before the next on its connection begins. */
 export async function measurePlainLedger(
   ownerUrl: string,
   { connections, seconds }: { connections: number; seconds: number },

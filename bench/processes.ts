@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@zawadi/story/free-port';
 import memory from '../ops/memory.json' with { type: 'json' };
 
-/** Entries of the product's own processes. */
+/** Entry points of the product's own processes. */
 export const API = resolve(import.meta.dirname, '../apps/api/src/server.ts');
 const WORKER = resolve(import.meta.dirname, '../apps/api/src/worker.ts');
 
@@ -14,17 +14,17 @@ const READY_WITHIN_MS = 120_000;
 
 export type Process = { url: string; pid: number; stop: () => Promise<void> };
 
-/** One of the servers under load, in a process of its own as it would run. */
+/** Starts one of the measured servers in its own process, as in production. */
 export async function startServer(entry: string, environment: Record<string, string>): Promise<Process> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   return start(entry, { ...environment, PORT: String(port) }, `${url}/readyz`);
 }
 
-/** The worker; its address is that of its metrics. */
+/** Starts the worker; the address is that of its metrics. */
 export async function startWorker(environment: Record<string, string>, entry = WORKER): Promise<Process> {
   const port = await freePort();
-  // Its own is the one after the API's.
+  // The worker's metrics port is the one after the API's.
   const worker = { ...environment, METRICS_PORT: String(port - 1) };
   return start(entry, worker, `http://127.0.0.1:${port}/metrics`);
 }
@@ -32,7 +32,7 @@ export async function startWorker(environment: Record<string, string>, entry = W
 const KILOBYTES_PER_MEGABYTE = 1_024;
 const FIELDS = { now: 'VmRSS', peak: 'VmHWM' };
 
-/** Resident memory of a process, now or at most since its start. */
+/** Resident memory of a process, now or at its peak since the start. */
 export function megabytesOf(pid: number, when: keyof typeof FIELDS): number {
   const line = new RegExp(`^${FIELDS[when]}:\\s+(\\d+) kB$`, 'mu');
   const [, kilobytes] = line.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -41,7 +41,7 @@ export function megabytesOf(pid: number, when: keyof typeof FIELDS): number {
 
 let profiles: string | undefined;
 
-/** Has every process that is started from now on write a profile into a folder when it ends. */
+/** Makes every process started from now on write a profile into a folder when it exits. */
 export function profileInto(folder: string): void {
   profiles = folder;
 }

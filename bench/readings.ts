@@ -8,11 +8,11 @@ export type Readings = {
   walBytes: number;
   walSyncs: number;
   commits: number;
-  /** Of each table with its indexes. */
+  /** Bytes of each table with its indexes. */
   bytes: Map<string, number>;
 };
 
-/** Statistics of a connection reach the others within a second. */
+/** Other connections see the statistics of a connection within a second. */
 const TOTALS = `
   select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as "walBytes",
     (select sum(fsyncs)::float8 from pg_stat_io where object = 'wal') as "walSyncs",
@@ -47,7 +47,7 @@ export async function createReadings(
     };
   }
 
-  /** Memory that belongs to one process alone, and is given back when it ends. */
+  /** Returns the memory that belongs to one process alone and is freed when it exits. */
   async function resident(): Promise<string[]> {
     const clients = await superuser.query<{ name: string; pid: number }>(
       "select application_name as name, pid from pg_stat_activity where backend_type = 'client backend'",

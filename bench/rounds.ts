@@ -2,42 +2,48 @@ import { secondsOfTree } from './cpu.ts';
 import { markDisturbed, median, percentile, rounded, watchProcessors } from './samples.ts';
 import type { Row } from './table.ts';
 
-/** What one round of a case measured. Latencies are in milliseconds, as the client saw them. */
+/** Result of one round of a case. Latencies are in milliseconds, as the client saw them. */
 export type Sample = {
   perSecond: number;
   p50Ms?: number;
   p99Ms?: number;
   failures?: number;
-  /** What is said of the last round. */
+  /** Note about the last round. */
   note?: string;
 };
 
 export type Case = {
   name: string;
   connections: number;
-  /** What the row is to reach. */
+  /** Target of the row. */
   target?: { perSecond?: number; p99Ms?: number };
-  /** The limit or peer of the same number of connections, if no other is named: measured in the same rounds. */
+  /**
+   * Limit or peer to compare with, measured in the same rounds. By default, the one with the same number of
+   * connections.
+   */
   beside?: { name: string; connections?: number; ratio?: number };
-  /** Rounds that are not counted; one, if not given. More where a round is over after a second, as the engine goes on compiling. */
+  /**
+   * Rounds that are not counted; one by default. Short rounds of a second need more, while the engine is still
+   * compiling.
+   */
   warmUps?: number;
   /**
-   * Makes what one round uses up, which is not measured.
-   * @returns what is; undefined where what it takes is not there
+   * Makes the data that one round uses up, outside of the measurement.
+   * @returns the measured function; undefined if its data is missing
    */
   prepare: () => Promise<() => Promise<Sample | undefined>>;
 };
 
 /**
- * Of cases that use up 2,000 of what was prepared in a round: ten thousand, about as many as there were redemptions before their first
- * round is counted.
+ * For cases that use up 2,000 prepared items in a round. Five rounds are ten thousand, about as many as the redemptions
+ * before their first counted round.
  */
 export const WARM_UPS_OF_SHORT_ROUNDS = 5;
 
-/** Rows that are measured in turns, on a database of their own. */
+/** Rows that are measured in turns, on their own database. */
 export type Suite = { cases: Case[]; close: () => Promise<void> };
 
-/** Of a case that uses nothing up. */
+/** For a case that uses up no data. */
 export function measuring<T>(measure: () => Promise<T>): () => Promise<() => Promise<T>> {
   return () => Promise.resolve(measure);
 }
@@ -45,9 +51,9 @@ export function measuring<T>(measure: () => Promise<T>): () => Promise<() => Pro
 type Round = { sample: Sample; others: number };
 
 /**
- * Measures each case once in every round, so that what disturbs the machine for a while disturbs a row and what it is
- * compared with alike. Rows are medians of the rounds; a ratio is the median of the ratios of each round. The first rounds are not
- * counted: the engine has compiled little of the program by then, and a process that serves for days is past that.
+ * Measures each case once in every round, so that a disturbance of the machine affects a row and its comparison alike.
+ * Rows are medians of the rounds; a ratio is the median of the ratios of each round. The first rounds are not counted:
+ * by then the engine has compiled little of the program, unlike in production.
  */
 export async function measureInRounds(
   cases: Case[],
@@ -57,7 +63,7 @@ export async function measureInRounds(
   const warmUps = ({ warmUps: count = 1 }: Case) => count;
   for (let round = 1 - Math.max(...cases.map(warmUps)); round <= rounds; round += 1) {
     for (const one of cases.filter((each) => round > -warmUps(each))) {
-      // What this process and all that it has started use is no disturbance.
+      // The CPU time of this process and its children is not a disturbance.
       const run = await one.prepare();
       const { result, busy } = await watchProcessors([() => secondsOfTree(process.pid)], run);
       if (!result) continue;
@@ -101,7 +107,7 @@ function rowOf(one: Case, measured: ReadonlyMap<string, Round[]>): Row {
   return { ...row, ...(one.target && { target: judge(one.target, row) }), ...(note && { note }) };
 }
 
-/** The target, and whether the medians reach it. */
+/** Returns the target, and whether the medians reach it. */
 function judge(target: NonNullable<Case['target']>, { perSecond = 0, p99Ms = 0 }: Row): string {
   const words: string[] = [];
   if (target.perSecond !== undefined) words.push(`≥ ${rounded(target.perSecond)}`);
@@ -115,7 +121,7 @@ function ratioOf({ connections, beside, ...one }: Case, measured: ReadonlyMap<st
   const key = keyOf({ name: beside.name, connections: beside.connections ?? connections });
   const own = measured.get(keyOf({ ...one, connections })) ?? [];
   const other = measured.get(key) ?? [];
-  // The peer may not be there.
+  // The peer may be missing.
   if (other.length !== own.length) return [];
   const ratios = own.map(({ sample }, n) => sample.perSecond / (other[n]?.sample.perSecond ?? Number.NaN));
   const ratio = median(ratios);

@@ -1,14 +1,15 @@
 import { secondsOfMachine } from './cpu.ts';
 
-/** Of the processors, from which on others, or the machine itself, have disturbed what was measured. */
+/** Share of the processors used by other work above which a measurement counts as disturbed. */
 const OTHERS_DISTURB = 0.15;
 
-/** Processors kept busy: by each of the parts, and by everything else on this machine. */
+/** Processors kept busy by each part, and by everything else on this machine. */
 type Busy = { parts: number[]; others: number };
 
 /**
- * Runs something, and says what kept the processors busy meanwhile.
- * @param parts read the processor time, in seconds, that each part has used so far; together they are all that belongs to it
+ * Runs something, and returns what kept the processors busy in that time.
+ * @param parts each reads the CPU time, in seconds, that a part has used so far; together they are everything that
+ *   belongs to the measurement
  */
 export async function watchProcessors<T>(
   parts: (() => number)[],
@@ -28,7 +29,7 @@ export async function watchProcessors<T>(
   return { result, busy: { parts: busy, others } };
 }
 
-/** @returns what marks a row whose machine was busy with something else, in any of its rounds */
+/** @returns a mark for a row whose machine was disturbed in any of its rounds */
 export function markDisturbed(others: number[]): string[] {
   const most = Math.max(...others);
   return most > OTHERS_DISTURB ? [`DISTURBED by others, busy ${showProcessors(most)}`] : [];

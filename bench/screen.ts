@@ -4,16 +4,18 @@ import { hintsOf } from '@zawadi/contract/live-stream';
 import type { ApiClient } from '@zawadi/story/api-client';
 import type { SignedIn } from '@zawadi/story/people';
 
-/** A buyer's page: it hears that a payment has changed, and asks what has become of it. */
+/** A buyer's page: receives a hint that a payment has changed, and fetches its state. */
 export type Screen = {
-  /** @throws Error when the payment is canceled */
+  /** @throws Error if the payment is canceled */
   untilPaid: (requestId: string) => Promise<void>;
 };
 
-/** As the page does it, for a hint that was lost: use-purchase.ts. */
+/** Same interval as in the page, in case a hint is lost: use-purchase.ts. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** Opens the stream that the page of a person holds until the server ends it; its hints are asked about as the page does. */
+/**
+ * Opens the stream of a person's page until the server ends it, and fetches the state at each hint, as the page does.
+ */
 export async function openScreen(api: ApiClient, { bearer }: SignedIn): Promise<Screen> {
   const { ok, status, body } = await fetch(`${api.baseUrl}${liveStream.path}`, {
     headers: { authorization: `Bearer ${bearer}`, accept: 'text/event-stream' },
@@ -39,6 +41,6 @@ async function listen(stream: ReadableStream<Uint8Array>, hear: (id: string) => 
   try {
     for await (const { id } of hintsOf(stream)) hear(id);
   } catch {
-    // Closed, or cut off: the screen then looks from time to time.
+    // Closed or cut off: the screen then polls from time to time.
   }
 }

@@ -10,14 +10,14 @@ const MERCHANTS = 100;
 const VOUCHERS = 1_000;
 /** Enough to keep every process busy, and a multiple of 1, 2, 3 and 4. */
 const CONNECTIONS = 96;
-/** For each process. */
+/** Warm-up time per process. */
 const WARM_UP_SECONDS = 10;
-/** Of the processors, from which on they are what limits the throughput; of one, for a process with a single thread. */
+/** Share above which the processors limit the throughput; for a single-threaded process, the share of one processor. */
 const SATURATED = 0.9;
 
 /**
- * Redemptions at one API process, at two, and so on, one after the other on the same database. The load is spread over their
- * ports: a proxy in between would use up processors that the parts under test want.
+ * Measures redemptions with one API process, with two, and so on, one after the other on the same database. The client
+ * spreads the load over their ports, because a proxy would take processors from the measured parts.
  */
 export async function measureSeveralApis(bench: Bench, most: number): Promise<Row[]> {
   bench.say('Preparing merchants and vouchers …');
@@ -36,7 +36,7 @@ export async function measureSeveralApis(bench: Bench, most: number): Promise<Ro
       const pids = servers.map(({ pid }) => pid);
       let before: CpuTimes | undefined;
       const spread = { ...request, url: servers.map(({ url }) => url) };
-      // Each process is new here; one that serves for days has its program compiled.
+      // Each process is new here; in production its program is already compiled.
       await load(spread, { connections: CONNECTIONS, seconds: count * WARM_UP_SECONDS });
       const result = await load(spread, {
         connections: CONNECTIONS,
@@ -57,7 +57,7 @@ export async function measureSeveralApis(bench: Bench, most: number): Promise<Ro
   return rows;
 }
 
-/** Processors that each part keeps busy, and which of them cannot do more. */
+/** Describes the processors that each part keeps busy, and the saturated parts. */
 function describe(busy: CpuTimes): string {
   const { apis, database, load: ofLoad, wholeMachine } = busy;
   const others = Math.max(0, wholeMachine - apis.reduce((sum, one) => sum + one, database + ofLoad));

@@ -15,7 +15,7 @@ import type { Row } from './table.ts';
 
 type Measure = (bench: Bench, rounds: number) => Promise<Row[]>;
 
-/** By the words that choose them. */
+/** Suites by the words that select them. */
 const SUITES: Record<string, Measure> = {
   ledger: inRounds(openLedger),
   redemption: inRounds(openRedemptions),
@@ -25,14 +25,14 @@ const SUITES: Record<string, Measure> = {
   'webhooks outbox': inRounds(openQueues),
   statement: inRounds(openStatements),
   gift: inRounds(openGifts),
-  // A peak has no spread: it is what was reached since the processes began.
+  // A peak has no spread: it is the maximum since the processes started.
   memory: async (bench) => measureMemory(bench, await openShops(bench)),
 };
 
-/** What is measured only when it is asked for, as others' programs are fetched for it. */
+/** Measured only on request, because it downloads other projects' programs. */
 export const measurePeers = suite('peers', inRounds(openPeers));
 
-/** @param rows how many of each kind there were before; ten million take a quarter of an hour to write, and 40 GB */
+/** @param rows number of earlier rows of each kind; ten million take a quarter of an hour to write, and 40 GB */
 export const measureAfter = (rows: number) =>
   suite(
     'history',
@@ -40,8 +40,8 @@ export const measureAfter = (rows: number) =>
   );
 
 /**
- * Every row of the table, one suite after the other so that none disturbs another.
- * @param options.only words; a suite is measured when its name has one of them, and all are when there is none
+ * Measures every row of the table, one suite after the other so that none disturbs another.
+ * @param options.only words; selects the suites whose name contains one of them, or all if empty
  */
 export async function measureSuites(
   bench: Bench,

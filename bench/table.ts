@@ -1,9 +1,9 @@
 export type Row = {
   name: string;
   connections: number;
-  /** The median, where it was measured more than once. */
+  /** The median, if measured more than once. */
   perSecond: number | undefined;
-  /** The least and the most of all rounds. */
+  /** Minimum and maximum of all rounds. */
   spread?: [number, number];
   p50Ms?: number;
   p99Ms?: number;
@@ -11,7 +11,7 @@ export type Row = {
   note?: string;
 };
 
-/** One table for everything that was measured. */
+/** Prints one table of all results. */
 export function printTable(rows: Row[]): void {
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
   const targetWidth = Math.max(0, ...rows.map(({ target = '' }) => target.length + 2));

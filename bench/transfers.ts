@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import type { TransferGroup } from '../apps/api/src/ledger/index.ts';
 import { derivedId } from '../apps/api/src/platform/ids.ts';
 
-/** How many strict accounts the ledger's own measurements move money on. */
+/** Number of strict accounts in the ledger's own measurements. */
 export const ACCOUNTS = 2_000;
 
-/** The home of one of the accounts. */
+/** Home id of one of the accounts. */
 function homeOf(index: number): string {
   return derivedId('bench', String(index));
 }
 
-/** A transfer from a random strict account to one busy lazy account, as a redemption makes it. */
+/** A transfer from a random strict account to one busy lazy account, as in a redemption. */
 export function benchGroup(id: string, amountCents: bigint, index = randomInt(ACCOUNTS)): TransferGroup {
   const homeId = homeOf(index);
   return {
@@ -27,7 +27,7 @@ export function benchGroup(id: string, amountCents: bigint, index = randomInt(AC
   };
 }
 
-/** Gives an account enough to last for a whole run. */
+/** Funds an account for a whole run. */
 export function fundingGroup(index: number): TransferGroup {
   const homeId = homeOf(index);
   const credit = `voucher:${homeId}`;

@@ -4,16 +4,16 @@ const LOOK_EVERY_MS = 20;
 const GIVEN_UP_AFTER_MS = 15_000;
 
 export type Counted = {
-  /** At the last look. */
+  /** Count at the last poll. */
   count: () => number;
-  /** Settles when a look has found more than the one before, or no look follows. */
+  /** Resolves when a poll has counted more than the previous one, or when polling has ended. */
   more: () => Promise<void>;
   isOver: () => boolean;
-  /** How many there were when all were counted, or nothing was added for a while. */
+  /** Final count, when all were counted or the count stopped growing. */
   over: Promise<number>;
 };
 
-/** Looks again and again until so many are counted. */
+/** Polls until this many are counted. */
 export function untilCounted(look: () => Promise<number>, wanted: number): Counted {
   let count = 0;
   let isOver = false;

@@ -9,13 +9,13 @@ import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { newId } from '../apps/api/src/platform/ids.ts';
 import { openProduct, type BenchDeps } from './open-product.ts';
 
-/** Vouchers of one transaction. */
+/** Vouchers per transaction. */
 const AT_ONCE = 50;
 const WRITERS = 4;
 
 export type Shop = { tills: string[]; codes: string[] };
 
-/** Merchants with their keys, and vouchers with their codes, made by the product's own use cases. */
+/** Creates merchants with their keys, and vouchers with their codes, through the product's own use cases. */
 export async function prepareShop(
   databaseUrl: string,
   size: { merchants: number; vouchers: number },
@@ -47,10 +47,10 @@ async function openTill(deps: BenchDeps, index: number): Promise<string> {
 
 type Gift = { id: string; code: string; claimToken: string };
 
-/** Without a buyer the account that gave the gift is gone. */
+/** Without a buyer, the account that gave the gift has been deleted. */
 type Recipient = { msisdn: string; buyerId?: string };
 
-/** A paid voucher for each recipient, in their order. */
+/** Issues a paid voucher for each recipient, in their order. */
 export async function issueGifts(
   deps: BenchDeps,
   { recipients, shillings }: { recipients: Recipient[]; shillings: number },

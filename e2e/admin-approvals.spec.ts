@@ -14,7 +14,7 @@ import { expect, test } from './helpers/test.ts';
 
 const TRANSACTIONS = '/admin/transactions';
 
-test('S300 who asks for a large refund cannot approve it, and a second administrator can', async ({
+test('S300 the requester of a large refund cannot approve it, and a second administrator can', async ({
   page,
   browser,
   world,
@@ -65,7 +65,7 @@ test('S300 who asks for a large refund cannot approve it, and a second administr
     return balance === before + 15_000 ? balance : undefined;
   });
   await second.context().close();
-  // By now the mail to the other administrator has arrived; who asked is told how it was decided, and asked for nothing.
+  // By now the mail to the other administrator has arrived. The requester gets the decision, but no request to decide.
   const subjects = (await world.sandbox.mails(ADMIN)).map(({ subject }) => subject);
   expect(subjects).not.toContainEqual(expect.stringMatching(/^Please decide:.*Kamau Maina/u));
 });

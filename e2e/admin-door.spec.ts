@@ -2,11 +2,7 @@ import { randomInt } from 'node:crypto';
 import { beginWork, signInAsAdmin } from './helpers/administrators.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('an administrator is invited, chooses an own password, and signs in with it', async ({
-  browser,
-  page,
-  world,
-}) => {
+test('an invited administrator chooses a password and signs in with it', async ({ browser, page, world }) => {
   const email = `new.${randomInt(1_000_000_000)}@example.test`;
   await signInAsAdmin(page, '/admin/settings/administrators');
   await page.getByRole('button', { name: 'Add administrator' }).click();

@@ -28,7 +28,7 @@ const ROWS: Row[] = readFileSync(join(import.meta.dirname, '../docs/support-guid
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
 
-/** Opens the search by its key and types what the caller says. */
+/** Opens the search with its key and types the caller's words. */
 async function ask(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible();
   await page.locator('body').press('/');
@@ -37,7 +37,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await field.fill(text);
 }
 
-test('every row of the support guide leads to its page in as many steps as it says', async ({
+test('every row of the support guide leads to its page in the stated number of steps', async ({
   page,
   world,
   meet,
@@ -86,7 +86,7 @@ test('every row of the support guide leads to its page in as many steps as it sa
   const batch = new RegExp(`/admin/settlements/${batchId}$`, 'u');
   const local = (msisdn: string) => `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
   const wrongCode = `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`;
-  /** What the caller says, and where that leads; among several what is chosen by its words. */
+  /** The caller's words, and the page they lead to; `choose` selects one of several results. */
   const calls: Record<string, { text: string; url?: RegExp; choose?: RegExp }> = {
     'receipt of a payment': { text: mpesaReceipt, url: payment },
     'receipt of a withdrawal': {

@@ -6,7 +6,7 @@ import { signInAsAdmin } from './helpers/administrators.ts';
 import { letVoucherExpire } from './helpers/database.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('S251 an expired gift comes back, a leaked code is replaced, and a payment that M-PESA took back is booked', async ({
+test('S251 refunds an expired gift, replaces a leaked code, and books a payment that M-PESA took back', async ({
   page,
   world,
   meet,

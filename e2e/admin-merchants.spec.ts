@@ -11,7 +11,7 @@ import { giveTo, TILL, typeCode } from './helpers/till.ts';
 
 const MERCHANTS = '/admin/merchants';
 
-test('S198 S199 a merchant goes from Add Merchant through the first password and approval to the first settlement, and a suspension throws out who is signed in until it is reactivated', async ({
+test('S198 S199 takes a merchant from Add Merchant through first password and approval to the first settlement; a suspension signs members out until the reactivation', async ({
   page,
   browser,
   world,
@@ -119,7 +119,7 @@ function fact(page: Page, label: string) {
   return page.locator('.facts > div').filter({ hasText: label }).locator('dd');
 }
 
-/** Asks for a change of the merchant’s account and says why. */
+/** Starts a change of the merchant's account and gives the reason. */
 async function answerQuestion(page: Page, asked: string, answer: string): Promise<void> {
   await page.getByRole('button', { name: asked }).click();
   const dialog = page.getByRole('dialog');

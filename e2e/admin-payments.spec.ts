@@ -11,14 +11,14 @@ import { expect, test } from './helpers/test.ts';
 
 const TRANSACTIONS = '/admin/transactions';
 
-test('S285 a stuck purchase is found by what the caller reads out, asked about, and refunded', async ({
+test('S285 finds a stuck purchase by the caller’s words, queries M-PESA about it, and refunds it', async ({
   page,
   world,
   meet,
   mpesaBehaves,
 }) => {
   const [buyer, recipient] = [await meet('Amina', 'Wanjiru'), newPerson('Brian', 'Otieno')];
-  // What one person does alone within a day counts together.
+  // The amounts that one person moves alone in a day add up, so hire a new one.
   await signInAsAdmin(page, TRANSACTIONS, await hire(world, 'finance'));
   await mpesaBehaves({ callback: { drop: true } });
   const { bearer } = buyer;
@@ -63,7 +63,7 @@ test('S285 a stuck purchase is found by what the caller reads out, asked about, 
   await expect(rows(page)).toHaveText([/Deposit/u]);
 });
 
-/** As people say their number. */
+/** A phone number as people say it. */
 function spoken(msisdn: string): string {
   return `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
 }

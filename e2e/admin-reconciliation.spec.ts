@@ -8,7 +8,7 @@ import { downloadStatement, uploadStatement } from './helpers/statements.ts';
 import { expect, test } from './helpers/test.ts';
 import { withWallet } from './helpers/wallet.ts';
 
-test('S255 a statement with planted differences is compared, settled item by item, and then agrees', async ({
+test('S255 compares a statement with planted differences, resolves each item, and then it agrees', async ({
   page,
   world,
   sandboxUrl,
@@ -26,7 +26,7 @@ test('S255 a statement with planted differences is compared, settled item by ite
     { account: 'utility', receipt: large, amount: 12_000, details: 'Deposit of Funds' },
   ];
   await mpesaBehaves({ statement: { without: [dropped], amounts: { [changed]: 444 }, strangers } });
-  // What one person does alone within a day counts together.
+  // The amounts that one person moves alone in a day add up, so hire a new one.
   await signInAsAdmin(page, '/admin/reconciliation', await hire(world, 'finance'));
   await uploadStatement(page, 'utility', await downloadStatement(sandboxUrl, 'utility'));
   await expect(page.getByText('Differences were found')).toBeVisible();

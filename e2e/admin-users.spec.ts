@@ -5,7 +5,7 @@ import { withSecondBrowser } from './helpers/second-browser.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('S220 freezing throws a person out and says why, unfreezing lets them in again, and a lost phone is signed out', async ({
+test('S220 freezing signs a person out with the reason, unfreezing lets them in again, and a lost phone is signed out', async ({
   page,
   browser,
   world,
@@ -18,7 +18,7 @@ test('S220 freezing throws a person out and says why, unfreezing lets them in ag
   await expect(found).toHaveCount(1);
   await found.click();
   await expect(page).toHaveURL(`/admin/users/${person.user.id}`);
-  /** Presses a button of the page, and says yes with a reason. */
+  /** Presses a button of the page, and confirms with a reason. */
   const decide = async (action: string, reason: string) => {
     await page.getByRole('button', { name: action }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill(reason);

@@ -4,7 +4,10 @@ import { whileThereIsAnAlert } from './helpers/database.ts';
 import { overflowAtTwiceTheText, overflowOf } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('an alert reaches the dashboard and its menu, fits there, and is taken', async ({ page, world }) => {
+test('an alert appears on the dashboard and its menu, fits there, and can be acknowledged', async ({
+  page,
+  world,
+}) => {
   const support = await hire(world, 'support');
   await whileThereIsAnAlert(40, async () => {
     await signInAsAdmin(page, '/admin', support);

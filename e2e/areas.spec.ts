@@ -6,7 +6,7 @@ import { pickUp } from './helpers/phone.ts';
 import { overflowAt320, overflowAtTwiceTheText, overflowOf } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('S91 S276 a merchant signs in with the merchant code and sees the business and its balance, an administrator books that balance', async ({
+test('S91 S276 a merchant signs in with the merchant code and sees the balance, and an administrator adjusts it', async ({
   page,
 }) => {
   await page.goto('/merchant/dashboard');
@@ -64,7 +64,7 @@ test('the sandbox phone works at 360 and at 1280 px', async ({ page, context, sa
   }
 });
 
-/** Hundreds of millions in a day, and people and shops with a long name. */
+/** Shows hundreds of millions in a day, and people and shops with long names. */
 async function showLargeFigures(page: Page): Promise<void> {
   await page.route('**/api/admin/v1/reports/dashboard', async (route) => {
     const response = await route.fetch();

@@ -32,7 +32,7 @@ for (const [place, ...walks] of [
   ['the payments, dashboard and reports of administrators', walkAdminPayments, walkAdminReports],
   ['the merchants, consumers and settings of administrators', walkAdminPeople, walkAdminControl],
 ] as const) {
-  test(`S33 axe finds nothing in ${place}, by day and by night`, async ({
+  test(`S33 axe finds nothing in ${place}, in both themes`, async ({
     page,
     context,
     world,
@@ -52,9 +52,11 @@ for (const [place, ...walks] of [
 
 type Seen = { problemsOn: ReturnType<typeof examination>; addresses: Set<string> };
 
-/** Around a state of a page that was examined before, menus and heads are left out, and below a question the page. */
+/**
+ * Examines a page. In a further state of an examined page, it skips menus and headings, and below a dialog the page.
+ */
 async function examine(page: Page, name: string, seen: Seen): Promise<void> {
-  // A part of the app that is still on its way has no heading yet.
+  // A part of the app that is still loading has no heading yet.
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   const { address, asks } = await page.evaluate(() => ({
     address: location.origin + location.pathname,
@@ -69,13 +71,16 @@ async function examine(page: Page, name: string, seen: Seen): Promise<void> {
   expect.soft(await brokenOnSmallPhones(page, { hasLargeText }), `${name} on small phones`).toEqual([]);
 }
 
-/** What people do at a desk, and the sandbox; but for the till and what shops are asked in dialogs, on their phones. */
+/**
+ * Desk pages: those of administrators and shops, and the sandbox. The till and the shops' dialogs are examined on
+ * phones.
+ */
 function isForDesk(address: string, asks: boolean): boolean {
   if (address.includes('/merchant/dashboard')) return !address.includes('/redeem') && !asks;
   return address.includes('/admin') || address.startsWith(addressOf('SANDBOX_URL'));
 }
 
-/** Desks whose owner has doubled the size of the text. */
+/** Desk pages examined with the text size doubled. */
 const WITH_LARGE_TEXT = new Set([
   'merchant-overview',
   'merchant-transactions',

@@ -4,7 +4,7 @@ import { expect, test } from './helpers/test.ts';
 
 const PASSWORD = 'Three-goats-and-a-kite';
 
-test('with a fingerprint there is nothing to type but the code; reload and back lose nothing', async ({
+test('with a fingerprint, only the code has to be typed; reload and back lose nothing', async ({
   page,
   world,
   meet,
@@ -38,7 +38,7 @@ test('with a fingerprint there is nothing to type but the code; reload and back 
   await expect(page.getByText(/KES\s*950/u).first()).toBeVisible();
 });
 
-test('the ordinary way comes back to the gift: sign-up, sign-in, and the number is verified there', async ({
+test('the ordinary way returns to the gift after sign-up and sign-in, and verifies the number there', async ({
   page,
   world,
   meet,
@@ -69,7 +69,7 @@ test('the ordinary way comes back to the gift: sign-up, sign-in, and the number 
   await page.getByLabel('6 digits').fill(code);
   await expect(page.getByRole('heading', { name: 'Karibu, Brian' })).toBeVisible();
 
-  // Who is signed in has no use for the form.
+  // A signed-in person does not need the form.
   await page.goto(`/register?from=/v/${claimToken}`);
   await expect(page).toHaveURL(`/v/${claimToken}`);
 });

@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' });
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A browser without a database has no key to bind its session to, so that others may use a copy of what it stores. */
+/** A browser without IndexedDB has no key to bind its session to, so copies of its storage work in other browsers. */
 const withoutKey = () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
 
 const SCREENS = [
@@ -51,7 +51,7 @@ const ADMIN_SCREENS = [
   '/admin/settings',
 ];
 
-test('S184 every other screen, opened cold, loads at most 70 KB more than a first visit may', async ({
+test('S184 every other screen, opened cold, loads at most 70 KB more than the limit of a first visit', async ({
   page,
   browser,
   world,
@@ -63,20 +63,20 @@ test('S184 every other screen, opened cold, loads at most 70 KB more than a firs
   await expectLight(browser, await page.context().storageState(), [...SCREENS, `/v/${claimToken}`]);
 });
 
-test('every screen of a merchant, opened cold, loads no more either', async ({ page, browser, world }) => {
+test('every merchant screen, opened cold, stays within the same limit', async ({ page, browser, world }) => {
   const { merchantCode } = await openShop(world, 'Duka la Uzito');
   await page.addInitScript(withoutKey);
   await signInAtShop(page, merchantCode);
   await expectLight(browser, await page.context().storageState(), MERCHANT_SCREENS);
 });
 
-test('every screen of an administrator, opened cold, loads no more either', async ({ page, browser }) => {
+test('every administrator screen, opened cold, stays within the same limit', async ({ page, browser }) => {
   await page.addInitScript(withoutKey);
   await signInAsAdmin(page);
   await expectLight(browser, await page.context().storageState(), ADMIN_SCREENS);
 });
 
-/** Opens each screen in a browser with a session that has nothing of it yet. */
+/** Opens each screen in a browser with a session but an empty cache. */
 async function expectLight(
   browser: Browser,
   storageState: StorageState,
@@ -84,7 +84,7 @@ async function expectLight(
 ): Promise<void> {
   const context = await browser.newContext({ storageState, baseURL: addressOf('ZAWADI_URL') });
   for (const screen of screens) {
-    // In a page of its own, so that what the screen before still loads when idle is not counted.
+    // Open each screen in a new page, so that the idle loading of the previous one is not counted.
     const visit = await context.newPage();
     const devtools = await context.newCDPSession(visit);
     await devtools.send('Network.enable');

@@ -1,6 +1,6 @@
 import { expect, listenToComplaints, test } from './helpers/test.ts';
 
-test('a journey notices console errors, unhandled rejections and scripts that the policy keeps out', async ({
+test('a journey fails on console errors, unhandled rejections and blocked scripts', async ({
   browser,
   baseURL,
 }) => {
@@ -15,7 +15,7 @@ test('a journey notices console errors, unhandled rejections and scripts that th
       console.error('a mistake');
       void Promise.reject(new Error('an unhandled rejection'));
       const script = document.createElement('script');
-      // Refused at once; Chromium says so on the console, too.
+      // Blocked at once. Chromium also logs it to the console.
       expectToThrow(() => (script.textContent = 'window.stranger = true'));
 
       function expectToThrow(run: () => unknown): void {

@@ -3,7 +3,7 @@ import { holdCalls } from './helpers/line.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('S510 S188 below 768 px the menu slides over, from there on it is a strip of 3rem whose names show at once; figures keep their place while they load, and nothing moves for a user who asks for less motion', async ({
+test('S510 S188 below 768 px the menu slides over, above it is a strip of 3rem with names at once; figures keep their place while loading, and reduced motion stops all movement', async ({
   page,
   meet,
 }) => {
@@ -16,7 +16,7 @@ test('S510 S188 below 768 px the menu slides over, from there on it is a strip o
   await page.setViewportSize({ width: 768, height: 800 });
   await expect(openMenu).toBeHidden();
   await expect(sidebar).toBeVisible();
-  // Beside the icons runs the selvage, 12 px of cloth.
+  // The selvage, 12 px of cloth, is next to the icons.
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(48 + 12);
   for (const name of ['Redeem', 'My Wallet']) {
     await sidebar.getByRole('link', { name }).hover();

@@ -1,7 +1,7 @@
 import { overflowAt320, overflowOf } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('a developer finds a refusal by its code with the keyboard alone, copies an example in a language that holds for all pages, and on a phone unfolds the menu', async ({
+test('finds a refusal by its code with the keyboard alone, copies an example in a language kept for all pages, and unfolds the menu on a phone', async ({
   page,
   context,
   baseURL,
@@ -36,7 +36,7 @@ test('a developer finds a refusal by its code with the keyboard alone, copies an
   await expect(page.getByRole('heading', { name: 'Vouchers', level: 1 })).toBeVisible();
   await expect(page.getByText('curl_setopt_array').first()).toBeVisible();
   await expect(page.getByText('raise_for_status').first()).toBeHidden();
-  // What has no PHP stays as it is.
+  // Parts without PHP stay unchanged.
   await page.goto('/developers/quick-start');
   const install = page.locator('.codebox').filter({ hasText: 'npm install' });
   await install.getByRole('button', { name: 'Copy' }).click();
@@ -59,7 +59,7 @@ test('a developer finds a refusal by its code with the keyboard alone, copies an
   }
 });
 
-test('the pages for developers have the theme of the app, lead on from an unknown one, and are whole without scripts', async ({
+test('the developer pages have the app’s theme, help from an unknown page, and are complete without scripts', async ({
   page,
   browser,
   baseURL,

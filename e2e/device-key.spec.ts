@@ -9,7 +9,7 @@ import { expect, test } from './helpers/test.ts';
 const NO_KEY = 'This browser’s sign-in can no longer be confirmed. Please sign in again.';
 const HOUR_MS = 3_600_000;
 
-/** All that the first browser stores as text, in a browser that has never been here. */
+/** Copies all text that the first browser stores into a browser without any history. */
 async function copiedInto(browser: Browser, context: BrowserContext, address: string) {
   const storageState = await context.storageState();
   const thief = await browser.newContext({ storageState, baseURL: addressOf('ZAWADI_URL') });
@@ -28,7 +28,7 @@ function statusesOf(page: Page) {
   return statuses;
 }
 
-test('A32 what one browser has stored opens nothing in another one, and goes on working in the first', async ({
+test('A32 one browser’s stored data grants nothing in another browser, and still works in the first', async ({
   page,
   browser,
   context,
@@ -47,7 +47,7 @@ test('A32 what one browser has stored opens nothing in another one, and goes on 
     await expect(elsewhere).toHaveURL((url) => url.pathname === login);
     await expect(elsewhere.getByText(NO_KEY)).toBeVisible();
     expect(statuses.filter((status) => status.endsWith('/refresh'))).toEqual(['401 /api/auth/v1/refresh']);
-    // Not by its own key either, which it made at once: the tokens are gone from there.
+    // The second browser's own key does not help either. It made one at once, because the tokens were removed there.
     await elsewhere.goto(address);
     await expect(elsewhere).toHaveURL((url) => url.pathname === login);
     await elsewhere.context().close();
@@ -57,7 +57,7 @@ test('A32 what one browser has stored opens nothing in another one, and goes on 
   }
 });
 
-test('the browser signs in and renews its session by its key, which a second tab has, and a call that was overheard whole opens nothing', async ({
+test('a browser signs in and renews its session with its key, shared with a second tab, and a fully recorded call grants nothing', async ({
   page,
   context,
   request,
@@ -70,12 +70,12 @@ test('the browser signs in and renews its session by its key, which a second tab
   await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
   expect((await stream).status()).toBe(200);
   expect((await stream).request().headers()['dpop']).toBeDefined();
-  // One call more than without a key, and the calls and the stream after it none.
+  // One call more than without a key; the calls and the stream after it need none.
   expect(calls.filter((status) => status.startsWith('401'))).toEqual(['401 /api/auth/v1/login']);
 
   const tab = await context.newPage();
   const statuses = statusesOf(tab);
-  // As after fifteen minutes.
+  // As if fifteen minutes had passed.
   const tooOld = { status: 401, json: { responseCode: 401, code: 'unauthenticated', customerMessage: '-' } };
   await tab.route('**/api/auth/v1/user-details', (route) => route.fulfill(tooOld), { times: 1 });
   await tab.goto('/dashboard/wallet');
@@ -122,7 +122,7 @@ test('the browser signs in and renews its session by its key, which a second tab
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a phone whose clock is wrong by 14 hours signs in with its key and stays; without its key it says so', async ({
+test('a phone whose clock is wrong by 14 hours signs in with its key and stays signed in; without its key it says why not', async ({
   browser,
   baseURL,
   meet,

@@ -8,7 +8,7 @@ import { enterPin, pickUp } from './helpers/phone.ts';
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, listenToComplaints, test } from './helpers/test.ts';
 
-test('S1 a new user joins, buys a gift and pays on the phone; the recipient adds it to the wallet and has the money on M-PESA', async ({
+test('S1 a new user joins, buys a gift and pays on the phone; the recipient adds it to the wallet and withdraws it to M-PESA', async ({
   page,
   context,
   browser,
@@ -146,7 +146,7 @@ async function withdrawAll(page: Page): Promise<void> {
   await expect(page.getByText('Withdrawal completed successfully!')).toBeVisible();
 }
 
-/** A second person, with a browser of their own that is listened to in the same way. */
+/** Opens a second person's own browser, and fails on its complaints too. */
 async function inOwnBrowser(browser: Browser, live: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const complaints = listenToComplaints(context);

@@ -7,9 +7,9 @@ import { expect, test } from './helpers/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Beside the first one; each is a request, with half a KB of headers. */
+/** Files after the first one. Each is a request with half a KB of headers. */
 const MOST_FILES = 18;
-/** All of it: page, scripts, styles, typeface, drawings and the gift itself, with their headers. */
+/** Limit for everything: page, scripts, styles, typeface, drawings and the gift itself, with their headers. */
 const GIFT_BYTES = 150 * 1024;
 
 test('S183 a first visit to the login loads at most 110 KB of script, and the way to the dashboard at most 70 KB more', async ({
@@ -42,7 +42,7 @@ test('S183 a first visit to the login loads at most 110 KB of script, and the wa
   expect(bytes, list).toBeLessThanOrEqual(FURTHER_SCREEN_BYTES);
 });
 
-test('a gift opened cold loads at most 150 KB in all, and its words are there without scripts', async ({
+test('a gift opened cold loads at most 150 KB in all, and is readable without scripts', async ({
   browser,
   world,
   meet,
@@ -54,7 +54,7 @@ test('a gift opened cold loads at most 150 KB in all, and its words are there wi
   await expectWordsWithoutScripts(browser, `/v/${claimToken}`);
 });
 
-test('the till and the office come in few files, each of which is a request on a slow line', async ({
+test('the till and the office load few files, because each is a request on a slow line', async ({
   request,
 }) => {
   for (const path of ['/merchant/dashboard/redeem', '/admin']) {
@@ -65,7 +65,7 @@ test('the till and the office come in few files, each of which is a request on a
   }
 });
 
-/** A person opens the link of an SMS in a browser that has never been here. */
+/** Opens an SMS link in a browser without any history. */
 async function expectLightGift(browser: Browser, path: string): Promise<void> {
   const stranger = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const visit = await stranger.newPage();
@@ -89,11 +89,11 @@ async function expectLightGift(browser: Browser, path: string): Promise<void> {
   await stranger.close();
 }
 
-/** A browser that runs no scripts shows the gift, and elsewhere what is missing. */
+/** A browser without scripts shows the gift, and on other pages says what is missing. */
 async function expectWordsWithoutScripts(browser: Browser, giftPath: string): Promise<void> {
   const bare = await browser.newContext({ baseURL: addressOf('ZAWADI_URL'), javaScriptEnabled: false });
   const visit = await bare.newPage();
-  // Texts are not looked for in a noscript.
+  // Text locators do not search inside a noscript element.
   const [gift, page] = [visit.locator('main.no-script'), visit.locator('.for-page').first()];
   await visit.goto(giftPath);
   await expect(gift).toBeVisible();

@@ -31,7 +31,7 @@ const SCANNERS = [
   { name: 'WhatsApp', userAgent: 'WhatsApp/2.24.6.77 A', javaScriptEnabled: true },
 ];
 
-test('scanners and previews load a gift, scroll it and wait, and it stays unopened; without JavaScript a plain form shows the code', async ({
+test('scanners and previews that load, scroll and wait leave a gift unopened; without JavaScript a plain form shows the code', async ({
   browser,
   world,
   meet,
@@ -50,7 +50,7 @@ test('scanners and previews load a gift, scroll it and wait, and it stays unopen
   expect((await sentBy(world, buyer))?.openedAt).toBeUndefined();
 
   const page = await visit(browser, { javaScriptEnabled: false });
-  // As a sentence ends with it.
+  // A link with the full stop of its sentence.
   await page.goto(`/v/${claimToken}.`);
   const gift = page.locator('main.no-script');
   await expect(gift).toContainText('Brenda, Zuhura sent you a gift');

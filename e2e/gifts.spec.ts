@@ -5,7 +5,7 @@ import { expect, test } from './helpers/test.ts';
 
 const WALLET = '/dashboard/wallet';
 
-test('S147 a gift for me lies in my wallet: I see its code, add it, and say thanks to its buyer', async ({
+test('S147 I see the code of a gift in my wallet, add it, and thank its buyer', async ({
   page,
   browser,
   baseURL,

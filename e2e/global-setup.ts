@@ -14,15 +14,15 @@ const ROOT = resolve(import.meta.dirname, '..');
 const READY_WITHIN_MS = 180_000;
 
 /**
- * Runs `npm start`'s own entry on free ports and folders that are thrown away, once for every worker: journeys of
- * one worker never meet the switches, phones and faults of another. Workers find theirs in the environment; where
- * ZAWADI_URL, SANDBOX_URL and DATABASE_OWNER_URL are set already, all of them use that system instead.
+ * Runs `npm start`'s own entry on free ports and temporary folders, once per worker, so that workers do not share
+ * switches, phones or faults. Workers find their addresses in the environment. If ZAWADI_URL, SANDBOX_URL and
+ * DATABASE_OWNER_URL are already set, all workers use that system instead.
  */
 export default async function setUp({ workers }: FullConfig): Promise<(() => Promise<void>) | undefined> {
   if (process.env['ZAWADI_URL'] !== undefined) return undefined;
   const running = new AsyncDisposableStack();
   try {
-    // First and for all: every system would find the web app stale and build it.
+    // Built once for all, before the systems start: each of them would otherwise find the web app stale and build it.
     await buildWebIfStale(ROOT, (line) => process.stdout.write(`${line}\n`));
     const starts = await Promise.allSettled(Array.from({ length: workers }, () => startSystem(running)));
     for (const [worker, start] of starts.entries()) {
@@ -45,7 +45,7 @@ async function startSystem(running: AsyncDisposableStack): Promise<SystemAddress
   const sandboxPort = await freePort(2);
   const system = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
     cwd: ROOT,
-    // The channel ends the system should this process be killed.
+    // The channel stops the system if this process is killed.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,

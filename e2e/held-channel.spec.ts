@@ -13,7 +13,7 @@ import { expect, test } from './helpers/test.ts';
 
 const APPROVALS = '/admin/transactions/approvals?status=Open';
 
-test('a channel set after another contact waits until two administrators have released it; the former contact stops pay-outs by a button', async ({
+test('a payout channel set after a change of contact waits for two administrators; the former contact stops pay-outs with a button', async ({
   page,
   browser,
   world,
@@ -64,7 +64,7 @@ test('a channel set after another contact waits until two administrators have re
   await expect(page.getByText('M-PESA 0712 000 001')).toBeVisible();
   await expect(waits).toBeHidden();
 
-  // Opening the page has no effect: only its button has.
+  // Opening the page changes nothing; only its button does.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Was this not you?' })).toBeVisible();
   await page.goto('/merchant/dashboard/settings');

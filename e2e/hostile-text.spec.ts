@@ -6,7 +6,7 @@ import { rewriteGift } from './helpers/database.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-/** What a text of others must not bring about; the page's own complaints fail the journey anyway. */
+/** Records effects that another person's text must never have. Complaints of the page fail the journey anyway. */
 function watch(page: Page): string[] {
   const happened: string[] = [];
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => happened.push(dialog.message())));
@@ -19,7 +19,7 @@ function watch(page: Page): string[] {
   return happened;
 }
 
-test('A20 a gift whose name and message are full of script and style runs nothing of them, on its page and in the wallet', async ({
+test('A20 a gift whose name and message contain script and style runs none of it, on its page and in the wallet', async ({
   page,
   world,
   meet,
@@ -31,7 +31,7 @@ test('A20 a gift whose name and message are full of script and style runs nothin
   const message = hostileTexts.join(' ');
   await rewriteGift(recipient.phoneNumber, { name: message, message });
   await page.goto(`/v/${claimToken}`);
-  // Without the links in it.
+  // The quoted text, without links.
   await expect(page.locator('.ticket-jina')).toContainText(shownQuote(message));
   expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
   await signIn(page, recipient, '/dashboard/wallet');

@@ -7,7 +7,7 @@ import { expect, test } from './helpers/test.ts';
 
 const MOST_PRESSES = 60;
 
-test('S53 S187 a gift is bought and a profile edited with the keyboard alone, and the focus never gets lost', async ({
+test('S53 S187 buys a gift and edits a profile with the keyboard alone, without losing the focus', async ({
   page,
   meet,
   world,
@@ -63,7 +63,7 @@ test('S53 S187 a gift is bought and a profile edited with the keyboard alone, an
   await expect(alerts).toBeFocused();
 });
 
-test('S186 a gift is signed in for, claimed and withdrawn with the keyboard alone', async ({
+test('S186 signs in for a gift, claims and withdraws it with the keyboard alone', async ({
   page,
   meet,
   world,
@@ -98,7 +98,7 @@ test('S186 a gift is signed in for, claimed and withdrawn with the keyboard alon
   await expect(page.getByRole('button', { name: 'View Receipt' })).toBeFocused();
 });
 
-/** Presses Tab until something has the focus; a journey that never comes there fails. */
+/** Presses Tab until the target has the focus; fails if it never gets it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
@@ -108,7 +108,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Goes to a link or button with Tab and presses it with Enter. */
+/** Moves to a link or button with Tab and presses it with Enter. */
 async function tabAndEnter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { overflowOf } from './helpers/overflow.ts';
 import { openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('a till has a key of its own: made, used, rolled, revoked; its calls open in the log', async ({
+test('a till’s own key is made, used, rolled and revoked; its calls appear in the log', async ({
   page,
   world,
   baseURL,
@@ -70,7 +70,7 @@ test('a till has a key of its own: made, used, rolled, revoked; its calls open i
   expect(await overflowOf(page)).toEqual([]);
 });
 
-/** Calls the merchant API; with a body it is a POST. */
+/** Calls the merchant API; with a body, the call is a POST. */
 async function call(
   baseURL: string | undefined,
   basic: string,

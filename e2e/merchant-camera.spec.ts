@@ -19,7 +19,7 @@ test.use({
   ),
 });
 
-test('S99 the QR code of a voucher is read, and the camera goes off', async ({ page, world, meet }) => {
+test('S99 reads the QR code of a voucher and switches the camera off', async ({ page, world, meet }) => {
   test.skip(!hasWholeBrowser, 'This browser has no camera.');
   const recipient = newPerson('Zawadi', 'Mwende');
   const buyer = await meet('Kioko', 'Mutisya');
@@ -42,7 +42,7 @@ test('S99 the QR code of a voucher is read, and the camera goes off', async ({ p
 const [WIDTH, HEIGHT] = [640, 480];
 const MODULE_PIXELS = 10;
 
-/** Holds a QR code in front of the camera: a raw video of one grey frame, which Chromium plays over and over. */
+/** Shows the camera a QR code: a raw video of one grey frame, which Chromium plays in a loop. */
 function hold(text: string): void {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const luma = Buffer.alloc(WIDTH * HEIGHT, 0xeb);

@@ -5,7 +5,7 @@ import { toastOf } from './helpers/toasts.ts';
 
 const TRANSACTIONS = '/merchant/dashboard/transactions';
 
-test('a shop captures a part of what its own system holds, and the holder of the gift sees both', async ({
+test('a shop captures part of its system’s hold, and the holder of the gift sees hold and capture', async ({
   page,
   world,
   meet,

@@ -7,7 +7,7 @@ import { expect, test } from './helpers/test.ts';
 const TRANSACTIONS = '/merchant/dashboard/transactions';
 const SETTLEMENTS = '/merchant/dashboard/settlements';
 
-test('S108 S109 scrolling brings the rest of the sales, and a settlement goes from what was redeemed to money on the phone, as CSV and PDF too', async ({
+test('S108 S109 scrolling loads the remaining sales, and a settlement is followed from the redemptions to the money on the phone, also as CSV and PDF', async ({
   page,
   world,
   meet,
@@ -70,7 +70,7 @@ test('S108 S109 scrolling brings the rest of the sales, and a settlement goes fr
   await expect(page.getByRole('heading', { name: 'No settlements found' })).toBeVisible();
 });
 
-/** Real pages of transactions, only shorter ones. */
+/** Serves real pages of transactions, only shorter. */
 async function servePagesOfOne(page: Page): Promise<void> {
   await page.route(/\/reports\/transactions(?:\?|$)/u, async (route) => {
     const address = new URL(route.request().url());

@@ -14,7 +14,7 @@ const HOME = '/merchant/dashboard';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('on a phone of 360 pixels nothing sticks out of the pages and dialogs of a shop in Kiswahili, whose words are longer', async ({
+test('on a phone of 360 pixels, no page or dialog of a shop overflows in Kiswahili, whose words are longer', async ({
   page,
   world,
   meet,
@@ -130,7 +130,7 @@ test('on a phone of 360 pixels nothing sticks out of the pages and dialogs of a 
   await expectFits(page);
 });
 
-/** Opens a page and expects that it fits, on the narrowest phone too. */
+/** Opens a page and checks that it fits, also on the narrowest phone. */
 async function look(page: Page, path: string): Promise<void> {
   await page.goto(`${HOME}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -138,7 +138,7 @@ async function look(page: Page, path: string): Promise<void> {
   expect(await overflowAt320(page), path).toEqual([]);
 }
 
-/** Presses a button, looks at the dialog that it opens, and closes it. */
+/** Presses a button, checks the dialog that it opens, and closes it. */
 async function lookInto(page: Page, button: string, close = 'Ghairi'): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).first().click();
   const dialog = page.getByRole('dialog');

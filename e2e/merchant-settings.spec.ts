@@ -3,7 +3,7 @@ import { expect, test } from './helpers/test.ts';
 
 const SETTINGS = '/merchant/dashboard/settings';
 
-test('S129 a brand colour is seen before it is saved and then in the frame, a logo too', async ({
+test('S129 previews a brand colour and a logo before saving, then shows them in the frame', async ({
   page,
   world,
 }) => {

@@ -9,7 +9,7 @@ import { expectToCoverNothing } from './helpers/toasts.ts';
 const REDEEM = '/api/redemptions/v1/redeem';
 const NAKURU = { category: 'books', town: 'Nakuru', street: 'Kenyatta Avenue', mapLink: '' } as const;
 
-test('S100 a typed code shows the voucher, a part of it is taken, and the rest later', async ({
+test('S100 a typed code shows the voucher, of which a part is redeemed now and the rest later', async ({
   page,
   world,
   meet,
@@ -53,7 +53,7 @@ test('S100 a typed code shows the voucher, a part of it is taken, and the rest l
   await expect(page.getByLabel('Take')).toBeHidden();
 });
 
-test('S101 a redemption is shared, saved as PDF and reversed on the same day, by the owner and not by a cashier', async ({
+test('S101 a redemption is shared, saved as PDF, and reversed on the same day by the owner but not by a cashier', async ({
   page,
   context,
   world,
@@ -74,7 +74,7 @@ test('S101 a redemption is shared, saved as PDF and reversed on the same day, by
   await page.getByRole('button', { name: 'All 950' }).click();
   await page.getByRole('button', { name: /^Redeem KES\s950$/u }).click();
   await expect(page.locator('.receipt').getByText('Juma Ali')).toBeVisible();
-  // Whose till this is.
+  // The owner of this till.
   await expect(page.locator('.who').getByText('Juma Ali')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reverse this redemption' })).toBeHidden();
   await page.getByRole('button', { name: 'Share' }).click();
@@ -104,7 +104,7 @@ test('S101 a redemption is shared, saved as PDF and reversed on the same day, by
     const [, wide] = /\/MediaBox \[0 0 (\d+)/u.exec(sheet) ?? [];
     expect(Math.abs(Number(wide) - width), `${paper} ${wide}`).toBeLessThanOrEqual(1);
   }
-  // The browser says so before it prints; nothing of it is on the screen.
+  // The browser fires this before it prints; the screen shows nothing of the receipt.
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
   const printed = page.getByRole('article');
@@ -125,7 +125,7 @@ test('S101 a redemption is shared, saved as PDF and reversed on the same day, by
   await expect(page.getByText('This redemption was reversed')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByText('Reversed', { exact: true })).toBeVisible();
-  // What a customer brings back is the number on the paper.
+  // A customer returns with the number on the paper.
   await page.goto('/merchant/dashboard/transactions');
   await page.getByRole('searchbox').fill(receipt);
   await page.getByRole('button', { name: 'Esther Wanjala' }).click();
@@ -138,7 +138,7 @@ test('S101 a redemption is shared, saved as PDF and reversed on the same day, by
 test.describe('with a bad line', () => {
   test.use({ expectedComplaints: /ERR_CONNECTION_RESET/u });
 
-  test('S102 a page that is reloaded in the middle finds out what happened, and takes nothing twice', async ({
+  test('S102 a page reloaded during a redemption finds its outcome and redeems nothing twice', async ({
     page,
     world,
     meet,
@@ -155,7 +155,7 @@ test.describe('with a bad line', () => {
     await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
     await page.getByRole('button', { name: 'Leave it' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep asking' }).click();
-    // The line is back only when the page that knew of the attempt is gone.
+    // The line recovers only after the page that knew of the attempt is gone.
     await page.reload({ waitUntil: 'commit' });
     isLost = false;
     await expect(page.getByText('Taken from Mercy’s voucher')).toBeVisible();
@@ -167,7 +167,7 @@ test.describe('with a bad line', () => {
   });
 });
 
-/** The ids that the page sends with its attempts. */
+/** Records the ids that the page sends with its attempts. */
 function attemptsSeen(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -178,7 +178,7 @@ function attemptsSeen(page: Page): string[] {
   return seen;
 }
 
-/** The server does what it is asked while the line is bad, and its answers are lost on the way back. */
+/** While the line is bad, the server executes requests, but its answers are lost. */
 async function loseAnswers(page: Page, isLineBad: () => boolean): Promise<void> {
   await page.route(`**${REDEEM}`, async (route) => {
     if (!isLineBad()) return route.continue();
@@ -187,7 +187,7 @@ async function loseAnswers(page: Page, isLineBad: () => boolean): Promise<void> 
   });
 }
 
-/** A colour of the theme in force, as the browser computes it. */
+/** Returns a colour of the current theme, as the browser computes it. */
 async function tokenColour(page: Page, token: string): Promise<string> {
   return page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'));

@@ -14,7 +14,7 @@ import { TILL, typeCode } from './helpers/till.ts';
 
 const AT_MOST_MINUTES = 10;
 
-test('by the pages of the product alone a stranger redeems a test voucher and verifies a webhook within ten minutes', async ({
+test('using only the product’s pages, a stranger redeems a test voucher and verifies a webhook within ten minutes', async ({
   page,
   context,
   world,
@@ -106,7 +106,7 @@ function newDesk() {
   const port = freePort();
   const onFreePort = async (text: string) => text.replaceAll('3000', String(await port));
   return {
-    /** Takes the exports of a box, each with what stands in the place of its dots. */
+    /** Sets the exports of a code box, with values in place of their dots. */
     knows: (box: string, values: Record<string, string>) => {
       for (const [, name = '', shown = ''] of box.matchAll(/^export (\w+)=(\S+)$/gmu)) {
         const [, value = shown] = Object.entries(values).find(([start]) => shown.startsWith(start)) ?? [];
@@ -136,7 +136,7 @@ function newDesk() {
       return isOpen;
     },
     clear: () => {
-      // With the programs that their shells have started.
+      // Includes the programs that their shells started.
       for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },

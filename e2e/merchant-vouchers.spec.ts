@@ -10,7 +10,7 @@ import { expect, test } from './helpers/test.ts';
 
 const VOUCHERS = '/merchant/dashboard/vouchers';
 
-test('a shop makes a voucher, sees what is outstanding, sends it again, and voids it', async ({
+test('a shop issues a voucher, sees the outstanding total, sends it again, and voids it', async ({
   page,
   world,
   meet,

@@ -5,7 +5,7 @@ import { expect } from './helpers/test.ts';
 const WEBHOOKS = '/merchant/dashboard/api/webhooks';
 const EVENTS = '/merchant/dashboard/api/events';
 
-test('S119 a webhook is saved, tested, switched and sent again', async ({ page, world, receiver }) => {
+test('S119 saves, tests, switches and resends a webhook', async ({ page, world, receiver }) => {
   const shop = await openShop(world, 'Duka la Habari');
   await signInAtShop(page, shop.merchantCode, WEBHOOKS);
   await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeDisabled();

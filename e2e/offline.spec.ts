@@ -9,7 +9,7 @@ import { expectFreeControls } from './helpers/toasts.ts';
 
 test.use({ expectedComplaints: OFFLINE_COMPLAINTS, serviceWorkers: 'allow' });
 
-test('S54 S191 S192 the app is installed and shows without network the last known balance, and gifts with their codes once the person wants it', async ({
+test('S54 S191 S192 the installed app shows the last known balance without network, and gifts with their codes if the person chose so', async ({
   page,
   context,
   world,
@@ -42,7 +42,7 @@ test('S54 S191 S192 the app is installed and shows without network the last know
   expect(kept).toContain('/index.html');
   expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([]);
 
-  // The balance is shown first and kept a moment later.
+  // The balance is displayed first, and stored a moment later.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('zawadi.offline'))).not.toBeNull();
   expect(await storedAs(page, code)).toBe(false);
   await context.setOffline(true);
@@ -70,11 +70,11 @@ test('S54 S191 S192 the app is installed and shows without network the last know
   expect(await page.evaluate(() => localStorage.getItem('zawadi.offline'))).toBeNull();
 });
 
-test('the note of a new version stands where toasts do and lies on no control, on a phone as on a desk', async ({
+test('the note of a new version is where toasts are and covers no control, on a phone and on a desk', async ({
   browser,
   meet,
 }) => {
-  // So that the test may register a worker, as only the app itself can.
+  // Allows the test to register a worker, as only the app itself can.
   const context = await browser.newContext({ bypassCSP: true, baseURL: addressOf('ZAWADI_URL') });
   const page = await context.newPage();
   await signIn(page, await meet('Nafula', 'Wekesa'));
@@ -94,7 +94,7 @@ test('the note of a new version stands where toasts do and lies on no control, o
   await context.close();
 });
 
-/** The browser's question is kept, asked by a button, and not offered again to who said no. */
+/** Checks that the browser's install prompt is kept for a button, and is not offered again after a no. */
 async function expectOfferToInstall(page: Page): Promise<void> {
   const offer = page.getByRole('heading', { name: 'Install Zawadi on this phone' });
   await expect(offer).toBeHidden();
@@ -111,13 +111,13 @@ async function expectOfferToInstall(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-asked', '');
 }
 
-/** Waits until the service worker has kept the shell and answers for this page. */
+/** Waits until the service worker has cached the shell and controls this page. */
 async function installed(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
-/** Whether something stands in this device's storage as it is. */
+/** Whether the device's storage contains a text unencrypted. */
 async function storedAs(page: Page, text: string): Promise<boolean> {
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   return stored.includes(text) || stored.includes(text.replaceAll('-', ''));

@@ -11,7 +11,7 @@ import { expect, test } from './helpers/test.ts';
 
 const PASSWORD = 'Three-goats-and-a-kite';
 
-test('on the oldest phones a gift is bought, opened and added to the wallet, and looks as it does elsewhere', async ({
+test('on the oldest phones, a gift is bought, opened and added to the wallet, and looks as on others', async ({
   page,
   context,
   browser,
@@ -52,7 +52,7 @@ test('on the oldest phones a gift is bought, opened and added to the wallet, and
   await theirs.close();
 });
 
-test('below the oldest browsers, as in Safari 15.3 or Chrome 60, a page says what to do, and nothing that is served needs more than the oldest have', async ({
+test('a browser below the oldest ones, such as Safari 15.3 or Chrome 60, gets a page with advice, and no served file needs more than the oldest have', async ({
   browser,
   baseURL,
   world,

@@ -12,14 +12,14 @@ const PROFILE = '/dashboard/profile';
 const WITH_PASSKEY = 'Continue with a passkey';
 
 async function signOut(page: Page, login: string, onward: string): Promise<void> {
-  // Without it the first field asks for a passkey too, and this authenticator answers every request.
+  // Otherwise the first field requests a passkey too, and this authenticator answers every request.
   await page.evaluate(() => localStorage.removeItem('zawadi.passkey'));
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/u);
   await page.goto(`${login}?from=${encodeURIComponent(onward)}`);
 }
 
-test('a consumer adds a passkey, signs in with it, also where the first field offers it and in place of a code, and removes it', async ({
+test('a consumer adds a passkey, signs in with it, also from the first field and in place of a code, and removes it', async ({
   page,
   meet,
   world,
@@ -39,7 +39,7 @@ test('a consumer adds a passkey, signs in with it, also where the first field of
   expect(await authenticator.count()).toBe(1);
   await expect(page.getByText('Chrome, Linux')).toBeVisible();
   expect(await overflowAt320(page)).toEqual([]);
-  // The login stands for a moment only: the authenticator picks what a person would pick in the list below the field.
+  // The login appears only briefly, because the authenticator picks at once what a person would pick below the field.
   const signedOut = page.waitForURL(/\/login/u, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Logout' }).click();
   await signedOut;
@@ -78,7 +78,7 @@ test('a consumer adds a passkey, signs in with it, also where the first field of
   await expect(page.getByText('This passkey does not belong to an account here.')).toBeVisible();
 });
 
-test('an administrator who has one can require one of all, and another adds it first', async ({
+test('an administrator with a passkey requires one of all, and another adds one first', async ({
   page,
   browser,
   world,

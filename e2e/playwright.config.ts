@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowsers } from '../scripts/find-browser.ts';
 
-// Workers read this file again; they find what the first reading found.
+// Workers read this file again, and reuse the browsers found by the first reading.
 const { whole, shell } = await findBrowsers((line) => console.log(line));
 Object.assign(process.env, {
   HEADLESS_SHELL_PATH: shell,
@@ -14,31 +14,31 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // There is none to be had here, and to play one costs half a core.
+  // There is no GPU here, and emulating one costs half a core.
   '--disable-gpu',
 ];
 // Chromium refuses its own sandbox to root.
 const AS_ROOT = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-// `npm run test:long` runs these, one at a time: some measure how long a cheap phone takes.
+// `npm run test:long` runs these, one at a time, because some measure times on a cheap phone.
 const LONG = '*.long.spec.ts';
 const isLong = process.env['ZAWADI_LONG_TESTS'] !== undefined;
 
 export default defineConfig({
   testDir: '.',
   testMatch: isLong ? LONG : '*.spec.ts',
-  // The first takes a picture of every screen and proves nothing; SCREENS=1 asks for it.
+  // The first one takes a picture of every screen and proves nothing; SCREENS=1 includes it.
   testIgnore: [
     ...(process.env['SCREENS'] === undefined ? ['screens.spec.ts'] : []),
     ...(isLong ? [] : [LONG]),
   ],
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
-  // Each worker gets a system of its own; `npm test` asks for more of them.
+  // Each worker gets its own system; `npm test` sets more workers.
   workers: 1,
-  // A journey that fails once has found a defect, in the product or in itself; `npm test` tries again and names it.
+  // A journey that fails once has found a defect, in the product or in itself. `npm test` retries it and reports it.
   retries: 0,
-  // Patience for a crowded machine, a third as fast as a quiet one; what holds is found at once on either.
+  // Generous for a crowded machine, a third as fast as an idle one. A passing step does not wait on either.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
@@ -47,11 +47,11 @@ export default defineConfig({
     timezoneId: 'Africa/Nairobi',
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
-    // Each journey would install it anew, which fetches the whole shell; those it is about allow it.
+    // Otherwise each journey would install the worker, which fetches the whole shell. Journeys about it allow it.
     serviceWorkers: 'block',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // A trace of every step costs a third of the time; TRACE=1 keeps those of journeys that fail.
+    // A trace of every step costs a third of the time; TRACE=1 keeps traces of failed journeys.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: shell, args: [...QUIET, ...AS_ROOT] },

@@ -2,12 +2,12 @@ import type { BrowserContext } from '@playwright/test';
 import { expect, test } from './helpers/test.ts';
 
 test.use({
-  // Of the attempts in the end.
+  // Complaints about the violations at the end.
   expectedComplaints: /TrustedHTML|TrustedScript|Content Security Policy/iu,
   serviceWorkers: 'allow',
 });
 
-/** What the browser reports to a page that its policy kept from happening, also where the attempt was swallowed. */
+/** Collects the browser's reports of policy violations, also of those whose error was swallowed. */
 async function violationsIn(context: BrowserContext): Promise<string[]> {
   const violations: string[] = [];
   await context.exposeFunction('noteViolation', (violation: string) => void violations.push(violation));
@@ -20,7 +20,7 @@ async function violationsIn(context: BrowserContext): Promise<string[]> {
   return violations;
 }
 
-test('A20 S190 pages say who may frame, open and read them, need nothing that this refuses, and no text becomes script', async ({
+test('A20 S190 pages restrict who may frame, open and read them, need nothing that the policy forbids, and never run text as script', async ({
   page,
   context,
   request,

@@ -6,7 +6,7 @@ import { expect, test } from './helpers/test.ts';
 
 const NOTHING_CHARGED = 'Nothing was charged. You can try again, from this or another number.';
 
-test('S369 S495 S390 a prompt cancelled on the phone, a wrong PIN and a phone without enough money charge nothing and say so, and trying again from another number pays', async ({
+test('S369 S495 S390 a cancelled prompt, a wrong PIN and an empty phone charge nothing and say so, and a retry from another number pays', async ({
   page,
   context,
   meet,
@@ -46,7 +46,7 @@ test('S369 S495 S390 a prompt cancelled on the phone, a wrong PIN and a phone wi
   await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
 });
 
-test('S370 S61 a second tab follows the same payment, both complete, and a gift to oneself is added to the wallet in step 3', async ({
+test('S370 S61 a second tab follows the same payment, both complete, and step 3 adds a gift to oneself to the wallet', async ({
   page,
   context,
   meet,

@@ -6,13 +6,13 @@ import { expect, test } from './helpers/test.ts';
 import { hasWholeBrowser, wholeBrowser } from './helpers/whole-browser.ts';
 
 const PROFILE = '/dashboard/profile';
-// Not also 'Not on for this device yet'.
+// Anchored, so that it does not match 'Not on for this device yet'.
 const ON = /^On for this device$/u;
 
 test.skip(!hasWholeBrowser, 'This browser has no camera and no notifications.');
 
 test.use({
-  // What a journey's Chromium says when its push service is asked for.
+  // Chromium's complaint in a journey when the page uses its push service.
   expectedComplaints: /does not support the Push API in incognito mode/u,
   launchOptions: wholeBrowser(),
   serviceWorkers: 'allow',
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service.close());
 
-test('S75 S76 a gift is told on a phone that wants it, opens the wallet, and is gone after logging out; the device is switched off alone, and the account’s switch silences all', async ({
+test('S75 S76 a phone with notifications on announces a gift, opens the wallet, and is off after logging out; a device is switched off alone, the account’s switch silences all', async ({
   page,
   context,
   world,
@@ -52,7 +52,7 @@ test('S75 S76 a gift is told on a phone that wants it, opens the wallet, and is 
   await expect.poll(() => browser.messages()).toHaveLength(1);
   const [message] = browser.messages();
   if (message === undefined) throw new Error('nothing was pushed');
-  // The same tag twice: what the device shows in the end is the second, so both have been dealt with.
+  // Both have the same tag, so when the device shows the second one, both are processed.
   await deliver(page, { ...message, body: 'What the second one replaces.' });
   await deliver(page, message);
   await expect
@@ -62,7 +62,7 @@ test('S75 S76 a gift is told on a phone that wants it, opens the wallet, and is 
   await expect(page).toHaveURL('/dashboard/wallet');
   await expect.poll(() => shownOn(page)).toEqual([]);
 
-  // A worker that is just going to sleep may miss it; a push service sends it again.
+  // A worker about to sleep may miss the message; a push service sends it again.
   await expect(async () => {
     await deliver(page, { ...message, tag: 'another' });
     await expect.poll(() => shownOn(page), { timeout: 3_000 }).toHaveLength(1);

@@ -5,7 +5,7 @@ import { expect, test } from './helpers/test.ts';
 
 const PASSWORD = 'A-kite-over-Kilifi-7';
 
-test('the owner of an address that another account never confirmed signs up and confirms it', async ({
+test('the owner of an address that another account never confirmed can sign up and confirm it', async ({
   page,
   world: { api, sandbox },
 }) => {

@@ -16,7 +16,7 @@ const SCREENS = [
   '/dashboard/profile',
 ];
 
-test('S39 S46 S378 the sidebar collapses and is remembered, the theme is there before the first paint, and on a phone the menu slides over', async ({
+test('S39 S46 S378 the sidebar stays collapsed after a reload, the theme applies before the first paint, and on a phone the menu slides over', async ({
   page,
   context,
   meet,
@@ -93,7 +93,7 @@ async function speakKiswahili(page: Page): Promise<void> {
 
 async function expectNoSidewaysScrolling(page: Page, path: string): Promise<void> {
   await visit(page, path);
-  // Zoomed to 200 % a window of 1280 px has room for 640.
+  // At 200 % zoom, a window of 1280 px has room for 640.
   for (const [width, height] of [
     [320, 640],
     [768, 1024],

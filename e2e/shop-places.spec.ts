@@ -6,7 +6,7 @@ import { giveTo } from './helpers/till.ts';
 
 const SETTINGS = '/merchant/dashboard/settings';
 
-test('a shop says where it is, and the holder of a gift finds it: by town, with its street and its map', async ({
+test('a shop sets its location, and the holder of a gift finds it by town, with its street and its map', async ({
   page,
   world,
   meet,

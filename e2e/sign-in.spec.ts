@@ -28,7 +28,7 @@ test('S19 a forgotten password is reset with the mailed code', async ({ page, me
   await expect(page.getByRole('heading', { name: 'Welcome back, Chausiku' })).toBeVisible();
 });
 
-test('S44 S22 S517 Logout ends the session in every tab; one that was ended elsewhere leads to the login, on a page that is open or is opened, and back', async ({
+test('S44 S22 S517 Logout ends the session in every tab; a session ended elsewhere leads to the login, from an open or a new page, and back', async ({
   page,
   context,
   meet,

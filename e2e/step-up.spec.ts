@@ -4,7 +4,7 @@ import { addPasskey, openPasskeys, plugInAuthenticator } from './helpers/passkey
 import { openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('an owner opens the portal with a passkey and confirms with it, and a device that gives none loses nothing', async ({
+test('an owner opens the portal and confirms with a passkey, and a device that provides none loses nothing', async ({
   page,
   world,
 }) => {
@@ -15,7 +15,7 @@ test('an owner opens the portal with a passkey and confirms with it, and a devic
   await openPasskeys(page);
   await addPasskey(page);
   for (const [login, entered] of [
-    // The same device, at another door: the passkey is of the shop.
+    // The same device at another login: the passkey belongs to the shop.
     ['/login', page.getByText('This passkey does not belong to an account here.')],
     ['/merchant/login?from=/merchant/dashboard/api', page.getByRole('button', { name: 'Add key' })],
   ] as const) {

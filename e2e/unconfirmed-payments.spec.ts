@@ -12,10 +12,10 @@ import { expect, test } from './helpers/test.ts';
 import { toastOf } from './helpers/toasts.ts';
 import { withWallet } from './helpers/wallet.ts';
 
-// The worker looks every five seconds.
+// The worker checks every five seconds.
 const BY_SWEEP_MS = 50_000;
 
-test('who pays by hand at the pay bill reads what to type, that it is checked, and then that it is paid', async ({
+test('a buyer who pays by hand at the pay bill sees what to type, that it is being checked, and that it is paid', async ({
   page,
   context,
   meet,
@@ -31,7 +31,7 @@ test('who pays by hand at the pay bill reads what to type, that it is checked, a
   await page.getByRole('button', { name: 'Pay by hand' }).click();
   const byHand = page.getByRole('region', { name: 'Pay by hand' });
   await expect(byHand).toBeVisible();
-  // It told of the step before, and would lie on the buttons of this one.
+  // The toast of the previous step would cover the buttons of this one.
   expect(await page.locator('.toast').count()).toBe(0);
   await page.reload();
   await expect(byHand).toContainText(sandboxCredentials.shortCode);
@@ -59,7 +59,7 @@ test('who pays by hand at the pay bill reads what to type, that it is checked, a
   await expect(page.getByText(coverMsisdn(buyer.phoneNumber))).toBeVisible();
 });
 
-test('a withdrawal that M-PESA does not answer about is marked by one administrator and approved by another', async ({
+test('one administrator marks a withdrawal that M-PESA does not answer for, and another approves it', async ({
   page,
   browser,
   world,

@@ -2,7 +2,7 @@ import { newPerson } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
 import { expect, test } from './helpers/test.ts';
 
-test('S160 S173 the holder of the link sees the gift and where to spend it, and its code when asked for; on paper there is the gift alone, on one page', async ({
+test('S160 S173 the link’s holder sees the gift, its shops, and its code on request; the paper has only the gift, on one page', async ({
   page,
   world,
   meet,
@@ -23,7 +23,7 @@ test('S160 S173 the holder of the link sees the gift and where to spend it, and 
   for (const each of code.split('-')) await expect(ticket.getByText(each, { exact: true })).toBeVisible();
   await expect(ticket.getByRole('img', { name: 'QR code of this voucher' })).toBeVisible();
   const shop = page.getByText('Duka la Juma');
-  // How many shops there are by now depends on the journeys before this one.
+  // The number of shops depends on the earlier journeys.
   const more = page.getByRole('button', { name: /^See (?:all )?\d+ (?:of \d+ )?shops$/u });
   const search = page.getByRole('searchbox', { name: 'Find a shop' });
   await expect(shop.or(more).first()).toBeVisible();

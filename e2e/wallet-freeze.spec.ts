@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('the profile freezes the wallet, and password and second contact open it where it is shown', async ({
+test('the profile freezes the wallet, and password plus second contact unfreeze it on the screens that show it', async ({
   page,
   meet,
   world,

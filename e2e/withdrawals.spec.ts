@@ -3,7 +3,7 @@ import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { withWallet } from './helpers/wallet.ts';
 
-test('S375 S58 a pay-out that M-PESA refuses is Canceled with a reason and the money is back; a slow one shows On its way, survives a reload and then completes by itself', async ({
+test('S375 S58 a refused pay-out is Canceled with a reason and refunded; a slow one shows On its way, survives a reload and then completes', async ({
   page,
   meet,
   world,

@@ -12,7 +12,7 @@ import { expectToCoverNothing } from './helpers/toasts.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('on a phone gift and sum stay in view over the form, an unverified buyer corrects and verifies the number in the wizard, and the prompt goes out', async ({
+test('on a phone, gift and total stay visible with the form, an unverified buyer corrects and verifies the number in the wizard, and the prompt is sent', async ({
   page,
   context,
   world,
@@ -44,7 +44,7 @@ test('on a phone gift and sum stay in view over the form, an unverified buyer co
   await expect(here.getByRole('button', { name: /Send again in 0:\d\d/u })).toBeDisabled();
   expect(await overflowAt320(page)).toEqual([]);
   expect(await problemsOn(page)).toEqual([]);
-  // A reload sends no second code while the first one is good.
+  // A reload sends no second code while the first one is valid.
   await page.reload();
   await page.getByRole('button', { name: 'Send M-PESA prompt' }).click();
   await expect(here.getByLabel('Verification code')).toBeFocused();
@@ -68,7 +68,7 @@ test('on a phone gift and sum stay in view over the form, an unverified buyer co
   expect(await colourOf(state(page, 'Completed'))).toBe('green');
 });
 
-/** The gift that stays above and the sum that stays below let each field be seen that is in use. */
+/** Checks that the sticky gift above and the sticky total below do not cover the field in use. */
 async function expectNoCoveredField(page: Page): Promise<void> {
   const covered: string[] = [];
   for (const field of await page.locator('main').locator('input, textarea, select, .chip').all()) {

@@ -14,8 +14,8 @@ import { startReceiver } from './public-clients/receiver.ts';
 import { tryClient } from './public-clients/try-client.ts';
 import type { Outcome } from './public-clients/try-client.ts';
 
-// Clients of Daraja that others wrote do every step against the sandbox: what fails is the sandbox's fault unless
-// `known-faults.ts` says with a reason that it is the client's.
+// Third-party clients of Daraja run every step against the sandbox. A failure is the sandbox's fault, unless
+// `known-faults.ts` explains why it is the client's.
 const sandbox = await createSandbox({ port: 0 });
 const receiver = await startReceiver();
 const folder = mkdtempSync(join(tmpdir(), 'public-clients-'));
@@ -44,7 +44,7 @@ receiver.close();
 rmSync(folder, { recursive: true });
 await sandbox.close();
 
-/** What the sandbox said when it refused a request last, with the number of the event: two may say the same. */
+/** Returns the sandbox's last refusal with the number of its event, because two may have the same text. */
 async function lastRefusal(): Promise<string | undefined> {
   const { events } = await control<{ events: { id: number; title: string; detail: string }[] }>('events');
   const refusal = events.find(({ title }) => title === 'Request refused');

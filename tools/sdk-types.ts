@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSdk, packSdk, TARBALL } from '../packages/sdk/build.ts';
 
-// The SDK in the hands of TypeScripts old and new, and of the linters of packages. What each says is printed, and the
-// command fails when one of them has an objection.
+// Checks the SDK with old and new versions of TypeScript, and with linters for packages. Prints their output, and fails
+// if any of them objects.
 const TOOL = join(import.meta.dirname, 'sdk-types');
 const BIN = join(TOOL, 'node_modules/.bin');
 
-/** The kinds of project there are: what the file is called decides how `nodenext` reads it. */
+/** Kinds of projects. The file name determines how `nodenext` reads it. */
 const KINDS = {
   'ES modules': { file: 'shop.mts', module: 'nodenext', moduleResolution: 'nodenext' },
   CommonJS: { file: 'shop.cts', module: 'nodenext', moduleResolution: 'nodenext' },
@@ -17,7 +17,7 @@ const KINDS = {
   node10: { file: 'shop.ts', module: 'commonjs', moduleResolution: 'node10' },
 } as const;
 
-/** TypeScript 7 has given `node10` up. */
+/** TypeScript 7 has removed `node10`. */
 const VERSIONS = {
   '5.0': Object.keys(KINDS),
   '5.4': Object.keys(KINDS),
@@ -25,7 +25,7 @@ const VERSIONS = {
   '7.0': ['ES modules', 'CommonJS', 'bundler'],
 } as const;
 
-/** Where the names of fetch and of aborting come from. */
+/** Sources of the global types of fetch and AbortSignal. */
 const SURROUNDINGS = {
   'types of Node': { lib: ['es2022'], types: ['node'] },
   'types of browsers': { lib: ['es2022', 'dom'], types: [] },

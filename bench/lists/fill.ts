@@ -3,9 +3,9 @@ import type { Client } from 'pg';
 type Size = { rows: number; shopIds: readonly string[] };
 
 /**
- * Some years of business written as rows, for measurements of reading only: the ledger is left out. The first shop has
- * six redemptions in ten.
- * @param size.rows how many gifts, redemptions, audit entries and lines of statements; users and withdrawals are fewer
+ * Writes some years of business as rows, without the ledger, for measurements of reads only. The first shop has six
+ * redemptions in ten.
+ * @param size.rows number of gifts, redemptions, audit entries and statement lines; users and withdrawals are fewer
  */
 export async function fillLists(
   owner: Client,
@@ -17,8 +17,8 @@ export async function fillLists(
 }
 
 /**
- * Some years of vouchers, each redeemed once, with all that the ledger, keys and names have of them.
- * @param size as of `fillLists`
+ * Writes some years of vouchers, each redeemed once, with their rows in the ledger, the idempotency keys and the names.
+ * @param size as in `fillLists`
  */
 export async function fillHistory(owner: Client, size: Size, say: (line: string) => void): Promise<void> {
   const { moments, gifts, redemptions } = STATEMENTS;
@@ -43,7 +43,7 @@ async function run(
   await owner.query('vacuum analyze');
 }
 
-/** Writes with the indexes that keep nothing unique taken away and made again, which takes a fraction of the time. */
+/** Drops the indexes that are not unique during the writes and recreates them, which takes a fraction of the time. */
 async function withoutIndexes(
   owner: Client,
   say: (line: string) => void,
@@ -67,7 +67,10 @@ function secondsSince(startedAt: number): string {
   return ((performance.now() - startedAt) / 1_000).toFixed(0);
 }
 
-/** The sums of days of the ledger, which is left out, as if it had the same rows. Those of redemptions have been made. */
+/**
+ * Writes daily totals of the ledger as if it had the same rows, although it is left out. The totals of redemptions
+ * exist already.
+ */
 export async function fillSumsOfDays(owner: Client, rows: number): Promise<void> {
   const ofDay = Math.max(1, Math.floor(rows / DAYS));
   await owner.query(
@@ -97,7 +100,7 @@ const SHOP = `($2::uuid[])[case when n % 10 < 6 then 1 else 1 + n % cardinality(
 const CENTS = '100 * (1 + n % 3000)';
 const RECEIPT = `'U' || lpad(upper(to_hex(n)), 9, '0')`;
 
-// Two years, the last row a minute ago; ids are ordered by time as real ones are.
+// Two years, the last row a minute ago. Ids are ordered by time, as real ones are.
 const STATEMENTS = {
   moments: `
     create unlogged table bench_rows as
@@ -180,7 +183,7 @@ const STATEMENTS = {
     from bench_rows where n <= $1::int`,
 } as const;
 
-/** What is written with gifts and redemptions, beside their own rows. */
+/** Rows written together with gifts and redemptions. */
 const HISTORY = {
   transfers: `
     insert into ledger.transfers (home_id, id, debit, credit, amount_cents, kind, debit_balance_after_cents, posted_at,

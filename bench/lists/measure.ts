@@ -23,16 +23,16 @@ type FileTime = {
 type Server = { url: string; pid: number; bearers: Record<Question['asker'], string> };
 
 const TIMES = 30;
-/** After which the memory for making a file is compared with what it takes later. */
+/** Rows of a file after which its memory is first read, for comparison with later. */
 const EARLY_ROWS = 50_000;
-/** Of a file that would take many minutes. */
+/** Limit for a file that would take many minutes. */
 const MOST_ROWS = 2_000_000;
 const MEMORY_EVERY_MS = 200;
 
 type Bench = { appUrl: string; ownerUrl: string; rows: number; say: (line: string) => void };
 
 export type Measured = {
-  /** Without times where the API gave a page up. */
+  /** No times if the API gave up on a page. */
   pages: (Question & { times: PageTime | undefined })[];
   files: (Question & FileTime)[];
 };
@@ -42,7 +42,7 @@ const SHOPS = 50;
 const PASSWORD = 'Zawadi-demo-1';
 const EMAIL = 'lists@example.test';
 
-/** Fills the database and asks every question over HTTP, one after the other. */
+/** Fills the database and requests every page over HTTP, one after the other. */
 export async function measureLists({ appUrl, ownerUrl, rows, say }: Bench): Promise<Measured> {
   const shops = await openBusiness(appUrl);
   const owner = new Client({ connectionString: ownerUrl });
@@ -123,7 +123,7 @@ async function signIn(url: string, merchantCode: string): Promise<Record<Questio
   return { admin: admin.accessToken, merchant: merchant.accessToken };
 }
 
-/** How long a page takes until its last byte: the first time, usually (the median of some more), and the slowest of these. */
+/** Measures a page until its last byte: the first time, the median of several more, and the slowest of those. */
 async function timePage(server: Server, question: Question): Promise<PageTime> {
   const firstMs = await timeOnce(server, question);
   const more: number[] = [];
@@ -143,7 +143,7 @@ async function timeOnce(server: Server, question: Question): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** How soon a file begins, how fast its lines come, and how much memory the API has early on and at most. */
+/** Measures the start of a file, the speed of its lines, and the memory of the API early and at its peak. */
 async function timeFile(server: Server, question: Question): Promise<FileTime> {
   const startedAt = performance.now();
   const { body } = await ask(server, question);
@@ -169,7 +169,7 @@ async function timeFile(server: Server, question: Question): Promise<FileTime> {
   return { firstRowMs: firstRowMs ?? 0, rowsPerSecond: rows / seconds, rows, earlyMegabytes, mostMegabytes };
 }
 
-/** What the API answers when the database took too long. */
+/** The API's answer when the database took too long. */
 class GivenUp extends Error {
   override readonly name = 'GivenUp';
 }

@@ -37,7 +37,7 @@ type List = {
   searches: Record<string, Record<string, string>>;
 };
 
-/** Every list that grows without end: its first page, one in the middle, and what people narrow it to. */
+/** Every list without a size limit: its first page, a page in the middle, and its usual searches. */
 export function pagesToAsk(samples: Samples): Question[] {
   return listsOf(samples).flatMap(({ list, asker, page, searches }) => {
     const middle = list === 'audit log' ? samples.auditPlace : makeCursor(samples.middle);
@@ -53,7 +53,7 @@ export function pagesToAsk(samples: Samples): Question[] {
 
 export const REPORTS = 'reports';
 
-/** What is made of the sums of days, over the longest period that can be asked for. */
+/** The reports from daily totals, over the longest allowed period. */
 export function reportsToAsk({ yearAgo, today }: Pick<Samples, 'yearAgo' | 'today'>): Question[] {
   const query = { from: yearAgo, to: today };
   const asked: [name: string, asker: Asker, path: string][] = [
@@ -68,7 +68,7 @@ export function reportsToAsk({ yearAgo, today }: Pick<Samples, 'yearAgo' | 'toda
   return asked.map(([name, asker, path]) => ({ list: REPORTS, name, asker, path }));
 }
 
-/** The file of every list, as long as the list is. */
+/** The file of every list, at full length. */
 export function filesToAsk(samples: Samples): Question[] {
   return listsOf(samples).map(({ list, asker, file }) => ({
     list,

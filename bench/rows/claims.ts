@@ -9,10 +9,10 @@ import { issueGifts } from '../vouchers.ts';
 
 const PEOPLE = 64;
 const SHILLINGS = 100;
-/** A second and more of what is aimed at; a round ends when they are used up. */
+/** More than a second's work at the target rate; a round ends when they are used up. */
 const CLAIMED_IN_A_ROUND = 2_000;
 
-/** Gifts claimed by their links, each by its recipient; the buyers are told. */
+/** Measures claims of gifts by link, each by its recipient, including the notification of the buyers. */
 export async function openClaims(bench: Bench): Promise<Suite> {
   const deps = openProduct(bench.appUrl, 'bench-claims');
   bench.say('Preparing recipients …');

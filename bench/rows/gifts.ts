@@ -7,10 +7,13 @@ import { API, startServer, startWorker } from '../processes.ts';
 import { measuring, type Suite } from '../rounds.ts';
 import { prepareShop } from '../vouchers.ts';
 
-/** Hundreds of gifts, until the engine has compiled what a gift takes and all connections have planned their statements. */
+/**
+ * Time for hundreds of gifts, until the engine has compiled the code of a gift and all connections have planned their
+ * statements.
+ */
 const WARM_UP_SECONDS = 40;
 
-/** Whole gifts through the sandbox, with all that screens, M-PESA, the SMS and the mail provider do. */
+/** Measures whole gifts through the sandbox, including the work of screens, M-PESA, SMS and mail provider. */
 export async function openGifts(bench: Bench): Promise<Suite> {
   const { tills } = await prepareShop(bench.appUrl, { merchants: 1, vouchers: 0 });
   const sandbox = await createSandbox({ port: 0, smtpPort: 0 });

@@ -18,9 +18,9 @@ const CONNECTIONS = [16, 64];
 const WITHIN = 0.9;
 
 /**
- * Redemptions over HTTP on a database with years of business beside an empty one, which has the same merchants and vouchers. Six in ten of what was
- * redeemed before were redeemed at the one merchant of the first rows.
- * @param rows how many vouchers, redemptions, transfers, keys and codes
+ * Measures redemptions over HTTP on a database with years of business, compared with an empty one with the same
+ * merchants and vouchers. Six in ten of the earlier redemptions are at the one merchant of the first rows.
+ * @param rows number of vouchers, redemptions, transfers, keys and codes
  */
 export async function openHistory(bench: Bench, rows: number): Promise<Suite> {
   bench.say('Preparing merchants and vouchers …');
@@ -57,7 +57,7 @@ export async function openHistory(bench: Bench, rows: number): Promise<Suite> {
   };
 }
 
-/** Another database with what the bench's own one has. */
+/** Creates another database with the contents of the bench's own. */
 async function cloneOf(
   { appUrl, ownerUrl, superuserUrl }: Bench,
   name: string,

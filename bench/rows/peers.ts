@@ -17,7 +17,10 @@ const CONNECTIONS = [1, 16, 64];
 const VOUCHERS = 1_000;
 const PEER = 'Medusa: debit of store credit, its module service (peer)';
 
-/** Redemptions without HTTP beside what Medusa does for the same: both called in a process, on databases of one PostgreSQL. */
+/**
+ * Measures redemptions without HTTP, compared with the equivalent in Medusa: both called in a process, on databases of
+ * one PostgreSQL.
+ */
 export async function openPeers(bench: Bench): Promise<Suite> {
   installMedusa(bench);
   await createPlainDatabase(bench);
@@ -62,7 +65,7 @@ export async function openPeers(bench: Bench): Promise<Suite> {
   };
 }
 
-/** Big, and wanted by nothing else: installed only here, and without running scripts of its own. */
+/** Large, and used by nothing else: installed only here, and without install scripts. */
 function installMedusa({ say }: Bench): void {
   say('Installing Medusa, if it is not there yet …');
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {

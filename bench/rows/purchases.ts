@@ -14,9 +14,9 @@ import { untilCounted } from '../until-counted.ts';
 const PEOPLE = 64;
 const SHILLINGS = 105;
 const FEE_SHILLINGS = 5;
-/** A second and more of what is aimed at. */
+/** More than a second's work at the target rate. */
 const PAID_IN_A_ROUND = 2_000;
-/** Callbacks that are acknowledged and not applied yet, at most, and so the requests under way. */
+/** Maximum number of callbacks acknowledged but not yet applied, and so of concurrent requests. */
 const UNDER_WAY = 128;
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -24,8 +24,8 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 type Prompt = { token: string; body: object };
 
 /**
- * Purchases whose buyers were prompted, settled by M-PESA's callback: from the callback to the commit that posts the payment,
- * issues the voucher and writes the messages to send. The latency is the database's, from a callback's row to its end.
+ * Measures prompted purchases settled by M-PESA's callback: from the callback to the commit that posts the payment,
+ * issues the voucher and writes the messages. The latency is the database's, from a callback's row to its end.
  */
 export async function openPurchases(bench: Bench): Promise<Suite> {
   const deps = openProduct(bench.appUrl, 'bench-purchases');
@@ -55,7 +55,7 @@ export async function openPurchases(bench: Bench): Promise<Suite> {
 async function settle({ db }: BenchDeps, path: string, prompts: Prompt[]): Promise<Sample> {
   const { rows: earlier } = await sql<{ id: string }>`
     select id from provider_messages order by id desc limit 1`.execute(db);
-  // Of this round alone: counting all of them would take a fifth of the database.
+  // Count this round only: counting all of them would take a fifth of the database's time.
   const countSettled = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from provider_messages
@@ -72,7 +72,7 @@ async function settle({ db }: BenchDeps, path: string, prompts: Prompt[]): Promi
       const prompt = waiting.pop();
       if (!prompt || settled.isOver()) return;
       sent += 1;
-      // What is refused, or not applied, is missed when all are counted.
+      // A refused or unapplied callback shows in the final count.
       await postJson(path.replace(':token', prompt.token), prompt.body).catch(() => {});
     }
   });
@@ -92,7 +92,7 @@ async function settle({ db }: BenchDeps, path: string, prompts: Prompt[]): Promi
   return { perSecond: count / seconds, ...latencies, failures: prompts.length - count + others };
 }
 
-/** What registering purchases and sending their prompts to M-PESA leaves behind, written as rows. */
+/** Writes rows as registered purchases and sent prompts would leave them. */
 async function openPrompts(bench: Bench, people: BenchPerson[], count: number): Promise<Prompt[]> {
   const prompts = Array.from({ length: count }, (_, n) => {
     const orderId = newId();

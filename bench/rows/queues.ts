@@ -19,13 +19,16 @@ import { untilCounted } from '../until-counted.ts';
 import { prepareShop } from '../vouchers.ts';
 
 const SHOPS = 50;
-/** A second and more of what is aimed at. */
+/** More than a second's work at the target rate. */
 const SENT_IN_A_ROUND = 2_000;
 const TARGET = { perSecond: 1_000 };
 
-/** What one worker sends of what has piled up: events to the systems of merchants, and SMS. Their receivers answer at once. */
+/**
+ * Measures how fast one worker empties a backlog: events to merchants' systems, and SMS. Their receivers answer at
+ * once.
+ */
 export async function openQueues(bench: Bench): Promise<Suite> {
-  // One stands for merchants' systems, and one for the sandbox, whose port no webhook may lead to.
+  // One plays the merchants' systems, the other the sandbox, whose port webhooks may not use.
   const [merchants, provider] = await Promise.all([startReceiver(), startReceiver()]);
   const shops = await prepareShop(bench.appUrl, { merchants: SHOPS, vouchers: 0 });
   bench.say(`${shops.tills.length} merchants listen`);
@@ -75,7 +78,7 @@ export async function openQueues(bench: Bench): Promise<Suite> {
 
 type Receiver = { server: Server; url: string; next: () => Promise<void> };
 
-/** Answers everything as a merchant's system, and the SMS provider, would. */
+/** Starts a receiver that answers every request like a merchant's system and the SMS provider. */
 async function startReceiver(): Promise<Receiver> {
   const answer = JSON.stringify({
     SMSMessageData: { Recipients: [{ statusCode: 101, messageId: 'ATXid_bench' }] },
@@ -97,7 +100,7 @@ async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** From the first call, as the worker looks twice a second, to the last row. */
+/** Measures from the first call, because the worker polls twice a second, to the last row. */
 async function drain(
   { receiver, worker }: { receiver: Receiver; worker: Process },
   fill: () => Promise<void>,

@@ -16,7 +16,10 @@ const TARGETS: { connections: number; target?: Case['target']; ratio?: number }[
   { connections: 64, target: { perSecond: 6_000, p99Ms: 25 }, ratio: 0.8 },
 ];
 
-/** Redemptions of one merchant and of many, beside what limits them: the same ledger without the product around it. */
+/**
+ * Measures redemptions of one merchant and of many, compared with their limit: the same ledger without the product
+ * around it.
+ */
 export async function openRedemptions(bench: Bench): Promise<Suite> {
   const shop = await openShops(bench);
   const environment = { DATABASE_URL: bench.appUrl, DATABASE_OWNER_URL: bench.appUrl };

@@ -9,14 +9,16 @@ import { measuring, type Suite } from '../rounds.ts';
 
 const AT_ONCE = 16;
 const FLOOD = 64;
-// Of networks that are kept for examples (RFC 5737).
+// From networks reserved for examples (RFC 5737).
 const [OWN, OTHER] = ['198.51.100.7', '203.0.113.9'];
-/** So that no person signs in so often that devices, or attempts, pile up. */
+/** Enough people that devices and attempts of a person do not pile up. */
 const PEOPLE = 256;
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** Sign-ins, which two threads of argon2 limit, and how long one waits whose neighbours try password after password. */
+/**
+ * Measures sign-ins, which are limited by two threads of argon2, and a person's wait while neighbours guess passwords.
+ */
 export async function openSignIns(bench: Bench): Promise<Suite> {
   const people = await createPeople(bench, PEOPLE);
   const api = await startServer(API, {
@@ -32,7 +34,7 @@ export async function openSignIns(bench: Bench): Promise<Suite> {
     return true;
   };
   const guess = async (): Promise<boolean> => {
-    // Refused, as it should be.
+    // The refusal is expected.
     await postJson(
       url,
       { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD },

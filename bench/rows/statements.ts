@@ -10,12 +10,15 @@ import { percentile } from '../samples.ts';
 
 const LINES = 100_000;
 const SECONDS_AT_MOST = 10;
-/** Of a small call meanwhile. */
+/** Limit for a concurrent small call. */
 const P99_MS_AT_MOST = 100;
 const HEADINGS = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance';
 const ADMINISTRATOR = { email: 'administrator@example.test', password: DEMO_PASSWORD };
 
-/** A statement of M-PESA's with a hundred thousand lines compared with the ledger, and how long others wait meanwhile. */
+/**
+ * Measures the comparison of an M-PESA statement of a hundred thousand lines with the ledger, and the delay of
+ * concurrent calls.
+ */
 export async function openStatements(bench: Bench): Promise<Suite> {
   const deps = openProduct(bench.appUrl, 'bench-statements');
   await createAdministrator(deps, { ...ADMINISTRATOR, name: 'Administrator', staffRole: 'finance' });
@@ -32,7 +35,7 @@ export async function openStatements(bench: Bench): Promise<Suite> {
         target: { perSecond: LINES / SECONDS_AT_MOST, p99Ms: P99_MS_AT_MOST },
         prepare: () => {
           round += 1;
-          // Another file each time: the same one is answered by what was found before.
+          // Use a new file each time, because a repeated file gets the earlier result.
           const text = statementOf(round);
           return Promise.resolve(() =>
             upload({ url, text, bearer: accessToken, smallCall: `${api.url}/readyz` }),
@@ -75,7 +78,7 @@ async function upload(given: {
     }
   };
   const startMs = performance.now();
-  // The server hangs up on a call that takes a minute.
+  // The server disconnects a call that takes a minute.
   const failure = send(given).then(
     () => undefined,
     (error: unknown) => String(error),

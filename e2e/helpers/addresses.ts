@@ -1,8 +1,8 @@
-/** Where the system of a worker answers, by the names of the environment. */
+/** Addresses of a worker's system, by variable of the environment. */
 export type SystemAddresses = Record<'ZAWADI_URL' | 'SANDBOX_URL' | 'DATABASE_OWNER_URL', string>;
 
 /**
- * Where the system answers that this worker has for itself.
+ * Returns an address of this worker's own system.
  * @throws Error outside a run of journeys
  */
 export function addressOf(variable: keyof SystemAddresses): string {

@@ -18,22 +18,21 @@ import { addressOf } from './addresses.ts';
 export const ADMIN = 'admin@zawadi.test';
 export const SECOND_ADMIN = 'admin2@zawadi.test';
 
-/** Fills the administrators' login and waits for the page behind it. */
+/** Fills in the administrators' login and waits for the page behind it. */
 export async function signInAsAdmin(page: Page, onward = '/admin', email = ADMIN): Promise<void> {
   await page.goto(`/admin/login?from=${encodeURIComponent(onward)}`);
   await submitLogin(page, 'Email', email);
   await expect(page).toHaveURL((url) => url.pathname + url.search === onward);
 }
 
-/** The access token of an administrator. */
+/** Returns an administrator's access token. */
 export async function adminBearer({ api }: World, email = ADMIN): Promise<string> {
   return (await api.call(adminLogin, { body: { email, password: DEMO_PASSWORD } })).accessToken;
 }
 
 /**
- * An administrator with one of the roles and the demo password, whom the first administrator lets in and the second one
- * approves where the role decides about money. Returns the address they
- * sign in with.
+ * Creates an administrator with the role and the demo password: added by the first administrator, and approved by the
+ * second if the role decides about money. Returns the email address of the sign-in.
  */
 export async function hire(world: World, staffRole: AdministratorRole): Promise<string> {
   const email = `${staffRole}.${randomInt(1_000_000_000)}@example.test`;
@@ -55,7 +54,7 @@ export async function hire(world: World, staffRole: AdministratorRole): Promise<
   return email;
 }
 
-/** The second administrator, or another one, approves what waits about one thing. */
+/** Approves the pending request about a subject, as the second administrator or another one. */
 export async function approveAbout(world: World, subjectId: string, by = SECOND_ADMIN): Promise<void> {
   const { api } = world;
   const bearer = await adminBearer(world, by);
@@ -64,7 +63,7 @@ export async function approveAbout(world: World, subjectId: string, by = SECOND_
     await api.call(approveRequest, { body: { approvalId } }, { bearer });
 }
 
-/** A page of another administrator at the same time: a browser of its own, which the caller closes by its context. */
+/** Opens a page for another administrator in a separate browser, which the caller closes through its context. */
 export async function inAnotherBrowser(browser: Browser, onward: string, email: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const page = await context.newPage();
@@ -72,7 +71,7 @@ export async function inAnotherBrowser(browser: Browser, onward: string, email: 
   return page;
 }
 
-/** A new administrator gets nowhere before the password is their own, and then where they wanted to go. */
+/** A new administrator must replace the password first, and then reaches the requested page. */
 export async function beginWork(browser: Browser, email: string, temporary: string): Promise<void> {
   const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const page = await context.newPage();

@@ -4,31 +4,31 @@ import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { Result, RunOptions } from 'axe-core';
 
-// Half the size of the readable one, and brought to every page that is loaded.
+// Minified, because it is injected into every loaded page.
 const PROGRAM = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const OPTIONS: RunOptions = {
   resultTypes: ['violations'],
-  // Previews of emails are sandboxed, and axe cannot run in them.
+  // Email previews are sandboxed, and axe cannot run in them.
   iframes: false,
-  // No rule that runs asks for style sheets, and reading them again takes long.
+  // No enabled rule needs the style sheets, and reading them again is slow.
   preload: { assets: ['media'] },
 };
 
 type Asked = {
-  /** Selectors of the parts to look at, of which some are there; the whole page where it is left out. */
+  /** Selectors of the parts to examine, at least one of which exists; the whole page if omitted. */
   parts?: string[];
   rules: NonNullable<RunOptions['rules']>;
 };
 
-/** What axe finds wrong with a page. */
+/** Returns axe's findings on a page. */
 export async function problemsOn(page: Page): Promise<string[]> {
   await bringProgram(page);
   return run(page, { rules: {} });
 }
 
 /**
- * What axe finds wrong with one page after the other: the structure of each, and the colours in both themes of what was
- * not on an earlier one. What has the same tags, classes and states down to it has the same colours.
+ * Returns a function that examines one page after the other: its structure, and in both themes the colours of looks not
+ * seen on earlier pages. Elements with the same tags, classes and states on the path to them have the same colours.
  */
 export function examination(): (page: Page, parts?: string[]) => Promise<string[]> {
   const known = new Set<number>();
@@ -61,7 +61,7 @@ async function run(page: Page, { parts, rules }: Asked): Promise<string[]> {
   return violations.flatMap(sentencesOf);
 }
 
-/** The page stays in the other theme: the next one is looked at in that one first. */
+/** The page keeps the other theme, so the next page is examined in that one first. */
 async function coloursInBothThemes(page: Page): Promise<string[]> {
   const options: RunOptions = { ...OPTIONS, runOnly: { type: 'rule', values: ['color-contrast'] } };
   const violations = await page.evaluate(async (chosen) => {
@@ -71,7 +71,7 @@ async function coloursInBothThemes(page: Page): Promise<string[]> {
     const found: Result[] = [];
     for (const theme of [usual, usual === 'dark' ? 'light' : 'dark']) {
       html.dataset['theme'] = theme;
-      // What is half-way between two colours has neither.
+      // A colour in the middle of a transition is neither of the two.
       for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
       const unknown = [...document.querySelectorAll('[data-unknown-look]')];
       found.push(...(await program.run({ include: unknown }, chosen)).violations);
@@ -84,8 +84,8 @@ async function coloursInBothThemes(page: Page): Promise<string[]> {
 }
 
 /**
- * Numbers for the looks of all text that is visible: the tags, classes, styles and states down to it.
- * @param chosen looks of each of which one element is marked
+ * Numbers the looks of all visible text. A look is the tags, classes, styles and states on the path to it.
+ * @param chosen looks of which one element each is marked
  */
 function markLooks(chosen: number[] | undefined): number[] {
   const marked = new Set(chosen);

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { addressOf } from './addresses.ts';
 
-/** Moves the last day of every gift to a phone into the past, which no call of the API can do. */
+/** Moves the last day of all gifts to a phone into the past, which no API call can do. */
 export function letVoucherExpire(recipientMsisdn: string): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -11,7 +11,7 @@ export function letVoucherExpire(recipientMsisdn: string): Promise<void> {
   });
 }
 
-/** Brings the last day of every gift to a phone a year nearer, as if it had been bought then. */
+/** Moves the last day of all gifts to a phone a year closer, as if they had been bought a year ago. */
 export function letYearPass(recipientMsisdn: string): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -21,7 +21,7 @@ export function letYearPass(recipientMsisdn: string): Promise<void> {
   });
 }
 
-/** Gives the gifts to a phone names and words that no form takes, as an older version or a mistake might have let in. */
+/** Writes names and messages that no form accepts into the gifts to a phone, as if by an older version or a bug. */
 export function rewriteGift(
   recipientMsisdn: string,
   { name, message }: { name: string; message: string },
@@ -35,7 +35,7 @@ export function rewriteGift(
   });
 }
 
-/** Has M-PESA asked about a payment at the pay bill at once, where it did not take the first question. */
+/** Makes the status query of a pay bill payment due now, in case M-PESA did not accept the first one. */
 export function letReportAge(billReference: string): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -45,7 +45,7 @@ export function letReportAge(billReference: string): Promise<void> {
   });
 }
 
-/** Lets so many hours pass since a payment was ordered from M-PESA. */
+/** Moves a payment's order to M-PESA this many hours into the past. */
 export function letOrderAge(orderId: string, hours: number): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -55,7 +55,7 @@ export function letOrderAge(orderId: string, hours: number): Promise<void> {
   });
 }
 
-/** Lets so many minutes pass since the people of a merchant, or an administrator, last proved who they are. */
+/** Moves the last step-up of a merchant's people, or of an administrator, this many minutes into the past. */
 export function letProofsAge(nameOrEmail: string, minutes: number): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -69,7 +69,7 @@ export function letProofsAge(nameOrEmail: string, minutes: number): Promise<void
   });
 }
 
-/** Has a shop have been added two months ago, so that it is none that two administrators look at for its age. */
+/** Backdates a shop by two months, so that it needs no second administrator as a new shop. */
 export function letShopAge(merchantId: string): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -79,7 +79,7 @@ export function letShopAge(merchantId: string): Promise<void> {
   });
 }
 
-/** Runs work while M-PESA seems to refuse our callback addresses: an alert that no job takes back meanwhile. */
+/** Runs work during an alert that M-PESA refuses our callback addresses. No job resolves it in that time. */
 export function whileThereIsAnAlert(minutesOld: number, work: () => Promise<void>): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -97,8 +97,8 @@ export function whileThereIsAnAlert(minutesOld: number, work: () => Promise<void
 }
 
 /**
- * Moves the settlements of a shop that were paid to the first day of last month, as if it were over.
- * @returns how many fees were earned by them
+ * Moves a shop's paid settlements to the first day of last month, so that the month is over.
+ * @returns the number of fees that they earned
  */
 export function moveFeesToLastMonth(merchantId: string): Promise<number> {
   return asOwner(async (owner) => {
@@ -110,7 +110,7 @@ export function moveFeesToLastMonth(merchantId: string): Promise<number> {
       [merchantId],
     );
     await owner.query('ALTER TABLE ledger.transfers ENABLE TRIGGER USER');
-    // Days that were summed up have to be read again.
+    // Daily totals already computed must be computed again.
     await owner.query(
       'DELETE FROM daily_totals; DELETE FROM daily_sales; UPDATE report_progress SET up_to = NULL',
     );

@@ -6,7 +6,7 @@ import type { World } from '@zawadi/story/steps';
 import { closeAllWeek, openShop, type Shop } from './shops.ts';
 import { giveTo } from './till.ts';
 
-/** A shop that is closed all week redeems a voucher, which raises an alert within seconds. */
+/** Redeems a voucher at a shop that is closed all week, which raises an alert within seconds. */
 export async function redeemWhileClosed(
   world: World,
   businessName: string,
@@ -20,7 +20,7 @@ export async function redeemWhileClosed(
   return shop;
 }
 
-/** Opens the fraud desk, signed in as an administrator, and waits until the rules have looked at the shop. */
+/** Opens the fraud desk as an administrator, and waits until the rules have checked the shop. */
 export async function findOnDesk(page: Page, shop: Shop): Promise<void> {
   await expect(async () => {
     await page.goto(`/admin/fraud-alerts?merchantCode=${shop.merchantCode}`);

@@ -7,7 +7,7 @@ type Meet = (firstName: string, lastName: string) => Promise<SignedIn>;
 
 export type Gift = { amount: number; recipient: Person; message?: string };
 
-/** Fills step 1 of Buy gifts and goes on to step 2. */
+/** Fills in step 1 of Buy gifts and continues to step 2. */
 export async function registerGift(page: Page, gift: Gift): Promise<void> {
   if (!page.url().includes('/dashboard/buy-gifts')) await page.goto('/dashboard/buy-gifts');
   await fillGift(page, gift);
@@ -23,13 +23,13 @@ export async function fillGift(page: Page, { amount, recipient, message }: Gift)
   if (message !== undefined) await page.getByLabel('Message').fill(message);
 }
 
-/** Asks M-PESA for the prompt of step 2, and waits until the page shows that it was sent. */
+/** Sends the prompt of step 2, and waits until the page confirms it. */
 export async function sendPrompt(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Send M-PESA prompt|Try again/u }).click();
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
 }
 
-/** A gift of KES 950 for a person without an account. */
+/** Gives KES 950 to a person without an account. */
 export async function give(world: World, meet: Meet) {
   const recipient = newPerson('Brian', 'Otieno');
   const buyer = await meet('Aisha', 'Hussein');
@@ -38,7 +38,7 @@ export async function give(world: World, meet: Meet) {
   return { recipient, ...(await readGift(world, recipient)) };
 }
 
-/** The code that adds such a gift, from the SMS to its recipient. */
+/** Reads the code that adds such a gift from the recipient's SMS. */
 export async function codeOn(world: World, { phoneNumber }: Pick<Person, 'phoneNumber'>): Promise<string> {
   const [, code = ''] = await world.sandbox.sms(phoneNumber, /^(\d{6}) adds your gift of KES\s950/u);
   return code;

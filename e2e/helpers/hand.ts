@@ -3,8 +3,8 @@ import type { Locator } from '@playwright/test';
 const KEYSTROKES_A_SECOND = 3;
 
 /**
- * A person at work: what a journey fills and clicks at once takes them time, which is added up.
- * @param secondsAPress to read what there is and to press one thing of it
+ * Measures a person's time for actions that a journey performs instantly.
+ * @param secondsAPress time to read the screen and press one thing
  */
 export function newHand({ secondsAPress }: { secondsAPress: number }) {
   let keystrokes = 0;
@@ -17,9 +17,9 @@ export function newHand({ secondsAPress }: { secondsAPress: number }) {
   return {
     keystrokes: () => keystrokes + presses,
     screens: () => screens.size,
-    /** How long all of it takes, beside what machine and line take. */
+    /** Total time of the person, in addition to the time of machine and line. */
     seconds: () => keystrokes / KEYSTROKES_A_SECOND + presses * secondsAPress,
-    /** Presses a field and fills it. */
+    /** Presses a field and fills it in. */
     type: async (field: Locator, text: string) => {
       look(field);
       presses += 1;
@@ -32,7 +32,7 @@ export function newHand({ secondsAPress }: { secondsAPress: number }) {
       presses += 1;
       await control.click();
     },
-    /** Beside the browser, in a terminal or an editor: pastes, or types a line. */
+    /** Outside the browser, in a terminal or an editor: pastes, or types a line. */
     paste: () => void (presses += 1),
     typeElsewhere: (text: string) => void (keystrokes += text.length),
   };

@@ -1,14 +1,14 @@
 import type { BrowserContext, Route } from '@playwright/test';
 import missing from '../../scripts/browser-floor/missing.json' with { type: 'json' };
 
-// Those that lack layers have them.
+// Browsers without layers have these.
 const KEPT = ['adoptedStyleSheets', 'replaceSync', 'CSSStyleSheet'];
 const listOf = (text: string) => text.split(' ').filter((name) => !KEPT.includes(name));
 
-/** What is new in iterators has the names of old methods of arrays. */
+/** New iterator methods share these names with old array methods. */
 const OF_ITERATORS = 'map filter take drop flatMap reduce toArray forEach some every find'.split(' ');
 
-/** Takes from the pages of a context all that at least one of our oldest browsers lacks, of scripts and of styles. */
+/** Removes from a context's pages every script and style feature that at least one of our oldest browsers lacks. */
 export async function makeOld(context: BrowserContext): Promise<void> {
   const { globals, statics, methods } = missing.script;
   await context.addInitScript(takeAway, {
@@ -18,7 +18,7 @@ export async function makeOld(context: BrowserContext): Promise<void> {
     ofIterators: OF_ITERATORS,
   });
   await context.route(/\/assets\/[^/]+\.css$/u, (route) =>
-    // A page that goes away meanwhile needs them no more; one that stays without them would not look as it does elsewhere.
+    // A closed page no longer needs its styles. In an open page, their absence would be noticed.
     makeStylesOld(route).catch(() => route.abort().catch(() => undefined)),
   );
 }
@@ -47,7 +47,7 @@ function takeAway({ globals, statics, methods, ofIterators }: Names): void {
   }
   Reflect.deleteProperty(HTMLElement.prototype, 'popover');
   Reflect.deleteProperty(HTMLButtonElement.prototype, 'popoverTargetElement');
-  // On a plain http address no browser has it.
+  // Missing on plain http addresses in every browser.
   Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
   for (const name of globals) Reflect.deleteProperty(globalThis, name);
 }

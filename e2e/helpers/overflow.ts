@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { cutFigures } from './cut-text.ts';
 
 /**
- * What makes the page scroll sideways: the innermost elements without which each would not, with their text; where it
- * takes several together, all that stick out to the right of the window.
+ * Finds what makes the page scroll sideways: the innermost elements, with their text, without which it would not
+ * scroll. If several elements together cause it, returns all that stick out of the window on the right.
  */
 export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // What still slides to its place after a change of the width is not too wide.
+    // An element still moving after a change of the width is not too wide.
     for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
     const root = document.documentElement;
     const isTooWide = () => root.scrollWidth > root.clientWidth;
@@ -31,12 +31,12 @@ export function overflowOf(page: Page): Promise<string[]> {
   });
 }
 
-/** The same on the narrowest phone; the window is as wide as before afterwards. */
+/** Does the same at 320 pixels, the narrowest phone, and restores the window's width. */
 export async function overflowAt320(page: Page): Promise<string[]> {
   return atWidth(page, 320, () => overflowOf(page));
 }
 
-/** The same, with the amounts and receipts that are cut there, and also as `overflowAtTwiceTheText`. */
+/** Does the same, and adds cut amounts and receipts, also with `overflowAtTwiceTheText`. */
 export async function brokenOnSmallPhones(
   page: Page,
   { hasLargeText }: { hasLargeText: boolean },
@@ -47,7 +47,7 @@ export async function brokenOnSmallPhones(
   });
 }
 
-/** The same on a small phone whose owner has doubled the size of the text. */
+/** Does the same on a small phone with the text size doubled. */
 export async function overflowAtTwiceTheText(page: Page): Promise<string[]> {
   return keepingSize(page, () => withLargeText(page));
 }

@@ -3,13 +3,13 @@ import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { expect } from './test.ts';
 
 export type Authenticator = {
-  /** How many passkeys it keeps. */
+  /** Number of stored passkeys. */
   count: () => Promise<number>;
-  /** Whether the person passes the check of finger or face. */
+  /** Sets whether the person passes the fingerprint or face check. */
   setVerified: (isVerified: boolean) => Promise<void>;
 };
 
-/** Gives the browser of a page a phone's authenticator, whose owner always agrees. */
+/** Adds a virtual phone authenticator to the browser of a page. Its owner always agrees. */
 export async function plugInAuthenticator(page: Page): Promise<Authenticator> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -35,7 +35,7 @@ export async function openPasskeys(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Manage passkeys' }).click();
 }
 
-/** Adds a passkey where those of an account stand. */
+/** Adds a passkey on the list of an account's passkeys. */
 export async function addPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey?' });

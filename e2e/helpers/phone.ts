@@ -4,7 +4,7 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import type { World } from '@zawadi/story/steps';
 import { expect } from './test.ts';
 
-/** Picks up a phone on the sandbox's own page, in a second tab. */
+/** Opens a phone on the sandbox's own page, in a second tab. */
 export async function pickUp(context: BrowserContext, sandboxUrl: string, msisdn: string): Promise<Page> {
   const phone = await context.newPage();
   await phone.goto(`${sandboxUrl}/#${msisdn}`);
@@ -12,7 +12,7 @@ export async function pickUp(context: BrowserContext, sandboxUrl: string, msisdn
   return phone;
 }
 
-/** Enters a PIN into the prompt on a phone that was picked up. */
+/** Enters a PIN into the prompt on the open phone. */
 export async function enterPin(phone: Page, pin: string): Promise<void> {
   const prompt = phone.getByRole('dialog', { name: 'M-PESA prompt' });
   await prompt.getByLabel('M-PESA PIN').fill(pin);
@@ -20,14 +20,14 @@ export async function enterPin(phone: Page, pin: string): Promise<void> {
   await expect(prompt).toBeHidden();
 }
 
-/** Cancels the prompt on a phone that was picked up. */
+/** Cancels the prompt on the open phone. */
 export async function cancelPrompt(phone: Page): Promise<void> {
   const prompt = phone.getByRole('dialog', { name: 'M-PESA prompt' });
   await prompt.getByRole('button', { name: 'CANCEL' }).click();
   await expect(prompt).toBeHidden();
 }
 
-/** Pays at the pay bill by hand, from a phone that was picked up. */
+/** Pays at the pay bill by hand from the open phone. */
 export async function payBill(phone: Page, bill: { reference: string; amount: string }): Promise<void> {
   await phone.getByRole('button', { name: 'Lipa na M-PESA' }).click();
   const dialog = phone.getByRole('dialog', { name: 'Lipa na M-PESA' });
@@ -38,7 +38,7 @@ export async function payBill(phone: Page, bill: { reference: string; amount: st
   await expect(dialog).toBeHidden();
 }
 
-/** Pays whatever prompt a phone shows, for journeys that are not about the phone. */
+/** Pays the current prompt of a phone, for journeys that are not about the phone. */
 export async function payOnPhone({ sandbox }: World, msisdn: string): Promise<void> {
   const [prompt] = await eventually(`a prompt on ${msisdn}`, async () => {
     const { prompts } = await sandbox.phone(msisdn);

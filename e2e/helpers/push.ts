@@ -3,8 +3,8 @@ import type { PushMessage } from '@zawadi/contract';
 import type { Browser } from '../../apps/api/src/testing/push-service.ts';
 
 /**
- * Stands in for what the browser's maker runs: this Chromium reaches no push service, so its subscription is the given
- * one. Permission, service worker and notifications are the browser's own.
+ * Replaces the browser vendor's push service, which this Chromium cannot reach, with the given subscription.
+ * Permission, service worker and notifications are the browser's own.
  */
 export async function subscribeAt(context: BrowserContext, { subscription }: Browser): Promise<void> {
   await context.grantPermissions(['notifications']);
@@ -33,7 +33,7 @@ export async function subscribeAt(context: BrowserContext, { subscription }: Bro
   }, subscription);
 }
 
-/** Hands the service worker a message as the browser does once it has decrypted it. */
+/** Passes a message to the service worker, as the browser does after decrypting it. */
 export async function deliver(page: Page, message: PushMessage): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { promise: registered, resolve } = Promise.withResolvers<string>();
@@ -54,7 +54,7 @@ export async function deliver(page: Page, message: PushMessage): Promise<void> {
 
 type Shown = Pick<Notification, 'title' | 'body' | 'tag' | 'lang' | 'icon'>;
 
-/** The notifications that stand on the device now. */
+/** Lists the notifications on the device. */
 export function shownOn(page: Page): Promise<Shown[]> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -63,7 +63,9 @@ export function shownOn(page: Page): Promise<Shown[]> {
   });
 }
 
-/** The press on a notification: the browser's own surface cannot be reached, what it does next can. */
+/**
+ * Presses a notification. The browser's own surface is out of reach, so this triggers the event that follows a press.
+ */
 export async function pressNotification(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(`(async () => {

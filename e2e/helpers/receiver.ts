@@ -4,12 +4,12 @@ import { test as journey } from './test.ts';
 
 type Receiver = {
   url: string;
-  /** The headers of every message, in their order. */
+  /** Headers of every message, in order of arrival. */
   got: IncomingHttpHeaders[];
   answerWith: (status: number) => void;
 };
 
-/** A journey of a merchant whose own system listens on this machine, where the sandbox may reach it. */
+/** A journey with a merchant's own system listening on this machine, at a port that the sandbox may call. */
 export const test = journey.extend<{ receiver: Receiver }>({
   receiver: async ({}, use) => {
     const got: IncomingHttpHeaders[] = [];

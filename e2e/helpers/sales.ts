@@ -21,7 +21,7 @@ export const SALES = [
   { firstName: 'Hassan', lastName: 'Abdi', amount: 120 },
 ] as const;
 
-/** Redeems a part of one new gift after the other at a shop's till, the first sale first. */
+/** Redeems part of several new gifts at a shop's till, one after the other, in the order of the sales. */
 export async function sell(
   world: World,
   { bearer }: OpenShop,
@@ -31,7 +31,7 @@ export async function sell(
   const done: TillRedemption[] = [];
   for (const [index, { firstName, lastName, amount }] of sales.entries()) {
     const recipient = newPerson(firstName, lastName);
-    // M-PESA refuses the same amount to the same phone within two minutes.
+    // M-PESA refuses the same amount from the same phone within two minutes.
     const value = amount * 2 + index;
     await buyGift(world, buyer, { recipient, amount: value, message: 'Asante', cloth: 'asante' });
     const { code } = await readGift(world, recipient);
@@ -41,19 +41,19 @@ export async function sell(
   return done;
 }
 
-/** Says that a shop is paid to a phone, which holds at once because it is the first channel. */
+/** Sets a shop's payout to a phone. The first channel takes effect at once. */
 export async function payToPhone({ api }: World, { bearer }: OpenShop, msisdn: string): Promise<void> {
   const channel = { kind: 'mpesa', msisdn } as const;
   await api.call(updatePayoutChannel, { body: { password: DEMO_PASSWORD, channel } }, { bearer });
 }
 
-/** Says that a shop is paid to an account whose number is too long for M-PESA, so that a person pays it at the bank. */
+/** Sets a shop's payout to an account number too long for M-PESA, so that a person pays it at the bank. */
 export async function payAtBank({ api }: World, { bearer }: OpenShop): Promise<void> {
   const channel = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01234567890123' } as const;
   await api.call(updatePayoutChannel, { body: { password: DEMO_PASSWORD, channel } }, { bearer });
 }
 
-/** Makes and pays batches of everything that a shop has redeemed until now. */
+/** Creates and pays batches of everything that a shop has redeemed so far. */
 export async function settle({ api }: World, { merchantCode }: Shop): Promise<void> {
   const credentials = { email: 'admin@zawadi.test', password: DEMO_PASSWORD };
   const { accessToken: bearer } = await api.call(adminLogin, { body: credentials });
@@ -62,7 +62,7 @@ export async function settle({ api }: World, { merchantCode }: Shop): Promise<vo
 
 type Held = HandlerAnswer<typeof holdVoucher> & { claimToken: string };
 
-/** A gift of KES 950 for Brian Otieno, of which a shop's own system holds KES 400 for an order. */
+/** Gives Brian Otieno KES 950, of which a shop's own system holds KES 400 for an order. */
 export async function holdFor(world: World, shop: Shop, buyer: SignedIn): Promise<Held> {
   const recipient = newPerson('Brian', 'Otieno');
   await buyGift(world, buyer, { recipient, amount: 1_000, message: 'Asante', cloth: 'asante' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
-/** The file that a press on the page saves. */
+/** Returns the file that a press on the page saves. */
 export async function savedFile(
   page: Page,
   press: () => Promise<void>,

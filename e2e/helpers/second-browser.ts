@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { addressOf } from './addresses.ts';
 
-/** Plays with another user's browser, which has a session of its own, and closes it. */
+/** Runs work in another user's browser with a session of its own, and closes it. */
 export async function withSecondBrowser(
   browser: Browser,
   play: (page: Page) => Promise<void>,

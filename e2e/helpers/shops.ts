@@ -18,7 +18,7 @@ import { expect } from './test.ts';
 export type Shop = { merchantCode: string; merchantId: string; businessName: string; contactEmail: string };
 export type NewShop = Shop & { temporaryPassword: string };
 
-/** A shop that an administrator has just added: pending, with a temporary password in its email. */
+/** Creates a pending shop, just added by an administrator, with a temporary password in its email. */
 export async function addShop(world: World, businessName: string): Promise<NewShop> {
   const digits = String(randomInt(100_000_000)).padStart(8, '0');
   const contactEmail = `shop.${digits}@example.test`;
@@ -39,7 +39,7 @@ export async function addShop(world: World, businessName: string): Promise<NewSh
   return { merchantCode, merchantId, businessName, contactEmail, temporaryPassword };
 }
 
-/** A shop that is approved and whose owner signs in with the demo password. */
+/** Creates an approved shop whose owner signs in with the demo password. */
 export async function openShop(world: World, businessName: string): Promise<Shop & { bearer: string }> {
   const shop = await addShop(world, businessName);
   await setStatus(world, shop, 'ACTIVE');
@@ -56,12 +56,12 @@ export async function setStatus(
   await world.api.call(
     updateMerchant,
     { body: { merchantId, status, reason: 'For the journeys' } },
-    // The other one has added the shop, and so does not activate it alone.
+    // The other administrator added the shop, and therefore may not activate it alone.
     { bearer: await adminBearer(world, SECOND_ADMIN) },
   );
 }
 
-/** Another member of a shop, with the demo password. Returns what is typed as merchant code. */
+/** Adds another member to a shop, with the demo password. Returns the text to type as merchant code. */
 export async function addStaffMember(
   world: World,
   shop: Shop & { bearer: string },
@@ -77,7 +77,7 @@ export async function addStaffMember(
   return signInCode;
 }
 
-/** Fills the merchant's login and waits for the page behind it. */
+/** Fills in the merchant's login and waits for the page behind it. */
 export async function signInAtShop(
   page: Page,
   merchantCode: string,
@@ -105,7 +105,7 @@ async function chooseDemoPassword(
   return (await api.call(changePassword, { body }, { bearer })).accessToken;
 }
 
-/** Tells a shop's rules that it is never open, so that every redemption raises an alert. */
+/** Sets a shop's opening hours to never, so that every redemption raises an alert. */
 export async function closeAllWeek({ api }: World, shop: { bearer: string }): Promise<void> {
   const openingHours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' as const }));
   await api.call(updateOpeningHours, { body: { openingHours } }, { bearer: shop.bearer });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** The statement of today that an operator would download from M-PESA's portal. */
+/** Downloads today's statement, as an operator would from M-PESA's portal. */
 export async function downloadStatement(sandboxUrl: string, account: string): Promise<Buffer> {
   const response = await fetch(`${sandboxUrl}/control/statement?account=${account}`);
   if (!response.ok) throw new Error(`no statement: ${response.status}`);
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Uploads a statement on the page of statements, and waits for what it came to. */
+/** Uploads a statement on the statements page, and waits for the result. */
 export async function uploadStatement(
   page: Page,
   account: 'collection' | 'utility' | 'working',

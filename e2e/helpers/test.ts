@@ -10,18 +10,18 @@ import { addressOf } from './addresses.ts';
 export { expect };
 
 type Fixtures = {
-  /** What this journey makes the pages complain about, such as a network that is gone. */
+  /** Expected complaints of the pages in this journey, such as a missing network. */
   expectedComplaints: RegExp | undefined;
-  /** The API and the phones and inboxes of this test's people. */
+  /** The API, and the phones and inboxes of this test's people. */
   world: World;
   sandboxUrl: string;
-  /** A user with verified email and phone whom no other test knows. */
+  /** Creates a user with verified email and phone, for this test only. */
   meet: (firstName: string, lastName: string) => Promise<SignedIn>;
-  /** Changes how M-PESA behaves until this test ends. */
+  /** Changes M-PESA's behaviour until this test ends. */
   mpesaBehaves: (change: object) => Promise<void>;
 };
 
-/** A journey: it fails when any of its pages complains, to the console or with an unhandled rejection. */
+/** A journey: fails if any of its pages logs a console error or has an unhandled rejection. */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(addressOf('ZAWADI_URL')),
   sandboxUrl: async ({}, use) => use(addressOf('SANDBOX_URL')),
@@ -38,14 +38,14 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, expectedComplaints }, use) => {
     const complaints = listenToComplaints(context);
     await use(context);
-    // An answer that a journey has changed may still be on its way, and would fail the next journey.
+    // An answer changed by a journey may still be in flight, and would fail the next journey.
     for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' });
     const unexpected = complaints.filter((complaint) => expectedComplaints?.test(complaint) !== true);
     expect(unexpected, 'complaints of the pages').toEqual([]);
   },
 });
 
-/** What the pages of a context complain about, from now on. */
+/** Collects the complaints of a context's pages from now on. */
 export function listenToComplaints(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(String(error.error())));
@@ -59,6 +59,6 @@ export function listenToComplaints(context: BrowserContext): string[] {
 
 const EXPECTED = [
   /^Service Worker registration blocked by Playwright$/u,
-  // Chromium logs every refused call, and a refusal is an answer like any other; a fault is not.
+  // Chromium logs every refused call. A refusal is a normal answer; a fault is not.
   /^Failed to load resource: .*status of (401|404|409|422|429) /u,
 ];

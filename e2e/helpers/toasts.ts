@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** The toast that says something; the page's clock must stand still, so that it does not go by itself. */
+/** Returns the toast with a title. The page's clock must be stopped, so that the toast does not close. */
 export function toastOf(page: Page, title: string) {
   return page.getByRole('region', { name: 'Notifications' }).locator('.toast').filter({ hasText: title });
 }
@@ -11,13 +11,13 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** A toast is alone, and lies on nothing that can be pressed or typed in, on a phone as on a desk. */
+/** Checks that a toast is alone and covers no control, on a phone and on a desk. */
 export async function expectToCoverNothing(page: Page, title: string): Promise<void> {
   await expect(toastOf(page, title)).toBeVisible();
   await expectFreeControls(page);
 }
 
-/** What stands above the page, a toast or the note of a new version, is alone and lies on no control. */
+/** Checks that an overlay, a toast or the note of a new version, is alone and covers no control. */
 export async function expectFreeControls(page: Page): Promise<void> {
   const usual = page.viewportSize();
   for (const size of SIZES) {
@@ -33,7 +33,7 @@ function coveredControls(page: Page): Promise<string[]> {
     const toasts = [...document.querySelectorAll('.toast, .update-note')];
     const [box] = toasts.map((toast) => toast.getBoundingClientRect());
     if (box === undefined || toasts.length > 1) return [`${toasts.length} toasts`];
-    // What lies below an open dialog cannot be pressed.
+    // Controls below an open dialog cannot be pressed anyway.
     const place = document.querySelector('dialog[open]') ?? document.body;
     return [...place.querySelectorAll('button, a[href], input, select, textarea')]
       .filter((element) => element.closest('.toaster') === null && element.checkVisibility())
@@ -45,7 +45,7 @@ function coveredControls(page: Page): Promise<string[]> {
       })
       .map((element) => element.outerHTML.slice(0, 120));
 
-    // The first crumb has a line of its own where there is no room for it, which its bar hides.
+    // If there is no room, the first crumb wraps to its own line, which its bar hides.
     function isClipped(element: Element, { top, bottom }: DOMRect): boolean {
       for (let around = element.parentElement; around; around = around.parentElement) {
         if (getComputedStyle(around).overflowY !== 'hidden') continue;

@@ -4,8 +4,8 @@ const STEP_SECONDS = 30;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * What an authenticator app shows for a secret (RFC 6238).
- * @param stepsAhead 1: the code after the present one, since each is good for one use
+ * Returns the code of an authenticator app for a secret (RFC 6238).
+ * @param stepsAhead 1 for the next code, because each code can be used once
  */
 export function totp(secret: string, stepsAhead = 0): string {
   const step = Math.floor(Date.now() / 1000 / STEP_SECONDS) + stepsAhead;

@@ -6,10 +6,10 @@ type Launch = (
   use: (options: LaunchOptions) => Promise<void>,
 ) => Promise<void>;
 
-/** Whether there is a browser with cameras and notifications; the one that comes with npm has neither. */
+/** Whether there is a browser with cameras and notifications. The one from npm has neither. */
 export const hasWholeBrowser = process.env['CHROME_PATH'] !== undefined;
 
-/** For `test.use({ launchOptions })`: the browser with cameras and notifications, which its shell goes without. */
+/** Options for `test.use({ launchOptions })`: the browser with cameras and notifications, which the shell lacks. */
 export function wholeBrowser(...args: string[]): [Launch, { scope: 'worker' }] {
   return [
     async ({ launchOptions }, use) => {

@@ -17,11 +17,11 @@ const SETTINGS = [
   'audit',
 ] as const;
 
-/** The settings of administrators, letters and the reconciliation, with what opens on them. */
+/** Walks the administrators' settings, templates and reconciliation, with their dialogs. */
 export async function walkAdminControl(walk: Walk): Promise<void> {
   const { page, world, meet, look } = walk;
   await hire(world, 'finance');
-  // The rules look at it while the walk is elsewhere.
+  // The fraud rules check the redemption while the walk is elsewhere.
   const closedShop = await redeemWhileClosed(world, 'Duka la Usiku', await meet('Wanja', 'Ndegwa'));
   const shop = await openShop(world, 'Duka la Swali');
   const letter = { subject: 'A batch is late', message: 'Habari,\nwhere is it?' };

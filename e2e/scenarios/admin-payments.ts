@@ -18,7 +18,7 @@ const SCREENS = [
   ['settlements', 'settlements'],
 ] as const;
 
-/** The administrators' transactions, approvals, cases and settlements, with the questions that they ask. */
+/** Walks the administrators' transactions, approvals, cases and settlements, with their dialogs. */
 export async function walkAdminPayments(walk: Walk): Promise<void> {
   const { page, world, sandboxUrl, meet, look } = walk;
   const [buyer, recipient] = [await meet('Amina', 'Wanjiru'), newPerson('Brian', 'Otieno')];

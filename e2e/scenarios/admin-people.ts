@@ -9,7 +9,7 @@ import { expect } from '../helpers/test.ts';
 import { withWallet } from '../helpers/wallet.ts';
 import { visit, type Walk } from './look.ts';
 
-/** Merchants and consumers as administrators see them, with what opens on them. */
+/** Walks merchants and consumers as administrators see them, with their dialogs. */
 export async function walkAdminPeople(walk: Walk): Promise<void> {
   await merchants(walk);
   await consumers(walk);
@@ -63,7 +63,7 @@ async function merchants({ page, world, look }: Walk): Promise<void> {
 }
 
 async function consumers({ page, world, meet, look }: Walk): Promise<void> {
-  // Paid out once: without a name of M-PESA's no new number can be asked for.
+  // Paid out once: a new number can be requested only if M-PESA's registered name is known.
   const person = await withWallet(world, meet, 1_000);
   await withdraw(world, person, 500);
   const friend = await meet('Otieno', 'Ochieng');

@@ -2,7 +2,7 @@ import { addStaffMember, openShop, signInAtShop } from '../helpers/shops.ts';
 import { expect } from '../helpers/test.ts';
 import { visit, type Walk } from './look.ts';
 
-/** API Access and Settings of a merchant, with what opens on them, and what a cashier has. */
+/** Walks a merchant's API Access and Settings with their dialogs, and a cashier's pages. */
 export async function walkBusiness(walk: Walk): Promise<void> {
   const { page, world, look } = walk;
   const shop = await openShop(world, 'Duka la Maua');
@@ -87,7 +87,7 @@ async function hours({ page, look }: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Cancel' }).click();
 }
 
-/** Where a shop is: asked, refused, and said. */
+/** Sets a shop's location: dialog, refusal, result. */
 async function place({ page, look }: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Set place' }).click();
   const dialog = page.getByRole('dialog', { name: 'Where customers find you' });

@@ -5,7 +5,7 @@ import { signIn } from '../helpers/sign-in.ts';
 import { expect } from '../helpers/test.ts';
 import type { Walk } from './look.ts';
 
-/** Buy gifts, through every state of its three steps. */
+/** Walks Buy gifts through every state of its three steps. */
 export async function walkBuying({
   page,
   context,

@@ -4,7 +4,7 @@ import { signIn, submitLogin } from '../helpers/sign-in.ts';
 import { expect } from '../helpers/test.ts';
 import type { Walk } from './look.ts';
 
-/** Redeeming by a typed code, and the switch that an administrator turns for it. */
+/** Walks redemption by a typed code, and an administrator's switch for it. */
 export async function walkCodes(walk: Walk): Promise<void> {
   const { page, world, meet, look } = walk;
   await switchFeature(page, 'Redeem by code', 'Switch on');

@@ -5,7 +5,7 @@ import { expect } from '../helpers/test.ts';
 import { expectToCoverNothing } from '../helpers/toasts.ts';
 import { visit, type Walk } from './look.ts';
 
-/** Everything in front of the house: logins, sign-up, reset, texts. */
+/** Walks all public pages: logins, sign-up, password reset, legal texts. */
 export async function walkDoors({ page, world, look }: Walk): Promise<void> {
   for (const path of [
     'login',

@@ -5,7 +5,7 @@ import { signIn } from '../helpers/sign-in.ts';
 import { expect } from '../helpers/test.ts';
 import type { Walk } from './look.ts';
 
-/** The page behind a claim link in all its states, and a gift that waits for its day. */
+/** Walks the page of a claim link in all its states, and a scheduled gift. */
 export async function walkGifts({ page, world, meet, look }: Walk): Promise<void> {
   const recipient = await meet('Brian', 'Otieno');
   const buyer = await meet('Amina', 'Wanjiru');
@@ -75,7 +75,7 @@ function tomorrow(): string {
   return new Date((Math.floor(Date.now() / HOUR_MS) + 24) * HOUR_MS).toISOString();
 }
 
-/** From the link to the wallet, as a new person. */
+/** Walks from the link to the wallet, as a new person. */
 async function walkClaim({ page, world, look }: Pick<Walk, 'page' | 'world' | 'look'>, buyer: SignedIn) {
   const recipient = newPerson('Njeri', 'Kamau');
   const { phoneNumber } = recipient;

@@ -3,7 +3,7 @@ import type { SignedIn } from '@zawadi/story/people';
 import type { World } from '@zawadi/story/steps';
 import { expect } from '../helpers/test.ts';
 
-/** Called at every screen and state that a walk comes by: takes its picture, or examines it. */
+/** Called at every screen and state of a walk: takes its picture, or examines it. */
 export type Look = (page: Page, name: string) => Promise<void>;
 
 export type Walk = {
@@ -17,8 +17,8 @@ export type Walk = {
 };
 
 /**
- * Goes to an address of the app and waits until its data is there. The app is not loaded anew where it is open, which
- * takes most of the time of a walk; `page.goto` is for data that it holds already.
+ * Opens an address of the app and waits for its data. If the app is open already, it navigates without a reload, because
+ * reloads would take most of a walk's time. Use `page.goto` to refresh data that the app already holds.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   const isThere = await page.evaluate(async (href) => {

@@ -7,7 +7,7 @@ const BASE = '/merchant/dashboard';
 const SCREENS = ['transactions', 'vouchers', 'settlements', 'reports', 'support'] as const;
 const LISTS = /\/api\/merchants\/v1\/(transactions|vouchers|settlements|report)/u;
 
-/** The merchant's lists, reports and help: empty, with sales in them, narrowed to nothing, and failed. */
+/** Walks the merchant's lists, reports and help: empty, with sales, filtered to nothing, and failed. */
 export async function walkMerchantLists({ page, world, meet, look }: Walk): Promise<void> {
   const shop = await openShop(world, 'Duka la Matembezi');
   await signInAtShop(page, shop.merchantCode, `${BASE}/transactions`);
@@ -23,7 +23,7 @@ export async function walkMerchantLists({ page, world, meet, look }: Walk): Prom
     { firstName: 'Grace', lastName: 'Wambui', amount: 450 },
   ]);
   await page.goto(BASE);
-  // Before a settlement takes what vouchers are made of.
+  // Before a settlement uses up the balance that vouchers are issued from.
   await show('vouchers', 'vouchers-none');
   await page.getByRole('button', { name: 'New voucher' }).click();
   await look(page, 'merchant-voucher-new');
@@ -76,7 +76,7 @@ export async function walkMerchantLists({ page, world, meet, look }: Walk): Prom
   await page.unroute(LISTS);
 }
 
-/** What a shop holds of a voucher, and how it captures and releases that. */
+/** Walks a shop's holds on a voucher: capture and release. */
 async function holds({ page, look }: Pick<Walk, 'page' | 'look'>): Promise<void> {
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Brian Otieno' }).click();

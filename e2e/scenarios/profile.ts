@@ -6,7 +6,7 @@ import type { Walk } from './look.ts';
 
 const PROFILE = '/dashboard/profile';
 
-/** The profile with everything that opens on it, and the sign-in of a user with a second factor. */
+/** Walks the profile with its dialogs, and the sign-in of a user with a second factor. */
 export async function walkProfile(walk: Walk): Promise<void> {
   const { page, meet, look } = walk;
   const person = await meet('Salma', 'Mohamed');

@@ -6,7 +6,7 @@ import { expect } from '../helpers/test.ts';
 import { TILL, typeCode } from '../helpers/till.ts';
 import type { Walk } from './look.ts';
 
-/** The doors of a merchant, the overview of a new and of a busy shop, and the till in each of its states. */
+/** Walks a merchant's sign-in pages, the overview of a new and of a busy shop, and every state of the till. */
 export async function walkTill(walk: Walk): Promise<void> {
   const { page, world, look } = walk;
   await page.goto('/merchant/forgot-password');

@@ -13,13 +13,13 @@ const SCREENS = [
 ] as const;
 const DATA = /\/api\/(?!auth\/)/u;
 
-/** Every screen before its data, without any, and when the server does not give it. */
+/** Walks every screen before its data, without data, and when the server fails. */
 export async function walkWaiting({ page, meet, look }: Walk): Promise<void> {
   await signIn(page, await meet('Lilian', 'Auma'));
   await withoutAnswers(page, async () => {
     for (const [path, name] of SCREENS) {
       await page.goto(path);
-      // Before its heading a page is still on its way itself.
+      // Before its heading, the page itself is still loading.
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
       await look(page, `${name}-loading`);
@@ -48,7 +48,7 @@ export async function walkWaiting({ page, meet, look }: Walk): Promise<void> {
   await page.unroute(DATA);
 }
 
-/** Nothing that is asked of the server meanwhile is answered. */
+/** Leaves all requests to the server unanswered during the work. */
 async function withoutAnswers(page: Page, work: () => Promise<void>): Promise<void> {
   let answer: () => void = () => undefined;
   const isOver = new Promise<void>((resolve) => {

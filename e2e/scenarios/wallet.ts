@@ -7,7 +7,7 @@ import { visit, type Walk } from './look.ts';
 
 const WIZARD = '/dashboard/redeem?way=withdraw';
 
-/** Dashboard, wallet, profile, and a withdrawal through every state of its three steps. */
+/** Walks dashboard, wallet, profile, and a withdrawal through every state of its three steps. */
 export async function walkWallet(walk: Walk): Promise<void> {
   const { page, world, meet, look } = walk;
   const person = await meet('Brian', 'Otieno');

@@ -52,8 +52,7 @@ const ENDED = {
 } as const satisfies Record<Told['holds'][number]['ending'], Hold['status']>;
 
 /**
- * Each hold ended as the shop was told in an answer, or expired. Its webhooks report each start, end and remainder
- * once.
+ * Each hold ended as the answer to the shop said, or expired. Its webhooks report each start, end and remainder once.
  */
 async function expectHolds({ zawadi }: Shop, events: ZawadiEvent[], told: Told['holds']): Promise<void> {
   const listed: string[] = [];

@@ -9,7 +9,7 @@ import {
   type Voucher,
 } from './.cache/hey-api/index.ts';
 
-// What @hey-api/openapi-ts makes of the document calls the product.
+// Calls the product with the client that @hey-api/openapi-ts generates from the document.
 const { ZAWADI_URL = '', ZAWADI_KEY = '', ZAWADI_SECRET = '', CODE = '' } = process.env;
 client.setConfig({ baseUrl: ZAWADI_URL, auth: `${ZAWADI_KEY}:${ZAWADI_SECRET}` });
 
@@ -19,7 +19,7 @@ const said: unknown[] = [];
 const taken = await redeemVoucher({ path: { id: CODE }, headers: key('redeem'), body: { amount: 350 } });
 said.push(taken.data?.balance);
 const refused = await redeemVoucher({ path: { id: CODE }, headers: key('too-much'), body: { amount: 5000 } });
-// The codes of a call are a union, so that a switch over them is checked.
+// A call's codes are a union, so the compiler checks a switch over them.
 if (refused.error?.code === 'insufficient_voucher_balance') said.push(refused.error.balance);
 const { data: voucher } = await retrieveVoucher({ path: { id: CODE } });
 const seen: Voucher | undefined = voucher;

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './.cache/openapi-typescript.ts';
 
-// What openapi-typescript makes of the document types the calls of openapi-fetch to the product.
+// Calls the product with openapi-fetch, typed by what openapi-typescript generates from the document.
 const { ZAWADI_URL = '', ZAWADI_KEY = '', ZAWADI_SECRET = '', CODE = '' } = process.env;
 const client = createClient<paths>({
   baseUrl: ZAWADI_URL,

@@ -1,5 +1,6 @@
-// Writes scripts/browser-floor/missing.json: what at least one of our oldest browsers lacks, by MDN's data. Run after a change
-// of `browserslist` in apps/web/package.json, or of the version here: npm ci && node write-missing.mjs
+// Writes scripts/browser-floor/missing.json: features that at least one of our oldest browsers lacks, from MDN's data.
+// Run it after a change of `browserslist` in apps/web/package.json, or of the version here: npm ci && node
+// write-missing.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 
@@ -31,7 +32,7 @@ function isIn(statements, version) {
   });
 }
 
-/** True, false, or undefined where the data says nothing of it. */
+/** Returns true, false, or undefined if the data does not cover it. */
 function isEverywhere(feature) {
   const support = feature?.__compat?.support;
   return support && floor.every(([browser, version]) => isIn(support[browser], version));
@@ -67,10 +68,10 @@ for (const owners of [bcd.javascript.builtins, bcd.api]) {
       ) {
         statics.push(`${owner}.${member}`);
       }
-      // Names of rarer objects are also those of our own functions.
+      // Names of rarer objects may also be names of our own functions.
       const isEverydays = owners === bcd.javascript.builtins || EVERYDAY.has(owner);
       if (!isEverydays && !isThere) continue;
-      // A name that an older object has as well says nothing.
+      // A name that an older object also has proves nothing.
       members.set(
         member.replace('_static', ''),
         (members.get(member.replace('_static', '')) ?? false) || isThere,

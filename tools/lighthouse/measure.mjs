@@ -2,16 +2,16 @@ import lighthouse from 'lighthouse';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import puppeteer from 'puppeteer-core';
 
-// Started by scripts/lighthouse.ts, which says in its argument on what: `{ baseUrl, browser, password, visits }`. A visit is
-// `{ name, path, as?: { door, name }, isWarm? }`: who signs in first and at which door, and whether the page is measured
-// with what the service worker keeps. Plain JavaScript, as the types of these packages are there only when it runs.
+// Started by scripts/lighthouse.ts with the argument `{ baseUrl, browser, password, visits }`. A visit is `{ name,
+// path, as?: { door, name }, isWarm? }`: the sign-in before it with its login page, and whether the page is measured
+// with the service worker's cache. Plain JavaScript, because these packages' types are installed only when it runs.
 const LEAST = { performance: 95, accessibility: 100 };
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const TRIES = 3;
-// From here on down a machine is so busy that it measures itself.
+// Below this index, the machine is so busy that the result measures the machine.
 const BUSY_BELOW = 600;
 
-/** As Lighthouse simulates a phone. */
+/** The phone that Lighthouse simulates. */
 const SLOW_4G = {
   rttMs: 150,
   throughputKbps: 1_638.4,
@@ -49,7 +49,7 @@ say(
 );
 process.exitCode = isGood ? 0 : 1;
 
-/** Of up to three runs: other work on the machine makes a page slower and never faster. */
+/** Returns the best of up to three runs: other work on the machine only makes a page slower. */
 async function best(visit) {
   const results = [];
   while (results.length < TRIES) {
@@ -85,11 +85,11 @@ async function signIn(page, { door, name }) {
   await page.type('input[name=password]', password);
   await page.click('form button[type=submit]');
   await page.waitForFunction((at) => location.pathname !== at, {}, door);
-  // The stream of what is new stays open.
+  // The stream of live updates stays open.
   await page.waitForNetworkIdle({ concurrency: 2 });
 }
 
-/** Leaves the session, and nothing that a first visit would not have. */
+/** Keeps the session, and clears everything that a first visit would not have. */
 async function forgetFiles(page) {
   const devtools = await page.createCDPSession();
   await devtools.send('Network.clearBrowserCache');
@@ -98,7 +98,7 @@ async function forgetFiles(page) {
   await devtools.detach();
 }
 
-/** Opens the page until its service worker serves it. */
+/** Reloads the page until its service worker serves it. */
 async function keepFiles(page, address) {
   await page.goto(address, { waitUntil: 'networkidle2' });
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
@@ -106,8 +106,8 @@ async function keepFiles(page, address) {
 }
 
 /**
- * How much slower than this machine the phone is: four times, as Lighthouse has it for a desk of today, or less on a slower
- * machine, by its index and the curve of Lighthouse's calculator for a phone of the middle.
+ * Returns the slowdown that makes this machine the phone: four on a current desktop, as in Lighthouse, less on a slower
+ * machine. Based on the machine's index and the curve of Lighthouse's calculator for a mid-range phone.
  */
 async function calibrate() {
   const index = await inBrowser((page) => page.evaluate(pageFunctions.computeBenchmarkIndex));
@@ -142,9 +142,9 @@ function isAbove(result) {
   return Object.entries(LEAST).every(([category, least]) => scoreOf(result, category) >= least);
 }
 
-/** What Lighthouse finds wrong beside the speed. */
+/** Lists Lighthouse's findings other than speed. */
 function complaintsOf({ categories, audits }) {
-  // A gift is money: no search engine may find it.
+  // A gift is money, so search engines must not index it.
   const known = ['is-crawlable'];
   return CATEGORIES.slice(1).flatMap((category) =>
     (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {

@@ -15,7 +15,7 @@ export type Step =
   | 'account balance'
   | 'reversal';
 
-/** What a step may need; receipt and checkoutRequestId are those of the STK push before it. */
+/** Input of a step. Receipt and checkoutRequestId are from the preceding STK push. */
 export type Given = {
   msisdn: string;
   /** Whole shillings. */
@@ -29,12 +29,12 @@ export type Given = {
 type Call = (given: Given) => Promise<unknown>;
 
 /**
- * A client from npm as its page says it is used: what has a default is left to it. `withHelp` is the same step with
- * an argument more, for where the default alone is refused.
+ * A client from npm, used as its page describes, with its defaults. `withHelp` is the same step with one more argument,
+ * for steps that are refused with the defaults.
  */
 export type PublicClient = {
   name: string;
-  /** `STK query` answers the ResultCode. */
+  /** `STK query` returns the ResultCode. */
   steps: Record<Step, Call>;
   withHelp?: Partial<Record<Step, { help: string; call: Call }>>;
 };

@@ -3,7 +3,7 @@ import type { Outcome } from './try-client.ts';
 
 type Fault = { client: string; step: Step; why: string };
 
-/** Failures that M-PESA would answer as the sandbox does: the client sends what the portal refuses. */
+/** Failures that M-PESA would cause too: the client sends values that the portal refuses. */
 const faultsOfClients: readonly Fault[] = [
   {
     client: 'mpesa-api',
@@ -29,7 +29,7 @@ const faultsOfClients: readonly Fault[] = [
 
 type Tried = { name: string; steps: Record<Step, Outcome> };
 
-/** @returns the outcomes as a table, its notes, and a sentence for each outcome that nothing explains */
+/** @returns the outcomes as a table, its notes, and a sentence for each unexplained outcome */
 export function explain(tried: readonly Tried[]): { table: string; notes: string; unexplained: string[] } {
   const [first] = tried;
   const steps = Object.keys(first?.steps ?? {}) as Step[];

@@ -6,10 +6,10 @@ import { sandboxCertificatePem } from '../../apps/sandbox/src/certificate/certif
 const darajaHost = 'sandbox.safaricom.co.ke';
 
 /**
- * Leads every HTTPS request for Daraja's host to the sandbox. The clients have the host written into them, and all
- * end at `https.request`, whatever they use on the way.
+ * Redirects every HTTPS request for Daraja's host to the sandbox. The clients have the host hard-coded, and all of them
+ * end in `https.request`, through whatever library.
  *
- * @throws Error from the request for any other host: nothing may leave the machine
+ * @throws Error from a request for any other host: nothing may leave the machine
  */
 export function pointAtSandbox(sandboxUrl: string): void {
   const { hostname, port } = new URL(sandboxUrl);
@@ -40,7 +40,7 @@ function objectOf(argument: unknown): object {
   return typeof argument === 'object' && argument !== null ? argument : {};
 }
 
-/** Reads the sandbox's certificate wherever a client reads one that it brings along. */
+/** Replaces every bundled certificate that a client reads with the sandbox's. */
 export function replaceCertificateFiles(): void {
   const read = fs.readFileSync;
   const readReplaced = (path: fs.PathOrFileDescriptor, ...rest: unknown[]): unknown => {

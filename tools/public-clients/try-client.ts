@@ -4,7 +4,7 @@ import { parseC2b, parseResult, parseStkCallback } from '../../packages/mpesa/sr
 import type { Given, PublicClient, Step } from './client.ts';
 import type { Receiver } from './receiver.ts';
 
-/** `help` is the argument with which a step worked that was refused without it. */
+/** `help` is the argument with which a step succeeded after a refusal without it. */
 export type Outcome = { isOk: boolean; said?: string; help?: string };
 
 const arrivalTimeoutMs = 3_000;
@@ -12,8 +12,8 @@ const arrivalTimeoutMs = 3_000;
 type Trial = { client: PublicClient; receiver: Receiver; lastRefusal: () => Promise<string | undefined> };
 
 /**
- * Has a client do every step once. A step is ok when M-PESA did what was asked for and its callback arrived; what
- * the client makes of the answer to the call is not enough.
+ * Runs every step of a client once. A step passes if M-PESA executed it and its callback arrived; the client's own
+ * result is not enough.
  */
 export async function tryClient(trial: Trial): Promise<Record<Step, Outcome>> {
   const { receiver } = trial;
@@ -76,7 +76,7 @@ async function tryStep(
     return (await isDone(given, answer)) ? { isOk: true } : { isOk: false, said: 'nothing arrived' };
   };
 
-  // The client's certificate may still be on its way, see `createMpesaApi`.
+  // The client's certificate may still be loading, see `createMpesaApi`.
   await wait(20);
   const plain = await attempt(client.steps[step]);
   const helped = client.withHelp?.[step];

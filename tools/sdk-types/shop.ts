@@ -9,7 +9,7 @@ import {
   type ZawadiEvent,
 } from '@zawadi/sdk';
 
-// A shop's program, which every TypeScript that the README names has to accept as it is.
+// A shop's program that every TypeScript version named in the README must compile unchanged.
 export const zawadi = createZawadi({ apiKey: 'k', apiSecret: 's', baseUrl: 'https://zawadi.example/api/v1' });
 
 export async function take(code: string, amount: number): Promise<Voucher | string> {

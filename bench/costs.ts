@@ -71,7 +71,7 @@ export async function measureCosts(
       bench.say(`Warm-up: ${name} …`);
       await run(0);
     }
-    bench.say(`Nothing happens for ${IDLE_SECONDS} s …`);
+    bench.say(`Idle for ${IDLE_SECONDS} s …`);
     await untilSent(superuser);
     const before = await readings.read();
     await pause(IDLE_SECONDS * 1_000);

@@ -72,7 +72,7 @@ async function examine(page: Page, name: string, seen: Seen): Promise<void> {
 }
 
 /**
- * Desk pages: those of administrators and shops, and the sandbox. The till and the shops' dialogs are examined on
+ * Desk pages: administrators' and shops' pages, and the sandbox. The till and the shops' dialogs are examined on
  * phones.
  */
 function isForDesk(address: string, asks: boolean): boolean {

@@ -24,7 +24,7 @@ test('a journey fails on console errors, unhandled rejections and blocked script
         } catch {
           return;
         }
-        throw new Error('The policy let a script in.');
+        throw new Error('The policy allowed a script.');
       }
     });
     for (const complaint of ['a mistake', 'an unhandled rejection', 'TrustedScript']) {

@@ -67,7 +67,7 @@ async function startSystem(running: AsyncDisposableStack): Promise<SystemAddress
 }
 
 async function untilReady(system: ChildProcess): Promise<void> {
-  if (system.stdout === null) throw new Error('the system says nothing');
+  if (system.stdout === null) throw new Error('the system has no standard output');
   const said: string[] = [];
   const patience = setTimeout(() => void system.kill('SIGINT'), READY_WITHIN_MS);
   try {

@@ -51,7 +51,7 @@ test('S75 S76 a phone with notifications on announces a gift, opens the wallet, 
   await buyGift(world, sender, { recipient, amount: 500, message: 'Heri', cloth: 'asante' });
   await expect.poll(() => browser.messages()).toHaveLength(1);
   const [message] = browser.messages();
-  if (message === undefined) throw new Error('nothing was pushed');
+  if (message === undefined) throw new Error('no push message arrived');
   // Both have the same tag, so when the device shows the second one, both are processed.
   await deliver(page, { ...message, body: 'What the second one replaces.' });
   await deliver(page, message);

@@ -101,7 +101,7 @@ test('F33 names a changed, truncated or missing backup file, and refuses to rest
     'public.users.copy.gz is missing',
   );
   await expect(changedBy((copy) => rmSync(join(copy, 'SHA256SUMS')))).rejects.toThrow(
-    'is no finished backup',
+    'is not a finished backup',
   );
   const load = { appLogin: 'zawadi', folder: path, ranUntil: new Date() };
   const intoUsed = loadBackup({ ...load, ...source(), manifest });

@@ -64,7 +64,7 @@ test('names missing programs in one sentence', () => {
   expect(() => findPrograms({ HA_ROOT: folder }, folder)).toThrow(
     process.getuid?.() === 0
       ? /^Not found in .*: postgres \(18 or newer\), psql, patroni, .*docs\/high-availability\.md/u
-      : /^HA_ROOT is used with chroot/u,
+      : /^HA_ROOT needs chroot/u,
   );
 });
 

@@ -30,7 +30,7 @@ try {
     say: console.log,
   });
   running.defer(cluster.stop);
-  console.log('Making tables, starting the sandbox, two APIs and two workers …');
+  console.log('Creating tables, starting the sandbox, two APIs and two workers …');
   await Promise.all([
     migrate({ ownerUrl: cluster.ownerUrl, appLogin: 'zawadi' }),
     buildWebIfStale(ROOT, console.log),

@@ -37,7 +37,7 @@ const own = isRunning
       process.exit(1);
     });
 try {
-  say(isRunning ? `Playing the story against http://127.0.0.1:${config.port}` : 'Playing the story');
+  say(isRunning ? `Playing the demo against http://127.0.0.1:${config.port}` : 'Playing the demo');
   await play();
   exitCode = 0;
 } catch (error) {
@@ -73,7 +73,7 @@ async function play(): Promise<void> {
   const shop = await openShop(world, DEMO_MERCHANT);
   const sale = await redeemTwice(shop, code, 350);
   requireEqual('left on the voucher', sale.balance, 600);
-  say('4  Kip spent KES 350 at Duka la Juma; the repeated request was a replay; KES 600 are left');
+  say('4  Kip spent KES 350 at Duka la Juma; the retried request was a replay; KES 600 are left');
 
   const claimed = await claim(world, kip, claimToken);
   requireEqual('wallet after the claim', claimed.walletBalance, 600);
@@ -99,7 +99,7 @@ async function playShop(world: World, shop: Zawadi): Promise<void> {
   listener.trust(secret);
   try {
     const voucher = await makeVoucher(shop, { amount: 200, name: 'Asha Mwangi', taken: 120 });
-    say('7  Duka la Juma made a voucher of KES 200 from what it is owed, took KES 120 and gave them back');
+    say('7  Duka la Juma issued a voucher of KES 200 from its balance, redeemed KES 120 and reversed it');
 
     const lines = await readTransactions(shop, voucher.id);
     requireSame('the list', lines, ['redemption REVERSED 120', 'voucher_created COMPLETED 200']);
@@ -108,7 +108,7 @@ async function playShop(world: World, shop: Zawadi): Promise<void> {
     const isOfSale = (of: { redemption_id: string }) => of.redemption_id === voucher.redemptionId;
     await listener.event('transaction.completed', (of) => isOfSale(of) && of.type === 'redemption');
     await listener.event('transaction.completed', (of) => isOfSale(of) && of.type === 'reversal');
-    say('8  Its list of transactions and four signed webhooks tell the same');
+    say('8  Its list of transactions and four signed webhooks agree');
 
     const isPaidToPhone = await payOutTo(world, owner, DEMO_MERCHANT_PHONE);
     const { balance: before } = await world.sandbox.phone(DEMO_MERCHANT_PHONE);

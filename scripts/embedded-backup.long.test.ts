@@ -80,7 +80,7 @@ test('F33 backs the embedded database up while it runs and while it is stopped, 
     });
     expect(await run(`from-${kind}`, 'restore.ts', '--open')).toMatchObject({
       code: 1,
-      words: expect.stringContaining('covers what was lost: collection, utility, working'),
+      words: expect.stringContaining('covers the lost period: collection, utility, working'),
     });
     expect(await run(`from-${kind}`, 'restore.ts', '--open', '--force')).toMatchObject({
       code: 0,

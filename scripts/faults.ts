@@ -29,7 +29,7 @@ if (values.sabotage === undefined) {
   const wanted = values.sabotage;
   const chosen = SABOTAGES.filter(({ name }) => wanted === 'all' || name === wanted);
   const names = SABOTAGES.map(({ name }) => name).join(', ');
-  if (chosen.length === 0) console.error(`There is no sabotage ${wanted}. There are: all, ${names}.`);
+  if (chosen.length === 0) console.error(`There is no sabotage ${wanted}. Choose one of: all, ${names}.`);
   await buildWebIfStale(ROOT, console.log);
   console.log(`seed ${values.seed}`);
   const results = chosen.map((sabotage) => {

@@ -65,7 +65,7 @@ async function measureAt(baseUrl: string, browser: string): Promise<number> {
   const chosen = visits.filter(
     ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
   );
-  say('Measuring; on a machine that does nothing else …');
+  say('Measuring; keep the machine idle …');
   const task = JSON.stringify({ baseUrl, browser, password: DEMO_PASSWORD, visits: chosen });
   return run(process.execPath, [join(TOOL, 'measure.mjs'), task], TOOL);
 }

@@ -49,7 +49,7 @@ const LICENCES_LOOKED_AT: { name: RegExp; licence: string | undefined; why: stri
   {
     name: /^@img\/sharp-/,
     licence: 'LGPL-3.0-or-later',
-    why: 'libvips is a library of its own beside sharp, replaceable as the LGPL asks, and not changed',
+    why: 'libvips is a separate library next to sharp, unmodified and replaceable, as the LGPL requires',
   },
   {
     name: /^web-push$/,

@@ -24,13 +24,13 @@ const { tests, journeys, isEverything } = affectedTests(
 );
 
 console.log(`${changed.length} files differ from ${since.slice(0, 12)}.`);
-if (isEverything) console.log('One of them is behind every test: `npm test` runs them all.');
+if (isEverything) console.log('One of them affects every test: `npm test` runs them all.');
 const chosen = [...tests, ...journeys];
 if (chosen.length === 0) console.log('None of them has tests; `npm run check` reads documents.');
 else process.exitCode = runTests(chosen);
 
 function runTests(files: string[]): number {
-  console.log(`${tests.length} test files and ${journeys.length} journeys are theirs.`);
+  console.log(`${tests.length} test files and ${journeys.length} journeys are affected.`);
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/test.ts'), ...files], {
     cwd: ROOT,
     stdio: 'inherit',

@@ -39,7 +39,7 @@ async function run(
       say(`${(rowCount ?? 0).toLocaleString('en-KE')} ${what} in ${secondsSince(startedAt)} s`);
     }
   });
-  say('Tidying up, as the database does by itself after a while …');
+  say('Vacuuming, as autovacuum would after a while …');
   await owner.query('vacuum analyze');
 }
 

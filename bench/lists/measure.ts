@@ -81,7 +81,7 @@ async function sumUp(databaseUrl: string, say: (line: string) => void): Promise<
   const startedAt = performance.now();
   try {
     await sumUpDays(deps);
-    say(`All days summed up in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
+    say(`Daily totals computed in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
   } finally {
     await deps.db.destroy();
   }

@@ -50,7 +50,7 @@ export async function openSignIns(bench: Bench): Promise<Suite> {
         prepare: measuring(() => callAtOnce(AT_ONCE, bench.seconds, signIn)),
       },
       {
-        name: `sign-in: one person beside ${FLOOD} who guess`,
+        name: `sign-in: one person next to ${FLOOD} guessers`,
         connections: 1,
         prepare: measuring(async () => {
           const [own, flood] = await Promise.all([

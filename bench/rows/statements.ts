@@ -30,7 +30,7 @@ export async function openStatements(bench: Bench): Promise<Suite> {
   return {
     cases: [
       {
-        name: `statement of ${LINES.toLocaleString('en-KE')} lines, lines a second, p99 of a small call meanwhile`,
+        name: `statement of ${LINES.toLocaleString('en-KE')} lines, lines a second, p99 of a small parallel call`,
         connections: 1,
         target: { perSecond: LINES / SECONDS_AT_MOST, p99Ms: P99_MS_AT_MOST },
         prepare: () => {

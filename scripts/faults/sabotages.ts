@@ -13,7 +13,7 @@ const MONEY = 'apps/api/src/features/money';
 export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'idempotency',
-    breaks: 'a repeated redemption is a new one',
+    breaks: 'a retried redemption is a new one',
     faults: 'connections to the database are cut',
     edits: [
       {
@@ -25,7 +25,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'intent',
-    breaks: 'M-PESA is told to pay a second before the withdrawal is written down',
+    breaks: 'the pay-out is sent to M-PESA a second before the withdrawal is committed',
     faults: 'the api is killed,the database is killed,the database is halted,pay-outs hang',
     edits: [
       {
@@ -40,7 +40,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'unknown',
-    breaks: 'an order without an answer is taken for a failed one',
+    breaks: 'an order without an answer counts as failed',
     faults: 'pay-outs are executed',
     edits: [
       {
@@ -53,7 +53,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'release',
-    breaks: 'a queue time-out gives the money of a withdrawal back before its result is known',
+    breaks: 'a queue time-out refunds a withdrawal before its result is known',
     faults: 'pay-outs time out in the queue and are paid',
     edits: [
       {
@@ -67,7 +67,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'late-success',
     breaks: 'a success after a failure is dropped',
-    faults: 'a failure is told',
+    faults: 'a failure is reported',
     edits: [
       {
         file: `${ORDERS}/apply-result.ts`,
@@ -88,7 +88,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'pull',
-    breaks: 'M-PESA is not asked for payments whose message was lost',
+    breaks: 'payments whose callback was lost are not pulled from M-PESA',
     faults: 'a payment by hand is lost',
     edits: [
       {
@@ -100,7 +100,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'new-id',
-    breaks: 'a pay-out without an answer is sent again under another id',
+    breaks: 'a pay-out without an answer is retried under another id',
     faults: 'pay-outs are executed',
     edits: [
       {

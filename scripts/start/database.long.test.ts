@@ -38,7 +38,7 @@ test('restarts a failing database less and less often, and a stop does not wait 
   const lockFile = readFileSync(join(cluster, 'postmaster.pid'), 'utf8');
   writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
   process.kill(Number.parseInt(lockFile, 10), 'SIGKILL');
-  await until(() => expect(lines.filter((line) => line.startsWith('The database ended'))).toHaveLength(4));
+  await until(() => expect(lines.filter((line) => line.startsWith('The database exited'))).toHaveLength(4));
   const announcements = lines.filter((line) =>
     line.startsWith('The database exited unexpectedly; restarting'),
   );

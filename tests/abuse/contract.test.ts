@@ -37,15 +37,15 @@ const SECRET_NAME =
 const EXPECTED: Record<string, RegExp> = {
   'the caller signs in with it':
     /^POST \S+\/(?:login|passkeys\/sign-in\/:audience|claim\/new-person|refresh|password\/(?:change|reset|reset-by-link|reset-by-phone)) \.(?:access|refresh|device)Token$/u,
-  'made this moment, and shown this once':
+  'created now, and shown only once':
     /^(?:POST|PUT) \S+\/(?:2fa\/(?:start|enable|recovery-codes)|webhooks(?:\/addresses(?:\/:addressId)?)?(?:\/secret)?|update-secret|api-keys(?:\/:keyId\/roll)?) \.(?:secret|otpauthUrl|recoveryCodes|signingSecret|apiSecret)$/u,
-  'since when there is one, and until when the former is good':
+  'when the secret was set, and until when the previous one is valid':
     /^(?:GET|PUT|POST) \S+\/webhooks(?:\/addresses(?:\/:addressId)?)? \.(?:addresses\[\]\.)?secret$/u,
-  'the buyer of a gift for oneself, its recipient, or who holds its link':
+  'for the buyer of a gift to oneself, its recipient, or the holder of its link':
     /^\S+ \/api\/(?:mpesa\/purchase|purchases\/v1\/:requestId|vouchers\/v1\/(?:public\/:claimToken|received|(?:public\/)?show-code)|(?:merchants\/)?v1\/vouchers\/create) \S*\.(?:code|claimToken)$/u,
-  'a test voucher, made this moment in sandbox mode':
+  'a test voucher, created now in sandbox mode':
     /^POST \S+\/(?:v1\/test\/vouchers|api-test-voucher) \.code$/u,
-  'a digest of a file or of the log, which opens nothing': /\.(?:fileHash|headHash|hash)$/u,
+  'a digest of a file or of the log, which grants nothing': /\.(?:fileHash|headHash|hash)$/u,
   'an account of the bookkeeping program':
     /^\S+ \S+\/bookkeeping\/(?:accounts|journal) \S*accounts\[\]\.code$/u,
   'the code of a refusal': /^(?:GET \S+\/api-requests \.requests\[\]|POST \S+\/look-up \.reason)\.code$/u,

@@ -142,7 +142,7 @@ const SUBJECTS: Record<string, Subject> = {
       ['reset', ({ email }) => call(contract.resetAdminPassword, { email, ...WRONG_CODE })],
     ],
   },
-  'an account that never confirmed the address beside its phone': {
+  'an account that never confirmed the address with its phone': {
     makeKnown: newProvenNumber,
     makeUnknown: unknownAddress,
     steps: [

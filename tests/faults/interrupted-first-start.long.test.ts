@@ -72,7 +72,7 @@ test('a first start interrupted at any step of the demo history completes it at 
   }
   const { child, said, ended } = start();
   await eventually('the system', async () => (said().includes('Zawadi is ready.') ? true : undefined));
-  expect(said()).not.toContain('not complete');
+  expect(said()).not.toContain('is incomplete');
   await expectHistory();
   child.kill('SIGINT');
   expect(await ended, said()).toBe(0);

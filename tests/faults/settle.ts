@@ -17,7 +17,7 @@ export async function letPaymentsSettle(product: Surroundings, workers: Child[])
   await letLeasesEnd(product);
   await product.owner.query('update orders set polls = 0');
   await Promise.all(workers.map((worker) => worker.start()));
-  await untilOpen(product, 'only what was never ordered', (open) =>
+  await untilOpen(product, 'only orders that were never sent', (open) =>
     open.every(({ isUnacknowledged, polls }) => isUnacknowledged && polls >= 2),
   );
   await product.owner.query(`

@@ -71,7 +71,7 @@ const FAULTS: Fault[] = [
     mend: (_, replica) => replica.machine.link?.mend(),
   },
   {
-    name: "replica's PostgreSQL stands still",
+    name: "replica's PostgreSQL suspended",
     movesLeader: false,
     strike: (_, replica) => replica.halt(),
     mend: (_, replica) => replica.resume(),

@@ -116,7 +116,7 @@ export const FAULTS: readonly Fault[] = [
   behave('orders are executed and not answered', (random) => ({
     executeThenDrop: { path: random.oneOf(MONEY_PATHS), times: 6 },
   })),
-  behave('pay-outs are executed and neither answered nor told of', () => ({
+  behave('pay-outs are executed without answer and callback', () => ({
     executeThenDrop: { path: paths.b2c, times: 6 },
     callback: { ...CALM.callback, drop: true },
   })),
@@ -128,8 +128,8 @@ export const FAULTS: readonly Fault[] = [
   behave('pay-outs time out in the queue and are paid', () => ({ b2c: 'queue-timeout-then-succeed' })),
   behave('pay-outs time out in the queue and fail', () => ({ b2c: 'queue-timeout-then-fail' })),
   behave('pay-outs fail', () => ({ b2c: 'fail' })),
-  forge('a failure is told, then the payment is made and lost', failureThenPayment),
-  forge('a success is told, then a failure', paymentThenFailure),
+  forge('a failure is reported, then the payment is made and its callback lost', failureThenPayment),
+  forge('a success is reported, then a failure', paymentThenFailure),
   forge('a payment by hand is lost', paymentByHandThatIsLost),
 ];
 

@@ -1,10 +1,10 @@
 import type { Outcome } from './run.ts';
 
-const ENDED_SINCE = 'it was open for an hour; unless it is listed as open, it has ended by itself since';
+const ENDED_SINCE = 'it was open for an hour; unless listed as open, it has ended since';
 
 /** Reviews that only a person can decide, with the reason. Any other open review is a failure. */
 export const FOR_A_PERSON: Readonly<Record<string, string>> = {
-  failure_after_success: 'M-PESA told of a failure after it had told of the success; the money is booked',
+  failure_after_success: 'M-PESA reported a failure after a success; the money is booked',
   float_differs: 'no result named the charges of a pay-out; a person books them by comparing the statement',
   withdrawal_unknown_for_long: ENDED_SINCE,
   settlement_unknown_for_long: ENDED_SINCE,
@@ -37,11 +37,11 @@ export function describe(outcome: Outcome, seed: number): string {
     ...played.map(({ name, times, problems }) => {
       const note =
         name === 'the disk is full' && !isDiskFilled ? ' (not played: no disk can be mounted here)' : '';
-      const spoilt = problems.length > 0 ? ` (${problems.length} more times overtaken by another fault)` : '';
+      const spoilt = problems.length > 0 ? ` (${problems.length} more times disturbed by another fault)` : '';
       return `${String(times).padStart(5)}  ${name}${note}${spoilt}`;
     }),
     '',
-    'clients were told of',
+    'acknowledged to clients',
     row('purchases', book.purchases.length),
     row('  of them COMPLETED', count(book.purchases, 'COMPLETED')),
     row('withdrawals', book.withdrawals.length),
@@ -51,7 +51,7 @@ export function describe(outcome: Outcome, seed: number): string {
     row('vouchers made by shops', book.created.length),
     row('holds', book.holds.length),
     row('refunds', book.refunds.length),
-    row('calls answered with 5xx, made again', book.failures),
+    row('calls answered with 5xx, retried', book.failures),
     '',
     'until final, on the product’s clock         count  median  longest',
     ...slowest.map(

@@ -70,7 +70,7 @@ async function findPaymentsApart({ owner }: System, movements: Movement[]): Prom
     if (ours !== amount) findings.push(`for ${reference} M-PESA has received KES ${amount}, we have ${ours}`);
   }
   for (const [reference, amount] of booked)
-    findings.push(`KES ${amount} are booked for ${reference}, of which M-PESA knows nothing`);
+    findings.push(`KES ${amount} are booked for ${reference}, which M-PESA does not have`);
   return findings;
 }
 
@@ -157,14 +157,14 @@ async function findOneApart(system: System, book: ClientBook, consumer: Consumer
       () => 'gone',
     );
     if (told === 'COMPLETED' && now !== 'COMPLETED')
-      findings.push(`purchase ${requestId} was told as COMPLETED and is ${now}`);
+      findings.push(`purchase ${requestId} was reported as COMPLETED and is ${now}`);
     if (now === 'PENDING') findings.push(`purchase ${requestId} is still PENDING`);
   }
   for (const { requestId, told } of book.withdrawals.filter((one) => one.consumer === consumer)) {
     const { orderStatus } = await api.call(withdrawalStatus, { body: { requestId } }, as);
     const isEnd = told === 'COMPLETED' || told === 'CANCELED';
     if (isEnd && orderStatus !== told)
-      findings.push(`withdrawal ${requestId} was told as ${told} and is ${orderStatus}`);
+      findings.push(`withdrawal ${requestId} was reported as ${told} and is ${orderStatus}`);
     if (orderStatus === 'PENDING') findings.push(`withdrawal ${requestId} is still PENDING`);
   }
   const told = book.claims.filter((one) => one.consumer === consumer);

@@ -113,8 +113,8 @@ async function calibrate() {
   const index = await inBrowser((page) => page.evaluate(pageFunctions.computeBenchmarkIndex));
   const slowdown = slowdownAt(index);
   const multiplier = Math.round(Math.min(4, Math.max(1, slowdown)) * 10) / 10;
-  say(`This machine has the index ${Math.round(index)}: its processor is slowed down ${multiplier} times.`);
-  if (index < BUSY_BELOW) say('It is busy or slow; the figures would be better on a quiet one.');
+  say(`This machine has the index ${Math.round(index)}: the simulated phone is ${multiplier} times slower.`);
+  if (index < BUSY_BELOW) say('It is busy or slow; an idle machine would give better figures.');
   return multiplier;
 }
 

@@ -123,6 +123,6 @@ export function total(books: Books): number {
 
 /** Narrows a value whose presence the test has already checked. */
 export function defined<Value>(value: Value | undefined | null): Value {
-  if (value === undefined || value === null) throw new Error('nothing there');
+  if (value === undefined || value === null) throw new Error('a value that the test relies on is missing');
   return value;
 }

@@ -56,7 +56,7 @@ test('without the packaged Node, an old Node says what is missing and what to in
 });
 
 test.each(['16.20.2', '18.20.8', '20.18.3', '21.7.3', '22.11.0'])(
-  'Node %s is refused in one sentence',
+  'refuses Node %s in one sentence',
   (version) => {
     bringNode();
     const { status, stdout, stderr } = bootstrap(version);

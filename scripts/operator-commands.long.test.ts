@@ -141,6 +141,6 @@ test('rotates and counts keys, as the owner of the tables only', async () => {
   const forced = await runWith({ DATABASE_OWNER_URL }, 'pay-bill-address.ts', '--changed-over', '--force');
   expect(forced).toMatchObject({
     code: 0,
-    words: expect.stringMatching(/^The address .*…beef is in use; /u),
+    words: expect.stringMatching(/^The address .*…beef is in use\. /u),
   });
 });

@@ -17,7 +17,7 @@ await runCommand('pay-bill:address', async (deps) => {
       );
     }
     console.log(
-      `The address ${next.label} is in use. For a week, Zawadi checks calls to the previous one with M-PESA.`,
+      `The address ${next.label} is in use. For a week, Zawadi verifies payments reported to the previous one with M-PESA.`,
     );
     return true;
   }

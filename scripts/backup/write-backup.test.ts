@@ -58,17 +58,14 @@ test('F33 a backup that waited for a migration contains what the migration creat
 test.each([
   ['one column more', 'alter table vouchers add column later integer'],
   ['one table less', 'drop table push_subscriptions'],
-])(
-  'F33 a backup begins again after tables were changed by hand before it had locked them: %s',
-  async (_what, change) => {
-    await other.client.query('begin');
-    await other.client.query(change);
-    const writing = writeBackup({ ownerUrl: database.ownerUrl, to });
-    await untilOneWaits();
-    await other.client.query('commit');
-    const { manifest } = await writing;
-    expect(manifest.tables).toEqual(
-      (await listTables(other.client)).map((table) => expect.objectContaining(table)),
-    );
-  },
-);
+])('F33 a backup restarts if tables change by hand before it has locked them: %s', async (_what, change) => {
+  await other.client.query('begin');
+  await other.client.query(change);
+  const writing = writeBackup({ ownerUrl: database.ownerUrl, to });
+  await untilOneWaits();
+  await other.client.query('commit');
+  const { manifest } = await writing;
+  expect(manifest.tables).toEqual(
+    (await listTables(other.client)).map((table) => expect.objectContaining(table)),
+  );
+});

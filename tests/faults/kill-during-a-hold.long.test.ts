@@ -85,7 +85,7 @@ const STEPS: Step[] = [
 ];
 
 test.each(STEPS)(
-  'F36 a $step whose process dies between commit and answer is answered once more and happens once',
+  'F36 a $step whose process dies between commit and answer happens once, and its retry is answered',
   async ({ step, act, books, events }) => {
     const hold = step === 'hold' ? undefined : await holdOf(shop);
     const before = (hold ?? {}) as Hold;

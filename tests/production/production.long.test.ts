@@ -132,7 +132,7 @@ test('has a proxy to test with', () => {
 });
 
 test.each(proxies.map((program) => [program.name, program] as const))(
-  'F32 behind %s, two APIs change to the next version one after the other, and no call under load fails',
+  'F32 behind %s, a rolling update of two APIs fails no call under load',
   async (_, program) => {
     await migrated();
     const ports: [number, number] = [await freePort(), await freePort()];

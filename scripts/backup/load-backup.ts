@@ -18,9 +18,9 @@ import { listForeignKeys, listTables, type Table } from './tables.ts';
 
 /**
  * Loads a verified backup into an empty database and closes the system. First the migrations up to the backup's version
- * create schema, roles and rights; then one transaction loads every table. Closing is part of that transaction, so no
- * process sees loaded data in an open system. The closing code fits the newest tables only, so for an older backup it
- * runs after the remaining migrations.
+ * create schema, roles and rights; then one transaction loads every table. For a backup of the newest version, closing is
+ * part of that transaction, so no process sees loaded data in an open system. An older backup is closed after the
+ * remaining migrations, because the closing code fits the newest tables only.
  *
  * @param input.appLogin login role of the application
  * @param input.ranUntil latest moment at which the lost system may have worked, not before the backup

@@ -7,7 +7,7 @@ const IN_MEMORY = '/dev/shm';
 const ROOM_BYTES = 4_000_000_000;
 const ABANDONED_AFTER_MS = 600_000;
 
-/** Settings for a PostgreSQL whose data may be lost in a crash. Little WAL is kept, because it may be in memory. */
+/** Settings for a PostgreSQL whose data may be lost with the machine. Little WAL is kept, because it may be in memory. */
 export const FORGETFUL = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -115,8 +115,8 @@ function createProcesses(
 type Way = [at: string, to: string];
 
 /**
- * Routes traffic of API and sandbox, which listen on their own machine only, through HAProxy over the line. HAProxy
- * queues requests for a silent line at least as long as the client's own time-out.
+ * Routes traffic of API and sandbox, which listen on their own machine only, through HAProxy over the line. HAProxy must
+ * not refuse a request to a silent line before the client's own time-out.
  */
 function configureWays({ programs, folder }: DatabaseCluster, { name }: Machine, ways: Way[]): string[] {
   const path = join(folder, `${name}-ways.cfg`);

@@ -54,7 +54,6 @@ export function treeOf(pid: number): number[] {
   return [pid, ...(childrenOf(pid) ?? []).flatMap(treeOf)];
 }
 
-/** Returns the parent of a process. */
 export function parentOf(pid: number): number {
   return Number(read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[1]);
 }

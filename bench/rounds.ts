@@ -15,7 +15,6 @@ export type Sample = {
 export type Case = {
   name: string;
   connections: number;
-  /** Target of the row. */
   target?: { perSecond?: number; p99Ms?: number };
   /**
    * Limit or peer to compare with, measured in the same rounds. By default, the one with the same number of

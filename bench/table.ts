@@ -11,7 +11,6 @@ export type Row = {
   note?: string;
 };
 
-/** Prints one table of all results. */
 export function printTable(rows: Row[]): void {
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
   const targetWidth = Math.max(0, ...rows.map(({ target = '' }) => target.length + 2));

@@ -5,7 +5,6 @@ import { derivedId } from '../apps/api/src/platform/ids.ts';
 /** Number of strict accounts in the ledger's own measurements. */
 export const ACCOUNTS = 2_000;
 
-/** Home id of one of the accounts. */
 function homeOf(index: number): string {
   return derivedId('bench', String(index));
 }

@@ -117,7 +117,6 @@ export function findDatabase(environment: Record<string, string | undefined>): D
   );
 }
 
-/** Folder of the embedded database. */
 export function folderOf(environment: Record<string, string | undefined>): string {
   return join(readConfig(environment).dataDir, 'postgres');
 }

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Opens the filters behind a button. */
 export async function openFilters(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Filter/u }).click();
   return page.getByRole('dialog', { name: 'Filter' });

@@ -24,7 +24,6 @@ export async function holdCalls(page: Page, path: string) {
 export const OFFLINE_COMPLAINTS =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ServerUnreachable|error occurred when fetching the script/u;
 
-/** Gives the page a slow line from now on. */
 export async function slowLine(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

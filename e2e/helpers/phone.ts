@@ -12,7 +12,7 @@ export async function pickUp(context: BrowserContext, sandboxUrl: string, msisdn
   return phone;
 }
 
-/** Enters a PIN into the prompt on the open phone. */
+/** Enters a PIN into the prompt on the phone opened with `pickUp`. */
 export async function enterPin(phone: Page, pin: string): Promise<void> {
   const prompt = phone.getByRole('dialog', { name: 'M-PESA prompt' });
   await prompt.getByLabel('M-PESA PIN').fill(pin);
@@ -20,14 +20,14 @@ export async function enterPin(phone: Page, pin: string): Promise<void> {
   await expect(prompt).toBeHidden();
 }
 
-/** Cancels the prompt on the open phone. */
+/** Cancels the prompt on the phone opened with `pickUp`. */
 export async function cancelPrompt(phone: Page): Promise<void> {
   const prompt = phone.getByRole('dialog', { name: 'M-PESA prompt' });
   await prompt.getByRole('button', { name: 'CANCEL' }).click();
   await expect(prompt).toBeHidden();
 }
 
-/** Pays at the pay bill by hand from the open phone. */
+/** Pays at the pay bill by hand on the phone opened with `pickUp`. */
 export async function payBill(phone: Page, bill: { reference: string; amount: string }): Promise<void> {
   await phone.getByRole('button', { name: 'Lipa na M-PESA' }).click();
   const dialog = phone.getByRole('dialog', { name: 'Lipa na M-PESA' });

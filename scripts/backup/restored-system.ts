@@ -40,7 +40,6 @@ export async function query<Row extends object>(url: string, text: string): Prom
   }
 }
 
-/** Creates an empty database. */
 export async function emptyDatabase(leaving: Leaving): Promise<Urls> {
   const { superuserUrl, ownerUrl, appUrl } = inject('postgres');
   const name = `restored_${randomBytes(6).toString('hex')}`;

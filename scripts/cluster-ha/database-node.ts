@@ -23,7 +23,6 @@ export type DatabaseNode = {
   resume: () => void;
   /** Runs a command of the guide. @returns its output */
   run: (program: string, ...args: string[]) => string;
-  /** Stops Patroni, and PostgreSQL with it. */
   stopPatroni: () => Promise<void>;
   /** Shuts PostgreSQL down cleanly, then etcd. */
   stop: () => Promise<void>;

@@ -17,7 +17,6 @@ export type Command = {
   args: readonly string[];
   /** Variables in addition to PATH; our own environment is not passed on. */
   environment?: Record<string, string>;
-  /** Standard input of the command. */
   input?: string;
 };
 

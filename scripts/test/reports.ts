@@ -90,7 +90,6 @@ function secondsOf({ specs = [], suites = [] }: JourneySuite): number {
   return suites.reduce((sum, suite) => sum + secondsOf(suite), own);
 }
 
-/** Lists the slowest files, one per line. */
 export function linesOfSlowest(files: readonly FileTime[], count: number): string[] {
   return files
     .toSorted((one, other) => other.seconds - one.seconds)

@@ -14,7 +14,6 @@ export type Load = {
   /** Number of correctly answered calls. */
   answered: () => number;
   failures: string[];
-  /** Ids of the acknowledged redemptions. */
   redemptions: string[];
   /** Number of times the live stream was opened. */
   streams: () => number;

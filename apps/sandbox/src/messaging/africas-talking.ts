@@ -54,7 +54,7 @@ export async function addSmsRoutes(app: FastifyInstance, world: World): Promise<
   });
 }
 
-/** Number of SMS parts that a text is split into. */
+/** Counts the SMS parts that a text is split into. */
 export function partsOf(text: string): number {
   const characters = [...text];
   const isGsm7 = characters.every((character) => gsm7.has(character) || gsm7Extended.has(character));

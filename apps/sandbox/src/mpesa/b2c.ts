@@ -14,7 +14,6 @@ import { receivedMessage, shillings } from './wording.ts';
 /** B2C v1 has no id chosen by the caller, so it cannot prevent duplicate payments. */
 export const b2cV1RequestSchema = b2cRequestSchema.omit({ OriginatorConversationID: true });
 
-/** Pays a customer from the utility account. */
 export function payCustomer(world: World, command: Command): CommandOutcome {
   const request = b2cV1RequestSchema.parse(JSON.parse(command.request));
   const detail = `KES ${shillings(request.Amount)} to ${request.PartyB}`;

@@ -23,7 +23,7 @@ export type PromptRow = {
 
 export type PromptAnswer = { pin: string } | { cancel: true } | { resultCode: string };
 
-/** The only wrong PIN. */
+/** Any other four digits pay. */
 export const WRONG_PIN = '0000';
 
 const endings = new Map([

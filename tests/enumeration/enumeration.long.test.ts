@@ -49,9 +49,7 @@ afterAll(() => people.close());
 
 let calls = 1;
 
-/**
- * Sends each call from another address, like a program that tries a list. None of them is the address of `people.call`.
- */
+/** Sends each call from another address, none of which is that of `people.call`: like a program that tries a list. */
 function call(endpoint: Endpoint, body: object, token?: string): Promise<Reply> {
   calls += 1;
   const address = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;

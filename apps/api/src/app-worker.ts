@@ -243,10 +243,7 @@ export function listJobs(deps: OrderDeps): Job[] {
   ];
 }
 
-/**
- * Audits the ledger.
- * @throws when balances and transfers differ, so that the job counts as failed
- */
+/** Audits the ledger; throws when balances and transfers differ, so that the job counts as failed. */
 async function auditLedger({ db, log }: OrderDeps): Promise<void> {
   const { addsUp, differences, transfers } = await audit(db);
   if (addsUp) {

@@ -14,7 +14,6 @@ const onDesk = { audience: 'admin', tag: 'Fraud desk' } as const;
 export const fraudOutcome = z.enum(['confirmed', 'false_alarm', 'unclear']);
 export type FraudOutcome = z.infer<typeof fraudOutcome>;
 
-/** The subject of an alert. */
 const fraudSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('merchant'),

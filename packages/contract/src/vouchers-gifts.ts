@@ -49,7 +49,6 @@ export const receivedGifts = endpoint({
     limit: pageSize,
     /** `open` omits vouchers that can no longer be spent. */
     show: z.enum(['open', 'all']).default('all'),
-    /** Only this gift. */
     voucherId: uuid.optional(),
   }),
   answer: z.object({ gifts: z.array(receivedGift), nextCursor: cursor.optional() }),

@@ -205,10 +205,7 @@ function unusual(gift: number, at: Scene['at']): Step[] {
   ];
 }
 
-/**
- * Books M-PESA's charges in the evening of each day with pay-outs. The next day's step books those that a slow machine
- * missed.
- */
+/** Books M-PESA's charges each evening after pay-outs. The next day's step books what a slow machine missed. */
 function closings(days: number, at: Scene['at'], steps: Step[]): Step[] {
   const paidOut = new Set(steps.flatMap((step) => (step.kind === 'withdraw' ? [nairobiDay(step.at)] : [])));
   const isPayOutDay = (day: Date) => isMonday(day) || paidOut.has(nairobiDay(day));

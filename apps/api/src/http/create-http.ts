@@ -208,10 +208,7 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/**
- * True for calls from M-PESA. Each is acknowledged, or M-PESA would send it again; ids and amount decide whether it
- * counts.
- */
+/** True for calls from M-PESA: all are acknowledged, or M-PESA repeats them. Ids and amount decide whether one counts. */
 function isFromProvider({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.audience === 'provider';
 }

@@ -86,9 +86,7 @@ async function redeemOnce(process: Process, gift: Gift, key: string = randomUUID
   redemptions.push({ id: gift.code, key, amount: 1, redemptionId: answer.redemption.id });
 }
 
-/**
- * Repeats every redemption like a till without an answer: it gets the first answer, whichever key finds its code now.
- */
+/** Repeats every redemption, as a till without an answer does, and gets the first answer under any key. */
 async function repeatAll(process: Process): Promise<void> {
   for (const { id, key, amount, redemptionId } of redemptions) {
     const { outcome, answer } = await redeem(process, till, id, { amount, key });
@@ -144,10 +142,7 @@ function changeOver() {
   return asOwner(system, (db) => inTransaction(db, (tx) => confirmNextAddress(tx, { isForced: false })));
 }
 
-/**
- * Reports a payment to an address.
- * @returns its reports as stored
- */
+/** Reports a payment to an address; returns its reports as stored. */
 async function reportsTo(token: string): Promise<string[]> {
   const TransID = `Q${randomBytes(5).toString('hex').slice(0, 9).toUpperCase()}`;
   const body = {

@@ -102,7 +102,7 @@ begin
     case of_audience when 'admin' then ends_at end,
     device_key
   );
-  insert into refresh_tokens (token_hash, session_id) values (first_token, session);
+  insert into refresh_tokens (token_hash, session_id, is_bound) values (first_token, session, device_key is not null);
   if of_audience = 'admin' then
     with deleted as (delete from administrator_failures where administrator_id = subject returning failures)
     select coalesce(sum(failures), 0) into failed from deleted;
@@ -136,7 +136,8 @@ begin
     session, former.audience, former.subject_id, former.session_version + 1, former.address, former.user_agent,
     former.expires_at, former.extendable_until, former.key_thumbprint, former.proven_at
   );
-  insert into refresh_tokens (token_hash, session_id) values (first_token, session);
+  insert into refresh_tokens (token_hash, session_id, is_bound)
+  values (first_token, session, former.key_thumbprint is not null);
   if former.audience = 'admin' then
     perform record_about_administrator(
       former.subject_id, from_address, request, 'administrator.session-continued', former.subject_id, '', '{}',
@@ -158,7 +159,7 @@ begin
     and s.ended_at is null and s.expires_at > moment()
   returning s.id into renewed;
   if not found then raise exception using errcode = 'ZA403', message = 'no unused refresh token'; end if;
-  insert into refresh_tokens (token_hash, session_id) values (successor, renewed);
+  insert into refresh_tokens (token_hash, session_id, is_bound) values (successor, renewed, device_key is not null);
   update sessions set last_used_at = moment(), key_thumbprint = device_key where id = renewed;
 end $$;
 

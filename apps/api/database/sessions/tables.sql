@@ -29,6 +29,8 @@ create index sessions_by_subject on sessions (subject_id, audience, created_at);
 create table refresh_tokens (
   token_hash bytea primary key,
   session_id uuid not null references sessions on delete cascade,
+  -- Whether the session was bound to a device key when this token was issued.
+  is_bound boolean not null,
   -- When its successor was issued.
   rotated_at timestamptz
 );

@@ -802,6 +802,7 @@ export interface RedemptionTotals {
 }
 
 export interface RefreshTokens {
+  is_bound: boolean;
   rotated_at: Timestamp | null;
   session_id: string;
   token_hash: Buffer;

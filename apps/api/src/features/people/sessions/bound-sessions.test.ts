@@ -109,6 +109,25 @@ test('the next renewal with a proof binds an unbound session, with its older acc
   expect(await keyOf(userId)).toBe(device.thumbprint);
 });
 
+test('ends a session that a thief of an unbound token has bound, once its owner comes back, and notifies the owner', async () => {
+  const { refreshToken, accessToken: token, person } = await newSignedIn(people);
+  const [thief, owner] = [await newDevice(people), await newDevice(people)];
+  const stolen = tokensOf(await thief.call(contract.refresh, { refreshToken }));
+  const next = tokensOf(await thief.call(contract.refresh, { refreshToken: stolen.refreshToken }));
+  expect(codeOf(await owner.call(contract.refresh, { refreshToken }))).toEqual([401, 'session_expired']);
+  expect(codeOf(await thief.call(contract.userDetails, {}, { token: next.accessToken }))).toEqual([
+    401,
+    'unauthenticated',
+  ]);
+  expect(codeOf(await thief.call(contract.refresh, { refreshToken: next.refreshToken }))).toEqual([
+    401,
+    'session_expired',
+  ]);
+  expect((await people.call(contract.userDetails, {}, { token })).status).toBe(401);
+  const mails = await people.messagesTo(person.email);
+  expect(mails.filter(({ template }) => template === 'refresh-reuse')).toHaveLength(1);
+});
+
 test('tabs that renew concurrently get the same successor, whether the session is bound or being bound', async () => {
   const bound = await newBound();
   const unbound = { ...(await newSignedIn(people)), device: await newDevice(people) };

@@ -64,12 +64,17 @@ async function rotate(
   const hash = tokenHash(refreshToken);
   const session = await lockSessionOfToken(tx, hash);
   if (!session || session.isEnded) return { outcome: 'unknown' };
-  const { id: sessionId, keyThumbprint } = session;
-  // First: a stolen token without the key neither renews the session nor ends it.
-  if (keyThumbprint !== null && keyThumbprint !== deviceKey) return { outcome: 'elsewhere', session };
-  if (session.isExpired) return { outcome: session.isIdle ? 'idle' : 'unknown' };
+  const { keyThumbprint } = session;
   const successors = deps.keys.map((key) => successorOf(key, refreshToken));
   const state = await readRotation(tx, hash, successors.map(tokenHash));
+  const isReused = state.isRotated && (state.isSuccessorUsed || state.rotatedSecondsAgo > GRACE_SECONDS);
+  if (keyThumbprint !== null && keyThumbprint !== deviceKey) {
+    // A stolen token without the key neither renews the session nor ends it. But a token from before the binding shows
+    // that two devices had it, and the thief may be the one that bound the session.
+    if (state.isBound || !isReused || session.isExpired) return { outcome: 'elsewhere', session };
+    return endReused(tx, deps, { refreshToken, session });
+  }
+  if (session.isExpired) return { outcome: session.isIdle ? 'idle' : 'unknown' };
   // The successor that was given; another key of the ring may have made it.
   const successor =
     successors.find((one) => state.given?.equals(tokenHash(one))) ?? successorOf(deps.keys[0], refreshToken);
@@ -81,10 +86,18 @@ async function rotate(
     });
     return { outcome: 'usable', session, successor };
   }
-  if (!state.isSuccessorUsed && state.rotatedSecondsAgo <= GRACE_SECONDS)
-    return { outcome: 'usable', session, successor };
+  if (!isReused) return { outcome: 'usable', session, successor };
+  return endReused(tx, deps, { refreshToken, session });
+}
+
+/** Ends a session of which two devices have a token, and notifies its owner. */
+async function endReused(
+  tx: Transaction,
+  deps: RefreshDeps,
+  { refreshToken, session }: { refreshToken: string; session: OwnedSession },
+): Promise<Rotation> {
   await endSession(tx, refreshToken, 'token-reused');
-  const owner = await readSessionOwner(tx, sessionId);
+  const owner = await readSessionOwner(tx, session.id);
   if (owner) {
     const { userId, email, language } = owner;
     const push = userId === null ? undefined : { userId };

@@ -24,6 +24,8 @@ export async function lockSessionOfToken(tx: Transaction, hash: Buffer): Promise
 }
 
 export type RotationState = {
+  /** Whether the session was bound to a device key when this token was issued. */
+  isBound: boolean;
   isRotated: boolean;
   rotatedSecondsAgo: number;
   /** Hash of the successor that was given. */
@@ -41,7 +43,7 @@ export async function readRotation(
   successorHashes: Buffer[],
 ): Promise<RotationState> {
   const { rows } = await sql<RotationState>`
-    select t.rotated_at is not null as "isRotated",
+    select t.is_bound as "isBound", t.rotated_at is not null as "isRotated",
       coalesce(extract(epoch from clock_moment() - t.rotated_at), 0)::double precision as "rotatedSecondsAgo",
       n.token_hash as given, n.rotated_at is not null as "isSuccessorUsed"
     from refresh_tokens t

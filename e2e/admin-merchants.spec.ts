@@ -103,7 +103,9 @@ test('S198 S199 takes a merchant from Add Merchant through first password and ap
     await expect(page.locator('.page-head').getByText('Suspended')).toBeVisible();
     await expect(shop).toHaveURL(/\/merchant\/login/u, { timeout: 30_000 });
     await submitLogin(shop, 'Merchant code', merchantCode);
-    await expect(shop.getByText('This merchant account is not active.')).toBeVisible();
+    await expect(
+      shop.getByText('This merchant account is not active. Please write to Zawadi support.'),
+    ).toBeVisible();
     await answerQuestion(page, 'Reactivate Account', 'Reactivate merchant');
     await expect(page.locator('.page-head').getByText('Active')).toBeVisible();
     await submitLogin(shop, 'Merchant code', merchantCode);

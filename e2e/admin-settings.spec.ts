@@ -24,7 +24,7 @@ test('S228 a change of fees waits for a second administrator and then for its da
   const ask = dialog.getByRole('button', { name: 'Ask for approval' });
   await expect(ask).toBeVisible();
   await dialog.getByRole('textbox', { name: 'From' }).fill('01/01/2020');
-  const wrongDay = dialog.getByText('Please choose a day from tomorrow up to a year ahead.');
+  const wrongDay = dialog.getByText('Please choose a day from tomorrow to one year from now.');
   await expect(wrongDay).toBeVisible();
   await ask.click();
   await expect(wrongDay).toBeVisible();

@@ -17,7 +17,7 @@ test('with a fingerprint, only the code has to be typed; reload and back lose no
   await page.reload();
   await expect(page.getByText(/New code in/u)).toBeVisible();
   await page.getByLabel('6 digits').fill(wrong(code));
-  await expect(page.getByText('This code is not right, or too old.')).toBeVisible();
+  await expect(page.getByText('Wrong or expired code.')).toBeVisible();
   await page.getByLabel('6 digits').fill(code);
   await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible();
   await page.reload();

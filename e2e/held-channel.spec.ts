@@ -39,7 +39,7 @@ test('a payout channel set after a change of contact waits for two administrator
   await dialog.getByRole('button', { name: 'Save channel' }).click();
   const waits = page.getByText(/M-PESA 0712 000 001 waits until Zawadi has checked it/u);
   await expect(waits).toBeVisible();
-  await expect(page.getByText('Nothing is paid out yet')).toBeHidden();
+  await expect(page.getByText('We cannot pay you yet')).toBeHidden();
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overflowOf(page)).toEqual([]);
 
@@ -68,13 +68,13 @@ test('a payout channel set after a change of contact waits for two administrator
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Was this not you?' })).toBeVisible();
   await page.goto('/merchant/dashboard/settings');
-  const held = page.getByText(/Nothing is paid out until Zawadi has checked/u);
+  const held = page.getByText(/We pay nothing out until we have checked/u);
   await expect(page.getByText('Money goes to')).toBeVisible();
   await expect(held).toBeHidden();
   await page.goto(link);
   expect(await overflowOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'This was not me' }).click();
-  await expect(page.getByText('Pay-outs are stopped.')).toBeVisible();
+  await expect(page.getByText('We have stopped pay-outs.')).toBeVisible();
   await page.goto('/merchant/dashboard/settings');
   await expect(held).toBeVisible();
   await second.goto(APPROVALS);

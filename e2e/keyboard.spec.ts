@@ -45,7 +45,7 @@ test('S53 S187 buys a gift and edits a profile with the keyboard alone, without 
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Complete', exact: true }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Gakuo has it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sent to Gakuo' })).toBeVisible();
 
   await page.goto('/dashboard/profile');
   const edit = page.getByRole('button', { name: 'Edit Profile' });

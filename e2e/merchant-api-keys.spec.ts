@@ -31,10 +31,10 @@ test('a till’s own key is made, used, rolled and revoked; its calls appear in 
   await world.sandbox.mail(shop.contactEmail, /has a new API key, “Till 2”/u);
 
   await row.getByRole('button', { name: 'Actions for Till 2' }).click();
-  await page.getByRole('menuitem', { name: 'Roll secret' }).click();
-  const rolling = page.getByRole('dialog', { name: 'Roll the secret of Till 2?' });
-  await rolling.getByRole('button', { name: 'Roll secret' }).click();
-  await expect(row.getByText(/The secret before works until/u)).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Replace in 24 hours' }).click();
+  const rolling = page.getByRole('dialog', { name: 'Replace the secret of Till 2 in 24 hours?' });
+  await rolling.getByRole('button', { name: 'Replace in 24 hours' }).click();
+  await expect(row.getByText(/The old secret works until/u)).toBeVisible();
   const second = await row.getByLabel('API secret', { exact: true }).inputValue();
   expect(second).not.toBe(first);
   expect(await call(baseURL, `${key}:${first}`, 'transactions')).toBe(200);

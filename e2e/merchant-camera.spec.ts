@@ -29,8 +29,8 @@ test('S99 reads the QR code of a voucher and switches the camera off', async ({ 
   await signInAtShop(page, shop.merchantCode, TILL);
   hold('https://example.test/menu');
   await page.getByRole('button', { name: 'Scan QR code' }).click();
-  await expect(page.getByText('This is another QR code.')).toBeVisible();
-  await page.getByRole('button', { name: 'Type it instead' }).click();
+  await expect(page.getByText('This is a different QR code.')).toBeVisible();
+  await page.getByRole('button', { name: 'Type the code instead' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   hold(code);
   await page.getByRole('button', { name: 'Scan QR code' }).click();

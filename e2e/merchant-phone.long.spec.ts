@@ -104,7 +104,7 @@ test('on a phone of 360 pixels, no page or dialog of a shop overflows in Kiswahi
   await expectFits(page);
 
   await look(page, '/api');
-  for (const button of ['Tengeneza siri upya', 'Zungusha siri', 'Ongeza ufunguo'])
+  for (const button of ['Tengeneza siri upya', 'Badilisha ndani ya saa 24', 'Ongeza ufunguo'])
     await lookInto(page, button);
   await page.getByRole('button', { name: 'Toa vocha ya majaribio' }).click();
   await expect(page.getByLabel('Msimbo wa vocha ya majaribio', { exact: true })).toBeVisible();

@@ -13,7 +13,7 @@ test('S129 previews a brand colour and a logo before saving, then shows them in 
   await colour.fill('#12');
   await expect(page.getByText('Please enter a colour such as #7c3a1d')).toBeVisible();
   await colour.fill('#ffd400');
-  await expect(page.getByText('Dark words on it are easy to read.')).toBeVisible();
+  await expect(page.getByText('Dark text on it is easy to read.')).toBeVisible();
   await page.getByRole('button', { name: 'Save colour' }).click();
   await expect(page.getByText('Brand colour saved')).toBeVisible();
   const frame = page.locator('[data-area="merchant"]').first();

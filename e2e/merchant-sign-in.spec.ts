@@ -29,7 +29,7 @@ test('S94 S135 a new owner replaces the temporary password, adds a cashier who s
   await expect(page.getByText('Staff account added')).toBeVisible();
   const first = await mailedPassword(world, email);
   await manage(page, 'Reset password', 'Reset the password of Juma Cash?');
-  await expect(page.getByText('A temporary password was mailed')).toBeVisible();
+  await expect(page.getByText('Temporary password sent by email')).toBeVisible();
   await expect.poll(() => mailedPassword(world, email)).not.toBe(first);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/merchant\/login/u);

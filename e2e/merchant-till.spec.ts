@@ -120,7 +120,7 @@ test('S101 a redemption is shared, saved as PDF, and reversed on the same day by
   await page.getByRole('button', { name: 'Esther W.' }).click();
   await page.getByRole('button', { name: 'Reverse this redemption' }).click();
   const question = page.getByRole('dialog', { name: /^Reverse KES\s950/u });
-  await question.getByRole('button', { name: 'Reverse it' }).click();
+  await question.getByRole('button', { name: 'Reverse redemption' }).click();
   await expect(page.getByText('Redemption reversed')).toBeVisible();
   await expect(page.getByText('This redemption was reversed')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -153,7 +153,7 @@ test.describe('with a bad line', () => {
     await page.getByLabel('Take').fill('300');
     await page.getByRole('button', { name: /^Redeem KES\s300$/u }).click();
     await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
-    await page.getByRole('button', { name: 'Leave it' }).click();
+    await page.getByRole('button', { name: 'Stop asking' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep asking' }).click();
     // The line recovers only after the page that knew of the attempt is gone.
     await page.reload({ waitUntil: 'commit' });

@@ -31,10 +31,14 @@ test('a shop issues a voucher, sees the outstanding total, sends it again, and v
   await dialog.getByLabel('Phone').fill(newPerson('Kip', 'Rotich').phoneNumber);
   await dialog.getByLabel('Your reference').fill('Order 1042');
   await dialog.getByRole('button', { name: 'Make voucher' }).click();
-  await expect(dialog.getByText('Your balance with Zawadi is too low for this.')).toBeVisible();
+  await expect(
+    dialog.getByText('Your balance with Zawadi is too low for this. Please try again after your next sales.'),
+  ).toBeVisible();
   await dialog.getByLabel('Amount').fill('300');
   await dialog.getByRole('button', { name: 'Make voucher' }).click();
-  await expect(page.getByRole('dialog', { name: 'Voucher made' })).toContainText('shown here this once');
+  await expect(page.getByRole('dialog', { name: 'Voucher made' })).toContainText(
+    'We show the code only this once',
+  );
   const code = (await dialog.getByText(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}$/u).textContent()) ?? '';
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(card(page, 'Outstanding value')).toContainText(/KES\s*300.*On 1 voucher/u);
@@ -57,11 +61,11 @@ test('a shop issues a voucher, sees the outstanding total, sends it again, and v
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Sent again', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Send again' })).toBeDisabled();
-  await expect(dialog).toContainText('It can be sent again from');
+  await expect(dialog).toContainText('You can send it again from');
   await dialog.getByRole('button', { name: 'Void' }).click();
   await expect(dialog).toContainText(/The KES\s200 that are left go back to your balance at once/u);
   await dialog.getByLabel('Reason').fill('Made by mistake');
-  await dialog.getByRole('button', { name: 'Void it' }).click();
+  await dialog.getByRole('button', { name: 'Void voucher' }).click();
   await expect(page.getByText(/KES\s200 is back in your balance/u)).toBeVisible();
   await expect(rows(page)).toHaveText([/Kip Rotich.*Voided/u]);
   await expect(card(page, 'Outstanding value')).toContainText(/KES\s*0/u);

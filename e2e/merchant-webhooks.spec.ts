@@ -23,9 +23,9 @@ test('S119 saves, tests, switches and resends a webhook', async ({ page, world, 
   }
   await address.fill(receiver.url);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const once = page.getByRole('dialog', { name: 'Keep your signing secret' });
+  const once = page.getByRole('dialog', { name: 'Save your signing secret' });
   await expect(once.getByText(/^whsec_/u)).toBeVisible();
-  await once.getByRole('button', { name: 'I have kept it' }).click();
+  await once.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   const result = page.getByRole('dialog', { name: 'Your webhook works' });
   await expect(result.getByText('HTTP 200')).toBeVisible();
@@ -56,7 +56,7 @@ test('S119 saves, tests, switches and resends a webhook', async ({ page, world, 
   await page.getByRole('checkbox', { name: 'The old one leaked' }).check();
   await page.getByRole('button', { name: 'Make new secret' }).click();
   await expect(once.getByText(/^whsec_/u)).toBeVisible();
-  await once.getByRole('button', { name: 'I have kept it' }).click();
+  await once.getByRole('button', { name: 'I have saved it' }).click();
   receiver.answerWith(500);
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'The test did not arrive' })).toContainText('500');

@@ -55,14 +55,14 @@ async function enableTwoFactor(page: Page): Promise<string> {
 }
 
 async function keepRecoveryCodes(page: Page): Promise<string[]> {
-  const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  const dialog = page.getByRole('dialog', { name: 'Save your recovery codes' });
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   const codes = await dialog
     .getByRole('list', { name: 'Recovery codes' })
     .getByRole('listitem')
     .allInnerTexts();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(dialog).toBeHidden();
   return codes;
 }

@@ -65,7 +65,7 @@ test('S370 S61 a second tab follows the same payment, both complete, and step 3 
     await expect(tab.getByRole('heading', { name: 'Completed' })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your voucher is ready' })).toBeVisible();
   await page.getByRole('button', { name: 'Add to wallet' }).click();
   await expect(page.getByText('KES 760 is in your wallet.')).toBeVisible();
   await page.getByRole('link', { name: 'View Wallet' }).click();

@@ -36,7 +36,7 @@ test('S154 a gift is repeated to an earlier recipient on a chosen day, and waits
   await payOnPhone(world, sender.phoneNumber);
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'It is waiting for its day' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your gift is scheduled' })).toBeVisible();
   await expect(page.getByText(/Yusuf gets the voucher by SMS and email on .*, 07:00\./u)).toBeVisible();
   await expect(page.getByRole('article', { name: 'Voucher for Yusuf Hassan, Scheduled' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Tell Yusuf' })).toBeHidden();
@@ -59,11 +59,11 @@ test('S154 a gift is repeated to an earlier recipient on a chosen day, and waits
 
   await page.goto('/dashboard/transactions');
   await page.getByRole('link', { name: 'Yusuf Hassan' }).first().click();
-  await expect(page.getByRole('heading', { name: /Goes out \w+ 15 .*, 18:00/u })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /We send it \w+ 15 .*, 18:00/u })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel the gift' }).click();
   const cancelling = page.getByRole('dialog', { name: 'Cancel the gift to Yusuf?' });
   await expect(cancelling).toContainText(
-    /The whole KES\s2,000, fee included, goes back to 0\d{3} \d{3} \d{3} on M-PESA/u,
+    /We send the whole KES\s2,000, fee included, back to 0\d{3} \d{3} \d{3} on M-PESA/u,
   );
   await cancelling.getByRole('button', { name: 'Keep the gift' }).click();
   await page.getByRole('button', { name: 'Cancel the gift' }).click();

@@ -42,7 +42,7 @@ test('S39 S46 S378 the sidebar stays collapsed after a reload, the theme applies
   await expect(html).toHaveAttribute('data-theme', 'dark');
   await page.reload({ waitUntil: 'commit' });
   await expect(html).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: 'As the device' }).click();
+  await page.getByRole('button', { name: 'Same as device' }).click();
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(html).toHaveAttribute('data-theme', 'light');
   await page.emulateMedia({ colorScheme: 'dark' });

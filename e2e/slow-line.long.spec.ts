@@ -23,7 +23,7 @@ test('S185 a cheap phone on a slow line buys a gift, withdraws, and saves its pr
   await payOnPhone(world, person.phoneNumber);
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Tatu has it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sent to Tatu' })).toBeVisible();
 
   await chooseInMenu(page, 'Redeem');
   await page.getByRole('link', { name: /Withdraw to M-PESA/u }).click();

@@ -28,8 +28,8 @@ test('a buyer who pays by hand at the pay bill sees what to type, that it is bei
   await registerGift(page, { amount: 1_450, recipient: newPerson('Nafula', 'Wekesa') });
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(toastOf(page, 'Transaction registered successfully!')).toBeVisible();
-  await page.getByRole('button', { name: 'Pay by hand' }).click();
-  const byHand = page.getByRole('region', { name: 'Pay by hand' });
+  await page.getByRole('button', { name: 'Pay with Pay Bill' }).click();
+  const byHand = page.getByRole('region', { name: 'Pay with Pay Bill' });
   await expect(byHand).toBeVisible();
   // The toast of the previous step would cover the buttons of this one.
   expect(await page.locator('.toast').count()).toBe(0);
@@ -40,7 +40,7 @@ test('a buyer who pays by hand at the pay bill sees what to type, that it is bei
   await byHand.getByRole('button', { name: 'Copy: Account number' }).click();
   const reference = await page.evaluate(() => navigator.clipboard.readText());
   await byHand.getByRole('button', { name: 'I have paid' }).click();
-  await expect(byHand).toContainText('We have not seen your payment yet.');
+  await expect(byHand).toContainText('We have not received your payment yet.');
   expect(await overflowAt320(page)).toEqual([]);
 
   await mpesaBehaves({

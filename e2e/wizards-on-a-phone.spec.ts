@@ -33,7 +33,7 @@ test('on a phone, gift and total stay visible with the form, an unverified buyer
   await expect(page.locator('.fold-ticket')).toBeInViewport({ ratio: 1 });
   expect(await overflowAt320(page)).toEqual([]);
 
-  await page.getByLabel('As soon as it is paid').check();
+  await page.getByLabel('Right after you pay').check();
   await proceed.click();
   await expectToCoverNothing(page, 'Transaction registered successfully!');
   await page.getByRole('button', { name: 'Send M-PESA prompt' }).click();
@@ -107,7 +107,7 @@ async function codesTo(sandbox: World['sandbox'], phoneNumber: string): Promise<
 }
 
 async function proveOwner(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Is it you who changes this?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();

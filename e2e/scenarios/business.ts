@@ -59,9 +59,9 @@ async function access({ page, look }: Walk): Promise<void> {
   await look(page, 'api-access-problem');
   await page.getByLabel('Webhook URL').fill('https://example.com/zawadi');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Keep your signing secret' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Save your signing secret' })).toBeVisible();
   await look(page, 'api-access-signing-secret');
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'The test did not arrive' })).toBeVisible();
   await look(page, 'api-access-test');

@@ -33,7 +33,7 @@ export async function walkBuying({
   await next.click();
   await expect(page.getByLabel('M-PESA number that pays')).toBeVisible();
   await look(page, 'buy-2-not-asked');
-  await page.getByRole('button', { name: 'Pay by hand' }).click();
+  await page.getByRole('button', { name: 'Pay with Pay Bill' }).click();
   await expect(page.getByRole('button', { name: 'I have paid' })).toBeVisible();
   await look(page, 'buy-2-by-hand');
   await page.getByRole('button', { name: 'Pay by prompt instead' }).click();
@@ -54,7 +54,7 @@ export async function walkBuying({
   await look(page, 'buy-3-canceled');
   const requestId = new URL(page.url()).searchParams.get('requestId') ?? '';
   await page.goto(`/dashboard/transactions/${requestId}`);
-  await expect(page.getByRole('link', { name: 'Pay by hand' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay with Pay Bill' })).toBeVisible();
   await look(page, 'payment-canceled');
   await page.goBack();
   await page.goBack();
@@ -66,6 +66,6 @@ export async function walkBuying({
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await look(page, 'buy-2-completed');
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Brian has it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sent to Brian' })).toBeVisible();
   await look(page, 'buy-3-completed');
 }

@@ -34,7 +34,7 @@ async function edit({ page, look }: Walk, email: string): Promise<void> {
   await page.getByLabel('First name').fill('Salma');
   await page.getByLabel('Email', { exact: true }).fill(`new.${email}`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  const proof = page.getByRole('dialog', { name: 'Is it you who changes this?' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(proof).toBeVisible();
   await look(page, 'profile-proof');
   await proof.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -98,9 +98,9 @@ async function secondFactor({ page, look }: Walk): Promise<void> {
   await look(page, 'profile-two-factor');
   await dialog.getByLabel('Code from the app').fill(totp(secret));
   await dialog.getByRole('button', { name: 'Enable' }).click();
-  await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Save your recovery codes' })).toBeVisible();
   await look(page, 'profile-recovery-codes');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('button', { name: 'Disable' }).click();
   await look(page, 'profile-two-factor-off');
   await page.getByRole('button', { name: 'Cancel' }).click();

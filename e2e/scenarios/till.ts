@@ -59,7 +59,7 @@ async function redeemOnce(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: /^Redeem KES/u }).click();
   await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
   await look(page, 'merchant-till-unknown');
-  await page.getByRole('button', { name: 'Leave it' }).click();
+  await page.getByRole('button', { name: 'Stop asking' }).click();
   await look(page, 'merchant-till-leave');
   await page.getByRole('button', { name: 'Keep asking' }).click();
   await page.unroute('**/api/redemptions/v1/redeem');
@@ -68,14 +68,14 @@ async function redeemOnce(walk: Walk): Promise<void> {
   await look(page, 'merchant-till-done');
   await page.getByRole('button', { name: 'Reverse this redemption' }).click();
   await look(page, 'merchant-till-reverse');
-  await page.getByRole('button', { name: 'Reverse it' }).click();
+  await page.getByRole('button', { name: 'Reverse redemption' }).click();
   await expect(page.getByText('This redemption was reversed')).toBeVisible();
   await look(page, 'merchant-till-reversed');
   await page.getByRole('button', { name: 'Next customer' }).click();
   await page.getByRole('button', { name: 'Scan QR code' }).click();
   await expect(page.getByText(/We found no camera|may not use the camera/u)).toBeVisible();
   await look(page, 'merchant-till-no-camera');
-  await page.getByRole('button', { name: 'Type it instead' }).click();
+  await page.getByRole('button', { name: 'Type the code instead' }).click();
 }
 
 async function typeWrongCode({ page, look }: Walk): Promise<void> {

@@ -11,14 +11,14 @@ export const adminRefusals = {
   },
   own_passkey_missing: {
     status: 409,
-    message: 'Please add a passkey to your own account first, so that you know that it works here.',
+    message: 'Please add a passkey to your own account first, to be sure that it works here.',
   },
   own_account: {
     status: 409,
     message: 'You cannot do this to your own account. Please ask another administrator.',
   },
-  user_wallet_frozen: { status: 409, message: 'The owner has frozen this wallet already.' },
-  user_phone_unproven: { status: 409, message: 'This account has no proven number to call back.' },
+  user_wallet_frozen: { status: 409, message: 'The owner has already frozen this wallet.' },
+  user_phone_unproven: { status: 409, message: 'This account has no verified phone number to call back.' },
   user_name_unproven: {
     status: 409,
     message: 'M-PESA has never named the owner of this account, so no name can be compared.',
@@ -27,14 +27,14 @@ export const adminRefusals = {
     status: 409,
     message: 'The name of the new number is not the name that M-PESA gave for this account.',
   },
-  user_number_taken: { status: 409, message: 'Another account has proven this number.' },
-  user_contacts_running: { status: 409, message: 'The contacts of this account are being replaced already.' },
-  user_frozen: { status: 409, message: 'This account is frozen already.' },
+  user_number_taken: { status: 409, message: 'Another account has verified this number.' },
+  user_contacts_running: { status: 409, message: 'The contacts of this account are already being replaced.' },
+  user_frozen: { status: 409, message: 'This account is already frozen.' },
   user_not_frozen: { status: 409, message: 'This account is not frozen.' },
   contact_verified: { status: 409, message: 'There is nothing to verify here.' },
   user_wallet_not_empty: {
     status: 409,
-    message: 'There is still money in this wallet. It has to be withdrawn first.',
+    message: 'There is still money in this wallet. The owner must withdraw it first.',
   },
   user_payment_open: {
     status: 409,
@@ -42,101 +42,112 @@ export const adminRefusals = {
   },
 
   // Actions that a second administrator approves
-  approval_open: { status: 409, message: 'This was already asked for. It is waiting for approval.' },
-  approval_closed: { status: 409, message: 'This was decided already, or waited too long.' },
+  approval_open: { status: 409, message: 'Someone has already requested this. It is waiting for approval.' },
+  approval_closed: { status: 409, message: 'This request is already decided, or it has expired.' },
   asker_gone: {
     status: 409,
-    message:
-      'The administrator who asked for this may no longer decide about money. Turn it down and ask again.',
+    message: 'The requester may no longer decide about money. Reject this request, then request it again.',
   },
   approval_outdated: {
     status: 409,
-    message: 'This has changed since it was asked for. Nothing was done; please ask for it again.',
+    message: 'This has changed since the request. Nothing was done. Please request it again.',
   },
 
   // Refunds, voids and reviews
   voucher_not_bought: {
     status: 409,
-    message: 'This is possible only with a voucher that was paid for.',
+    message: 'This is possible only for a voucher that someone paid for.',
   },
   voucher_bought: {
     status: 409,
-    message: 'This voucher was paid for. Its value goes to the buyer, or to a new voucher.',
+    message: 'Someone paid for this voucher. Its value goes to the buyer, or to a new voucher.',
   },
-  buyer_gone: { status: 409, message: 'This person has closed the account. The money cannot go there.' },
+  buyer_gone: { status: 409, message: 'This person has closed their account, so the money cannot go there.' },
   purchase_not_paid: { status: 409, message: 'This purchase was not paid.' },
-  purchase_not_payable: { status: 409, message: 'This money does not fit that purchase.' },
-  payment_given_back: { status: 409, message: 'This payment is given back already, or on its way back.' },
-  review_resolved: { status: 409, message: 'This was already resolved.' },
-  money_held: { status: 409, message: 'Money waits here. Please say whose it is.' },
+  purchase_not_payable: { status: 409, message: 'This money does not match that purchase.' },
+  payment_given_back: {
+    status: 409,
+    message: 'We have already given this payment back, or it is on its way back.',
+  },
+  review_resolved: { status: 409, message: 'Someone has already resolved this case.' },
+  money_held: { status: 409, message: 'This case holds money. Please choose who gets it.' },
   payment_being_sent: {
     status: 409,
-    message: 'M-PESA is being asked to make this payment right now. Please try again in a minute.',
+    message: 'We are sending this payment to M-PESA right now. Please try again in a minute.',
   },
   withdrawal_not_markable: {
     status: 409,
     message:
-      'Only a withdrawal that M-PESA does not answer about, or whose money was given back, can be marked.',
+      'You can mark a withdrawal only if M-PESA does not answer about it, or if its money was given back.',
   },
   withdrawal_too_young: {
     status: 409,
     message:
-      'M-PESA may still pay this. It can be marked as paid after an hour, and as not paid after 24 hours.',
+      'M-PESA may still pay this. You can mark it as paid after an hour, and as not paid after 24 hours.',
   },
   payment_still_open: {
     status: 409,
     message:
-      'The outcome of this payment is still open, so this case stays open too. Ask M-PESA, or mark the outcome.',
+      'The outcome of this payment is not known yet, so this case stays open. Ask M-PESA, or mark the outcome.',
   },
   receipt_missing: {
     status: 409,
-    message: 'M-PESA’s receipt of this payment is not known, so M-PESA cannot give it back.',
+    message: 'We do not know M-PESA’s receipt for this payment, so M-PESA cannot give it back.',
   },
-  no_money_held: { status: 409, message: 'No money waits here.' },
+  no_money_held: { status: 409, message: 'This case holds no money.' },
 
   // Reconciliation
   statement_unreadable: { status: 422, message: 'This is not an M-PESA statement that we can read.' },
   statement_of_another_account: {
     status: 422,
-    message: 'This statement is of another account or short code.',
+    message: 'This statement belongs to another account or short code.',
   },
   statement_of_another_period: { status: 422, message: 'This statement does not cover the days you chose.' },
   pull_refused: {
     status: 409,
-    message: 'M-PESA does not let us read this list. It has to know our nominated number.',
+    message: 'M-PESA does not let us read this list. Please register our nominated number with M-PESA first.',
   },
-  reconciliation_closed: { status: 409, message: 'This is settled already, or waits for approval.' },
-  correction_unsuitable: { status: 409, message: 'This difference cannot be corrected in this way.' },
+  reconciliation_closed: {
+    status: 409,
+    message: 'This item is already settled, or it is waiting for approval.',
+  },
+  correction_unsuitable: {
+    status: 409,
+    message: 'This difference cannot be corrected in this way. Please choose another correction.',
+  },
   suspense_too_low: {
     status: 409,
     message:
-      'Suspense does not hold that much beyond what its open reviews wait for. Book it as a loss, or look at the reviews first.',
+      'Suspense holds too little beyond what its open reviews wait for. Book this as a loss, or resolve the reviews first.',
   },
 
   // Fraud desk
-  fraud_alert_closed: { status: 409, message: 'This alert is closed already.' },
+  fraud_alert_closed: { status: 409, message: 'This alert is already closed.' },
   fraud_alert_open: { status: 409, message: 'This alert is open.' },
   fraud_alert_about_you: {
     status: 409,
-    message: 'This alert is about what you did. Another administrator has to look at it.',
+    message: 'This alert is about what you did. Another administrator must look at it.',
   },
   assignee_unsuitable: { status: 409, message: 'This person cannot work on alerts.' },
   preview_too_long: {
     status: 409,
-    message: 'There is too much history to try these rules on. The rules can be saved all the same.',
+    message: 'There is too much history to preview these rules. You can still save them.',
   },
 
   // Settings of the operator
-  setting_changed: { status: 409, message: 'This was changed in the meantime. Please look again.' },
-  setting_same: { status: 409, message: 'Nothing would change.' },
-  setting_in_force: { status: 409, message: 'This is in force already. Please make a new change.' },
-  effective_day_invalid: { status: 422, message: 'Please choose a day from tomorrow up to a year ahead.' },
+  setting_changed: {
+    status: 409,
+    message: 'Someone else has just changed this. Please check it and try again.',
+  },
+  setting_same: { status: 409, message: 'These are already the current values, so nothing would change.' },
+  setting_in_force: { status: 409, message: 'This change is already in force. Please make a new one.' },
+  effective_day_invalid: { status: 422, message: 'Please choose a day from tomorrow to one year from now.' },
 
   // Bookkeeping and invoices
-  day_not_over: { status: 409, message: 'Please choose days that are over: the last one can be yesterday.' },
+  day_not_over: { status: 409, message: 'Please choose past days only: yesterday can be the last one.' },
   accounts_unmapped: {
     status: 409,
-    message: 'Some accounts of the ledger are not mapped. Please map them in Settings, Bookkeeping.',
+    message: 'Some accounts of the ledger are not mapped. Please map them in Settings → Bookkeeping.',
   },
   journal_too_long: {
     status: 409,
@@ -144,16 +155,16 @@ export const adminRefusals = {
   },
   seller_missing: {
     status: 409,
-    message: 'Please say in Settings, Invoices who issues them, and from which month on.',
+    message: 'Please choose in Settings → Invoices who issues invoices, and from which month.',
   },
-  etims_number_used: { status: 409, message: 'Another invoice has this eTIMS number already.' },
+  etims_number_used: { status: 409, message: 'Another invoice already has this eTIMS number.' },
   wording_unsuitable: { status: 422, message: 'Please check the placeholders of this wording.' },
 
   // Settlements
-  settlement_not_pending: { status: 409, message: 'This batch is not pending any more.' },
+  settlement_not_pending: { status: 409, message: 'This batch is no longer pending.' },
   settlement_not_markable: {
     status: 409,
-    message: 'Only a batch that is being paid, and whose result does not come by itself, can be marked.',
+    message: 'You can mark only a batch that is being paid and whose result does not arrive automatically.',
   },
   merchant_suspended: { status: 409, message: 'This merchant is suspended. Its pending batches wait.' },
   merchant_unsettled: { status: 409, message: 'This merchant is not active, so nothing is settled.' },
@@ -161,15 +172,18 @@ export const adminRefusals = {
   settlements_held: {
     status: 409,
     message:
-      'A former contact of this merchant said “this was not me”. Nothing is paid out until two administrators have looked: see Approvals.',
+      'A former contact of this merchant said “this was not me”. Nothing is paid out until two administrators have checked. See Approvals.',
   },
-  settlements_paused: { status: 503, message: 'Pay-outs are paused for a moment. Nothing was sent.' },
-  decision_open: { status: 409, message: 'This batch already waits for a second administrator.' },
+  settlements_paused: {
+    status: 503,
+    message: 'Pay-outs are paused for now. Nothing was sent. Please try again later.',
+  },
+  decision_open: { status: 409, message: 'This batch is already waiting for a second administrator.' },
   decision_missing: { status: 409, message: 'Nothing waits for a second administrator here.' },
   second_person_needed: {
     status: 409,
     message:
-      'Another administrator has to confirm this; if there is none, one is made on the server: npm run admin:create.',
+      'Another administrator must confirm this. If there is none, create one on the server: npm run admin:create.',
   },
   receipt_known: { status: 409, message: 'This reference already belongs to another payment.' },
 } as const satisfies Record<string, { status: number; message: string }>;

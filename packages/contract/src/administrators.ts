@@ -109,7 +109,7 @@ export const resetAdministratorPassword = endpoint({
   body: z.object({ reason: adminReason }),
   example: { params: { administratorId: sample.id }, body: { reason: sample.reason } },
   answer: administratorAccount,
-  message: 'A temporary password was mailed',
+  message: 'Temporary password sent by email',
   refusals: ['not_found', 'own_account', 'too_many_requests', 'overloaded'],
   rate: { perMinute: 30 },
 });

@@ -4,12 +4,12 @@ export const contactRefusals = {
   reset_link_only: {
     status: 409,
     message:
-      'Too many wrong codes were typed today. Please open the link in our message instead, or ask for a new message.',
+      'There were too many wrong codes today. Please open the link in our message instead, or ask for a new message.',
   },
   reset_needs_email: {
     status: 409,
     message:
-      'This number alone cannot reset your password now: its SIM was changed lately, or it was long not used here. Please reset it by email, or write to support.',
+      'We cannot reset your password with this number now: its SIM card was changed recently, or it was not used here for a long time. Please use your email, or write to support.',
   },
   sim_not_checked: {
     status: 503,
@@ -32,25 +32,25 @@ export const contactRefusals = {
   otp_required: { status: 409, message: 'Enter the code we have sent you to continue.' },
   otp_unavailable: {
     status: 409,
-    message: 'For your safety this is possible 24 hours after the change of your phone or password.',
+    message: 'For your safety, you can do this 24 hours after your phone or password was changed.',
   },
   wallet_waits: {
     status: 409,
-    message: 'For your safety money can leave your wallet 24 hours after you set a new password.',
+    message: 'For your safety, money can leave your wallet 24 hours after you set a new password.',
   },
   wallet_frozen: {
     status: 409,
     message: 'Your wallet is frozen, so no money leaves it. Open it again in your profile.',
   },
-  wallet_not_frozen: { status: 409, message: 'Your wallet is open already.' },
+  wallet_not_frozen: { status: 409, message: 'Your wallet is already open.' },
   wallet_held_by_support: {
     status: 409,
     message:
-      'Our support is replacing the contacts of your account. If you did not ask for that, use the link in our message.',
+      'Our support is replacing the contacts of your account. If you did not ask for this, use the link in our message.',
   },
   second_contact_missing: {
     status: 409,
     message:
-      'No second contact was proven before your wallet was frozen. Ask to open it: it opens 24 hours later.',
+      'You had no second verified contact when your wallet was frozen. Ask to open it: it opens 24 hours later.',
   },
 } as const;

@@ -98,6 +98,6 @@ export const resetMemberPassword = endpoint({
   body: z.object({}),
   example: { params: { staffId: sample.id } },
   answer: memberAccount,
-  message: 'A temporary password was mailed',
+  message: 'Temporary password sent by email',
   refusals: ['not_found', 'too_many_requests', 'overloaded'],
 });

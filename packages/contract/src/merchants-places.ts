@@ -142,9 +142,9 @@ const hoursOfDay = z.discriminatedUnion('kind', [
 /** Every weekday once, from Monday. */
 export const openingHours = z
   .array(hoursOfDay)
-  .length(7, { error: 'Please say something for each day' })
+  .length(7, { error: 'Please fill in every day' })
   .refine((days) => days.every((day, place) => day.weekday === place + 1), {
-    error: 'Please say something for each day, from Monday',
+    error: 'Please fill in every day, from Monday',
   });
 export type OpeningHours = z.infer<typeof openingHours>;
 

@@ -8,18 +8,21 @@ export const refusals = {
   invalid_json: { status: 400, message: 'We could not read this request. Please try again.' },
   repeated_field: {
     status: 400,
-    message: 'This request gives one field twice. Please send every field once.',
+    message: 'A field appears more than once. Please send each field once.',
   },
   unsupported_media_type: { status: 400, message: 'Please send this request as JSON.' },
-  idempotency_key_missing: { status: 400, message: 'The Idempotency-Key header is required.' },
+  idempotency_key_missing: { status: 400, message: 'Please send the Idempotency-Key header.' },
   not_found: { status: 404, message: 'We could not find what you asked for.' },
   body_too_large: { status: 413, message: 'This is too large to send.' },
   validation_failed: { status: 422, message: 'Please check the highlighted fields.' },
   unknown_field: { status: 422, message: 'This request has a field that we do not know.' },
-  idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another request.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used with another request. Please use a new key.',
+  },
   idempotency_key_in_use: {
     status: 409,
-    message: 'The first request with this Idempotency-Key is still running.',
+    message: 'The first request with this Idempotency-Key is still running. Please try again in a moment.',
   },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   overloaded: { status: 503, message: 'We are very busy. Please try again in a few seconds.' },
@@ -29,7 +32,7 @@ export const refusals = {
   },
   exports_running: {
     status: 429,
-    message: 'Two files are being made for you already. Please wait until one of them is saved.',
+    message: 'We are already making two files for you. Please wait until one of them is saved.',
   },
 
   // Authentication
@@ -38,7 +41,7 @@ export const refusals = {
   temporary_password_expired: {
     status: 401,
     message:
-      'This temporary password was good for three days. Choose “Forgot password?” to set your own, or ask for a new one.',
+      'This temporary password has expired: it works for three days. Choose “Forgot password?” to set your own, or ask for a new one.',
   },
   otp_invalid: { status: 401, message: 'Invalid verification code' },
   // The same code as below, but as 401: there is no session yet.
@@ -59,16 +62,25 @@ export const refusals = {
   },
   // RFC 9449: the answer carries a nonce; the same call with a proof of that nonce is accepted.
   use_dpop_nonce: { status: 401, message: 'Please try again.' },
-  invalid_dpop_proof: { status: 401, message: 'This request could not prove which device it comes from.' },
+  invalid_dpop_proof: {
+    status: 401,
+    message: 'We could not confirm which device sent this request. Please try again.',
+  },
   device_key_needed: {
     status: 401,
     message: 'This browser’s sign-in can no longer be confirmed. Please sign in again.',
   },
-  forbidden: { status: 403, message: 'Your account may not do this.' },
+  forbidden: { status: 403, message: 'You don’t have permission to do this.' },
   account_frozen: { status: 403, message: 'Your account is frozen. Please contact support.' },
-  merchant_not_active: { status: 403, message: 'This merchant account is not active.' },
-  address_not_allowed: { status: 403, message: 'This API key may not be used from this address.' },
-  key_not_allowed: { status: 403, message: 'This API key does not have the right to do this.' },
+  merchant_not_active: {
+    status: 403,
+    message: 'This merchant account is not active. Please write to Zawadi support.',
+  },
+  address_not_allowed: {
+    status: 403,
+    message: 'This API key cannot be used from this address. The owner can add the address under API Access.',
+  },
+  key_not_allowed: { status: 403, message: 'This API key does not have permission to do this.' },
   must_change_password: { status: 409, message: 'Please change your password first.' },
   two_factor_enrolment_required: {
     status: 409,
@@ -90,23 +102,25 @@ export const refusals = {
 
   // The account
   password_required: { status: 409, message: 'Enter your current password to continue.' },
-  password_wrong: { status: 409, message: 'Your current password is not right.' },
+  password_wrong: { status: 409, message: 'That is not your current password. Please try again.' },
   password_reset_needed: {
     status: 409,
-    message: 'For your safety this is closed until you set a new password with “Forgot password?”.',
+    message: 'For your safety, first set a new password with “Forgot password?”.',
   },
-  password_common: { status: 422, message: 'This password is too common. A few words in a row are better.' },
+  password_common: {
+    status: 422,
+    message: 'This password is too common. Please choose a few words in a row.',
+  },
   password_personal: {
     status: 422,
-    message:
-      'This password is made of a name, an address or a word that is known about you. A few other words in a row are better.',
+    message: 'This password uses a name, an address or a word known about you. Please choose other words.',
   },
   password_unchanged: { status: 409, message: 'Please choose a password other than your current one.' },
   two_factor_on: { status: 409, message: 'Two-factor authentication is already on.' },
   two_factor_off: { status: 409, message: 'Two-factor authentication is not on.' },
   two_factor_not_started: { status: 409, message: 'Please scan the code with your authenticator app first.' },
   passkey_invalid: { status: 409, message: 'This passkey could not be added. Please try again.' },
-  passkey_known: { status: 409, message: 'This passkey was added already.' },
+  passkey_known: { status: 409, message: 'You have already added this passkey.' },
   passkeys_full: {
     status: 409,
     message: 'You have ten passkeys, the most an account can have. Please remove one first.',
@@ -124,13 +138,16 @@ export const refusals = {
 
   // Merchants and their staff
   handle_taken: { status: 409, message: 'One of your staff already has this sign-in name.' },
-  staff_full: { status: 409, message: 'A merchant cannot have more staff accounts.' },
+  staff_full: {
+    status: 409,
+    message: 'Your shop has the largest number of staff accounts that is possible.',
+  },
 
   push_address_refused: { status: 422, message: 'We cannot reach this browser’s push service.' },
 
   // Purchases
   already_paid: { status: 409, message: 'This gift is already paid.' },
-  registration_mismatch: { status: 422, message: 'The payment details changed. Please start again.' },
+  registration_mismatch: { status: 422, message: 'The payment details have changed. Please start again.' },
   payment_pending: { status: 409, message: 'Payment status not completed' },
   payment_canceled: { status: 409, message: 'Payment status not completed' },
   prompt_open: {
@@ -143,27 +160,30 @@ export const refusals = {
   },
   prompts_exhausted: {
     status: 429,
-    message: 'This number cannot get more prompts today. Please use your own number.',
+    message: 'This number cannot get more prompts today. Please use your own number, or try again tomorrow.',
   },
   provider_unavailable: {
     status: 503,
-    message: 'M-PESA does not answer at the moment. Nothing was charged. Please try again.',
+    message: 'M-PESA is not answering right now. Nothing was charged. Please try again.',
   },
   payment_rejected: { status: 409, message: 'Failed to initiate payment' },
-  below_minimum_purchase: { status: 409, message: 'This is less than the smallest gift.' },
+  below_minimum_purchase: {
+    status: 409,
+    message: 'This amount is below the smallest gift. Please enter a larger amount.',
+  },
   transaction_limit: { status: 409, message: 'This is above the limit for one transaction.' },
   daily_limit: { status: 409, message: 'This would exceed your daily limit.' },
 
   ...voucherRefusals,
 
   // The wallet and its history
-  period_reversed: { status: 422, message: 'Please choose a last day that is not before the first one.' },
+  period_reversed: { status: 422, message: 'The last day cannot be before the first day.' },
   period_invalid: { status: 422, message: 'Please choose a period of at most one year.' },
-  give_up_too_much: { status: 409, message: 'This can be withdrawn to M-PESA.' },
-  balance_changed: { status: 409, message: 'Your balance has changed. Please look again.' },
+  give_up_too_much: { status: 409, message: 'You can withdraw this amount to M-PESA instead.' },
+  balance_changed: { status: 409, message: 'Your balance has changed. Please check it and try again.' },
 
   // Features that an administrator switches on and off
-  feature_off: { status: 409, message: 'This is not available yet. Please look again later.' },
+  feature_off: { status: 409, message: 'This is not available yet. Please try again later.' },
   card_provider_missing: {
     status: 409,
     message: 'Card payment cannot be switched on: no card provider is configured.',
@@ -171,17 +191,17 @@ export const refusals = {
 
   // Merchants
   address_list_empty: { status: 422, message: 'Please add an address before you switch the list on.' },
-  api_keys_full: { status: 409, message: 'You have 20 keys beside the main one. Please revoke one first.' },
+  api_keys_full: { status: 409, message: 'You have 20 keys besides the main one. Please revoke one first.' },
   api_key_name_taken: { status: 409, message: 'One of your keys already has this name.' },
 
-  adjustment_mismatch: { status: 409, message: 'This adjustment was made already, with other details.' },
+  adjustment_mismatch: { status: 409, message: 'This adjustment was already made with different details.' },
 
   // Withdrawals
   insufficient_balance: { status: 409, message: 'Insufficient wallet balance' },
   below_minimum_withdrawal: { status: 409, message: 'Minimum withdrawal amount is KES 10' },
   withdrawals_paused: {
     status: 503,
-    message: 'Withdrawals are paused for a moment. Your money is safe in your wallet.',
+    message: 'Withdrawals are paused for now. Your money is safe in your wallet. Please try again later.',
   },
   withdrawal_canceled: {
     status: 409,

@@ -3,7 +3,7 @@ export const voucherRefusals = {
   voucher_not_found: { status: 404, message: 'We do not know this voucher.' },
   voucher_code_mistyped: {
     status: 404,
-    message: 'This is not quite the code. Please compare it once more.',
+    message: 'This code has a typing mistake. Please compare it again.',
   },
   voucher_expired: { status: 409, message: 'This voucher has expired.' },
   voucher_used: { status: 409, message: 'This voucher is already used up.' },
@@ -11,15 +11,21 @@ export const voucherRefusals = {
   voucher_void: { status: 409, message: 'This voucher is no longer valid.' },
   voucher_frozen: {
     status: 409,
-    message: 'This voucher cannot be used now. Zawadi support can say why.',
+    message: 'This voucher cannot be used now. Please ask Zawadi support why.',
   },
   voucher_held: {
     status: 409,
     message:
-      'A shop has reserved value of this voucher for an order. It is free again if the shop releases it.',
+      'A shop has reserved money on this voucher for an order. You can spend it again if the shop releases it.',
   },
-  voucher_not_yet_delivered: { status: 409, message: 'This voucher has not been delivered yet.' },
-  insufficient_voucher_balance: { status: 409, message: 'The voucher has less than this left.' },
+  voucher_not_yet_delivered: {
+    status: 409,
+    message: 'This gift has not been sent yet. Please wait until its day.',
+  },
+  insufficient_voucher_balance: {
+    status: 409,
+    message: 'The amount is more than what is left on the voucher. Please enter a smaller amount.',
+  },
   claim_not_yours: {
     status: 409,
     message:
@@ -31,14 +37,14 @@ export const voucherRefusals = {
   },
   number_has_account: {
     status: 409,
-    message: 'This number has a Zawadi account already. Sign in to add the gift to its wallet.',
+    message: 'This number already has a Zawadi account. Sign in to add the gift to its wallet.',
   },
   claim_proof_expired: {
     status: 409,
-    message: 'Too much time has passed since your code. Please ask for a new one.',
+    message: 'Your code has expired. Please ask for a new one.',
   },
   wallet_limit: { status: 409, message: 'Your wallet cannot hold more than KES 500,000.' },
-  voucher_opened: { status: 409, message: 'This gift was already opened.' },
+  voucher_opened: { status: 409, message: 'This gift has already been opened, so it cannot be changed.' },
   resend_too_soon: { status: 429, message: 'This gift was sent a moment ago. Please wait a few minutes.' },
   resends_exhausted: { status: 409, message: 'This gift cannot be sent again.' },
   correction_too_late: {
@@ -49,30 +55,30 @@ export const voucherRefusals = {
     status: 409,
     message: 'This gift can no longer be corrected. Please contact support.',
   },
-  gift_sent: { status: 409, message: 'This gift is sent already. It can no longer be changed.' },
+  gift_sent: { status: 409, message: 'This gift has already been sent. It can no longer be changed.' },
   gift_cancelled: { status: 409, message: 'This gift was cancelled. The money goes back to you.' },
   cancellations_exhausted: {
     status: 409,
     message: 'You can cancel three gifts a day. Please try again tomorrow.',
   },
   already_thanked: { status: 409, message: 'You have already said thanks for this gift.' },
-  delivery_moment_invalid: { status: 422, message: 'Please choose an hour from now up to a year ahead.' },
+  delivery_moment_invalid: { status: 422, message: 'Please choose an hour within the next year.' },
   voucher_not_redeemable_here: {
     status: 409,
-    message: 'This voucher can be spent only in the shop that gave it.',
+    message: 'This voucher can be spent only in the shop that made it.',
   },
   voucher_not_claimable: {
     status: 409,
-    message: 'This voucher is spent in the shop that gave it. It cannot be added to a wallet.',
+    message: 'This voucher works only in the shop that made it. It cannot be added to a wallet.',
   },
   expiry_not_later: {
     status: 422,
-    message: 'The voucher is valid until then already. Please choose a later day.',
+    message: 'The voucher is already valid until then. Please choose a later day.',
   },
-  expiry_moment_invalid: { status: 422, message: 'Please choose a moment from now up to 24 months ahead.' },
+  expiry_moment_invalid: { status: 422, message: 'Please choose a time within the next 24 months.' },
   voucher_not_made_here: {
     status: 409,
-    message: 'You have not made this voucher. Only vouchers that you made can be sent again or voided.',
+    message: 'You did not make this voucher. You can send again or void only vouchers that you made.',
   },
   voucher_without_address: {
     status: 409,
@@ -83,12 +89,19 @@ export const voucherRefusals = {
   settlement_not_found: { status: 404, message: 'We do not know this settlement.' },
   redemption_not_found: { status: 404, message: 'We do not know this redemption.' },
   hold_not_found: { status: 404, message: 'We do not know this hold.' },
-  hold_not_open: { status: 409, message: 'This hold was captured or released already.' },
-  hold_expired: { status: 409, message: 'This hold has expired. Its value is on the voucher again.' },
-  hold_moment_invalid: { status: 422, message: 'Please choose a moment from now up to seven days ahead.' },
-  capture_exceeds_hold: { status: 409, message: 'Less than this is held.' },
-  insufficient_merchant_balance: { status: 409, message: 'Your balance with Zawadi is too low for this.' },
-  reversal_too_late: { status: 409, message: 'A redemption can only be reversed on the day it was made.' },
+  hold_not_open: { status: 409, message: 'This hold was already captured or released.' },
+  hold_expired: { status: 409, message: 'This hold has expired. Its value is back on the voucher.' },
+  hold_moment_invalid: { status: 422, message: 'Please choose a time within the next seven days.' },
+  capture_exceeds_hold: { status: 409, message: 'The amount exceeds the hold. Please capture less.' },
+  insufficient_merchant_balance: {
+    status: 409,
+    message: 'Your balance with Zawadi is too low for this. Please try again after your next sales.',
+  },
+  reversal_too_late: {
+    status: 409,
+    message:
+      'You can reverse a redemption only on the day it was made. Please settle with the customer in another way.',
+  },
   reversals_exhausted: {
     status: 409,
     message:

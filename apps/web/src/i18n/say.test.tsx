@@ -23,9 +23,11 @@ describe('in English', () => {
   });
 
   test('keeps a value in a rich text as text', () => {
-    const rich = <RichText text="<b>{sentence}</b> Your profile sends you a new one." sentence="<i>no</i>" />;
+    const rich = (
+      <RichText text="<b>{sentence}</b> Ask for a new one in your profile." sentence="<i>no</i>" />
+    );
     expect(renderToStaticMarkup(rich)).toBe(
-      '<b class="strong">&lt;i&gt;no&lt;/i&gt;</b> Your profile sends you a new one.',
+      '<b class="strong">&lt;i&gt;no&lt;/i&gt;</b> Ask for a new one in your profile.',
     );
   });
 });
@@ -36,7 +38,7 @@ describe('in Swahili', () => {
 
   test('translates texts, values and tags', () => {
     expect(say('Sign In')).toBe('Ingia');
-    const sentence = 'Enter the code we sent to {email}, or open the link beside it.';
+    const sentence = 'Enter the code we sent to {email}, or open the link in the same email.';
     expect(say(sentence, { email: 'a@b.ke' })).toBe(
       'Andika msimbo tuliotuma kwa a@b.ke, au fungua kiungo kilicho kando yake.',
     );

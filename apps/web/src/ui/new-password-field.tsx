@@ -13,7 +13,7 @@ const COMMON = /password|nenosiri|qwert|asdf|zawadi|mpesa|safaricom|kenya|admin|
 
 const HINTS = {
   'too-short': 'At least 8 characters',
-  personal: 'Easy to guess: it is made of words that are known about you. Choose others.',
+  personal: 'Easy to guess: it uses your name or other words known about you. Choose other words.',
   common: 'Easy to guess: many people use this word. A few words in a row are better.',
   weak: 'Weak: easy to guess. A few words in a row are better.',
   fair: 'Fair: longer is stronger.',

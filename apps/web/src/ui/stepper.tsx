@@ -1,5 +1,6 @@
 import { say } from '../i18n/say.ts';
 import type { Phrase } from '../i18n/say.ts';
+import { unbroken } from '../i18n/unbroken.tsx';
 import '../styles/progress-layer.css';
 
 /** Knots on a thread: done, current, ahead. `current` counts from 1. */
@@ -13,7 +14,7 @@ export function Stepper({ steps, current }: { steps: readonly Phrase[]; current:
           aria-current={index + 1 === current ? 'step' : undefined}
         >
           <i />
-          <span>{say(step)}</span>
+          <span>{unbroken(say(step))}</span>
         </li>
       ))}
     </ol>

@@ -66,7 +66,11 @@ export function VoucherCodeField({
           />
         ))}
       </div>
-      <FieldNote id={`${id}-note`} help={say('O and 0, I and 1: either will do.')} error={error} />
+      <FieldNote
+        id={`${id}-note`}
+        help={say('0 and O count as the same, and so do 1 and I.')}
+        error={error}
+      />
     </fieldset>
   );
 }

@@ -11,14 +11,14 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   return (
     <Dialog
       isOpen
-      title={say('Keep your recovery codes')}
-      actions={<Button onClick={onClose}>{say('I have kept them')}</Button>}
+      title={say('Save your recovery codes')}
+      actions={<Button onClick={onClose}>{say('I have saved them')}</Button>}
     >
       <PrintArea>
         <div className="stack">
           <p className="muted">
             {say(
-              'Each signs you in once when you do not have your phone. They are shown only now; keep them in a safe place.',
+              'Without your phone, each code signs you in once. We show them only now, so keep them in a safe place.',
             )}
           </p>
           <ul className="recovery-codes" aria-label={say('Recovery codes')}>

@@ -63,7 +63,9 @@ export function StepUpDialog<Answer>(props: StepUpDialogProps<Answer>) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="muted">{say('You signed in more than ten minutes ago, and this needs a new proof.')}</p>
+      <p className="muted">
+        {say('You signed in more than ten minutes ago. Please confirm again to do this.')}
+      </p>
       {problem?.ofField === false && (
         <Alert tone="danger" isLive>
           {problem.sentence}

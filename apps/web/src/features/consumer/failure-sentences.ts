@@ -28,9 +28,9 @@ const purchaseFailures = {
   wrong_pin: 'The PIN was wrong, so M-PESA did not take the money.',
   expired: 'The prompt was not answered in time.',
   unreachable: 'M-PESA could not reach the phone. It may be off or without network.',
-  limit_exceeded: 'This payment would pass the M-PESA limit of that number.',
+  limit_exceeded: 'This payment is above the M-PESA limit of that number.',
   recipient_not_on_mpesa: 'That number is not registered with M-PESA.',
-  recipient_limit: 'This payment would pass an M-PESA limit.',
+  recipient_limit: 'This payment is above an M-PESA limit.',
   provider_error: UNKNOWN_PAYMENT,
 } as const satisfies Record<FailureReason, Phrase>;
 
@@ -40,7 +40,7 @@ const withdrawalFailures = {
   wrong_pin: UNKNOWN_WITHDRAWAL,
   expired: 'M-PESA did not pay this out in time.',
   unreachable: 'M-PESA could not reach that number.',
-  limit_exceeded: 'This would pass an M-PESA limit.',
+  limit_exceeded: 'This amount is above an M-PESA limit.',
   recipient_not_on_mpesa: 'That number is not registered with M-PESA.',
   recipient_limit: 'That number cannot hold this much on M-PESA, or cannot receive more today.',
   provider_error: UNKNOWN_WITHDRAWAL,

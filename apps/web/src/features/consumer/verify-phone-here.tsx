@@ -78,7 +78,7 @@ function EnterCode({ phoneNumber, onVerified, onChange }: EnterCodeProps) {
     <form className="stack" noValidate onSubmit={submit}>
       <p className="small muted" aria-live="polite">
         <RichText
-          text="We sent a code of six digits by SMS to {phone}. Enter it here, and we go on."
+          text="We sent a 6-digit code by SMS to {phone}. Enter it to continue."
           phone={<b className="strong num nowrap">{formatMsisdn(phoneNumber)}</b>}
         />
       </p>

@@ -153,7 +153,7 @@ test('a typed period may be open at one end, and never backwards', async () => {
   await person.type(screen.getByLabelText('From'), '01/02/2025');
   const show = screen.getByRole('button', { name: 'Show' });
   expect(show).toHaveProperty('disabled', true);
-  expect(screen.getByText('The first day is after the last.')).toBeDefined();
+  expect(screen.getByText('The first day is later than the last day.')).toBeDefined();
   await person.clear(screen.getByLabelText('From'));
   await person.click(show);
   await expect.poll(address).toBe('/?to=2025-01-31');

@@ -54,7 +54,7 @@ test('an empty list says so, and one emptied by filters offers to show everythin
   server.reply = ({ path }) => (path.includes('status=OPEN') ? page([]) : page(['Early']));
   const { person, address } = drawAt('/?status=OPEN', Letters);
   await screen.findByRole('heading', { name: 'No letters found' });
-  await person.click(screen.getByRole('button', { name: 'Show everything' }));
+  await person.click(screen.getByRole('button', { name: 'Clear filters' }));
   await screen.findByText('Early');
   expect(address()).toBe('/');
 });
@@ -63,7 +63,7 @@ test('an empty list has no filters to remove', async () => {
   server.reply = () => page([]);
   drawAt('/', Letters);
   await screen.findByRole('heading', { name: 'No letters' });
-  expect(screen.queryByRole('button', { name: 'Show everything' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
 test('a list that fails to load says what is safe and reloads on demand', async () => {

@@ -9,14 +9,14 @@ type NothingFoundProps = { title?: string; onShowAll: () => void; children?: Rea
 export function NothingFound({
   title = say('Nothing found'),
   onShowAll,
-  children = say('Nothing fits what you are looking for.'),
+  children = say('Nothing matches your search and filters.'),
 }: NothingFoundProps) {
   return (
     <EmptyState
       title={title}
       action={
         <Button variant="secondary" onClick={onShowAll}>
-          {say('Show everything')}
+          {say('Clear filters')}
         </Button>
       }
     >

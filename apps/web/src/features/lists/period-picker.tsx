@@ -85,7 +85,7 @@ function PeriodPopup({ anchor, title, days, today, onClose, onChosen }: PeriodPo
       foot={
         <>
           <span className="strong" aria-live="polite">
-            {isBackwards ? say('The first day is after the last.') : periodText(draft, today)}
+            {isBackwards ? say('The first day is later than the last day.') : periodText(draft, today)}
           </span>
           <Button
             disabled={isBackwards}

@@ -13,7 +13,7 @@ export function FirstPasswordScreen() {
       saying={say('Gifts, spent at your till.')}
       intro={
         merchant &&
-        say('The one you were given for {shop} was for the first sign-in only.', {
+        say('The password you were given for {shop} works for the first sign-in only.', {
           shop: merchant.businessName,
         })
       }

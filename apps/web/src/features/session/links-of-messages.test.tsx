@@ -66,7 +66,7 @@ test('S34 a verification link needs a click, works once with the password, and t
   page.answer(refusal(verifyEmail, 'password_wrong'));
   await page.type({ Password: 'not-the-password' });
   await confirm();
-  expect(await screen.findByText('Your current password is not right.')).toBeDefined();
+  expect(await screen.findByText('That is not your current password. Please try again.')).toBeDefined();
   page.answer(answer(verifyEmail, {}));
   await page.type({ Password: 'Zawadi-demo-1' });
   await confirm();

@@ -65,7 +65,7 @@ test('a new merchant replaces the temporary password before any other page', asy
   await page.person.clear(screen.getByLabelText('Confirm password'));
   await page.person.type(screen.getByLabelText('Confirm password'), NEW);
   await page.press('Save and continue');
-  expect(await screen.findByText('Your current password is not right.')).toBeDefined();
+  expect(await screen.findByText('That is not your current password. Please try again.')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(NEW);
   page.answer(...letIn('owner', { status: 'PENDING' }));
   await page.person.clear(screen.getByLabelText('Temporary password'));
@@ -147,7 +147,9 @@ test('S96 a suspended merchant loses the open session, and no sign-in restores i
   await page.press('Only me');
   await expect.poll(page.address).toMatch(/^\/merchant\/login/u);
   await signIn(page, 'DUKA001');
-  expect(await screen.findByText('This merchant account is not active.')).toBeDefined();
+  expect(
+    await screen.findByText('This merchant account is not active. Please write to Zawadi support.'),
+  ).toBeDefined();
 });
 
 test('a shop signs in, is asked for a second step and resets its password in Kiswahili', async () => {
@@ -172,7 +174,11 @@ test('a shop signs in, is asked for a second step and resets its password in Kis
   await expectSwahili();
   page.answer(refusal(merchantLogin, 'merchant_not_active'));
   await page.press('Ingia');
-  expect(await screen.findByText('Akaunti hii ya mfanyabiashara haitumiki.')).toBeDefined();
+  expect(
+    await screen.findByText(
+      'Akaunti hii ya mfanyabiashara haitumiki. Tafadhali andikia huduma kwa wateja ya Zawadi.',
+    ),
+  ).toBeDefined();
   await open('/merchant/forgot-password');
   await page.press('Tuma Msimbo');
   expect(await screen.findByText('Tafadhali andika msimbo sahihi wa mfanyabiashara')).toBeDefined();

@@ -51,7 +51,7 @@ function NotMe({ area, isAboutPayOuts = false, object }: NotMeProps) {
     } catch (error) {
       const isOver = error instanceof CallRefused && error.code !== 'too_many_requests';
       if (isOver) setOutcome({ sentence: sentenceOf(error) });
-      else toast.error(sentenceOf(error), say('Your link is still good.'));
+      else toast.error(sentenceOf(error), say('Your link still works.'));
     } finally {
       setBusy(false);
     }
@@ -63,10 +63,10 @@ function NotMe({ area, isAboutPayOuts = false, object }: NotMeProps) {
           <p className="muted">
             {isAboutPayOuts
               ? say(
-                  'Press the button if your business did not ask Zawadi for a new contact. Nothing is paid out then until two of us have looked at it. Sales go on.',
+                  'Press the button if your business did not ask Zawadi for a new contact. We then stop pay-outs until two of us have checked. You can keep selling.',
                 )
               : say(
-                  'Press the button if you did not ask for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.',
+                  'Press the button if you did not ask for a new email or phone number. We keep or restore your old one, sign out every device, and stop withdrawals until you set a new password.',
                 )}
           </p>
           <Button
@@ -125,7 +125,7 @@ function Held({ outcome }: { outcome: Outcome }) {
     <div className="stack" role="status">
       {'objected' in outcome ? (
         <Alert tone="success">
-          <RichText text="<b>Pay-outs are stopped.</b> Two of us look at it now. Please write to our support how we reach you." />
+          <RichText text="<b>We have stopped pay-outs.</b> Two of us are checking now. Please write to our support and say how to reach you." />
         </Alert>
       ) : (
         <Alert tone="warn">

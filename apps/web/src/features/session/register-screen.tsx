@@ -138,7 +138,7 @@ function AccountCreated({ isOpen, onContinue }: { isOpen: boolean; onContinue: (
     >
       <p className="muted">
         {say(
-          'We have sent a verification link to your email. Please check your inbox and verify your address. Your phone number is verified by a code, which your profile sends you.',
+          'We have sent a verification link to your email. Open it to verify your address. Then verify your phone in your profile: we text you a 6-digit code.',
         )}
       </p>
     </Dialog>

@@ -47,8 +47,8 @@ function ResetByCode() {
       title={say('Reset Password')}
       intro={
         email === ''
-          ? say('Enter the code from our email, or open the link beside it.')
-          : say('Enter the code we sent to {email}, or open the link beside it.', { email })
+          ? say('Enter the code from our email, or open the link in it.')
+          : say('Enter the code we sent to {email}, or open the link in the same email.', { email })
       }
     >
       <form className="stack" noValidate onSubmit={submit}>
@@ -109,7 +109,7 @@ function ResetByPhone({ phone }: { phone: string }) {
     <Door
       area="consumer"
       title={say('Reset Password')}
-      intro={say('Enter the code we sent by SMS, if this number is verified with us.')}
+      intro={say('If this number is verified with us, we sent it a code. Enter it here.')}
     >
       <form className="stack" noValidate onSubmit={submit}>
         <PhoneField
@@ -161,7 +161,7 @@ function ResetByLink({ token }: { token: string }) {
     <Door
       area={areaOfLogin[login]}
       title={say('Reset Password')}
-      intro={say('Choose a new password. Every device is signed out then.')}
+      intro={say('Choose a new password. We then sign out every device.')}
     >
       {problem !== undefined && (
         <Alert tone="warn" isLive>

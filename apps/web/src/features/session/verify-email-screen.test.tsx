@@ -64,7 +64,7 @@ test('asks for the password if the server wants it, and shows a wrong one there'
 test('an expired link says so on the page; one without an answer is still good', async () => {
   server.reply = () => no(429, 'too_many_requests');
   const person = await confirm();
-  expect(await screen.findByText('Your link is still good.')).toBeDefined();
+  expect(await screen.findByText('Your link still works.')).toBeDefined();
   server.reply = () => no(410, 'verification_link_invalid');
   await person.click(screen.getByRole('button', { name: 'Confirm my address' }));
   expect(await screen.findByText('no: verification_link_invalid')).toBeDefined();
@@ -75,7 +75,7 @@ test('an address that another account has verified gets no offer of another link
   server.reply = () => no(409, 'email_has_account');
   await confirm();
   const sentence = await screen.findByText('no: email_has_account');
-  expect(sentence.closest('[role=status]')?.textContent).not.toContain('sends you a new one');
+  expect(sentence.closest('[role=status]')?.textContent).not.toContain('Ask for a new one');
 });
 
 test('an address without a token makes no call, and says where the link is', async () => {

@@ -61,7 +61,7 @@ function Said({ outcome, isSignedIn }: { outcome: Outcome; isSignedIn: boolean }
     return (
       <Alert tone="warn">
         {say(
-          'This link is not complete. Open the one in our latest email, or have your profile send a new one.',
+          'This link is not complete. Open the one in our newest email, or ask for a new one in your profile.',
         )}
       </Alert>
     );
@@ -71,10 +71,10 @@ function Said({ outcome, isSignedIn }: { outcome: Outcome; isSignedIn: boolean }
   return (
     <Alert tone="warn">
       {isSignedIn ? (
-        <RichText text="<b>{sentence}</b> Your profile sends you a new one." sentence={sentence} />
+        <RichText text="<b>{sentence}</b> Ask for a new one in your profile." sentence={sentence} />
       ) : (
         <RichText
-          text="<b>{sentence}</b> If you have used it before, your email is verified: just sign in. Otherwise your profile sends you a new one."
+          text="<b>{sentence}</b> If you have used it before, your email is verified: just sign in. Otherwise ask for a new one in your profile."
           sentence={sentence}
         />
       )}
@@ -109,7 +109,7 @@ function VerifyForm({ token, onSettled }: VerifyFormProps) {
       return isAsked;
     },
     elsewhere: (error) => {
-      if (isBriefly(error)) toast.error(sentenceOf(error), say('Your link is still good.'));
+      if (isBriefly(error)) toast.error(sentenceOf(error), say('Your link still works.'));
       else void settle(error);
     },
   });

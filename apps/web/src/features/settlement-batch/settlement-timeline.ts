@@ -31,7 +31,7 @@ function ahead({ status, destination }: Detail['settlement']): TimelineItem[] {
       {
         key: 'now',
         state: 'now',
-        title: say('Waits for its pay-out'),
+        title: say('Waiting for its pay-out'),
         note: say('Nothing is lost: the money stays in this batch.'),
       },
       { key: 'paid', state: 'ahead', title: say('Paid') },

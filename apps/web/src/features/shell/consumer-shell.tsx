@@ -71,7 +71,7 @@ function OfflineBanner() {
   if (useIsOnline()) return null;
   return (
     <Alert tone="warn" isLive>
-      <RichText text="<b>You are offline.</b> What you see may be old, and nothing is sent until the connection is back." />
+      <RichText text="<b>You are offline.</b> This page may be out of date, and nothing is sent until you are back online." />
     </Alert>
   );
 }
@@ -105,7 +105,7 @@ function VerificationBanner() {
   return (
     <Alert tone="warn">
       <RichText
-        text={`<b>Please verify your ${missing}.</b> Buying, claiming and withdrawing open after that. <link>Verify now</link>`}
+        text={`<b>Please verify your ${missing}.</b> You can then buy, claim and withdraw. <link>Verify now</link>`}
         link={<Link to="/dashboard/profile" />}
       />
     </Alert>

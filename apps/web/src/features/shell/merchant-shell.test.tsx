@@ -36,6 +36,6 @@ test('S126 a manager sees no secret, a cashier is redirected to the till', async
   await expectLedToTill(['/api', '/api/webhooks', '/api/events', '/api/log']);
   expect((await menu()).queryByRole('link', { name: 'API Access' })).toBeNull();
   await open(`${HOME}/api`, { as: shopPerson('manager') });
-  expect(await screen.findByText('Only the owner makes a new one.', { exact: false })).toBeDefined();
+  expect(await screen.findByText('Only the owner can make a new one.', { exact: false })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Regenerate secret' })).toBeNull();
 });

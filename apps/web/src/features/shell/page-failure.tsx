@@ -37,7 +37,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
       >
         {isAway
           ? say('Your money is safe. We could not reach the server.')
-          : say('Your money is safe. This page failed to open; trying again usually helps.')}
+          : say('Your money is safe. This page did not open. Please try again.')}
       </ErrorState>
       {isAway && (
         <Suspense>

@@ -10,8 +10,11 @@ export function placeFacts({ category, town, street, phoneNumber, mapLink }: Sho
     category === undefined || category === 'other' ? undefined : say(SHOP_CATEGORY_NAMES[category]);
   const where = [street, town === 'Other' ? undefined : town].filter(Boolean).join(', ');
   return [
-    { label: say('Sells'), value: sold ?? (category === 'other' ? say('Something else') : say('Not said')) },
-    { label: say('Where'), value: where === '' ? say('Not said') : where },
+    {
+      label: say('Sells'),
+      value: sold ?? (category === 'other' ? say('Something else') : say('Not chosen')),
+    },
+    { label: say('Where'), value: where === '' ? say('Not chosen') : where },
     {
       label: say('Phone for customers'),
       value: phoneNumber === undefined ? say('None') : formatMsisdn(phoneNumber),

@@ -12,7 +12,7 @@ type PlaceFieldsProps = {
   problemOf: (name: Name) => string | undefined;
 };
 
-const notSaid = () => ({ value: '', label: say('Not said') });
+const notSaid = () => ({ value: '', label: say('Not chosen') });
 const kindOptions = () => [
   notSaid(),
   ...Object.entries(SHOP_CATEGORY_NAMES).map(([value, label]) => ({ value, label: say(label) })),

@@ -12,7 +12,7 @@ export function SupportScreen() {
       </p>
       <h2>{say('I paid, but the gift still says Pending')}</h2>
       <p>
-        <RichText text="Open the gift and press <b>Fetch Payment</b>. If M-PESA took your money it arrives without paying again; if it does not arrive, M-PESA never took it." />
+        <RichText text="Do not pay again. Open the gift and press <b>Fetch Payment</b>: if M-PESA took your money, the gift is completed. Still pending after an hour? Send us the reference." />
       </p>
       <h2>{say('I forgot my password')}</h2>
       <p>
@@ -25,7 +25,7 @@ export function SupportScreen() {
       <h2>{say('My gift says it was sent to someone else')}</h2>
       <p>
         <RichText
-          text="Only the owner of the verified phone number or email address it was sent to can add a gift to their wallet. Verify yours on your <link>profile</link>. You can spend it by its code in any case."
+          text="To add a gift to your wallet, you need the phone number or email it was sent to, verified on your <link>profile</link>. You can always spend it with its code."
           link={<Link to="/dashboard/profile" />}
         />
       </p>

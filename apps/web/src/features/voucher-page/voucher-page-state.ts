@@ -17,10 +17,10 @@ export function voucherSentence(
   lastDay: string,
 ): string {
   if (isFrozen && canBeClaimed(status)) {
-    return say('This gift cannot be used now. Its value is safe, and Zawadi support can say why.');
+    return say('This gift cannot be used now. Its value is safe. Please ask Zawadi support why.');
   }
   if (balance === 0 && canBeClaimed(status)) {
-    return say('All that is left of this gift is reserved by a shop, for an order.');
+    return say('A shop has reserved the rest of this gift for an order.');
   }
   const left = say('{amount} is left. Show its code at the till until {day}.', {
     amount: formatKes(balance),

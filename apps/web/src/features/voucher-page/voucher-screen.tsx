@@ -20,7 +20,7 @@ const words = {
   },
   'not-yet': {
     title: 'This gift is not open yet',
-    sentence: 'It is paid for and on its way. It opens at the moment its sender has chosen.',
+    sentence: 'It is paid for. It opens at the time its sender chose.',
   },
 } as const;
 
@@ -71,7 +71,7 @@ export function Missing({
     <>
       <h1 className="sr">{say('A gift on Zawadi')}</h1>
       <ErrorState title={sentenceOf(error)} onTryAgain={onTryAgain} isTrying={isTrying}>
-        {say('The gift is safe. We could not fetch it.')}
+        {say('The gift is safe, but we could not load it.')}
       </ErrorState>
     </>
   );

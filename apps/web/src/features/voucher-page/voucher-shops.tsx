@@ -24,7 +24,9 @@ export function ShopList({ shops, shopCount, towns }: Pick<PublicVoucher, 'shops
     <section className="stack">
       <h2>{say('Where to spend it')}</h2>
       {shopCount === 0 && (
-        <p className="muted">{say('No shop takes gifts at this moment. Its value is safe until then.')}</p>
+        <p className="muted">
+          {say('No shop takes gifts right now. The value of this gift is safe. Please look again later.')}
+        </p>
       )}
       {(shops.length < shopCount || towns.length > 1) && (
         <search className="finder">

@@ -73,7 +73,7 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
                     ),
                   )
                 : say(
-                    '{sender} has made this voucher. It can be spent there only, and it cannot be added to a wallet.',
+                    '{sender} made this voucher. You can spend it only there, and you cannot add it to a wallet.',
                     { sender: voucher.senderName },
                   )}
             </p>
@@ -83,7 +83,7 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
               )}{' '}
               {voucher.canBeClaimed &&
                 say(
-                  'Are you selling something? A gift is no payment until it is in your wallet: until then its sender can give it to someone else.',
+                  'Are you selling something? A gift is not a payment until it is in your wallet. Until then its sender can give it to someone else.',
                 )}
             </Alert>
           </section>
@@ -98,7 +98,7 @@ function Holds({ holds }: Pick<PublicVoucher, 'holds'>) {
   return holds.map(({ holdId, businessName, amount, expiresAt }) => (
     <Alert key={holdId} tone="info" icon={Clock}>
       <RichText
-        text="<b>{shop} has reserved {amount} for an order,</b> until {time} at the latest. It is on this gift again if the shop releases it."
+        text="<b>{shop} has reserved {amount} for an order,</b> until {time} at the latest. If the shop releases it, you can spend it again."
         shop={businessName}
         amount={formatKes(amount)}
         time={timeInSentence(new Date(expiresAt))}

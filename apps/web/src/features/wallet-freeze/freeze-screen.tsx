@@ -23,7 +23,7 @@ export function FreezeScreen() {
     <Door
       title={say('Freeze your wallet')}
       intro={say(
-        'No money leaves a frozen wallet. Gifts still come in, and payments that are on their way finish.',
+        'No money leaves a frozen wallet. Gifts still come in, and payments on their way are completed.',
       )}
     >
       {isFrozen && <Frozen />}
@@ -48,7 +48,7 @@ function ByLink({ token, onFrozen }: { token: string; onFrozen: () => void }) {
     } catch (error) {
       const isOver = error instanceof CallRefused && error.code !== 'too_many_requests';
       if (isOver) setRefusal(sentenceOf(error));
-      else toast.error(sentenceOf(error), say('Your link is still good.'));
+      else toast.error(sentenceOf(error), say('Your link still works.'));
     } finally {
       setBusy(false);
     }
@@ -70,7 +70,7 @@ function ByLink({ token, onFrozen }: { token: string; onFrozen: () => void }) {
     <div className="stack">
       <p className="muted">
         {say(
-          'Press the button if you did not do what our message says. Your wallet is frozen: no money leaves it, and gifts still come in. Every device is signed out.',
+          'Press the button if you did not do what our message says. We then freeze your wallet, so that no money leaves it, and sign out every device. Gifts still come in.',
         )}
       </p>
       <Button
@@ -129,7 +129,7 @@ function TypeCode({ phone, onFrozen, onBack }: TypeCodeProps) {
     <form className="stack" noValidate onSubmit={submit}>
       <p className="muted" role="status">
         {say(
-          'Enter the code we sent by SMS, if this number is verified with us. The link in the same SMS freezes it too.',
+          'If this number is verified with us, we sent it a code. Enter it here, or open the link in that SMS.',
         )}
       </p>
       <CodeField

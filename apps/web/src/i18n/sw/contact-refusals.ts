@@ -6,7 +6,7 @@ export const contactRefusals = {
   reset_link_only:
     'Misimbo mingi isiyo sahihi imeandikwa leo. Tafadhali fungua kiungo kilicho kwenye barua pepe yetu, au omba barua pepe mpya.',
   reset_needs_email:
-    'Nambari hii peke yake haiwezi kubadilisha nenosiri lako sasa: laini yake ilibadilishwa hivi karibuni, au haijatumika hapa kwa muda mrefu. Tafadhali tumia barua pepe, au uandikie huduma kwa wateja.',
+    'Hatuwezi kubadilisha nenosiri lako kwa namba hii sasa: laini yake ilibadilishwa hivi karibuni, au haijatumika hapa kwa muda mrefu. Tafadhali tumia barua pepe, au uandikie huduma kwa wateja.',
   sim_not_checked:
     'Hatukuweza kuangalia laini yako. Tafadhali jaribu tena baada ya dakika moja, au badilisha nenosiri kwa barua pepe.',
   verification_link_invalid: 'Kiungo hiki kimeisha muda au kilishatumika.',
@@ -25,5 +25,5 @@ export const contactRefusals = {
   wallet_held_by_support:
     'Huduma kwa wateja inabadilisha mawasiliano ya akaunti yako. Kama hukuomba hilo, tumia kiungo kwenye ujumbe wetu.',
   second_contact_missing:
-    'Hakuna mawasiliano ya pili yaliyothibitishwa kabla pochi yako haijafungwa. Omba ifunguliwe: itafunguka saa 24 baadaye.',
+    'Hukuwa na mawasiliano ya pili yaliyothibitishwa pochi yako ilipofungwa. Omba ifunguliwe: itafunguka saa 24 baadaye.',
 } as const satisfies Partial<Record<RefusalCode, string>>;

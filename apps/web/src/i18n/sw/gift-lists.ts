@@ -2,7 +2,7 @@
 export const giftLists = {
   'Gifts for you': 'Zawadi zako',
   'No gift is waiting for you': 'Hakuna zawadi inayokusubiri',
-  'Gifts sent to your verified phone number or email show here.':
+  'Gifts sent to your verified phone number or email appear here.':
     'Zawadi zilizotumwa kwa nambari yako ya simu au barua pepe iliyothibitishwa huonekana hapa.',
   'From {name}': 'Kutoka kwa {name}',
   'Hide code': 'Ficha msimbo',
@@ -30,8 +30,8 @@ export const giftLists = {
   'Gift sent again': 'Zawadi imetumwa tena',
   'Correct recipient': 'Rekebisha mpokeaji',
   'Who is this gift for?': 'Zawadi hii ni ya nani?',
-  'We send a new code to this person. The code and link of {name} stop working, and we say so by SMS.':
-    'Tunamtumia mtu huyu msimbo mpya. Msimbo na kiungo cha {name} havitafanya kazi tena, na tunamwambia kwa SMS.',
+  'We send this person a new code. The code and link sent to {name} stop working, and we tell {name} by SMS.':
+    'Tunamtumia mtu huyu msimbo mpya. Msimbo na kiungo alivyotumiwa {name} havitafanya kazi tena, na tutamjulisha {name} kwa SMS.',
   'You can correct the recipient until {time}, as long as the gift is unopened.':
     'Unaweza kurekebisha mpokeaji hadi {time}, mradi zawadi haijafunguliwa.',
   'Send to this person': 'Mtumie mtu huyu',
@@ -44,22 +44,22 @@ export const giftLists = {
   'Move to {day}': 'Hamishia {day}',
   'Keep {day}': 'Iache {day}',
   'Send it to {name} now?': 'Umtumie {name} sasa?',
-  '{name} gets the SMS and the email in a moment. Then it can no longer be moved or cancelled.':
-    '{name} atapata SMS na barua pepe baada ya muda mfupi. Kisha haiwezi kuhamishwa wala kughairiwa tena.',
+  '{name} gets the SMS and the email right away. After that you cannot change the day or cancel the gift.':
+    '{name} atapata SMS na barua pepe mara moja. Baada ya hapo huwezi kubadilisha siku wala kughairi zawadi.',
   'Cancel the gift to {name}?': 'Ughairi zawadi ya {name}?',
   'Keep the gift': 'Iache zawadi',
   'Cancelling...': 'Inaghairiwa...',
-  'The whole {amount}, fee included, goes back to {phone} on M-PESA. {name} is not told.':
-    '{amount} zote, pamoja na ada, zinarudi kwa {phone} kwenye M-PESA. {name} hataambiwa.',
-  'The whole {amount}, fee included, goes back to the number that paid, on M-PESA. {name} is not told.':
-    '{amount} zote, pamoja na ada, zinarudi kwenye M-PESA kwa nambari iliyolipa. {name} hataambiwa.',
-  'What M-PESA cannot take back comes into your Zawadi wallet.':
-    'M-PESA isipoweza kurudisha pesa hizo, zitawekwa kwenye pochi yako ya Zawadi.',
+  'We send the whole {amount}, fee included, back to {phone} on M-PESA. {name} gets no message.':
+    'Tutarudisha {amount} zote, pamoja na ada, kwa {phone} kwenye M-PESA. {name} hatapata ujumbe.',
+  'We send the whole {amount}, fee included, back to the number that paid, on M-PESA. {name} gets no message.':
+    'Tutarudisha {amount} zote, pamoja na ada, kwa namba iliyolipa kwenye M-PESA. {name} hatapata ujumbe.',
+  'If M-PESA cannot do this, we put the money into your Zawadi wallet.':
+    'M-PESA isipoweza, tutaweka pesa hizo kwenye pochi yako ya Zawadi.',
   'The gift is cancelled': 'Zawadi imeghairiwa',
   'The money goes back to you.': 'Pesa zinarudi kwako.',
   '{amount} is in your wallet.': '{amount} ziko kwenye pochi yako.',
   '{amount} went back to {phone} on M-PESA.': '{amount} zimerudi kwa {phone} kwenye M-PESA.',
-  '{amount} is on its way back to {phone} on M-PESA. We tell you when it is there.':
+  '{amount} is on its way back to {phone} on M-PESA. We will tell you when it arrives.':
     '{amount} zinarudi kwa {phone} kwenye M-PESA. Tutakuambia zikifika.',
   'the number that paid': 'nambari iliyolipa',
   'Cancelled, the money is on its way': 'Imeghairiwa, pesa ziko njiani',
@@ -73,7 +73,7 @@ export const giftLists = {
   'Give again to': 'Mpe tena',
   'Saved numbers': 'Nambari zilizohifadhiwa',
   'When it arrives': 'Itakapofika',
-  'As soon as it is paid': 'Mara tu inapolipiwa',
+  'Right after you pay': 'Mara tu unapolipa',
   'On a chosen day': 'Siku unayochagua',
   Day: 'Siku',
   Hour: 'Saa',
@@ -81,7 +81,7 @@ export const giftLists = {
   'Choose a day': 'Chagua siku',
   'Please choose a day': 'Tafadhali chagua siku',
   'Time in Nairobi': 'Saa za Nairobi',
-  'It is waiting for its day': 'Inasubiri siku yake',
+  'Your gift is scheduled': 'Zawadi yako imepangwa',
   '{name} gets the voucher by SMS on {time}.': '{name} atapata vocha kwa SMS {time}.',
   '{amount} is paid. {name} gets the voucher by SMS.': '{amount} zimelipwa. {name} atapata vocha kwa SMS.',
   'We sent the voucher by SMS to {phone}.': 'Tumetuma vocha kwa SMS kwa {phone}.',
@@ -98,11 +98,12 @@ export const giftLists = {
   'Send thanks': 'Tuma shukrani',
   'Your thanks are on their way': 'Shukrani zako ziko njiani',
 
-  '{amount} is less than M-PESA can pay out.': '{amount} ni chini ya kiasi ambacho M-PESA inaweza kulipa.',
+  'M-PESA cannot pay out an amount as small as {amount}.':
+    'M-PESA haiwezi kulipa kiasi kidogo kama {amount}.',
   'Give it up': 'Iachilie',
   'Give up {amount}?': 'Uachilie {amount}?',
   'Keep it': 'Ibakishe',
   'Giving up...': 'Inaachiliwa...',
-  'Your wallet will be empty, so that you can close your account. This cannot be undone. You can also keep the money: more gifts bring it above {minimum}.':
-    'Pochi yako itakuwa tupu, ili uweze kufunga akaunti yako. Hili haliwezi kutenduliwa. Unaweza pia kubakisha pesa hizi: zawadi zaidi zitazifikisha juu ya {minimum}.',
+  'Your wallet will be empty, and you can close your account. You cannot undo this. Or keep the money: with your next gift it may pass {minimum}.':
+    'Pochi yako itakuwa tupu, na utaweza kufunga akaunti yako. Hili haliwezi kutenduliwa. Au bakisha pesa hizi: zawadi yako ijayo inaweza kuzifikisha {minimum}.',
 } as const;

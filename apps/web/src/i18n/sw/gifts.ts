@@ -2,8 +2,7 @@
 export const gifts = {
   'Buy a gift': 'Nunua zawadi',
   'Transaction Details': 'Maelezo ya Muamala',
-  // The word joiner after the hyphen keeps the name on one line of the narrow stepper.
-  'M-PESA Payment': 'Malipo ya M-\u2060PESA',
+  'M-PESA Payment': 'Malipo ya M-PESA',
   Confirmation: 'Uthibitisho',
   'No transaction registered. Please complete step 1 first.':
     'Hakuna muamala uliosajiliwa. Tafadhali kamilisha hatua ya 1 kwanza.',
@@ -40,44 +39,44 @@ export const gifts = {
   'Registering...': 'Inasajiliwa...',
   'Continue to M-PESA': 'Endelea na M-PESA',
   'Nothing is charged until you enter your PIN.': 'Hutozwi chochote hadi uweke PIN yako.',
-  'We sent a code of six digits by SMS to {phone}. Enter it here, and we go on.':
-    'Tumetuma msimbo wa tarakimu sita kwa SMS kwenda {phone}. Uweke hapa, na tutaendelea.',
+  'We sent a 6-digit code by SMS to {phone}. Enter it to continue.':
+    'Tumetuma msimbo wa tarakimu 6 kwa SMS kwenda {phone}. Uweke ili uendelee.',
   'Change number': 'Badilisha nambari',
 
-  'Pay by hand': 'Lipa mwenyewe kwa Pay Bill',
-  'Pay by prompt instead': 'Lipa kwa ombi la simu badala yake',
-  'Wait for the prompt instead': 'Subiri ombi la simu badala yake',
-  'Pay {amount} by hand': 'Lipa {amount} mwenyewe',
-  'It is the same gift: this page moves on as soon as M-PESA tells us.':
-    'Ni zawadi ileile: ukurasa huu utaendelea mara M-PESA itakapotujulisha.',
-  'Pay once: a prompt may still be open. What is paid twice goes to your wallet.':
-    'Lipa mara moja tu: huenda ombi bado liko kwenye simu. Kilicholipwa mara mbili kinaingia kwenye pochi yako.',
+  'Pay with Pay Bill': 'Lipa kwa Pay Bill',
+  'Pay by prompt instead': 'Lipa kwa ombi la simu',
+  'Wait for the prompt instead': 'Subiri ombi la simu',
+  'Pay {amount} with Pay Bill': 'Lipa {amount} kwa Pay Bill',
+  'This is the same purchase. This page continues as soon as M-PESA confirms your payment.':
+    'Huu ni ununuzi uleule. Ukurasa huu utaendelea mara M-PESA itakapothibitisha malipo yako.',
+  'Pay only once: a prompt may still be open. If you pay twice, the second payment goes to your wallet.':
+    'Lipa mara moja tu: huenda ombi bado liko kwenye simu. Ukilipa mara mbili, malipo ya pili yataingia kwenye pochi yako.',
   'Open M-PESA on any phone: <b>Lipa na M-PESA</b>, then <b>Pay Bill</b>.':
     'Fungua M-PESA kwenye simu yoyote: <b>Lipa na M-PESA</b>, kisha <b>Pay Bill</b>.',
   'Business number': 'Nambari ya biashara',
   'Account number': 'Nambari ya akaunti',
   'Enter your M-PESA PIN there, and come back.': 'Weka PIN yako ya M-PESA huko, kisha urudi hapa.',
   'I have paid': 'Nimelipa',
-  '<b>We have not seen your payment yet.</b> M-PESA usually tells us within a minute; it is the same purchase, so nothing is lost.':
-    '<b>Bado hatujaona malipo yako.</b> Kwa kawaida M-PESA hutujulisha ndani ya dakika moja; ni ununuzi uleule, kwa hiyo hakuna kinachopotea.',
-  'Please pay exactly this amount within a day; after that the account number is dropped.':
-    'Tafadhali lipa kiasi hiki kamili ndani ya siku moja; baada ya hapo nambari ya akaunti huondolewa.',
+  '<b>We have not received your payment yet.</b> M-PESA usually confirms it within a minute. Nothing is lost.':
+    '<b>Bado hatujapata malipo yako.</b> Kwa kawaida M-PESA huyathibitisha ndani ya dakika moja. Hakuna kinachopotea.',
+  'Please pay exactly this amount within a day. After that the account number expires.':
+    'Tafadhali lipa kiasi hiki kamili ndani ya siku moja. Baada ya hapo namba ya akaunti haitatumika tena.',
   'Copy: {label}': 'Nakili: {label}',
 
   'Pay {amount}': 'Lipa {amount}',
-  'We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here.':
-    'Tunaiomba M-PESA ionyeshe ombi kwenye simu inayolipa. Unaweka PIN yako huko, kamwe si hapa.',
+  'M-PESA will show a prompt on the paying phone. Enter your PIN there, never here.':
+    'M-PESA itaonyesha ombi kwenye simu inayolipa. Weka PIN yako huko, kamwe si hapa.',
   'Check your phone': 'Angalia simu yako',
   'We asked M-PESA to show a prompt on {payer}. Enter your PIN there.':
     'Tumeiomba M-PESA ionyeshe ombi kwenye {payer}. Weka PIN yako huko.',
-  'The time for the prompt on {payer} is over. We keep asking M-PESA what happened.':
-    'Muda wa ombi kwenye {payer} umeisha. Tunaendelea kuiuliza M-PESA kilichotokea.',
+  'The prompt on {payer} has expired. We are checking with M-PESA whether you paid.':
+    'Muda wa ombi kwenye {payer} umeisha. Tunaangalia na M-PESA kama ulilipa.',
   '{amount} is paid. {name} gets the voucher by SMS and email.':
     '{amount} zimelipwa. {name} atapata vocha kwa SMS na barua pepe.',
   '{safe} You can try again, from this or another number.':
     '{safe} Unaweza kujaribu tena, kwa nambari hii au nyingine.',
   'M-PESA number that pays': 'Nambari ya M-PESA inayolipa',
-  'Yours, unless someone else pays': 'Yako, isipokuwa mtu mwingine analipa',
+  'Change it if someone else is paying': 'Ibadilishe kama mtu mwingine analipa',
   'Sending prompt...': 'Ombi linatumwa...',
   'Try again in {time}': 'Jaribu tena baada ya {time}',
   'Try again': 'Jaribu tena',
@@ -89,16 +88,16 @@ export const gifts = {
   'Ready to ask M-PESA': 'Tayari kuiuliza M-PESA',
   'Your PIN': 'PIN yako',
   'Waiting for your PIN': 'Tunasubiri PIN yako',
-  'Asking M-PESA for the result': 'Tunaiuliza M-PESA matokeo',
+  'Checking with M-PESA': 'Tunaangalia na M-PESA',
   'We have your payment and are checking it': 'Tumepata malipo yako na tunayahakikisha',
-  'The voucher is sent as soon as M-PESA confirms it. There is nothing left for you to do.':
-    'Vocha itatumwa mara M-PESA itakapothibitisha. Huna la kufanya zaidi.',
+  'We send the voucher as soon as M-PESA confirms it. You need not do anything else.':
+    'Tutatuma vocha mara M-PESA itakapothibitisha. Huna la kufanya zaidi.',
   'M-PESA has not confirmed your payment yet': 'M-PESA bado haijathibitisha malipo yako',
-  'The voucher is sent as soon as it does. You can also pay by prompt: what is paid twice goes to your wallet.':
-    'Vocha itatumwa mara itakapothibitisha. Unaweza pia kulipa kwa ombi la simu: kilicholipwa mara mbili kinaingia kwenye pochi yako.',
+  'We send the voucher as soon as it does. You can also pay by prompt: if you pay twice, the second payment goes to your wallet.':
+    'Tutatuma vocha mara itakapothibitisha. Unaweza pia kulipa kwa ombi la simu: ukilipa mara mbili, malipo ya pili yataingia kwenye pochi yako.',
   Paid: 'Imelipwa',
   'Voucher sent to {name}': 'Vocha imetumwa kwa {name}',
-  'This page updates by itself.': 'Ukurasa huu hujisasisha wenyewe.',
+  'This page updates automatically.': 'Ukurasa huu hujisasisha wenyewe.',
   'No prompt? Check your network, and that the phone is unlocked. If it still does not come, <link>contact support</link>.':
     'Hakuna ombi? Angalia mtandao wako, na kwamba simu haijafungwa. Lisipofika bado, <link>wasiliana na huduma kwa wateja</link>.',
   'Open the sandbox phone': 'Fungua simu ya majaribio',
@@ -114,19 +113,20 @@ export const gifts = {
   'Payment completed successfully!': 'Malipo yamekamilika!',
   'If you have entered your PIN, your payment is safe.': 'Kama umeweka PIN yako, malipo yako yako salama.',
   'We could not find this purchase': 'Hatukupata ununuzi huu',
-  'Unpaid gifts are dropped after a day. Nothing was charged.':
-    'Zawadi zisizolipiwa huondolewa baada ya siku moja. Hujatozwa chochote.',
+  'We remove unpaid gifts after a day. Nothing was charged.':
+    'Tunaondoa zawadi zisizolipiwa baada ya siku moja. Hujatozwa chochote.',
   'Paying number': 'Nambari inayolipa',
   Reference: 'Rejeleo',
 
   'Not paid yet': 'Bado haijalipiwa',
-  'We have not asked M-PESA yet. Nothing was charged.': 'Bado hatujaiuliza M-PESA. Hujatozwa chochote.',
-  'We have no answer yet. This page updates by itself, and the voucher is sent as soon as it is paid.':
-    'Bado hatujapata jibu. Ukurasa huu hujisasisha wenyewe, na vocha hutumwa mara tu inapolipiwa.',
-  'It is yours': 'Ni yako',
+  'We have not sent a prompt yet. Nothing was charged.':
+    'Bado hatujatuma ombi la M-PESA. Hujatozwa chochote.',
+  'M-PESA has not answered yet. This page updates automatically, and we send the voucher as soon as you have paid.':
+    'M-PESA bado haijajibu. Ukurasa huu hujisasisha wenyewe, na tutatuma vocha mara tu utakapolipa.',
+  'Your voucher is ready': 'Vocha yako iko tayari',
   'We sent you the voucher. Add it to your wallet, or keep it to spend in a shop.':
     'Tumekutumia vocha. Iongeze kwenye pochi yako, au itunze uitumie dukani.',
-  '{name} has it': '{name} ameipata',
+  'Sent to {name}': 'Imetumwa kwa {name}',
   'We sent the voucher by SMS to {phone} and by email.':
     'Tumetuma vocha kwa SMS kwenda {phone} na kwa barua pepe.',
   'Pay now': 'Lipa sasa',
@@ -142,15 +142,14 @@ export const gifts = {
   'There was not enough money on that M-PESA number.': 'Nambari hiyo ya M-PESA haikuwa na pesa za kutosha.',
   'The PIN was wrong, so M-PESA did not take the money.':
     'PIN haikuwa sahihi, kwa hiyo M-PESA haikuchukua pesa.',
-  'The prompt was not answered in time.': 'Hakuna aliyejibu ombi kwa wakati.',
+  'The prompt was not answered in time.': 'Ombi halikujibiwa kwa wakati.',
   'M-PESA could not reach the phone. It may be off or without network.':
     'M-PESA haikuweza kuifikia simu. Huenda imezimwa au haina mtandao.',
-  'This payment would pass the M-PESA limit of that number.':
-    'Malipo haya yatapita kikomo cha M-PESA cha nambari hiyo.',
+  'This payment is above the M-PESA limit of that number.':
+    'Malipo haya yanazidi kikomo cha M-PESA cha namba hiyo.',
   'That number is not registered with M-PESA.': 'Nambari hiyo haijasajiliwa na M-PESA.',
-  'This payment would pass an M-PESA limit.': 'Malipo haya yatapita kikomo cha M-PESA.',
-  'Please choose an hour from now up to a year ahead.':
-    'Tafadhali chagua saa kuanzia sasa hadi mwaka mmoja mbele.',
+  'This payment is above an M-PESA limit.': 'Malipo haya yanazidi kikomo cha M-PESA.',
+  'Please choose an hour within the next year.': 'Tafadhali chagua saa ndani ya mwaka mmoja ujao.',
   'Please choose a full hour': 'Tafadhali chagua saa kamili',
   'Please check this code': 'Tafadhali angalia msimbo huu',
 } as const;

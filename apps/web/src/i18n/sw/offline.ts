@@ -5,12 +5,12 @@ export const offline = {
   'Gifts kept on this device': 'Zawadi zilizohifadhiwa kwenye kifaa hiki',
   'As of {time}. Shops still check a code when you pay with it.':
     'Kufikia {time}. Maduka bado huangalia msimbo unapolipa nao.',
-  'Without network': 'Bila mtandao',
-  'A gift that arrives later is kept once you have shown its code.':
-    'Zawadi itakayofika baadaye inahifadhiwa ukishaonyesha msimbo wake.',
+  'Use offline': 'Tumia bila mtandao',
+  'To keep a later gift here, open it and show its code.':
+    'Ili kuhifadhi zawadi ya baadaye hapa, ifungue na uonyeshe msimbo wake.',
   'Keep my gifts and their codes on this device': 'Hifadhi zawadi zangu na misimbo yake kwenye kifaa hiki',
-  'You can then show them at a till without network. They are encrypted, and wiped when you log out. Switch this on only on a phone of your own.':
-    'Kisha unaweza kuzionyesha kwenye kaunta bila mtandao. Zimesimbwa, na hufutwa unapotoka. Washa hii kwenye simu yako mwenyewe tu.',
+  'You can then show them at a till without network. We encrypt them, and delete them when you log out. Switch this on only on your own phone.':
+    'Kisha unaweza kuzionyesha kwenye kaunta bila mtandao. Tunazisimba, na kuzifuta unapotoka. Washa hii kwenye simu yako mwenyewe tu.',
   'Gifts kept: {count}': 'Zawadi zilizohifadhiwa: {count}',
 
   'Install Zawadi on this phone': 'Weka Zawadi kwenye simu hii',

@@ -1,8 +1,8 @@
 /** The profile. */
 export const profile = {
   'Verify your phone': 'Thibitisha simu yako',
-  'We send a code of six digits by SMS to {phone}. It is valid for 10 minutes.':
-    'Tunatuma msimbo wa tarakimu sita kwa SMS kwenda {phone}. Unatumika kwa dakika 10.',
+  'We send a 6-digit code by SMS to {phone}. It is valid for 10 minutes.':
+    'Tunatuma msimbo wa tarakimu 6 kwa SMS kwenda {phone}. Unatumika kwa dakika 10.',
   'Your account has no phone number yet. Add yours with Edit Profile, then verify it here.':
     'Akaunti yako bado haina nambari ya simu. Ongeza yako kwa Hariri Wasifu, kisha uithibitishe hapa.',
   'Add your email': 'Ongeza barua pepe yako',
@@ -19,9 +19,9 @@ export const profile = {
   'Verification email sent': 'Barua pepe ya uthibitisho imetumwa',
   'Open the link in it on any device': 'Fungua kiungo kilichomo kwa kifaa chochote',
   Appearance: 'Mwonekano',
-  Light: 'Mweupe',
-  Dark: 'Mweusi',
-  'As the device': 'Kama wa kifaa',
+  Light: 'Mwangaza',
+  Dark: 'Giza',
+  'Same as device': 'Kama kifaa',
 
   'Personal Information': 'Taarifa Binafsi',
   'Edit Profile': 'Hariri Wasifu',
@@ -31,13 +31,13 @@ export const profile = {
   'Profile updated successfully': 'Wasifu umesasishwa',
   'Failed to update profile. Please try again.': 'Imeshindikana kusasisha wasifu. Tafadhali jaribu tena.',
   'Verified when M-PESA pays you under this name': 'Litathibitishwa M-PESA itakapokulipa kwa jina hili',
-  'We send a link to a new address. Until it is opened, the old one stays.':
-    'Tunatuma kiungo kwa anwani mpya. Hadi kifunguliwe, ya zamani inabaki.',
-  'We send a code to a new number. Until it is entered, the old one stays.':
-    'Tunatuma msimbo kwa nambari mpya. Hadi uandikwe, ya zamani inabaki.',
-  'Is it you who changes this?': 'Je, ni wewe unayebadilisha hili?',
-  'Your password confirms it. We also tell your present address and number.':
-    'Nenosiri lako linathibitisha. Pia tunaijulisha barua pepe na nambari yako ya sasa.',
+  'We send a link to the new address. The old one stays until you open it.':
+    'Tutatuma kiungo kwa anwani mpya. Ya zamani inabaki hadi ukifungue.',
+  'We send a code to the new number. The old one stays until you enter it.':
+    'Tutatuma msimbo kwa namba mpya. Ya zamani inabaki hadi uuandike.',
+  'Confirm it’s you': 'Thibitisha ni wewe',
+  'Enter your password. We also notify your current email and phone.':
+    'Andika nenosiri lako. Pia tutajulisha barua pepe na simu yako ya sasa.',
   'Keep {contact}': 'Baki na {contact}',
 
   'Upload picture': 'Pakia picha',

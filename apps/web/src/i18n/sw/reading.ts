@@ -41,14 +41,14 @@ export const words = {
   'Check that the phone is on, unlocked and has network, and that no other M-PESA prompt is open on it. M-PESA refuses the same amount to the same phone twice within 2 minutes; wait a moment and try again.':
     'Hakikisha simu imewashwa, haijafungwa na ina mtandao, na kwamba hakuna ombi lingine la M-PESA lililo wazi. M-PESA hukataa kiasi kilekile kwa simu ileile mara mbili ndani ya dakika 2; subiri kidogo, kisha ujaribu tena.',
   'I paid, but the gift still says Pending': 'Nimelipa, lakini zawadi bado inasema Inasubiri',
-  'Open the gift and press <b>Fetch Payment</b>. If M-PESA took your money it arrives without paying again; if it does not arrive, M-PESA never took it.':
-    'Fungua zawadi na ubonyeze <b>Angalia Malipo</b>. Kama M-PESA ilichukua pesa zako, malipo yatafika bila kulipa tena; yasipofika, M-PESA haikuzichukua kamwe.',
+  'Do not pay again. Open the gift and press <b>Fetch Payment</b>: if M-PESA took your money, the gift is completed. Still pending after an hour? Send us the reference.':
+    'Usilipe tena. Fungua zawadi na ubonyeze <b>Angalia Malipo</b>: kama M-PESA ilichukua pesa zako, zawadi itakamilika. Bado inasubiri baada ya saa moja? Tutumie rejeleo.',
   'I forgot my password': 'Nimesahau nenosiri langu',
   '<link>Ask for a reset code</link> with your email address. Merchants ask for <theirs>a code</theirs> with merchant code and email address.':
     '<link>Omba msimbo</link> kwa barua pepe yako. Wafanyabiashara huomba <theirs>msimbo wao</theirs> kwa msimbo wa biashara na barua pepe.',
   'My gift says it was sent to someone else': 'Zawadi yangu inasema ilitumwa kwa mtu mwingine',
-  'Only the owner of the verified phone number or email address it was sent to can add a gift to their wallet. Verify yours on your <link>profile</link>. You can spend it by its code in any case.':
-    'Ni mwenye nambari ya simu au barua pepe iliyothibitishwa ambayo zawadi ilitumwa kwayo tu anayeweza kuiongeza kwenye pochi yake. Thibitisha yako kwenye <link>wasifu</link> wako. Kwa vyovyote unaweza kuitumia kwa msimbo wake.',
+  'To add a gift to your wallet, you need the phone number or email it was sent to, verified on your <link>profile</link>. You can always spend it with its code.':
+    'Ili kuweka zawadi kwenye pochi yako, unahitaji namba ya simu au barua pepe iliyotumiwa zawadi hiyo, ikiwa imethibitishwa kwenye <link>wasifu</link> wako. Unaweza kuitumia kwa msimbo wake wakati wote.',
   '{address}. Tell us the reference on your screen; never your password, your PIN or the code of a voucher.':
     '{address}. Tuambie rejeleo lililo kwenye skrini yako; kamwe usitutumie nenosiri lako, PIN yako au msimbo wa vocha.',
 } as const;

@@ -4,20 +4,21 @@ import { contactRefusals } from './contact-refusals.ts';
 /** Every refusal in the customer's words; the server's own sentence is English. */
 export const refusals = {
   invalid_json: 'Hatukuweza kusoma ombi hili. Tafadhali jaribu tena.',
-  repeated_field: 'Ombi hili lina sehemu moja mara mbili. Tafadhali tuma kila sehemu mara moja.',
+  repeated_field: 'Sehemu moja imeandikwa zaidi ya mara moja. Tafadhali tuma kila sehemu mara moja.',
   unsupported_media_type: 'Tafadhali tuma ombi hili kama JSON.',
-  idempotency_key_missing: 'Kichwa cha Idempotency-Key kinahitajika.',
+  idempotency_key_missing: 'Tafadhali tuma kichwa cha Idempotency-Key.',
   not_found: 'Hatukupata ulichoomba.',
   body_too_large: 'Hii ni kubwa mno kutumwa.',
   validation_failed: 'Tafadhali angalia sehemu zilizowekewa alama.',
   unknown_field: 'Ombi hili lina sehemu tusiyoijua.',
-  idempotency_key_reused: 'Idempotency-Key hii ilitumika kwa ombi lingine.',
-  idempotency_key_in_use: 'Ombi la kwanza lenye Idempotency-Key hii bado linaendelea.',
+  idempotency_key_reused: 'Idempotency-Key hii ilitumika kwa ombi lingine. Tafadhali tumia mpya.',
+  idempotency_key_in_use:
+    'Ombi la kwanza lenye Idempotency-Key hii bado linaendelea. Tafadhali jaribu tena baada ya muda mfupi.',
   too_many_requests: 'Umejaribu mara nyingi mno. Tafadhali subiri kidogo, kisha ujaribu tena.',
   closed_after_restore:
     'Tunakagua kumbukumbu zetu baada ya hitilafu. Pesa zako ziko salama. Tafadhali jaribu tena baadaye.',
   overloaded: 'Tuna shughuli nyingi sana sasa. Tafadhali jaribu tena baada ya sekunde chache.',
-  exports_running: 'Faili zako mbili bado zinatengenezwa. Tafadhali subiri moja ihifadhiwe kwanza.',
+  exports_running: 'Tayari tunakutengenezea faili mbili. Tafadhali subiri moja ihifadhiwe kwanza.',
 
   unauthenticated: 'Tafadhali ingia ili uendelee.',
   invalid_credentials:
@@ -25,14 +26,15 @@ export const refusals = {
   otp_invalid: 'Msimbo wa uthibitisho si sahihi',
   session_expired: 'Muda wako wa kuingia umeisha. Tafadhali ingia tena.',
   use_dpop_nonce: 'Tafadhali jaribu tena.',
-  invalid_dpop_proof: 'Ombi hili halikuweza kuthibitisha limetoka kifaa gani.',
+  invalid_dpop_proof: 'Hatukuweza kuthibitisha ni kifaa gani kimetuma ombi hili. Tafadhali jaribu tena.',
   device_key_needed:
     'Kivinjari hiki hakiwezi tena kuonyesha kwamba uliingia ukikitumia. Tafadhali ingia tena.',
-  forbidden: 'Akaunti yako hairuhusiwi kufanya hivi.',
+  forbidden: 'Huna ruhusa ya kufanya hivi.',
   account_frozen: 'Akaunti yako imesimamishwa. Tafadhali wasiliana na huduma kwa wateja.',
   temporary_password_expired:
-    'Nenosiri hili la muda lilifaa kwa siku tatu. Chagua “Umesahau nenosiri?” uweke lako, au omba jingine.',
-  merchant_not_active: 'Akaunti hii ya mfanyabiashara haitumiki.',
+    'Muda wa nenosiri hili la muda umeisha: hutumika kwa siku tatu. Chagua “Umesahau nenosiri?” uweke lako, au omba jingine.',
+  merchant_not_active:
+    'Akaunti hii ya mfanyabiashara haitumiki. Tafadhali andikia huduma kwa wateja ya Zawadi.',
   must_change_password: 'Tafadhali badilisha nenosiri lako kwanza.',
   two_factor_enrolment_required:
     'Tafadhali weka uthibitishaji wa hatua mbili kwanza. Wasimamizi hawawezi kufanya kazi bila huo.',
@@ -41,13 +43,11 @@ export const refusals = {
   ...contactRefusals,
   two_factor_required: 'Andika msimbo kutoka programu yako ya uthibitishaji, au msimbo wa akiba.',
   password_required: 'Andika nenosiri lako la sasa ili uendelee.',
-  password_wrong: 'Nenosiri lako la sasa si sahihi.',
-  password_reset_needed:
-    'Kwa usalama wako hili limefungwa hadi uweke nenosiri jipya kwa “Umesahau nenosiri?”.',
-  password_common:
-    'Nenosiri hili hukisiwa kwanza, kwa sababu watu wengi hulitumia. Maneno machache mfululizo ni bora.',
+  password_wrong: 'Hilo si nenosiri lako la sasa. Tafadhali jaribu tena.',
+  password_reset_needed: 'Kwa usalama wako, kwanza weka nenosiri jipya kwa “Umesahau nenosiri?”.',
+  password_common: 'Watu wengi hutumia nenosiri hili. Tafadhali chagua maneno machache mfululizo.',
   password_personal:
-    'Nenosiri hili limetokana na jina, anwani au neno linalojulikana kukuhusu. Maneno mengine machache mfululizo ni bora.',
+    'Nenosiri hili lina jina, anwani au neno linalojulikana kukuhusu. Tafadhali chagua maneno mengine.',
   password_unchanged: 'Tafadhali chagua nenosiri tofauti na la sasa.',
   two_factor_on: 'Uthibitishaji wa hatua mbili tayari umewashwa.',
   two_factor_off: 'Uthibitishaji wa hatua mbili haujawashwa.',
@@ -61,7 +61,7 @@ export const refusals = {
   passkey_enrolment_required:
     'Tafadhali ongeza ufunguo wa siri kwanza. Hapa wasimamizi hawawezi kufanya kazi bila huo.',
   passkey_invalid: 'Ufunguo huu wa siri haukuweza kuongezwa. Tafadhali jaribu tena.',
-  passkey_known: 'Ufunguo huu wa siri ulishaongezwa.',
+  passkey_known: 'Tayari umeongeza ufunguo huu wa siri.',
   passkeys_full: 'Una funguo kumi za siri, na akaunti haiwezi kuwa na zaidi. Tafadhali ondoa mmoja kwanza.',
   passkeys_unavailable: 'Funguo za siri hazifanyi kazi hapa, kwa sababu tovuti hii haina jina.',
   picture_unreadable: 'Hatukuweza kusoma picha hii. Tafadhali chagua nyingine.',
@@ -75,31 +75,32 @@ export const refusals = {
   prompt_open: 'Simu hii tayari ina ombi la M-PESA ambalo halijajibiwa. Tafadhali lijibu kwanza.',
   prompt_repeated:
     'M-PESA hukataa kiasi kilekile kwa simu ileile ndani ya dakika 2. Tafadhali subiri kidogo.',
-  prompts_exhausted: 'Nambari hii haiwezi kupata maombi zaidi leo. Tafadhali tumia nambari yako mwenyewe.',
+  prompts_exhausted:
+    'Namba hii haiwezi kupata maombi zaidi leo. Tafadhali tumia namba yako mwenyewe, au jaribu tena kesho.',
   provider_unavailable: 'M-PESA haijibu kwa sasa. Hujatozwa chochote. Tafadhali jaribu tena.',
   payment_rejected: 'Imeshindikana kuanzisha malipo',
   transaction_limit: 'Kiasi hiki kinazidi kikomo cha muamala mmoja.',
   daily_limit: 'Kiasi hiki kitapita kikomo chako cha leo.',
 
   voucher_not_found: 'Hatuitambui vocha hii.',
-  voucher_frozen: 'Vocha hii haiwezi kutumika sasa. Huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
+  voucher_frozen: 'Vocha hii haiwezi kutumika sasa. Tafadhali uliza huduma kwa wateja ya Zawadi kwa nini.',
   voucher_code_mistyped: 'Msimbo huu una kosa. Tafadhali ulinganishe tena.',
   voucher_held:
-    'Duka limeshikilia thamani ya vocha hii kwa ajili ya oda. Itakuwa huru tena duka likiiachilia.',
+    'Duka limeshikilia thamani ya vocha hii kwa ajili ya oda. Unaweza kuitumia tena duka likiiachilia.',
   voucher_expired: 'Muda wa vocha hii umeisha.',
   voucher_used: 'Vocha hii imeshatumika yote.',
   voucher_claimed: 'Vocha hii iliongezwa kwenye pochi.',
   voucher_void: 'Vocha hii haitumiki tena.',
-  voucher_not_yet_delivered: 'Vocha hii bado haijawasilishwa.',
-  insufficient_voucher_balance: 'Vocha imebakiwa na kiasi kidogo kuliko hiki.',
+  voucher_not_yet_delivered: 'Zawadi hii bado haijatumwa. Tafadhali subiri siku yake.',
+  insufficient_voucher_balance:
+    'Kiasi hiki kinazidi kilichobaki kwenye vocha. Tafadhali andika kiasi kidogo zaidi.',
   claim_not_yours:
     'Zawadi hii ilitumwa kwa nambari nyingine ya simu au barua pepe nyingine. Ingia kwa hiyo, au tumia msimbo dukani.',
   claim_not_verified: 'Tafadhali thibitisha nambari ya simu au barua pepe ambayo zawadi hii ilitumwa kwayo.',
   number_has_account: 'Nambari hii tayari ina akaunti ya Zawadi. Ingia ili uweke zawadi kwenye pochi yake.',
-  claim_proof_expired: 'Muda mrefu umepita tangu upate msimbo. Tafadhali omba mpya.',
+  claim_proof_expired: 'Muda wa msimbo wako umeisha. Tafadhali omba mpya.',
   wallet_limit: 'Pochi yako haiwezi kuwa na zaidi ya KES 500,000.',
-  voucher_not_made_here:
-    'Hujatengeneza vocha hii. Ni vocha ulizotengeneza tu zinazoweza kutumwa tena au kufutwa.',
+  voucher_not_made_here: 'Hukutengeneza vocha hii. Unaweza kutuma tena au kufuta tu vocha ulizotengeneza.',
   voucher_without_address: 'Vocha hii haina nambari ya simu wala barua pepe ya kutumiwa.',
   transaction_not_found: 'Hatuutambui muamala huu.',
   event_not_found: 'Hatulitambui tukio hili.',
@@ -108,14 +109,16 @@ export const refusals = {
   hold_not_found: 'Hatuutambui ushikiliaji huu.',
   hold_not_open: 'Kiasi hiki kilichoshikiliwa tayari kimechukuliwa au kuachiliwa.',
   hold_expired: 'Muda wa kushikilia umeisha. Thamani imerudi kwenye vocha.',
-  hold_moment_invalid: 'Tafadhali chagua wakati kuanzia sasa hadi siku saba mbele.',
-  capture_exceeds_hold: 'Kiasi kilichoshikiliwa ni kidogo kuliko hiki.',
-  insufficient_merchant_balance: 'Salio lako kwa Zawadi halitoshi kwa hili.',
-  reversal_too_late: 'Ukomboaji unaweza kubatilishwa siku ile ile tu.',
+  hold_moment_invalid: 'Tafadhali chagua wakati ndani ya siku saba zijazo.',
+  capture_exceeds_hold: 'Kiasi hiki kinazidi kilichoshikiliwa. Tafadhali chukua kidogo zaidi.',
+  insufficient_merchant_balance:
+    'Salio lako kwa Zawadi halitoshi kwa hili. Tafadhali jaribu tena baada ya mauzo yajayo.',
+  reversal_too_late:
+    'Unaweza kubatilisha matumizi siku ileile tu. Tafadhali malizana na mteja kwa njia nyingine.',
   reversals_exhausted:
-    'Ukomboaji wa vocha hii tayari umebatilishwa hapa mara tatu leo. Tafadhali malizana na mteja kuhusu hili, au uandikie huduma kwa wateja.',
+    'Matumizi ya vocha hii tayari yamebatilishwa hapa mara tatu leo. Tafadhali malizana na mteja kuhusu hili, au uandikie huduma kwa wateja.',
 
-  voucher_opened: 'Zawadi hii tayari ilifunguliwa.',
+  voucher_opened: 'Zawadi hii tayari imefunguliwa, kwa hiyo haiwezi kubadilishwa.',
   resend_too_soon: 'Zawadi hii ilitumwa hivi punde. Tafadhali subiri dakika chache.',
   resends_exhausted: 'Zawadi hii haiwezi kutumwa tena.',
   correction_too_late:
@@ -134,7 +137,7 @@ export const refusals = {
   passkey_last_required:
     'Hapa wasimamizi wanahitaji ufunguo wa siri, na huu ni wako wa mwisho. Tafadhali ongeza mwingine kwanza.',
   own_passkey_missing:
-    'Tafadhali ongeza ufunguo wa siri kwenye akaunti yako kwanza, ili ujue kwamba unafanya kazi hapa.',
+    'Tafadhali ongeza ufunguo wa siri kwenye akaunti yako kwanza, ili uhakikishe kwamba unafanya kazi hapa.',
   own_account:
     'Hakuna anayeweza kufanya hili kwa akaunti yake mwenyewe. Tafadhali mwombe msimamizi mwingine.',
   user_wallet_frozen: 'Mwenye pochi hii tayari ameifunga.',
@@ -147,90 +150,94 @@ export const refusals = {
   user_frozen: 'Akaunti hii tayari imesimamishwa.',
   user_not_frozen: 'Akaunti hii haijasimamishwa.',
   contact_verified: 'Hakuna cha kuthibitisha hapa.',
-  user_wallet_not_empty: 'Bado kuna pesa kwenye pochi hii. Lazima zitolewe kwanza.',
+  user_wallet_not_empty: 'Bado kuna pesa kwenye pochi hii. Mwenyewe anapaswa kuzitoa kwanza.',
   user_payment_open: 'Malipo ya akaunti hii bado hayajakamilika. Tafadhali subiri yakamilike.',
   card_provider_missing: 'Malipo ya kadi hayawezi kuwashwa: hakuna mtoa huduma wa kadi aliyewekwa.',
   feature_off: 'Huduma hii bado haipatikani. Tafadhali angalia tena baadaye.',
 
-  give_up_too_much: 'Kiasi hiki kinaweza kutolewa kwenda M-PESA.',
-  balance_changed: 'Salio lako limebadilika. Tafadhali angalia tena.',
+  give_up_too_much: 'Unaweza kutoa kiasi hiki kwenda M-PESA badala yake.',
+  balance_changed: 'Salio lako limebadilika. Tafadhali liangalie, kisha ujaribu tena.',
   insufficient_balance: 'Salio la pochi halitoshi',
-  below_minimum_purchase: 'Hii ni chini ya zawadi ndogo kabisa.',
+  below_minimum_purchase: 'Kiasi hiki ni chini ya zawadi ndogo kabisa. Tafadhali andika kiasi kikubwa zaidi.',
   below_minimum_withdrawal: 'Kiasi cha chini cha kutoa ni KES 10',
-  withdrawals_paused: 'Utoaji wa pesa umesimama kwa muda. Pesa zako ziko salama kwenye pochi yako.',
+  withdrawals_paused:
+    'Utoaji wa pesa umesitishwa kwa sasa. Pesa zako ziko salama kwenye pochi yako. Tafadhali jaribu tena baadaye.',
   withdrawal_canceled: 'Utoaji huu haukufanikiwa. Pesa ziko kwenye pochi yako.',
 
   settlement_not_pending: 'Fungu hili halisubiri tena.',
   settlement_not_markable:
-    'Ni fungu linalolipwa, ambalo matokeo yake hayaji yenyewe, tu linaloweza kuwekewa alama.',
+    'Unaweza kuweka alama tu kwenye fungu linalolipwa, ambalo matokeo yake hayaji yenyewe.',
   merchant_suspended: 'Mfanyabiashara huyu amesimamishwa. Mafungu yake yanasubiri.',
   merchant_unsettled: 'Mfanyabiashara huyu hajawashwa, kwa hiyo hakuna kinacholipwa.',
   payout_channel_missing: 'Mfanyabiashara huyu bado hajachagua pa kulipwa.',
   settlements_held:
     'Mwasiliani wa zamani wa mfanyabiashara huyu alisema “si mimi”. Hakuna kinacholipwa hadi wasimamizi wawili waangalie: tazama Idhini.',
-  settlements_paused: 'Malipo yamesitishwa kwa muda. Hakuna kilichotumwa.',
+  settlements_paused: 'Malipo yamesitishwa kwa sasa. Hakuna kilichotumwa. Tafadhali jaribu tena baadaye.',
   decision_open: 'Fungu hili tayari linasubiri msimamizi wa pili.',
   decision_missing: 'Hakuna kinachosubiri msimamizi wa pili hapa.',
   second_person_needed: 'Msimamizi mwingine anapaswa kuthibitisha hili.',
   receipt_known: 'Nambari hii ya malipo tayari ni ya malipo mengine.',
   approval_open: 'Mtu ameshaomba hili. Linasubiri kuidhinishwa.',
-  approval_closed: 'Hili limeshaamuliwa, au lilisubiri kwa muda mrefu mno.',
-  asker_gone: 'Aliyeomba hili haruhusiwi tena kuamua kuhusu pesa. Likatae, kisha liombwe upya.',
-  approval_outdated: 'Hili limebadilika tangu liombwe. Hakuna kilichofanyika; tafadhali omba tena.',
+  approval_closed: 'Ombi hili limeshaamuliwa, au muda wake umeisha.',
+  asker_gone: 'Aliyeomba haruhusiwi tena kuamua kuhusu pesa. Likatae ombi hili, kisha liombwe upya.',
+  approval_outdated: 'Hili limebadilika tangu liombwe. Hakuna kilichofanyika. Tafadhali omba tena.',
   voucher_not_bought: 'Hili linawezekana tu kwa vocha ambayo mtu alilipia.',
   voucher_bought: 'Mtu alilipia vocha hii. Thamani yake inakwenda kwake, au kwa vocha mpya.',
-  buyer_gone: 'Mtu huyu amefunga akaunti. Pesa haziwezi kwenda huko.',
+  buyer_gone: 'Mtu huyu amefunga akaunti yake, kwa hiyo pesa haziwezi kwenda huko.',
   purchase_not_paid: 'Ununuzi huu haukulipiwa.',
   purchase_not_payable: 'Pesa hizi hazilingani na ununuzi huo.',
   payment_given_back: 'Malipo haya yamesharudishwa, au yako njiani kurudi.',
   review_resolved: 'Mtu ameshalitatua hili.',
-  money_held: 'Kuna pesa zinazosubiri hapa. Tafadhali sema ni za nani.',
+  money_held: 'Kesi hii ina pesa zinazosubiri. Tafadhali chagua ni za nani.',
   payment_being_sent:
-    'M-PESA inaombwa kufanya malipo haya sasa hivi. Tafadhali jaribu tena baada ya dakika moja.',
+    'Tunatuma malipo haya kwa M-PESA sasa hivi. Tafadhali jaribu tena baada ya dakika moja.',
   withdrawal_not_markable:
-    'Ni pesa ambazo M-PESA haijatoa jibu lake, au zilizorudishwa, tu zinazoweza kuwekewa alama.',
+    'Unaweza kuweka alama kwenye utoaji tu kama M-PESA haijajibu, au kama pesa zilirudishwa.',
   withdrawal_too_young:
     'M-PESA bado inaweza kulipa. Unaweza kuweka alama ya kulipwa baada ya saa moja, na ya kutolipwa baada ya saa 24.',
   payment_still_open:
     'Matokeo ya malipo haya bado hayajulikani, kwa hiyo kesi hii inabaki wazi. Uliza M-PESA, au weka matokeo yake.',
-  receipt_missing: 'Nambari ya M-PESA ya malipo haya haijulikani, kwa hiyo M-PESA haiwezi kuyarudisha.',
-  no_money_held: 'Hakuna pesa zinazosubiri hapa.',
+  receipt_missing: 'Hatujui risiti ya M-PESA ya malipo haya, kwa hiyo M-PESA haiwezi kuyarudisha.',
+  no_money_held: 'Kesi hii haina pesa zinazosubiri.',
   fraud_alert_closed: 'Tahadhari hii imeshafungwa.',
   fraud_alert_open: 'Tahadhari hii iko wazi.',
   fraud_alert_about_you: 'Tahadhari hii inahusu ulichofanya wewe. Msimamizi mwingine anapaswa kuiangalia.',
   assignee_unsuitable: 'Mtu huyu hawezi kushughulikia tahadhari.',
-  preview_too_long: 'Historia ni ndefu mno kujaribu kanuni hizi. Unaweza kuzihifadhi hata hivyo.',
-  setting_changed: 'Mtu amebadilisha hili wakati huohuo. Tafadhali angalia tena.',
-  setting_same: 'Hakuna kitakachobadilika.',
+  preview_too_long: 'Historia ni ndefu mno kujaribu kanuni hizi. Bado unaweza kuzihifadhi.',
+  setting_changed: 'Mtu mwingine amebadilisha hili sasa hivi. Tafadhali liangalie, kisha ujaribu tena.',
+  setting_same: 'Haya tayari ndiyo yaliyopo, kwa hiyo hakuna kitakachobadilika.',
   setting_in_force: 'Hili limeshaanza kutumika. Tafadhali fanya badiliko jipya.',
   effective_day_invalid: 'Tafadhali chagua siku kuanzia kesho hadi mwaka mmoja ujao.',
   day_not_over: 'Tafadhali chagua siku zilizokwisha: ya mwisho inaweza kuwa jana.',
   accounts_unmapped:
-    'Baadhi ya akaunti za leja hazijaoanishwa. Tafadhali zioanishe katika Mipangilio, Bookkeeping.',
+    'Baadhi ya akaunti za leja hazijaoanishwa. Tafadhali zioanishe kwenye Mipangilio → Bookkeeping.',
   journal_too_long: 'Xero hupokea mistari 300 katika faili moja. Tafadhali chagua kipindi kifupi zaidi.',
   seller_missing:
-    'Tafadhali sema katika Mipangilio, Invoices ni nani anayetoa ankara, na kuanzia mwezi gani.',
+    'Tafadhali chagua kwenye Mipangilio → Invoices ni nani anayetoa ankara, na kuanzia mwezi gani.',
   etims_number_used: 'Ankara nyingine tayari ina nambari hii ya eTIMS.',
   wording_unsuitable: 'Tafadhali angalia nafasi za maneno haya.',
   statement_unreadable: 'Hii si taarifa ya M-PESA tunayoweza kusoma.',
   statement_of_another_account: 'Taarifa hii ni ya akaunti nyingine au nambari nyingine fupi.',
   statement_of_another_period: 'Taarifa hii haihusu siku ulizochagua.',
-  pull_refused: 'M-PESA haituruhusu kusoma orodha hii. Lazima ijue nambari yetu iliyoteuliwa.',
+  pull_refused:
+    'M-PESA haituruhusu kusoma orodha hii. Tafadhali sajili namba yetu iliyoteuliwa kwa M-PESA kwanza.',
   reconciliation_closed: 'Hili limeshamalizika, au linasubiri kuidhinishwa.',
   suspense_too_low:
     'Hakuna pesa za kutosha zisizojulikana mwenyewe, zaidi ya zile ambazo kesi zilizo wazi zinasubiri. Iandike kama hasara, au angalia kesi hizo kwanza.',
-  correction_unsuitable: 'Tofauti hii haiwezi kurekebishwa kwa njia hii.',
+  correction_unsuitable:
+    'Tofauti hii haiwezi kurekebishwa kwa njia hii. Tafadhali chagua marekebisho mengine.',
   sandbox_only: 'Hili linawezekana kwenye mfumo wa majaribio tu.',
 
   handle_taken: 'Mtu mwingine wa duka lako tayari anatumia jina hili la kuingia.',
-  staff_full: 'Duka haliwezi kuwa na akaunti zaidi za wafanyakazi.',
+  staff_full: 'Duka lako tayari lina idadi ya juu kabisa ya akaunti za wafanyakazi.',
 
-  address_not_allowed: 'Ufunguo huu wa API hauruhusiwi kutumiwa kutoka anwani hii.',
+  address_not_allowed:
+    'Ufunguo huu wa API hauwezi kutumika kutoka anwani hii. Mmiliki anaweza kuongeza anwani kwenye Ufikiaji wa API.',
   key_not_allowed: 'Ufunguo huu wa API hauna ruhusa ya kufanya hivi.',
   voucher_not_redeemable_here: 'Vocha hii inatumika tu kwenye duka lililoitoa.',
-  voucher_not_claimable: 'Vocha hii inatumika kwenye duka lililoitoa. Haiwezi kuwekwa kwenye pochi.',
+  voucher_not_claimable: 'Vocha hii inatumika kwenye duka lililoitoa pekee. Haiwezi kuwekwa kwenye pochi.',
   expiry_not_later: 'Vocha tayari inatumika hadi siku hiyo. Tafadhali chagua siku ya baadaye.',
-  expiry_moment_invalid: 'Tafadhali chagua wakati kuanzia sasa hadi miezi 24 ijayo.',
+  expiry_moment_invalid: 'Tafadhali chagua wakati ndani ya miezi 24 ijayo.',
   address_list_empty: 'Tafadhali ongeza anwani kabla ya kuwasha orodha.',
   api_keys_full: 'Una funguo 20 pamoja na ule mkuu. Tafadhali futa mmoja kwanza.',
   api_key_name_taken: 'Ufunguo wako mwingine una jina hili tayari.',

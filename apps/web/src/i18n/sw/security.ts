@@ -28,10 +28,10 @@ export const security = {
   'Make new codes': 'Tengeneza misimbo mipya',
   'Making...': 'Inatengenezwa...',
   'The ten codes you have now stop working.': 'Misimbo kumi uliyo nayo sasa itaacha kufanya kazi.',
-  'Keep your recovery codes': 'Hifadhi misimbo yako ya akiba',
-  'I have kept them': 'Nimeihifadhi',
-  'Each signs you in once when you do not have your phone. They are shown only now; keep them in a safe place.':
-    'Kila mmoja hukuingiza mara moja usipokuwa na simu yako. Inaonyeshwa sasa tu; ihifadhi mahali salama.',
+  'Save your recovery codes': 'Hifadhi misimbo yako ya akiba',
+  'I have saved them': 'Nimeihifadhi',
+  'Without your phone, each code signs you in once. We show them only now, so keep them in a safe place.':
+    'Usipokuwa na simu yako, kila msimbo hukuingiza mara moja. Tunaionyesha sasa tu, kwa hiyo ihifadhi mahali salama.',
   'Disable two-factor authentication?': 'Uzime uthibitishaji wa hatua mbili?',
   'Your password alone then opens your account, and your recovery codes stop working.':
     'Kisha nenosiri lako pekee litafungua akaunti yako, na misimbo yako ya akiba itaacha kufanya kazi.',
@@ -81,8 +81,8 @@ export const security = {
   'Everything we keep about you, as one file': 'Yote tunayohifadhi kukuhusu, kwenye faili moja',
   'Download my data': 'Pakua taarifa zangu',
   'Delete Account': 'Futa Akaunti',
-  'For good. Your wallet must be empty and no payment open.':
-    'Kabisa. Pochi lazima iwe tupu na pasiwe na malipo yanayoendelea.',
+  'Permanent. Empty your wallet and finish open payments first.':
+    'Haiwezi kutenduliwa. Kwanza toa pesa zote pochini na umalize malipo yanayoendelea.',
   'Delete the account of {name}?': 'Ufute akaunti ya {name}?',
   'Deleting...': 'Inafutwa...',
   'Your account was deleted': 'Akaunti yako imefutwa',
@@ -90,12 +90,12 @@ export const security = {
     'Jina, mawasiliano, picha na vifaa vyako vitafutwa. Hili haliwezi kutenduliwa.',
   'Gifts you sent stay valid for the people who have them.':
     'Zawadi ulizotuma zitabaki halali kwa walio nazo.',
-  'Gifts to you that you have not added can still be spent with their code.':
-    'Zawadi ulizotumiwa ambazo hujaziongeza bado zinaweza kutumika kwa msimbo wake.',
-  'Money in your wallet must be withdrawn first. Records of payments stay, without your name.':
-    'Pesa za pochini lazima zitolewe kwanza. Kumbukumbu za malipo hubaki, bila jina lako.',
-  '<link>Withdraw to M-PESA</link>. What is less than the minimum can be given up in your wallet.':
-    '<link>Toa kwenda M-PESA</link>. Kiasi kilicho chini ya kikomo unaweza kukiachilia kwenye pochi yako.',
+  'You can still spend gifts that you have not added, with their code.':
+    'Bado unaweza kutumia zawadi ambazo hujaziongeza, kwa msimbo wake.',
+  'Withdraw the money in your wallet first. We keep records of payments, without your name.':
+    'Kwanza toa pesa zilizo kwenye pochi yako. Tunahifadhi kumbukumbu za malipo, bila jina lako.',
+  '<link>Withdraw to M-PESA</link>. If it is less than the minimum, you can give it up in your wallet.':
+    '<link>Toa kwenda M-PESA</link>. Kama ni chini ya kiwango cha chini, unaweza kuiachilia kwenye pochi yako.',
   '<link>See your payments</link>': '<link>Tazama malipo yako</link>',
   'This is not valid': 'Hii si sahihi',
 } as const;

@@ -19,14 +19,14 @@ export const shell = {
   'Toggle sidebar (Ctrl+B)': 'Onyesha au ficha menyu ya kando (Ctrl+B)',
   '<b>Confirm your email</b> so you can always get back into your account. <link>Confirm now</link>':
     '<b>Thibitisha barua pepe yako</b> ili uweze kurudi kwenye akaunti yako wakati wowote. <link>Thibitisha sasa</link>',
-  '<b>Please verify your phone number.</b> Buying, claiming and withdrawing open after that. <link>Verify now</link>':
+  '<b>Please verify your phone number.</b> You can then buy, claim and withdraw. <link>Verify now</link>':
     '<b>Tafadhali thibitisha nambari yako ya simu.</b> Kisha utaweza kununua, kupokea na kutoa. <link>Thibitisha sasa</link>',
-  '<b>Please verify your phone number and email.</b> Buying, claiming and withdrawing open after that. <link>Verify now</link>':
+  '<b>Please verify your phone number and email.</b> You can then buy, claim and withdraw. <link>Verify now</link>':
     '<b>Tafadhali thibitisha nambari yako ya simu na barua pepe.</b> Kisha utaweza kununua, kupokea na kutoa. <link>Thibitisha sasa</link>',
-  '<b>You are offline.</b> What you see may be old, and nothing is sent until the connection is back.':
-    '<b>Huna mtandao.</b> Unachoona huenda ni cha zamani, na hakuna kitakachotumwa hadi mtandao urudi.',
+  '<b>You are offline.</b> This page may be out of date, and nothing is sent until you are back online.':
+    '<b>Huna mtandao.</b> Huenda ukurasa huu umepitwa na wakati, na hakuna kitakachotumwa hadi mtandao urudi.',
 
-  'No user data available': 'Hakuna taarifa za mtumiaji',
+  'No user data available': 'Hakuna taarifa zako',
   'No data available': 'Hakuna taarifa',
   'Welcome back, {name}': 'Karibu tena, {name}',
   'Your numbers': 'Takwimu zako',
@@ -39,7 +39,7 @@ export const shell = {
   'Failed to fetch dashboard stats': 'Imeshindikana kupata takwimu za dashibodi',
   'Quick actions': 'Njia za haraka',
   'Buy Gift Card': 'Nunua Kadi ya Zawadi',
-  'Redeem Voucher': 'Komboa Vocha',
+  'Redeem Voucher': 'Tumia Vocha',
   'View Wallet': 'Tazama Pochi',
   'Recent Transactions': 'Miamala ya Hivi Karibuni',
   'Transaction History': 'Historia ya Miamala',
@@ -48,7 +48,7 @@ export const shell = {
   'Your balance': 'Salio lako',
   'Available Balance': 'Salio Lililopo',
   'Updated {time}': 'Ilisasishwa {time}',
-  'Use it or send it on': 'Itumie au itume kwa mwingine',
+  'Use your money': 'Tumia pesa zako',
   Withdraw: 'Toa Pesa',
   'Add Money': 'Weka Pesa',
 } as const;

@@ -5,29 +5,29 @@ export const shopApi = {
   Log: 'Kumbukumbu',
   'Quick start': 'Anza haraka',
   Errors: 'Makosa',
-  'Every call, described': 'Miito yote, imeelezwa',
+  'API reference': 'Maelezo ya API',
 
   'API key': 'Ufunguo wa API',
   'About API keys': 'Kuhusu funguo za API',
   'Copy API key': 'Nakili ufunguo wa API',
   'Copy {what}': 'Nakili {what}',
   'Failed to load your API access': 'Imeshindikana kupata funguo zako za API',
-  'Your key works on.': 'Ufunguo wako unaendelea kufanya kazi.',
+  'Your key still works.': 'Ufunguo wako unaendelea kufanya kazi.',
   'It has never been used.': 'Haujawahi kutumika.',
   'Last used {time}': 'Ulitumika mwisho {time}',
   'Last used {time} from {address}': 'Ulitumika mwisho {time} kutoka {address}',
   'API secret': 'Siri ya API',
   'Made {time}.': 'Ilitengenezwa {time}.',
-  'It is shown once, when it is made. If it is lost, regenerate it.':
-    'Huonyeshwa mara moja tu, inapotengenezwa. Ikipotea, itengeneze upya.',
-  'Only the owner makes a new one.': 'Mmiliki pekee ndiye anayetengeneza mpya.',
-  'The one before works until {time}.': 'Ya awali inafanya kazi hadi {time}.',
-  'The secret before works until {time}.': 'Siri ya awali inafanya kazi hadi {time}.',
+  'We show it once, when it is made. If you lose it, regenerate it.':
+    'Tunaionyesha mara moja tu, inapotengenezwa. Ukiipoteza, itengeneze upya.',
+  'Only the owner can make a new one.': 'Mmiliki pekee ndiye anayeweza kutengeneza mpya.',
+  'The old one works until {time}.': 'Ya zamani inafanya kazi hadi {time}.',
+  'The old secret works until {time}.': 'Siri ya zamani inafanya kazi hadi {time}.',
   'Regenerate secret': 'Tengeneza siri upya',
   'Regenerate the API secret?': 'Utengeneze siri ya API upya?',
   'Regenerating...': 'Inatengenezwa upya...',
-  'The old secret stops working at once, at every till and shop that uses it. The new one is shown once, for 30 seconds. To change over till by till, roll it instead.':
-    'Siri ya zamani itaacha kufanya kazi mara moja, kwenye kila kaunta na duka linaloitumia. Mpya huonyeshwa mara moja, kwa sekunde 30. Ili kubadilisha kaunta moja baada ya nyingine, izungushe badala yake.',
+  'The old secret stops working at once, at every till and shop that uses it. We show the new one once, for 30 seconds. To change till by till, choose “Replace in 24 hours” instead.':
+    'Siri ya zamani itaacha kufanya kazi mara moja, kwenye kila kaunta na duka linaloitumia. Tutaonyesha mpya mara moja tu, kwa sekunde 30. Ili kubadilisha kaunta moja baada ya nyingine, chagua “Badilisha ndani ya saa 24”.',
   'API Secret Regenerated': 'Siri ya API Imetengenezwa Upya',
   'Copy it now. It is visible for 30 seconds.': 'Inakili sasa. Inaonekana kwa sekunde 30.',
   'Failed to regenerate API secret': 'Imeshindikana kutengeneza siri ya API upya',
@@ -39,16 +39,16 @@ export const shopApi = {
 
   'Keys for tills and systems': 'Funguo za kaunta na mifumo',
   'Failed to load your keys': 'Imeshindikana kupata funguo zako',
-  'They work on.': 'Zinaendelea kufanya kazi.',
-  'Give each till and system a key of its own, with the rights it needs. The log then says which one called, and one can end without the others.':
-    'Ipe kila kaunta na kila mfumo ufunguo wake, wenye ruhusa unazohitaji. Kumbukumbu zitaonyesha ni upi uliita, na mmoja unaweza kufutwa bila nyingine.',
+  'They still work.': 'Zinaendelea kufanya kazi.',
+  'Give each till and system its own key with the rights it needs. The log then shows which one called, and you can revoke one without the others.':
+    'Ipe kila kaunta na kila mfumo ufunguo wake, wenye ruhusa unazohitaji. Kumbukumbu zitaonyesha ni upi ulioita, na unaweza kufuta mmoja bila mingine.',
   'Add key': 'Ongeza ufunguo',
   'Add an API key': 'Ongeza ufunguo wa API',
   'Please enter a name, such as Till 2': 'Tafadhali andika jina, kama Kaunta 2',
   'Till 2': 'Kaunta 2',
   'The till or system that uses it; the log shows it.':
     'Kaunta au mfumo unaoutumia; kumbukumbu zinalionyesha.',
-  'What it may do': 'Unachoruhusiwa',
+  Permissions: 'Ruhusa',
   'A till: looks vouchers up, redeems and reverses.': 'Kaunta: hutafuta vocha, hukomboa na kubatilisha.',
   'Create vouchers': 'Tengeneza vocha',
   'A web shop that sells your vouchers. Reads everything too.':
@@ -56,18 +56,18 @@ export const shopApi = {
   Read: 'Soma',
   'Bookkeeping: reads vouchers, transactions and settlements.': 'Uhasibu: husoma vocha, miamala na malipo.',
   Everything: 'Yote',
-  'As the main key.': 'Kama ufunguo mkuu.',
+  'Same as the main key.': 'Kama ufunguo mkuu.',
   'API key made': 'Ufunguo wa API umetengenezwa',
   'The key could not be made.': 'Imeshindikana kutengeneza ufunguo.',
   'Actions for {name}': 'Hatua za {name}',
   'Copy the key of {name}': 'Nakili ufunguo wa {name}',
   'Made {time} by {name}.': 'Ulitengenezwa {time} na {name}.',
-  'Roll secret': 'Zungusha siri',
-  'Roll the secret of the main key?': 'Uzungushe siri ya ufunguo mkuu?',
-  'Roll the secret of {name}?': 'Uzungushe siri ya {name}?',
-  'Rolling...': 'Inazungushwa...',
-  'The new secret is shown once, for 30 seconds. The old one works for 24 hours more, so that nothing stops while you change it.':
-    'Siri mpya huonyeshwa mara moja, kwa sekunde 30. Ya zamani inafanya kazi saa 24 zaidi, ili kitu kisisimame unapoibadilisha.',
+  'Replace in 24 hours': 'Badilisha ndani ya saa 24',
+  'Replace the secret of the main key in 24 hours?': 'Ubadilishe siri ya ufunguo mkuu ndani ya saa 24?',
+  'Replace the secret of {name} in 24 hours?': 'Ubadilishe siri ya {name} ndani ya saa 24?',
+  'Replacing...': 'Inabadilishwa...',
+  'We show the new secret once, for 30 seconds. The old one works for 24 more hours, so that nothing stops while you change it.':
+    'Tutaonyesha siri mpya mara moja tu, kwa sekunde 30. Ya zamani itafanya kazi saa 24 zaidi, ili kitu kisisimame unapoibadilisha.',
   'The old one leaked: stop it now': 'Ya zamani imevuja: izime sasa',
   'New secret made': 'Siri mpya imetengenezwa',
   'The secret could not be made.': 'Imeshindikana kutengeneza siri.',
@@ -76,8 +76,8 @@ export const shopApi = {
   'Revoking...': 'Unafutwa...',
   'API key revoked': 'Ufunguo wa API umefutwa',
   'The key could not be revoked.': 'Imeshindikana kufuta ufunguo.',
-  'What uses it is refused from now on. What it did stays: vouchers, redemptions and its calls in the log.':
-    'Kinachoutumia kitakataliwa kuanzia sasa. Ulichofanya kinabaki: vocha, ukomboaji na miito yake kwenye kumbukumbu.',
+  'Tills and systems that use it stop working at once. Its vouchers, redemptions and calls in the log stay.':
+    'Kaunta na mifumo inayoutumia itakataliwa mara moja. Vocha, matumizi na miito yake kwenye kumbukumbu vinabaki.',
 
   Addresses: 'Anwani',
   'About testing': 'Kuhusu majaribio',
@@ -94,8 +94,8 @@ export const shopApi = {
   'Copy the example of {call}': 'Nakili mfano wa {call}',
 
   'Try it out': 'Ijaribu',
-  'No real money moves here. A test voucher costs you nothing and is redeemed like one of a customer.':
-    'Hapa hakuna pesa halisi zinazohama. Vocha ya majaribio haikugharimu chochote na hukombolewa kama ya mteja.',
+  'No real money moves here. A test voucher costs you nothing, and you redeem it like a customer’s voucher.':
+    'Hapa hakuna pesa halisi zinazohama. Vocha ya majaribio haikugharimu chochote, na unaitumia kama vocha ya mteja.',
   'The test voucher could not be made.': 'Imeshindikana kutengeneza vocha ya majaribio.',
   'Code of the test voucher': 'Msimbo wa vocha ya majaribio',
   'Worth {amount}. Redeem it by API or <link>at the till</link>.':
@@ -112,16 +112,17 @@ export const shopApi = {
   'Only the addresses below may use your keys.':
     'Anwani zilizo hapa chini pekee ndizo zinazoweza kutumia funguo zako.',
   'Rate Limiting': 'Kikomo cha Miito',
-  'At most {limited} calls a minute. Off, only the platform’s limit of {unlimited} counts.':
+  'At most {limited} calls a minute. If this is off, only the platform’s limit of {unlimited} applies.':
     'Miito isiyozidi {limited} kwa dakika. Ikizimwa, ni kikomo cha mfumo cha {unlimited} pekee kinachohesabiwa.',
   'Request Logging': 'Kumbukumbu za Miito',
   'Keeps calls for 30 days, without secrets and personal data.':
     'Huhifadhi miito kwa siku 30, bila siri wala taarifa binafsi.',
-  'Your own address is not on the list. Go on?': 'Anwani yako mwenyewe haiko kwenye orodha. Uendelee?',
+  'Your own address is not on the list. Save anyway?':
+    'Anwani yako mwenyewe haiko kwenye orodha. Uhifadhi hata hivyo?',
   'Save anyway': 'Hifadhi hata hivyo',
   'Go back': 'Rudi',
-  'Your keys will be refused from your own address, <b>{address}</b>, and from every other one that is not listed. This portal stays open to you.':
-    'Funguo zako zitakataliwa kutoka anwani yako mwenyewe, <b>{address}</b>, na kutoka kila nyingine isiyo kwenye orodha. Kurasa hizi zitabaki wazi kwako.',
+  'We will refuse your keys from your own address, <b>{address}</b>, and from every other address not on the list. You can still use this portal.':
+    'Tutakataa funguo zako kutoka anwani yako mwenyewe, <b>{address}</b>, na kutoka kila nyingine isiyo kwenye orodha. Bado utaweza kutumia kurasa hizi.',
   'Security settings saved': 'Mipangilio ya usalama imehifadhiwa',
   'The security settings could not be saved.': 'Imeshindikana kuhifadhi mipangilio ya usalama.',
   'Allowed addresses': 'Anwani zinazoruhusiwa',
@@ -140,7 +141,7 @@ export const shopApi = {
   Refresh: 'Onyesha upya',
   'Calls with your keys, newest first': 'Miito kwa funguo zako, mpya kwanza',
   'Failed to load the request log': 'Imeshindikana kupata kumbukumbu za miito',
-  'Calls are answered as before.': 'Miito inajibiwa kama kawaida.',
+  'Your API still works.': 'API yako bado inafanya kazi.',
   'No requests yet': 'Bado hakuna miito',
   'The first call with one of your keys appears here.': 'Mwito wa kwanza kwa ufunguo wako utaonekana hapa.',
   'No requests found': 'Hakuna miito iliyopatikana',
@@ -163,12 +164,12 @@ export const shopApi = {
   'Not recorded': 'Haukurekodiwa',
   'In the same second': 'Ndani ya sekunde hiyohiyo',
   '{count} more calls, not listed': 'Miito {count} zaidi, ambayo haikuorodheshwa',
-  'The secret was not that of the key, or the key or your account was not active. Nothing else of such a call is kept.':
-    'Siri haikuwa ya ufunguo huo, au ufunguo au akaunti yako haikuwa ikitumika. Hakuna kingine cha mwito kama huo kinachohifadhiwa.',
+  'The secret did not match the key, or the key or your account was not active. We keep nothing else of such a call.':
+    'Siri haikulingana na ufunguo, au ufunguo au akaunti yako haikuwa ikitumika. Hatuhifadhi kingine cha mwito kama huo.',
   Query: 'Vigezo',
   Body: 'Maudhui',
-  '*** stands for secrets, personal data and texts, which the log does not keep.':
-    '*** ni badala ya siri, taarifa binafsi na maandishi, ambayo kumbukumbu hazihifadhi.',
+  'The log shows *** instead of secrets, personal data and texts.':
+    'Kumbukumbu huonyesha *** badala ya siri, taarifa binafsi na maandishi.',
   'Please enter an address': 'Tafadhali andika anwani',
   'Please use at most 50 addresses': 'Tafadhali tumia anwani zisizozidi 50',
 } as const;

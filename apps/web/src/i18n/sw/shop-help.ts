@@ -27,12 +27,12 @@ export const words = {
     'Kichanganuzi chochote cha mkono kinachoandika kama kibodi, kwa waya au Bluetooth. Kinasoma misimbo ya QR na kumalizia kwa Enter au Tab; herufi za ziada mwanzoni au mwishoni hazina neno. Si lazima ubofye popote kwenye ukurasa kwanza.',
   'Receipts print on rolls of 58 and 80 mm, on A5 and on A4. Choose the paper below the receipt once: this device remembers it.':
     'Risiti huchapishwa kwenye karatasi za mm 58 na mm 80, A5 na A4. Chagua karatasi chini ya risiti mara moja: kifaa hiki kitaikumbuka.',
-  'A receipt has the address and phone number that Settings has under Your shop. Its number is found by the search in Transactions.':
-    'Risiti ina anwani na nambari ya simu iliyo chini ya Duka lako kwenye Mipangilio. Nambari ya risiti hupatikana ukiitafuta kwenye Miamala.',
-  'The network went away while I redeemed. Was the voucher used?':
+  'A receipt shows the address and phone number from Settings → Your shop. You can search for its number in Transactions.':
+    'Risiti huonyesha anwani na namba ya simu kutoka Mipangilio → Duka lako. Unaweza kutafuta namba ya risiti kwenye Miamala.',
+  'The network failed while I was redeeming. Was the voucher used?':
     'Mtandao ulikatika nikikomboa vocha. Je, vocha ilitumika?',
-  'Stay on the page. It keeps asking with the same attempt until it knows, so that a voucher is never taken from twice.':
-    'Baki kwenye ukurasa. Unaendelea kuuliza kwa jaribio lilelile hadi ujue, ili vocha isitozwe mara mbili kamwe.',
+  'Stay on the page. It keeps asking until it knows the result, and never takes the amount twice.':
+    'Baki kwenye ukurasa. Unaendelea kuuliza hadi ujue matokeo, na hauchukui kiasi hicho mara mbili kamwe.',
   'If the page was closed, open Redeem again: it continues where it was. Today’s redemptions show what went through.':
     'Kama ukurasa ulifungwa, fungua Komboa tena: utaendelea ulipoishia. Ukomboaji wa leo unaonyesha kilichofaulu.',
   'Do not hand over goods for a voucher before you see the result.':
@@ -42,20 +42,20 @@ export const words = {
     'Imetumika: hakuna kilichobaki. Muda umeisha: siku yake ya mwisho imepita; aliyeinunua anaweza kutuandikia. Iko pochini: mwenye vocha ameiweka kwenye pochi ya Zawadi.',
   'Unknown: the code has a typing mistake. Compare it symbol by symbol with the message on the customer’s phone, not with a photo.':
     'Haijulikani: msimbo una kosa la kuandika. Ulinganishe herufi kwa herufi na ujumbe ulio kwenye simu ya mteja, si na picha.',
-  'Vouchers that another shop has made for itself are spent there only.':
+  'Another shop’s own vouchers work only in that shop.':
     'Vocha ambazo duka jingine limejitengenezea hutumika huko tu.',
-  'After many wrong codes the till has to wait. This stops people who guess codes, and ends by itself.':
-    'Baada ya misimbo mingi yenye makosa kaunta hulazimika kusubiri. Hii huzuia wanaokisia misimbo, na huisha yenyewe.',
-  'How do I take a redemption back?': 'Nabatilishaje ukomboaji?',
+  'After many wrong codes the till has to wait for a while. This stops people who guess codes.':
+    'Baada ya misimbo mingi yenye makosa, kaunta hulazimika kusubiri kidogo. Hii huzuia wanaokisia misimbo.',
+  'How do I reverse a redemption?': 'Nabatilishaje ukomboaji?',
   'The owner or a manager can reverse a whole redemption on the same day, until midnight.':
     'Mmiliki au meneja anaweza kubatilisha ukomboaji mzima siku ileile, hadi saa sita usiku.',
   '1. Take the goods back first.': '1. Chukua bidhaa kwanza.',
   '2. Open Transactions, press the redemption, then Reverse. Today’s redemptions below Redeem have it as well.':
     '2. Fungua Miamala, bonyeza ukomboaji, kisha Batilisha. Ukomboaji wa leo chini ya Komboa una kitufe hicho pia.',
-  'The value goes back on the voucher. If the customer added the rest to a wallet meanwhile, it goes to that wallet. The amount is no longer owed to you.':
+  'The value goes back to the voucher. If the customer has added the rest to a wallet, it goes to that wallet. We then no longer owe you that amount.':
     'Thamani hurudi kwenye vocha. Kama mteja ameongeza kilichobaki kwenye pochi, huenda kwenye pochi hiyo. Hutudai tena kiasi hicho.',
-  'After midnight a redemption stays as it is. Settle it with the customer in another way, in cash for example.':
-    'Baada ya saa sita usiku ukomboaji unabaki kama ulivyo. Malizana na mteja kwa njia nyingine, kwa mfano kwa pesa taslimu.',
+  'After midnight you cannot reverse it. Settle with the customer in another way, for example in cash.':
+    'Baada ya saa sita usiku huwezi kubatilisha. Malizana na mteja kwa njia nyingine, kwa mfano kwa pesa taslimu.',
   'What are fraud alerts, and what do I do?': 'Tahadhari za ulaghai ni nini, nami nifanye nini?',
   'We look for what is unusual: many wrong codes, many redemptions within minutes, many vouchers sent to one phone, very large amounts, and redemptions outside your opening hours.':
     'Tunatafuta yasiyo ya kawaida: misimbo mingi yenye makosa, ukomboaji mwingi ndani ya dakika chache, vocha nyingi zilizotumwa kwa simu moja, viasi vikubwa sana, na ukomboaji nje ya saa zako za kufungua.',
@@ -72,18 +72,18 @@ export const words = {
     'Ada ni 1 % ya kiasi, ikipunguzwa hadi shilingi kamili. Hakuna ada nyingine kwa upande wako.',
   'A batch holds at most KES 250,000; if you are owed more, there are several. Less than KES 10 after the fee is carried over to the next one.':
     'Fungu halizidi KES 250,000; ukitudai zaidi, mafungu huwa kadhaa. Kiasi kilicho chini ya KES 10 baada ya ada husubiri fungu linalofuata.',
-  'M-PESA pays within minutes as a rule. A bank can take until the next working day.':
+  'M-PESA usually pays within minutes. A bank can take until the next working day.':
     'Kwa kawaida M-PESA hulipa ndani ya dakika chache. Benki inaweza kuchukua hadi siku inayofuata ya kazi.',
   'Why is a settlement pending again?': 'Kwa nini malipo yanasubiri tena?',
-  'The pay-out did not succeed, and the money stays in its batch. Open the batch: it says in plain words what happened.':
-    'Malipo hayakufaulu, na pesa zinabaki kwenye fungu lake. Fungua fungu hilo: linaeleza kilichotokea.',
+  'The pay-out failed, and the money stays in its batch. Open the batch to see what happened.':
+    'Malipo hayakufaulu, na pesa zinabaki kwenye fungu lake. Fungua fungu hilo uone kilichotokea.',
   'If the number, till or account is wrong, the owner corrects it in Settings → Pay-out channel. We then try again.':
     'Kama nambari, till au akaunti ina kosa, mmiliki anairekebisha kwenye Mipangilio → Njia ya malipo. Kisha tunajaribu tena.',
   'If it was our side or M-PESA’s, you need not do anything. Nothing is lost and nothing is paid twice.':
     'Kama kosa lilikuwa letu au la M-PESA, huhitaji kufanya lolote. Hakuna kinachopotea na hakuna kinacholipwa mara mbili.',
   'How do I change where I am paid?': 'Nabadilishaje ninapolipwa?',
-  'Only the owner can, in Settings → Pay-out channel, with the password once more.':
-    'Mmiliki pekee anaweza, kwenye Mipangilio → Njia ya malipo, kwa nenosiri mara nyingine.',
+  'Only the owner can, in Settings → Pay-out channel. Enter your password again to confirm.':
+    'Mmiliki pekee anaweza, kwenye Mipangilio → Njia ya malipo. Andika nenosiri tena ili kuthibitisha.',
   'A change takes effect after 24 hours, and we write to the contact about it. If you did not change it, you have a day to stop it: change your password, set the channel again and write to us.':
     'Badiliko huanza baada ya saa 24, nasi tunamwandikia mtu wa mawasiliano kulihusu. Kama si wewe uliyebadilisha, una siku moja ya kulizuia: badilisha nenosiri lako, weka njia ya malipo tena na utuandikie.',
   'What may cashiers, managers and owners do?': 'Keshia, meneja na mmiliki wanaweza kufanya nini?',
@@ -94,15 +94,15 @@ export const words = {
   'My account is pending or suspended': 'Akaunti yangu inasubiri au imesimamishwa',
   'A new merchant can sign in and set everything up while we approve it, and redeem from then on.':
     'Mfanyabiashara mpya anaweza kuingia na kuandaa yote tunapoidhinisha, na kukomboa baada ya hapo.',
-  'A suspended merchant cannot redeem, and batches wait. Your balance stays yours and is paid when the suspension ends. Write to us below and tell us how to reach you.':
+  'A suspended merchant cannot redeem, and batches wait. Your balance stays yours, and we pay it when the suspension ends. Write to us below and tell us how to reach you.':
     'Mfanyabiashara aliyesimamishwa hawezi kukomboa, na mafungu yanasubiri. Salio lako linabaki lako na hulipwa usimamishaji unapoisha. Tuandikie hapa chini na utuambie jinsi ya kukufikia.',
   'How does my own till or web shop connect?': 'Kaunta yangu au duka langu la mtandaoni huunganishwaje?',
   'API Access has your key, the address and examples that can be copied. The key is the user name, the secret is the password.':
     'Ufikiaji wa API una ufunguo wako, anwani na mifano ya kunakili. Ufunguo ni jina la mtumiaji, siri ni nenosiri.',
   'The secret is shown for 30 seconds after Regenerate, and never again. Regenerating ends the old one at once, so put the new one into your system straight away.':
     'Siri huonyeshwa kwa sekunde 30 baada ya Tengeneza siri upya, na kamwe tena. Kutengeneza upya kunazima ya zamani mara moja, kwa hiyo weka mpya kwenye mfumo wako papo hapo.',
-  'Keep the secret on your server. It does not belong into a web page, an app or a chat.':
-    'Weka siri kwenye seva yako. Haifai kuwa kwenye ukurasa wa wavuti, programu au gumzo.',
+  'Keep the secret on your server, never in a web page, an app or a chat.':
+    'Weka siri kwenye seva yako, kamwe si kwenye ukurasa wa wavuti, programu au gumzo.',
   'If you switch on IP Whitelist, calls from any other address are refused. Add your own address first.':
     'Ukiwasha Orodha ya IP, miito kutoka anwani nyingine yoyote hukataliwa. Ongeza anwani yako mwenyewe kwanza.',
   'Why does my system receive no webhooks?': 'Kwa nini mfumo wangu haupokei webhook?',
@@ -112,8 +112,8 @@ export const words = {
     '2. Anwani lazima iwe ya umma na ianze na https, na ijibu 2xx ndani ya sekunde chache. Fanya kazi yenyewe baada ya kujibu.',
   '3. Check the signature with the signing secret. After a change of the secret your system has to know the new one.':
     '3. Thibitisha sahihi kwa siri ya kutia sahihi. Siri ikibadilishwa mfumo wako lazima uijue mpya.',
-  'What was not received is tried again for about three days. The delivery log shows every try; Send again sends one now.':
-    'Kisichopokelewa hujaribiwa tena kwa takriban siku tatu. Kumbukumbu za utumaji huonyesha kila jaribio; Tuma tena hutuma moja sasa hivi.',
-  'The same event can come twice: keep its id, and leave out what you have had.':
-    'Tukio moja linaweza kuja mara mbili: hifadhi id yake, na uache ulilokwisha kupokea.',
+  'We retry undelivered events for about three days. The delivery log shows every try. Press Send again to send one now.':
+    'Tunajaribu tena matukio ambayo hayajafika kwa takriban siku tatu. Kumbukumbu za utumaji huonyesha kila jaribio. Bonyeza Tuma tena ili kutuma moja sasa hivi.',
+  'The same event can arrive twice. Store its id, and skip an event that you already have.':
+    'Tukio moja linaweza kuja mara mbili. Hifadhi id yake, na uruke tukio ulilo nalo tayari.',
 } as const;

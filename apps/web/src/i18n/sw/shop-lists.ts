@@ -35,8 +35,8 @@ export const shopLists = {
   Capture: 'Chukua',
   'Capturing...': 'Inachukuliwa...',
   'Capture the hold on {name}’s voucher?': 'Uchukue kilichoshikiliwa kwenye vocha ya {name}?',
-  'Capture once the order is on its way. It can be done once; what you do not take goes back.':
-    'Chukua oda ikishakuwa njiani. Inawezekana mara moja tu; usichochukua kinarudi.',
+  'Capture when the order is on its way. You can do this once. What you do not take goes back to the customer.':
+    'Chukua oda ikiwa njiani. Unaweza kufanya hivi mara moja tu. Usichochukua kinarudi kwa mteja.',
   '{amount} is held': '{amount} zimeshikiliwa',
   'Only {amount} is held': '{amount} tu zimeshikiliwa',
   'Hold captured': 'Kilichoshikiliwa kimechukuliwa',
@@ -53,13 +53,13 @@ export const shopLists = {
   '{amount} went back to the customer.': '{amount} zimerudi kwa mteja.',
   'The hold could not be released.': 'Kilichoshikiliwa hakikuweza kuachiliwa.',
 
-  'Vouchers that you made. They are paid from your balance and can be spent only with you.':
-    'Vocha ulizotengeneza. Hulipiwa kutoka salio lako na hutumika kwako pekee.',
+  'Vouchers that you made. They come out of your balance and work only in your shop.':
+    'Vocha ulizotengeneza. Hutoka kwenye salio lako na hutumika kwenye duka lako pekee.',
   'Vouchers that you made, newest first': 'Vocha ulizotengeneza, mpya kwanza',
   'Recipient, phone, reference or last four': 'Mpokeaji, simu, rejeleo au herufi nne za mwisho',
   'Failed to load vouchers': 'Imeshindikana kupata vocha',
   'No vouchers yet': 'Bado hakuna vocha',
-  'Make one for a customer: as a gift, a refund or a prize. What is not spent comes back to you.':
+  'Make one for a customer: as a gift, a refund or a prize. Unspent value comes back to you.':
     'Mtengenezee mteja moja: kama zawadi, kurejesha pesa au tuzo. Kisichotumika kinarudi kwako.',
   'No vouchers found': 'Hakuna vocha zilizopatikana',
   '<b>{count}</b> voucher': 'Vocha <b>{count}</b>',
@@ -79,40 +79,40 @@ export const shopLists = {
   'New voucher': 'Vocha mpya',
   'Make voucher': 'Tengeneza vocha',
   'You have {amount}': 'Una {amount}',
-  'It is taken from your balance now. What is not spent comes back to you.':
-    'Kinatolewa kwenye salio lako sasa. Kisichotumika kinarudi kwako.',
-  'They get code and link by SMS. Without phone and email you hand the code over.':
-    'Atapata msimbo na kiungo kwa SMS. Bila simu na barua pepe, unamkabidhi msimbo mwenyewe.',
-  'Such as an order number. You find the voucher by it.': 'Kama nambari ya oda. Utaipata vocha kwayo.',
+  'We take it from your balance now. Unspent value comes back to you.':
+    'Tunakitoa kwenye salio lako sasa. Kisichotumika kinarudi kwako.',
+  'We send them the code and link by SMS. Without phone and email, you give them the code yourself.':
+    'Tutawatumia msimbo na kiungo kwa SMS. Bila simu na barua pepe, unawapa msimbo mwenyewe.',
+  'For example an order number. You can search for the voucher by it.':
+    'Kwa mfano namba ya oda. Unaweza kutafuta vocha kwayo.',
   'Last day': 'Siku ya mwisho',
-  '24 months from today without one.': 'Bila hiyo ni miezi 24 kuanzia leo.',
+  'Leave empty for 24 months from today.': 'Ukiacha wazi, ni miezi 24 kuanzia leo.',
   'Already made': 'Imeshatengenezwa',
-  'The voucher that you asked for first was made. It is in your list.':
-    'Vocha uliyoomba kwanza ilitengenezwa. Iko kwenye orodha yako.',
+  'Your first request has already made the voucher. It is in your list.':
+    'Ombi lako la kwanza lilishatengeneza vocha. Iko kwenye orodha yako.',
   'The voucher could not be made.': 'Vocha haikuweza kutengenezwa.',
   'Voucher made': 'Vocha imetengenezwa',
   Done: 'Nimemaliza',
-  'Give {name} this code. It is shown here this once.':
-    'Mpe {name} msimbo huu. Unaonyeshwa hapa mara hii tu.',
-  'We have sent code and link to {address}. The code is shown here this once.':
-    'Tumetuma msimbo na kiungo kwa {address}. Msimbo unaonyeshwa hapa mara hii tu.',
-  'We have sent code and link to {phone} and {email}. The code is shown here this once.':
-    'Tumetuma msimbo na kiungo kwa {phone} na {email}. Msimbo unaonyeshwa hapa mara hii tu.',
+  'Give {name} this code. We show it only this once.': 'Mpe {name} msimbo huu. Tunauonyesha mara hii tu.',
+  'We have sent the code and link to {address}. We show the code only this once.':
+    'Tumetuma msimbo na kiungo kwa {address}. Tunaonyesha msimbo mara hii tu.',
+  'We have sent the code and link to {phone} and {email}. We show the code only this once.':
+    'Tumetuma msimbo na kiungo kwa {phone} na {email}. Tunaonyesha msimbo mara hii tu.',
   For: 'Ya',
   'Open and print the voucher': 'Fungua na uchapishe vocha',
   'Sent again': 'Imetumwa tena',
   '{name} gets the same code and link.': '{name} atapata msimbo na kiungo vilevile.',
   'Not sent': 'Haikutumwa',
-  'It was sent a moment ago. It can be sent again from {time}.':
-    'Imetumwa hivi punde. Inaweza kutumwa tena kuanzia {time}.',
+  'It was sent a moment ago. You can send it again from {time}.':
+    'Imetumwa hivi punde. Unaweza kuituma tena kuanzia {time}.',
   Void: 'Futa',
   'Void the voucher of {name}?': 'Ufute vocha ya {name}?',
-  'Void it': 'Futa',
+  'Void voucher': 'Futa vocha',
   'Voiding...': 'Inafutwa...',
   'Voucher voided': 'Vocha imefutwa',
   '{amount} is back in your balance.': '{amount} zimerudi kwenye salio lako.',
   'The voucher could not be voided.': 'Vocha haikuweza kufutwa.',
-  'The {amount} that are left go back to your balance at once. The code {code} can no longer be spent, and {name} is not told. This cannot be undone.':
-    '{amount} zilizobaki zitarudi kwenye salio lako mara moja. Msimbo {code} hautaweza kutumika tena, na {name} hataambiwa. Hili haliwezi kutenduliwa.',
+  'The {amount} left on it goes back to your balance at once. The code {code} stops working, and {name} gets no message. You cannot undo this.':
+    '{amount} zilizobaki zitarudi kwenye salio lako mara moja. Msimbo {code} hautafanya kazi tena, na {name} hatapata ujumbe. Hili haliwezi kutenduliwa.',
   'For your own records.': 'Kwa kumbukumbu zako mwenyewe.',
 } as const;

@@ -13,12 +13,12 @@ export const shopMoney = {
     'Weka njia ya malipo: nambari ya M-PESA, till, pay bill au akaunti ya benki.',
   'Please ask the owner to set a pay-out channel.': 'Tafadhali mwombe mmiliki aweke njia ya malipo.',
   'Set a pay-out channel': 'Weka njia ya malipo',
-  'A batch takes everything up to the midnight before it. Less than {amount} after the fee is carried over.':
+  'A batch covers everything up to the midnight before it. Less than {amount} after the fee moves to the next batch.':
     'Fungu huchukua yote hadi saa sita usiku iliyotangulia. Kiasi kilicho chini ya {amount} baada ya ada husubiri fungu linalofuata.',
   '{amount} waits for you and is safe.': '{amount} zinakusubiri na ziko salama.',
 
   Started: 'Yalianza',
-  'What came of it': 'Matokeo',
+  Result: 'Matokeo',
   'There is no such batch': 'Hakuna fungu kama hilo',
   '{batch} is not one of your settlements.': '{batch} si moja ya malipo yako.',
   'All settlements': 'Malipo yote',
@@ -56,7 +56,7 @@ export const shopMoney = {
   'Amount of 1 transaction': 'Kiasi cha muamala 1',
   'Amount of {count} transactions': 'Kiasi cha miamala {count}',
   'The money is on its way to {destination}': 'Pesa ziko njiani kwenda {destination}',
-  'Waits for its pay-out': 'Linasubiri kulipwa',
+  'Waiting for its pay-out': 'Linasubiri kulipwa',
   'Nothing is lost: the money stays in this batch.': 'Hakuna kilichopotea: pesa zinabaki kwenye fungu hili.',
   What: 'Nini',
   'Transactions in this batch, oldest first': 'Miamala ya fungu hili, wa zamani kwanza',
@@ -119,15 +119,15 @@ export const shopMoney = {
   'Failed to load your invoices': 'Imeshindikana kupata ankara zako',
   'We could not reach the server.': 'Hatukuweza kuifikia seva yetu.',
   'No invoices yet': 'Bado hakuna ankara',
-  'You get one when a month with settlement fees is over.':
-    'Utapata moja mwezi wenye ada za malipo unapoisha.',
+  'You get one after each month with settlement fees, once Zawadi has started to issue invoices.':
+    'Utapata moja baada ya kila mwezi wenye ada za malipo, Zawadi itakapoanza kutoa ankara.',
   'Your invoices are not affected.': 'Ankara zako hazijaathirika.',
   'Your details': 'Maelezo yako',
   Change: 'Badilisha',
   'KRA PIN': 'PIN ya KRA',
   Address: 'Anwani',
   Saved: 'Imehifadhiwa',
-  'Invoices that are issued stay as they are.': 'Ankara zilizokwisha kutolewa zinabaki kama zilivyo.',
+  'Invoices already issued do not change.': 'Ankara zilizokwisha kutolewa hazibadiliki.',
   'This could not be saved.': 'Imeshindikana kuhifadhi.',
   'Without it you may not be able to claim the VAT.': 'Bila hiyo huenda usiweze kudai VAT.',
 } as const;

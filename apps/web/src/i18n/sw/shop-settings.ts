@@ -13,7 +13,7 @@ export const shopSettings = {
   'Profile saved': 'Maelezo yamehifadhiwa',
   'The profile could not be saved.': 'Imeshindikana kuhifadhi maelezo.',
   'Password resets and notices go to the email.': 'Nenosiri jipya na taarifa hutumwa kwa barua pepe hii.',
-  'Only the owner changes the email.': 'Mmiliki pekee ndiye anayebadilisha barua pepe.',
+  'Only the owner can change the email.': 'Mmiliki pekee ndiye anayeweza kubadilisha barua pepe.',
   'To change the business name, write to our support.':
     'Ili kubadilisha jina la biashara, andikia huduma kwa wateja.',
   'Change email': 'Badilisha barua pepe',
@@ -23,8 +23,8 @@ export const shopSettings = {
   'New email': 'Barua pepe mpya',
   'Your password': 'Nenosiri lako',
   'Please confirm that it is you': 'Tafadhali thibitisha kwamba ni wewe',
-  'You signed in more than ten minutes ago, and this needs a new proof.':
-    'Uliingia zaidi ya dakika kumi zilizopita, na hili linahitaji uthibitisho mpya.',
+  'You signed in more than ten minutes ago. Please confirm again to do this.':
+    'Uliingia zaidi ya dakika kumi zilizopita. Tafadhali thibitisha tena ili ufanye hili.',
   Confirm: 'Thibitisha',
   'Confirming...': 'Inathibitisha...',
   'You did not confirm that it is you. Nothing has changed.':
@@ -44,11 +44,11 @@ export const shopSettings = {
   'Shop saved': 'Duka limehifadhiwa',
   'The shop could not be saved.': 'Imeshindikana kuhifadhi duka.',
   'Where customers find you': 'Wateja wanapokupata',
-  'Everyone with a gift sees this, on the page of the gift and on its paper. Receipts have your address and this phone number.':
-    'Kila mwenye zawadi huona haya, kwenye ukurasa wa zawadi na kwenye karatasi yake. Risiti zina anwani yako na nambari hii ya simu.',
+  'Everyone with a gift sees this on the gift page and on paper. Receipts show your address and this phone number.':
+    'Kila mwenye zawadi huona haya kwenye ukurasa wa zawadi na kwenye karatasi. Risiti huonyesha anwani yako na namba hii ya simu.',
   Sells: 'Linauza',
   'Something else': 'Kitu kingine',
-  'Not said': 'Haijasemwa',
+  'Not chosen': 'Haijachaguliwa',
   Where: 'Wapi',
   'Phone for customers': 'Simu ya wateja',
   None: 'Hakuna',
@@ -75,18 +75,18 @@ export const shopSettings = {
   'Save colour': 'Hifadhi rangi',
   'Keep the old one': 'Baki na ya zamani',
   'On a voucher': 'Kwenye vocha',
-  'White words on it are easy to read.': 'Maneno meupe juu yake yanasomeka vizuri.',
-  'Dark words on it are easy to read.': 'Maneno meusi juu yake yanasomeka vizuri.',
-  'In the portal we shift it a little, to {colour}, so that white words on it are easy to read.':
+  'White text on it is easy to read.': 'Maneno meupe juu yake yanasomeka vizuri.',
+  'Dark text on it is easy to read.': 'Maneno meusi juu yake yanasomeka vizuri.',
+  'In the portal we change it slightly, to {colour}, so that white text on it is easy to read.':
     'Kwenye kurasa hizi tunaibadilisha kidogo, iwe {colour}, ili maneno meupe juu yake yasomeke vizuri.',
-  'In the portal we shift it a little, to {colour}, so that dark words on it are easy to read.':
+  'In the portal we change it slightly, to {colour}, so that dark text on it is easy to read.':
     'Kwenye kurasa hizi tunaibadilisha kidogo, iwe {colour}, ili maneno meusi juu yake yasomeke vizuri.',
 
   'Opening hours': 'Saa za kufungua',
   'Set hours': 'Weka saa',
   'Change hours': 'Badilisha saa',
-  'Not set yet. Once they are, a redemption while you are closed raises a fraud alert.':
-    'Bado hazijawekwa. Zikiwekwa, ukomboaji wakati mmefunga utaleta tahadhari ya ulaghai.',
+  'Not set yet. After you set them, a redemption while you are closed raises a fraud alert.':
+    'Bado hazijawekwa. Ukiziweka, vocha ikitumika wakati mmefunga utapata tahadhari ya ulaghai.',
   'Opening hours saved': 'Saa za kufungua zimehifadhiwa',
   'Save hours': 'Hifadhi saa',
   'Monday for all': 'Zote kama Jumatatu',
@@ -110,17 +110,17 @@ export const shopSettings = {
   'Set channel': 'Weka njia',
   'Change channel': 'Badilisha njia',
   'Save channel': 'Hifadhi njia',
-  'Nothing is paid out yet: say where your money should go.':
-    'Bado hakuna kinacholipwa: sema pesa zako ziende wapi.',
+  'We cannot pay you yet. Please choose where your money should go.':
+    'Bado hatuwezi kukulipa. Tafadhali chagua pesa zako ziende wapi.',
   'Only the owner can do that.': 'Mmiliki pekee ndiye anayeweza kufanya hivyo.',
   'Money goes to': 'Pesa kwenda',
   'Settlements show': 'Malipo yanaonyesha',
-  'Only the owner changes this.': 'Mmiliki pekee ndiye anayebadilisha hili.',
-  'Nothing is paid out until Zawadi has checked the last change of your contact. Sales go on.':
-    'Hakuna kinacholipwa hadi Zawadi ihakiki badiliko la mwisho la mawasiliano yako. Mauzo yanaendelea.',
+  'Only the owner can change this.': 'Mmiliki pekee ndiye anayeweza kubadilisha hili.',
+  'We pay nothing out until we have checked the last change of your contact. You can keep selling.':
+    'Hatulipi chochote hadi tuhakiki badiliko la mwisho la mawasiliano yako. Unaweza kuendelea kuuza.',
   '<b>{channel}</b> waits until Zawadi has checked it, because your contact, password or balance was changed in the last 7 days. We may call you.':
     '<b>{channel}</b> inasubiri hadi Zawadi iihakiki, kwa sababu mawasiliano, nenosiri au salio lako lilibadilishwa ndani ya siku 7 zilizopita. Huenda tukakupigia simu.',
-  'Until then your money goes where it went before.': 'Hadi hapo pesa zako zinaenda zilikokuwa zikienda.',
+  'Until then we pay to your old channel.': 'Hadi hapo tunalipa kwenye njia yako ya zamani.',
   'Until then your money stays with us.': 'Hadi hapo pesa zako zinabaki kwetu.',
   'Zawadi checks this channel first': 'Zawadi itahakiki njia hii kwanza',
   'From <b>{time}</b> money goes to <b>{channel}</b>. Not you? Change your password and the channel at once.':
@@ -129,8 +129,8 @@ export const shopSettings = {
   'The pay-out channel could not be saved.': 'Imeshindikana kuhifadhi njia ya malipo.',
   'Change the pay-out channel?': 'Ubadilishe njia ya malipo?',
   'Later changes take effect after 24 hours.': 'Mabadiliko ya baadaye yataanza baada ya saa 24.',
-  'For your safety it takes effect after 24 hours. Until then the old channel is paid. We tell you by email.':
-    'Kwa usalama wako itaanza baada ya saa 24. Hadi hapo njia ya zamani ndiyo italipwa. Tutakujulisha kwa barua pepe.',
+  'For your safety it takes effect after 24 hours. Until then we pay to the old channel. We confirm the change by email.':
+    'Kwa usalama wako itaanza baada ya saa 24. Hadi hapo tunalipa kwenye njia ya zamani. Tutathibitisha kwa barua pepe.',
   'Paid to': 'Zilipwe kwa',
   'M-PESA till': 'Till ya M-PESA',
   'M-PESA pay bill': 'Pay bill ya M-PESA',
@@ -150,8 +150,8 @@ export const shopSettings = {
   'Every week': 'Kila wiki',
   'Every day at {hour}': 'Kila siku saa {hour}',
   'Every {day} at {hour}': 'Kila {day} saa {hour}',
-  '{schedule} you are paid what was redeemed up to the midnight before.':
-    '{schedule} unalipwa kilichokombolewa hadi saa sita usiku iliyotangulia.',
+  '{schedule} we pay you everything you redeemed up to the midnight before.':
+    '{schedule} tunakulipa vocha zote zilizotumika hadi saa sita usiku iliyotangulia.',
   'Save schedule': 'Hifadhi ratiba',
 
   Staff: 'Wafanyakazi',
@@ -164,40 +164,39 @@ export const shopSettings = {
   'Last sign-in {time}': 'Aliingia mwisho {time}',
   'Manage {name}': 'Simamia {name}',
   'Staff account added': 'Akaunti ya mfanyakazi imeongezwa',
-  '{code} signs in with the password we have mailed.':
+  '{code} can sign in with the password we sent by email.':
     '{code} ataingia kwa nenosiri tulilotuma kwa barua pepe.',
   'The account could not be added.': 'Imeshindikana kuongeza akaunti.',
   'Sign-in name': 'Jina la kuingia',
-  'What follows the dot in {example}': 'Kinachofuata nukta katika {example}',
+  'The part after the dot in {example}': 'Kinachofuata nukta katika {example}',
   Role: 'Jukumu',
   'Cashier: redeems vouchers': 'Keshia: anakomboa vocha',
   'Manager: all but staff, pay-outs and API secret':
     'Meneja: yote isipokuwa wafanyakazi, njia ya malipo na siri ya API',
-  'Without one the temporary password comes to the business’s own address.':
-    'Bila hiyo nenosiri la muda litatumwa kwa barua pepe ya biashara.',
-  'Without one, messages come to the business’s own address.':
-    'Bila hiyo, ujumbe utatumwa kwa barua pepe ya biashara.',
+  'If you leave this empty, we send the temporary password to your business email.':
+    'Ukiacha wazi, tutatuma nenosiri la muda kwa barua pepe ya biashara.',
+  'If you leave this empty, we send messages to your business email.':
+    'Ukiacha wazi, tutatuma ujumbe kwa barua pepe ya biashara.',
   'Account of {name}': 'Akaunti ya {name}',
   'Signs in as <b>{code}</b>': 'Huingia kama <b>{code}</b>',
   'Staff account updated': 'Akaunti ya mfanyakazi imesasishwa',
   'The account could not be saved.': 'Imeshindikana kuhifadhi akaunti.',
   'Reset password': 'Weka nenosiri jipya',
   'Reset the password of {name}?': 'Umwekee {name} nenosiri jipya?',
-  'A temporary password was mailed': 'Nenosiri la muda limetumwa kwa barua pepe',
-  '{name} is signed out everywhere, two-factor authentication is switched off, and a temporary password is mailed to the business’s own address.':
-    '{name} ataondolewa kwenye vifaa vyote, uthibitishaji wa hatua mbili utazimwa, na nenosiri la muda litatumwa kwa barua pepe ya biashara.',
-  '{name} is signed out everywhere, two-factor authentication is switched off, and a temporary password is mailed to {email}.':
-    '{name} ataondolewa kwenye vifaa vyote, uthibitishaji wa hatua mbili utazimwa, na nenosiri la muda litatumwa kwa {email}.',
+  'Temporary password sent by email': 'Nenosiri la muda limetumwa kwa barua pepe',
+  'We sign {name} out everywhere, switch two-factor authentication off, and send a temporary password to your business email.':
+    'Tutamwondoa {name} kwenye vifaa vyote, tutazima uthibitishaji wa hatua mbili, na kutuma nenosiri la muda kwa barua pepe ya biashara.',
+  'We sign {name} out everywhere, switch two-factor authentication off, and send a temporary password to {email}.':
+    'Tutamwondoa {name} kwenye vifaa vyote, tutazima uthibitishaji wa hatua mbili, na kutuma nenosiri la muda kwa {email}.',
   'Disable account': 'Zima akaunti',
   'Enable account': 'Washa akaunti',
   'Disable the account of {name}?': 'Uzime akaunti ya {name}?',
   'Enable the account of {name}?': 'Uwashe akaunti ya {name}?',
   'Account disabled': 'Akaunti imezimwa',
   'Account enabled': 'Akaunti imewashwa',
-  '{name} is signed out within a second and cannot sign in. What {name} redeemed stays on record.':
-    '{name} ataondolewa mara moja na hataweza kuingia. Alichokomboa {name} kinabaki kwenye kumbukumbu.',
-  '{name} can sign in again with the password from before.':
-    '{name} anaweza kuingia tena kwa nenosiri la awali.',
+  'We sign {name} out at once, and {name} cannot sign in. Past redemptions stay on record.':
+    'Tutamwondoa {name} mara moja, na {name} hataweza kuingia. Matumizi aliyoyahudumia yanabaki kwenye kumbukumbu.',
+  '{name} can sign in again with the same password.': '{name} anaweza kuingia tena kwa nenosiri lilelile.',
 
   'Please enter 5 to 7 digits': 'Tafadhali andika tarakimu 5 hadi 7',
   'Please use up to 20 letters and digits': 'Tafadhali tumia herufi na tarakimu zisizozidi 20',
@@ -226,12 +225,12 @@ export const shopSettings = {
   'What you wrote is still here.': 'Ulichoandika bado kiko hapa.',
   'Send message': 'Tuma ujumbe',
   'Your message was sent': 'Ujumbe wako umetumwa',
-  'A copy is on its way to your email address. We read every message and answer there.':
-    'Nakala inakuja kwa barua pepe yako. Tunasoma kila ujumbe na kujibu huko.',
+  'We have sent a copy to your email address. We read every message and answer there.':
+    'Tumetuma nakala kwa barua pepe yako. Tunasoma kila ujumbe na kujibu huko.',
   'Write another message': 'Andika ujumbe mwingine',
-  'Your request is {reference}. If it is about money, your balance and your batches stay as they are meanwhile.':
-    'Ombi lako ni {reference}. Kama linahusu pesa, salio lako na mafungu yako yanabaki kama yalivyo wakati huu.',
+  'Your reference is {reference}. Your balance and your batches stay as they are while we look into it.':
+    'Rejeleo lako ni {reference}. Salio lako na mafungu yako yanabaki kama yalivyo tunapolishughulikia.',
   'Please choose a colour': 'Tafadhali chagua rangi',
-  'Please say something for each day': 'Tafadhali jaza kila siku',
-  'Please say something for each day, from Monday': 'Tafadhali jaza kila siku, kuanzia Jumatatu',
+  'Please fill in every day': 'Tafadhali jaza kila siku',
+  'Please fill in every day, from Monday': 'Tafadhali jaza kila siku, kuanzia Jumatatu',
 } as const;

@@ -20,47 +20,48 @@ export const shopWebhooks = {
   'The test did not arrive': 'Jaribio halikufika',
   'There was no answer.': 'Hakukuwa na jibu.',
   'Remove the webhook {name}?': 'Uondoe webhook {name}?',
-  'Nothing is sent there any more. What waits for it is given up, and stays in the event log.':
-    'Hakuna kitakachotumwa huko tena. Kinachosubiri kitaachwa, na kitabaki kwenye kumbukumbu za matukio.',
+  'We stop sending events there. Events that are still waiting are not delivered, and stay in the event log.':
+    'Tutaacha kutuma matukio huko. Yanayosubiri hayatatumwa, na yatabaki kwenye kumbukumbu za matukio.',
 
   'Signing secret': 'Siri ya kusaini',
-  'The one before signs too, until {time}.': 'Ya awali pia inasaini, hadi {time}.',
+  'The old one also signs, until {time}.': 'Ya zamani pia inasaini, hadi {time}.',
   'New signing secret': 'Siri mpya ya kusaini',
-  'Keep your signing secret': 'Tunza siri yako ya kusaini',
-  'I have kept it': 'Nimeitunza',
-  'Your system verifies our messages with it. It is shown only now.':
-    'Mfumo wako huitumia kuthibitisha ujumbe wetu. Inaonyeshwa sasa tu.',
+  'Save your signing secret': 'Tunza siri yako ya kusaini',
+  'I have saved it': 'Nimeitunza',
+  'Your system verifies our messages with it. We show it only now.':
+    'Mfumo wako huitumia kuthibitisha ujumbe wetu. Tunaionyesha sasa tu.',
   'Copy signing secret': 'Nakili siri ya kusaini',
   'Make a new signing secret?': 'Utengeneze siri mpya ya kusaini?',
   'Make a new signing secret for {name}?': 'Utengeneze siri mpya ya kusaini ya {name}?',
   'Make new secret': 'Tengeneza siri mpya',
   'The signing secret could not be made.': 'Imeshindikana kutengeneza siri ya kusaini.',
-  'It is shown once. For 24 hours every message is signed with both.':
-    'Huonyeshwa mara moja. Kwa saa 24 kila ujumbe husainiwa kwa zote mbili.',
+  'We show it once. For 24 hours we sign every message with both.':
+    'Tunaionyesha mara moja. Kwa saa 24 tunasaini kila ujumbe kwa zote mbili.',
   'The old one leaked: stop using it now': 'Ya zamani imevuja: acha kuitumia sasa',
 
   'More addresses': 'Anwani zaidi',
   'Add address': 'Ongeza anwani',
   'Failed to load your addresses': 'Imeshindikana kupata anwani zako',
-  'Up to five systems can be told, each at its own address, with its own events and signing secret.':
-    'Mifumo hadi mitano inaweza kuarifiwa, kila mmoja kwenye anwani yake, na matukio yake na siri yake ya kusaini.',
+  'Up to five systems can receive events, each at its own address, with its own events and signing secret.':
+    'Mifumo hadi mitano inaweza kupokea matukio, kila mmoja kwenye anwani yake, na matukio yake na siri yake ya kusaini.',
   'Add a webhook address': 'Ongeza anwani ya webhook',
   'Change the webhook address': 'Badilisha anwani ya webhook',
   'Stock system': 'Mfumo wa bidhaa',
-  'What the event log and our emails call it.': 'Jina lake kwenye kumbukumbu za matukio na barua pepe zetu.',
+  'Its name in the event log and in our emails.':
+    'Jina lake kwenye kumbukumbu za matukio na barua pepe zetu.',
   '{count} of {all} events': 'Matukio {count} kati ya {all}',
 
   'You have made a voucher': 'Umetengeneza vocha',
-  'Value left a voucher at your till or by your key':
-    'Thamani imetoka kwenye vocha kwenye kaunta yako au kwa ufunguo wako',
+  'A voucher was redeemed at your till or with your key':
+    'Vocha imetumika kwenye kaunta yako au kwa ufunguo wako',
   'A voucher that you made was voided': 'Vocha uliyotengeneza imefutwa',
-  'You have reserved value of a voucher': 'Umeshikilia thamani ya vocha',
-  'You have taken what you had reserved': 'Umechukua ulichokuwa umeshikilia',
-  'Reserved value was given back': 'Thamani iliyoshikiliwa imerudishwa',
-  'What we owe you changed: a redemption, or its reversal':
-    'Tunachokudai kimebadilika: ukomboaji, au ubatilishaji wake',
+  'You placed a hold on a voucher': 'Umeshikilia thamani ya vocha',
+  'You captured a hold': 'Umechukua ulichokuwa umeshikilia',
+  'A hold was released or has expired': 'Thamani iliyoshikiliwa imeachiliwa au muda wake umeisha',
+  'Your balance changed: a redemption, or its reversal':
+    'Salio lako limebadilika: matumizi, au ubatilishaji wake',
   'A settlement was paid': 'Malipo yamelipwa',
-  'The pay-out of a settlement failed': 'Kulipa malipo kumeshindikana',
+  'The pay-out of a settlement failed': 'Malipo kwako yameshindikana',
 
   'The last try failed. We keep trying for about three days.':
     'Jaribio la mwisho limeshindikana. Tunaendelea kujaribu kwa siku tatu hivi.',
@@ -84,7 +85,7 @@ export const shopWebhooks = {
   'All events': 'Matukio yote',
   'All addresses': 'Anwani zote',
   Delivered: 'Yaliyofika',
-  'Waiting for a try': 'Yanayosubiri jaribio',
+  'Waiting to be sent': 'Yanayosubiri kutumwa',
   'Not delivered': 'Yasiyofika',
   'Arrived at {count} of {all} addresses': 'Limefika kwenye anwani {count} kati ya {all}',
   'Event ID': 'Nambari ya tukio',
@@ -100,7 +101,7 @@ export const shopWebhooks = {
   'It could not be sent again.': 'Imeshindikana kulituma tena.',
 
   'Delivered: it answered {status}.': 'Limefika: umejibu {status}.',
-  'It answered 410, which means that it wants no more messages.': 'Umejibu 410, yaani hautaki ujumbe zaidi.',
+  'It answered 410, so it wants no more messages.': 'Umejibu 410, yaani hautaki ujumbe zaidi.',
   'It answered {status}, a redirect, which we do not follow. Please save the address it leads to.':
     'Umejibu {status}, yaani umeelekeza kwingine, ambako hatufuati. Tafadhali hifadhi anwani unayoelekeza.',
   'It answered {status}. Only an answer from 200 to 299 counts as delivered.':
@@ -115,20 +116,20 @@ export const shopWebhooks = {
   'We could not find this host name.': 'Hatukulipata jina hili la mfumo.',
   'The connection was refused: nothing listens at this address.':
     'Muunganisho umekataliwa: hakuna kinachosikiliza kwenye anwani hii.',
-  'It hung up before it had answered.': 'Umekata kabla ya kujibu.',
+  'It closed the connection before it answered.': 'Umefunga muunganisho kabla ya kujibu.',
   'Its TLS certificate has expired.': 'Cheti chake cha TLS kimeisha muda.',
   'Its TLS certificate is for another host name.': 'Cheti chake cha TLS ni cha jina jingine la mfumo.',
-  'Its TLS certificate is signed by itself, so we cannot trust it.':
+  'Its TLS certificate is self-signed, so we cannot trust it.':
     'Cheti chake cha TLS kimejisaini chenyewe, kwa hiyo hatuwezi kukiamini.',
-  'Its TLS certificate comes without the certificates that vouch for it.':
-    'Cheti chake cha TLS kimekuja bila vyeti vinavyokithibitisha.',
-  'What it answered is not HTTP.': 'Jibu lake si la HTTP.',
+  'Its TLS certificate chain is incomplete. Please install the intermediate certificates.':
+    'Vyeti vya kati vya cheti chake cha TLS vinakosekana. Tafadhali viweke kwenye seva yako.',
+  'Its answer is not HTTP.': 'Jibu lake si la HTTP.',
 
   'Please enter a full address, such as https://shop.example.com/zawadi.':
     'Tafadhali andika anwani kamili, kama https://shop.example.com/zawadi.',
   'Please leave the user name and password out of the address. Every message is signed instead.':
     'Tafadhali usiweke jina la mtumiaji na nenosiri kwenye anwani. Badala yake kila ujumbe husainiwa.',
-  'Please use an address that begins with https://, so that no one on the way can read along.':
+  'Please use an address that begins with https://, so that no one can read the messages on the way.':
     'Tafadhali tumia anwani inayoanza na https://, ili mtu yeyote njiani asiweze kusoma.',
   'This is an address of Zawadi. Please enter one of your own system.':
     'Hii ni anwani ya Zawadi. Tafadhali andika ya mfumo wako mwenyewe.',

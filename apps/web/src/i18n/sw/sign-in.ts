@@ -1,6 +1,6 @@
 /** Signing in and up, resetting a password, verifying an email. */
 export const signIn = {
-  'A gift that fits in an SMS.': 'Zawadi ndani ya SMS.',
+  'A gift that fits in an SMS.': 'Zawadi inayotosha kwenye SMS.',
   'Every shilling in its place.': 'Kila shilingi mahali pake.',
   'Gifts, spent at your till.': 'Zawadi, zinazotumika kwenye kaunta yako.',
   Administration: 'Usimamizi',
@@ -54,14 +54,14 @@ export const signIn = {
   'At least 8 characters': 'Angalau herufi 8',
   'Weak: easy to guess. A few words in a row are better.':
     'Dhaifu: ni rahisi kukisiwa. Maneno machache mfululizo ni bora.',
-  'Easy to guess: it is made of words that are known about you. Choose others.':
-    'Ni rahisi kukisiwa: limetokana na maneno yanayojulikana kukuhusu. Chagua mengine.',
+  'Easy to guess: it uses your name or other words known about you. Choose other words.':
+    'Ni rahisi kukisiwa: lina jina lako au maneno mengine yanayojulikana kukuhusu. Chagua mengine.',
   'Easy to guess: many people use this word. A few words in a row are better.':
     'Ni rahisi kukisiwa: watu wengi hutumia neno hili. Maneno machache mfululizo ni bora.',
-  'This password is too common. A few words in a row are better.':
-    'Nenosiri hili hukisiwa kwanza, kwa sababu watu wengi hulitumia. Maneno machache mfululizo ni bora.',
-  'This password is made of a name, an address or a word that is known about you. A few other words in a row are better.':
-    'Nenosiri hili limetokana na jina, anwani au neno linalojulikana kukuhusu. Maneno mengine machache mfululizo ni bora.',
+  'This password is too common. Please choose a few words in a row.':
+    'Watu wengi hutumia nenosiri hili. Tafadhali chagua maneno machache mfululizo.',
+  'This password uses a name, an address or a word known about you. Please choose other words.':
+    'Nenosiri hili lina jina, anwani au neno linalojulikana kukuhusu. Tafadhali chagua maneno mengine.',
   'Fair: longer is stronger.': 'Wastani: refu zaidi ni imara zaidi.',
   Strong: 'Imara',
   'Confirm password': 'Rudia nenosiri',
@@ -77,8 +77,8 @@ export const signIn = {
   "Passwords don't match": 'Manenosiri hayafanani',
   'Account Created!': 'Akaunti Imefunguliwa!',
   'Continue to Dashboard': 'Endelea kwenye Dashibodi',
-  'We have sent a verification link to your email. Please check your inbox and verify your address. Your phone number is verified by a code, which your profile sends you.':
-    'Tumekutumia kiungo cha uthibitisho kwa barua pepe. Tafadhali angalia kisanduku chako na uthibitishe anwani yako. Nambari yako ya simu inathibitishwa kwa msimbo unaotumwa kutoka kwenye wasifu wako.',
+  'We have sent a verification link to your email. Open it to verify your address. Then verify your phone in your profile: we text you a 6-digit code.':
+    'Tumekutumia kiungo cha uthibitisho kwa barua pepe. Kifungue ili uthibitishe anwani yako. Kisha thibitisha simu yako kwenye wasifu: tutakutumia msimbo wa tarakimu 6 kwa SMS.',
   '<b>Account Created!</b> We have sent a verification link to your email. Please check your inbox, then sign in.':
     '<b>Akaunti Imefunguliwa!</b> Tumekutumia kiungo cha uthibitisho kwa barua pepe. Tafadhali angalia kisanduku chako, kisha uingie.',
 
@@ -93,17 +93,17 @@ export const signIn = {
   'Use my email instead': 'Tumia barua pepe yangu badala yake',
   'We send a code by SMS to the number that you have verified with us.':
     'Tunatuma msimbo kwa SMS kwa nambari uliyoithibitisha kwetu.',
-  'Enter the code we sent by SMS, if this number is verified with us.':
-    'Andika msimbo tuliotuma kwa SMS, ikiwa nambari hii imethibitishwa kwetu.',
+  'If this number is verified with us, we sent it a code. Enter it here.':
+    'Kama namba hii imethibitishwa kwetu, tumeitumia msimbo. Uandike hapa.',
   'Lost your number? Ask our support': 'Umepoteza nambari yako? Uliza huduma kwa wateja',
   'Check the inbox and enter the code': 'Angalia kisanduku chako na uandike msimbo',
   'Failed to send reset code. Please try again.': 'Imeshindikana kutuma msimbo. Tafadhali jaribu tena.',
-  'Enter the code from our email, or open the link beside it.':
-    'Andika msimbo ulio kwenye barua pepe yetu, au fungua kiungo kilicho kando yake.',
-  'Enter the code we sent to {email}, or open the link beside it.':
-    'Andika msimbo tuliotuma kwa {email}, au fungua kiungo kilicho kando yake.',
-  'Choose a new password. Every device is signed out then.':
-    'Chagua nenosiri jipya. Kisha vifaa vyote vitaondolewa.',
+  'Enter the code from our email, or open the link in it.':
+    'Andika msimbo ulio kwenye barua pepe yetu, au fungua kiungo kilichomo.',
+  'Enter the code we sent to {email}, or open the link in the same email.':
+    'Andika msimbo tuliotuma kwa {email}, au fungua kiungo kwenye barua pepe hiyo.',
+  'Choose a new password. We then sign out every device.':
+    'Chagua nenosiri jipya. Kisha tutaondoa vifaa vyote.',
   '<b>{sentence}</b> <link>Ask for a new email</link>': '<b>{sentence}</b> <link>Omba barua pepe mpya</link>',
   'Verification code': 'Msimbo wa uthibitisho',
   '6 digits': 'Tarakimu 6',
@@ -127,14 +127,14 @@ export const signIn = {
   'No account of yours, or no password? <link>Set a new password</link>':
     'Si akaunti yako, au huna nenosiri? <link>Weka nenosiri jipya</link>',
   'Was this not you?': 'Je, si wewe?',
-  'Press the button if your business did not ask Zawadi for a new contact. Nothing is paid out then until two of us have looked at it. Sales go on.':
-    'Bonyeza kitufe kama biashara yako haikuiomba Zawadi mawasiliano mapya. Hakuna kitakacholipwa hadi wawili wetu waangalie. Mauzo yanaendelea.',
-  '<b>Pay-outs are stopped.</b> Two of us look at it now. Please write to our support how we reach you.':
-    '<b>Malipo yamezuiwa.</b> Wawili wetu wanaangalia sasa. Tafadhali iandikie huduma kwa wateja jinsi tunavyoweza kukupata.',
+  'Press the button if your business did not ask Zawadi for a new contact. We then stop pay-outs until two of us have checked. You can keep selling.':
+    'Bonyeza kitufe kama biashara yako haikuiomba Zawadi mawasiliano mapya. Kisha tutazuia malipo hadi wawili wetu waangalie. Unaweza kuendelea kuuza.',
+  '<b>We have stopped pay-outs.</b> Two of us are checking now. Please write to our support and say how to reach you.':
+    '<b>Tumezuia malipo.</b> Wawili wetu wanaangalia sasa. Tafadhali iandikie huduma kwa wateja jinsi tunavyoweza kukupata.',
   '<b>{sentence}</b> If your business did not ask for a new contact, write to our support.':
     '<b>{sentence}</b> Kama biashara yako haikuomba mawasiliano mapya, iandikie huduma kwa wateja.',
-  'Press the button if you did not ask for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.':
-    'Bonyeza kitufe kama hukuomba barua pepe au nambari mpya ya simu. Ya zamani itabaki au kurudi, vifaa vyote vitaondolewa, na hakuna pesa zitakazotolewa hadi uweke nenosiri jipya.',
+  'Press the button if you did not ask for a new email or phone number. We keep or restore your old one, sign out every device, and stop withdrawals until you set a new password.':
+    'Bonyeza kitufe kama hukuomba barua pepe au namba mpya ya simu. Tutabakisha au kurudisha ya zamani, tutaondoa vifaa vyote, na tutazuia utoaji wa pesa hadi uweke nenosiri jipya.',
   'Stopping it...': 'Inazuiwa...',
   'This was not me': 'Si mimi',
   'If it was you, close this page: nothing has happened.':
@@ -145,15 +145,14 @@ export const signIn = {
     '<b>{sentence}</b> Ukishindwa kuingia au ukiona jambo geni, weka nenosiri jipya na uandikie huduma kwa wateja.',
   'Set a new password': 'Weka nenosiri jipya',
   'Write to support': 'Andikia huduma kwa wateja',
-  'Your link is still good.': 'Kiungo chako bado kinafanya kazi.',
-  '<b>{sentence}</b> If you have used it before, your email is verified: just sign in. Otherwise your profile sends you a new one.':
-    '<b>{sentence}</b> Kama ulikitumia hapo awali, barua pepe yako imethibitishwa: ingia tu. La sivyo, wasifu wako utakutumia kipya.',
+  'Your link still works.': 'Kiungo chako bado kinafanya kazi.',
+  '<b>{sentence}</b> If you have used it before, your email is verified: just sign in. Otherwise ask for a new one in your profile.':
+    '<b>{sentence}</b> Kama ulikitumia hapo awali, barua pepe yako imethibitishwa: ingia tu. La sivyo, omba kipya kwenye wasifu wako.',
   'Your email is verified already. There is nothing left to do.':
     'Barua pepe yako tayari imethibitishwa. Hakuna kilichobaki kufanya.',
-  'This link is not complete. Open the one in our latest email, or have your profile send a new one.':
-    'Kiungo hiki hakijakamilika. Fungua kile kilicho kwenye barua pepe yetu ya mwisho, au uombe kipya kwenye wasifu wako.',
-  '<b>{sentence}</b> Your profile sends you a new one.':
-    '<b>{sentence}</b> Ukurasa wa wasifu wako utakutumia kipya.',
+  'This link is not complete. Open the one in our newest email, or ask for a new one in your profile.':
+    'Kiungo hiki hakijakamilika. Fungua kile kilicho kwenye barua pepe yetu mpya, au omba kipya kwenye wasifu wako.',
+  '<b>{sentence}</b> Ask for a new one in your profile.': '<b>{sentence}</b> Omba kipya kwenye wasifu wako.',
   Continue: 'Endelea',
 
   'Please fill in all required fields': 'Tafadhali jaza sehemu zote zinazohitajika',

@@ -8,16 +8,16 @@ export const till = {
   Settings: 'Mipangilio',
 
   'Choose your own password': 'Chagua nenosiri lako mwenyewe',
-  'The one you were given for {shop} was for the first sign-in only.':
-    'Ulilopewa kwa {shop} lilikuwa la kuingia mara ya kwanza tu.',
+  'The password you were given for {shop} works for the first sign-in only.':
+    'Nenosiri ulilopewa kwa {shop} ni la kuingia mara ya kwanza tu.',
   'Temporary password': 'Nenosiri la muda',
   'Save and continue': 'Hifadhi na uendelee',
   'Sign in as someone else': 'Ingia kama mtu mwingine',
   'The password could not be saved.': 'Nenosiri halikuweza kuhifadhiwa.',
 
-  '<b>Your account is waiting for approval.</b> Set it up meanwhile: you can redeem vouchers as soon as we have approved it.':
-    '<b>Akaunti yako inasubiri kuidhinishwa.</b> Iandae wakati huu: utaweza kukomboa vocha mara tu tutakapoiidhinisha.',
-  '<b>Your account is waiting for approval.</b> You can set it up now, and redeem vouchers as soon as we have approved it.':
+  '<b>Your account is waiting for approval.</b> Set it up now. You can redeem vouchers as soon as we approve it.':
+    '<b>Akaunti yako inasubiri kuidhinishwa.</b> Iandae sasa. Utaweza kutumia vocha za wateja mara tu tutakapoiidhinisha.',
+  '<b>Your account is waiting for approval.</b> You can set it up now, and redeem vouchers as soon as we approve it.':
     '<b>Akaunti yako inasubiri kuidhinishwa.</b> Unaweza kuiandaa sasa, na kukomboa vocha mara tu tutakapoiidhinisha.',
   'Total Vouchers': 'Jumla ya Vocha',
   'Total Redeemed Value': 'Jumla Iliyokombolewa',
@@ -35,7 +35,7 @@ export const till = {
 
   'First steps': 'Hatua za kwanza',
   '{count} of {all} done': '{count} kati ya {all} zimekamilika',
-  'Say where your money goes': 'Sema pesa zako ziende wapi',
+  'Choose where your money goes': 'Chagua pesa zako ziende wapi',
   'An M-PESA number, a till, a pay bill or a bank account.':
     'Nambari ya M-PESA, till, pay bill au akaunti ya benki.',
   'Set the pay-out channel': 'Weka njia ya malipo',
@@ -50,11 +50,11 @@ export const till = {
   'Fraud Alerts': 'Tahadhari za Ulaghai',
   'Fraud Alerts ({count})': 'Tahadhari za Ulaghai ({count})',
   'Nothing unusual': 'Hakuna jambo lisilo la kawaida',
-  'We watch for wrong codes, hurried redemptions, large amounts and odd hours.':
-    'Tunaangalia misimbo isiyo sahihi, ukomboaji wa haraka mno, viasi vikubwa na saa zisizo za kawaida.',
+  'We watch for wrong codes, many redemptions in a short time, large amounts and unusual hours.':
+    'Tunaangalia misimbo isiyo sahihi, matumizi mengi kwa muda mfupi, viasi vikubwa na saa zisizo za kawaida.',
   'All fraud alerts': 'Tahadhari zote za ulaghai',
   'The alerts could not be loaded': 'Tahadhari hazikuweza kupatikana',
-  'There was no alert yet.': 'Bado hakujawa na tahadhari.',
+  'There are no alerts yet.': 'Bado hakuna tahadhari.',
   Acknowledge: 'Nimeiona',
   'Acknowledged by {name}, {time}': 'Ilionwa na {name}, {time}',
   'Alert acknowledged': 'Tahadhari imeonwa',
@@ -81,44 +81,44 @@ export const till = {
   'Please enter whole shillings': 'Tafadhali andika shilingi kamili',
   'Only {amount} is left on this voucher': 'Zimebaki {amount} tu kwenye vocha hii',
   'Please enter all 16 characters of the code': 'Tafadhali andika herufi zote 16 za msimbo',
-  'What was scanned is not a voucher code. Scan the square code on the page or the paper of the voucher.':
-    'Kilichochanganuliwa si msimbo wa vocha. Changanua msimbo wa mraba ulio kwenye ukurasa au karatasi ya vocha.',
+  'You scanned something else. Scan the square QR code on the voucher’s page or paper.':
+    'Umechanganua kitu kingine. Changanua msimbo wa QR wa mraba ulio kwenye ukurasa au karatasi ya vocha.',
 
   'This did not work': 'Haikufaulu',
   'There is no connection, so nothing was taken.': 'Hakuna mtandao, kwa hiyo hakuna kilichochukuliwa.',
-  'Press Redeem again when it is back.': 'Bonyeza Komboa tena mtandao ukirudi.',
+  'Press Redeem again when the connection is back.': 'Bonyeza Komboa tena mtandao ukirudi.',
   'Compare the code with the customer’s message once more.': 'Linganisha tena msimbo na ujumbe wa mteja.',
   'Nothing is left on it.': 'Hakuna kilichobaki ndani yake.',
-  'The shop captures or releases it within a few days. Until then only what is free can be taken.':
-    'Duka hilo litaichukua au kuiachilia ndani ya siku chache. Hadi hapo, kilicho huru tu ndicho kinachoweza kuchukuliwa.',
+  'That shop takes or releases it within a few days. Until then you can take only what is not reserved.':
+    'Duka hilo litaichukua au kuiachilia ndani ya siku chache. Hadi hapo unaweza kuchukua tu kiasi ambacho hakijashikiliwa.',
   'The buyer can ask Zawadi support about it.': 'Mnunuzi anaweza kuuliza huduma kwa wateja ya Zawadi.',
   'The customer may have a newer message with another code.':
     'Huenda mteja ana ujumbe mpya zaidi wenye msimbo mwingine.',
-  'Its value is in the recipient’s wallet now, and can go to M-PESA from there.':
-    'Thamani yake sasa iko kwenye pochi ya mpokeaji, na inaweza kwenda M-PESA kutoka huko.',
-  'It can be spent from the moment its buyer has chosen.':
-    'Inaweza kutumika kuanzia wakati ambao mnunuzi amechagua.',
-  'Something was taken from it meanwhile. Look it up again to see what is left.':
-    'Kuna kiasi kilichochukuliwa wakati huo huo. Itafute tena uone kilichobaki.',
-  'An account takes vouchers once it is approved, and as long as it is not suspended. Please ask the owner.':
-    'Akaunti hupokea vocha ikishaidhinishwa, na mradi haijasimamishwa. Tafadhali muulize mmiliki.',
-  'Too many codes were wrong. This keeps guessers out.':
-    'Misimbo mingi mno haikuwa sahihi. Hii huwazuia wanaokisia.',
+  'Its value is now in the recipient’s wallet. The recipient can withdraw it to M-PESA.':
+    'Thamani yake sasa iko kwenye pochi ya mpokeaji. Mpokeaji anaweza kuitoa kwenda M-PESA.',
+  'It can be spent from the time that its buyer chose.':
+    'Inaweza kutumika kuanzia wakati aliochagua mnunuzi.',
+  'Some of it has just been spent. Look it up again to see what is left.':
+    'Kiasi fulani kimetumika sasa hivi. Itafute tena uone kilichobaki.',
+  'This shop is not active yet, or it is suspended. Please ask the owner.':
+    'Duka hili bado halijawashwa, au limesimamishwa. Tafadhali muulize mmiliki.',
+  'Too many codes were wrong. Please wait: this stops people who guess codes.':
+    'Misimbo mingi mno haikuwa sahihi. Tafadhali subiri: hii huwazuia wanaokisia misimbo.',
 
   'Scan the QR code': 'Changanua msimbo wa QR',
-  'Type it instead': 'Andika badala yake',
+  'Type the code instead': 'Andika msimbo badala yake',
   'Picture of the camera': 'Picha ya kamera',
-  'Hold the code of the voucher into the corners.': 'Weka msimbo wa vocha ndani ya pembe nne.',
-  'This is another QR code. The right one is on the page of the voucher.':
-    'Huu ni msimbo mwingine wa QR. Ulio sahihi uko kwenye ukurasa wa vocha.',
-  'The browser may not use the camera. Allow it in the settings of this site, which are beside its address, and try again.':
+  'Hold the QR code inside the frame.': 'Weka msimbo wa QR ndani ya fremu.',
+  'This is a different QR code. Scan the one on the voucher’s page.':
+    'Huu ni msimbo mwingine wa QR. Changanua ulio kwenye ukurasa wa vocha.',
+  'The browser may not use the camera. Allow it in the site settings, next to the address, and try again.':
     'Kivinjari hakiruhusiwi kutumia kamera. Iruhusu katika mipangilio ya tovuti hii, iliyo kando ya anwani yake, kisha ujaribu tena.',
   'We found no camera on this device. You can type the code, or use a scanner on USB.':
     'Hatukupata kamera kwenye kifaa hiki. Unaweza kuandika msimbo, au kutumia skana ya USB.',
   'Another program is using the camera. Close it, and try again.':
     'Programu nyingine inatumia kamera. Ifunge, kisha ujaribu tena.',
-  'Browsers give the camera to safe addresses only: this one must begin with https://.':
-    'Vivinjari huruhusu kamera kwa anwani salama tu: hii lazima ianze na https://.',
+  'The camera works only on secure addresses. This one must begin with https://.':
+    'Kamera hufanya kazi kwenye anwani salama tu. Hii lazima ianze na https://.',
 
   Redeemed: 'Imekombolewa',
   'Next customer': 'Mteja anayefuata',
@@ -131,15 +131,15 @@ export const till = {
   Cashier: 'Keshia',
   Shop: 'Duka',
   'We do not know yet': 'Bado hatujui',
-  'The connection broke before we heard whether {amount} was taken from {name}’s voucher. We keep asking, and it is taken once at most.':
-    'Mtandao ulikatika kabla hatujajua kama {amount} zilichukuliwa kwenye vocha ya {name}. Tunaendelea kuuliza, na zitachukuliwa mara moja tu.',
+  'The connection failed before we learned whether {amount} was taken from {name}’s voucher. We keep asking. It is never taken twice.':
+    'Mtandao ulikatika kabla hatujajua kama {amount} zilichukuliwa kwenye vocha ya {name}. Tunaendelea kuuliza. Hazitachukuliwa mara mbili kamwe.',
   'Asking...': 'Tunauliza...',
   'Ask again': 'Uliza tena',
-  'Leave it': 'Acha',
-  'Leave {amount} without an answer?': 'Uache {amount} bila jibu?',
+  'Stop asking': 'Acha kuuliza',
+  'Stop asking about {amount}?': 'Uache kuuliza kuhusu {amount}?',
   'Keep asking': 'Endelea kuuliza',
-  'It may have been taken. Before you redeem {name}’s voucher again, see whether it is in today’s list.':
-    'Huenda zimechukuliwa. Kabla hujakomboa tena vocha ya {name}, angalia kama iko kwenye orodha ya leo.',
+  'It may have been taken. Before you redeem {name}’s voucher again, check whether it is in today’s list.':
+    'Huenda zimechukuliwa. Kabla hujatumia tena vocha ya {name}, angalia kama iko kwenye orodha ya leo.',
   'Redemption of {name}': 'Ukomboaji wa {name}',
 
   Share: 'Shiriki',
@@ -167,7 +167,7 @@ export const till = {
   'You can reverse it until midnight. The voucher gets its {amount} back.':
     'Unaweza kuubatilisha hadi saa sita usiku. Vocha itarudishiwa {amount}.',
   'Reverse {amount} of {name}?': 'Ubatilishe {amount} za {name}?',
-  'Reverse it': 'Batilisha',
+  'Reverse redemption': 'Batilisha matumizi',
   'Reversing...': 'Inabatilishwa...',
   'Redemption reversed': 'Ukomboaji umebatilishwa',
   '{amount} is back on the voucher.': '{amount} zimerudi kwenye vocha.',

@@ -8,8 +8,8 @@ export const uiWords = {
   'Hide password': 'Ficha nenosiri',
   Close: 'Funga',
   Notifications: 'Arifa',
-  'Change to light': 'Mwonekano mweupe',
-  'Change to dark': 'Mwonekano mweusi',
+  'Change to light': 'Mwonekano wa mwangaza',
+  'Change to dark': 'Mwonekano wa giza',
   'Step {current} of {count}': 'Hatua ya {current} kati ya {count}',
   '{time} left': 'Zimebaki {time}',
   left: 'zimebaki',
@@ -53,8 +53,8 @@ export const uiWords = {
   'Network error occurred': 'Hitilafu ya mtandao imetokea',
   'Your money is safe. We could not reach the server.':
     'Pesa zako ziko salama. Hatukuweza kuifikia seva yetu.',
-  'Your money is safe. This page failed to open; trying again usually helps.':
-    'Pesa zako ziko salama. Ukurasa huu haukufunguka; kujaribu tena kwa kawaida husaidia.',
+  'Your money is safe. This page did not open. Please try again.':
+    'Pesa zako ziko salama. Ukurasa huu haukufunguka. Tafadhali jaribu tena.',
   'Your session has ended. Please sign in again.': 'Muda wako wa kuingia umeisha. Tafadhali ingia tena.',
   'A new version of Zawadi is ready.': 'Toleo jipya la Zawadi liko tayari.',
   Update: 'Sasisha',

@@ -8,19 +8,19 @@ export const voucherPage = {
   'The link may be cut off, or replaced by a newer one. Look for the latest SMS or email.':
     'Huenda kiungo kimekatika, au kimebadilishwa na kipya zaidi. Tafuta SMS au barua pepe ya mwisho.',
   'This gift is not open yet': 'Zawadi hii bado haijafunguka',
-  'It is paid for and on its way. It opens at the moment its sender has chosen.':
-    'Imelipiwa na iko njiani. Itafunguka wakati ambao mtumaji amechagua.',
-  'The gift is safe. We could not fetch it.': 'Zawadi iko salama. Hatukuweza kuipata.',
+  'It is paid for. It opens at the time its sender chose.':
+    'Imelipiwa. Itafunguka wakati aliochagua mtumaji.',
+  'The gift is safe, but we could not load it.': 'Zawadi iko salama, lakini hatukuweza kuipata.',
   'Show its code at the till. Spend all of it or part of it, until {day}.':
     'Onyesha msimbo wake kwenye kaunta. Itumie yote au sehemu yake, hadi {day}.',
   '{amount} is left. Show its code at the till until {day}.':
     '{amount} zimebaki. Onyesha msimbo wake kwenye kaunta hadi {day}.',
-  'This gift cannot be used now. Its value is safe, and Zawadi support can say why.':
-    'Zawadi hii haiwezi kutumika sasa. Thamani yake iko salama; huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
-  'All that is left of this gift is reserved by a shop, for an order.':
-    'Kilichobaki cha zawadi hii kimeshikiliwa na duka kwa ajili ya oda.',
-  '<b>{shop} has reserved {amount} for an order,</b> until {time} at the latest. It is on this gift again if the shop releases it.':
-    '<b>{shop} limeshikilia {amount} kwa ajili ya oda,</b> hadi {time}. Itarudi kwenye zawadi hii duka likiiachilia.',
+  'This gift cannot be used now. Its value is safe. Please ask Zawadi support why.':
+    'Zawadi hii haiwezi kutumika sasa. Thamani yake iko salama. Tafadhali uliza huduma kwa wateja ya Zawadi kwa nini.',
+  'A shop has reserved the rest of this gift for an order.':
+    'Duka limeshikilia kilichobaki cha zawadi hii kwa ajili ya oda.',
+  '<b>{shop} has reserved {amount} for an order,</b> until {time} at the latest. If the shop releases it, you can spend it again.':
+    '<b>{shop} limeshikilia {amount} kwa ajili ya oda,</b> hadi {time}. Duka likiiachilia, utaweza kuitumia tena.',
   'This gift is used up. Nothing is left to spend.': 'Zawadi hii imetumika yote. Hakuna kilichobaki.',
   'This gift was added to a wallet. Its code no longer works.':
     'Zawadi hii iliongezwa kwenye pochi. Msimbo wake haufanyi kazi tena.',
@@ -40,8 +40,8 @@ export const voucherPage = {
   'Please select it and copy it yourself.': 'Tafadhali uchague na uunakili mwenyewe.',
   'Copy code': 'Nakili msimbo',
   'Where to spend it': 'Mahali pa kuitumia',
-  'No shop takes gifts at this moment. Its value is safe until then.':
-    'Hakuna duka linalopokea zawadi kwa sasa. Thamani yake iko salama hadi hapo.',
+  'No shop takes gifts right now. The value of this gift is safe. Please look again later.':
+    'Hakuna duka linalopokea zawadi kwa sasa. Thamani ya zawadi hii iko salama. Tafadhali angalia tena baadaye.',
   'See all {count} shops': 'Ona maduka yote {count}',
   'See {shown} of {count} shops': 'Ona maduka {shown} kati ya {count}',
   'Find a shop': 'Tafuta duka',
@@ -62,14 +62,14 @@ export const voucherPage = {
   'Add it to your wallet with the phone number or email this gift was sent to, then withdraw it to M-PESA.':
     'Iongeze kwenye pochi yako kwa nambari ya simu au barua pepe ambayo zawadi hii ilitumwa kwayo, kisha uitoe kwenda M-PESA.',
   'For this shop only': 'Kwa duka hili pekee',
-  '{sender} has made this voucher. It can be spent there only, and it cannot be added to a wallet.':
-    '{sender} ndiye aliyetoa vocha hii. Inatumika huko pekee, na haiwezi kuwekwa kwenye pochi.',
-  '{amount} is reserved by a shop, for an order. The gift’s page says until when.':
-    '{amount} zimeshikiliwa na duka kwa ajili ya oda. Ukurasa wa zawadi unaonyesha hadi lini.',
-  'It cannot be used now. Zawadi support can say why.':
-    'Haiwezi kutumika sasa. Huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
-  'To be spent at {sender} only.': 'Inatumika kwa {sender} pekee.',
-  'Are you selling something? A gift is no payment until it is in your wallet: until then its sender can give it to someone else.':
+  '{sender} made this voucher. You can spend it only there, and you cannot add it to a wallet.':
+    '{sender} ndiye aliyetoa vocha hii. Unaweza kuitumia huko pekee, na huwezi kuiweka kwenye pochi.',
+  'A shop has reserved {amount} for an order. The gift page shows until when.':
+    'Duka limeshikilia {amount} kwa ajili ya oda. Ukurasa wa zawadi unaonyesha hadi lini.',
+  'It cannot be used now. Please ask Zawadi support why.':
+    'Haiwezi kutumika sasa. Tafadhali uliza huduma kwa wateja ya Zawadi kwa nini.',
+  'Spend it at {sender} only.': 'Itumie kwa {sender} pekee.',
+  'Are you selling something? A gift is not a payment until it is in your wallet. Until then its sender can give it to someone else.':
     'Unauza kitu? Zawadi si malipo hadi iwe kwenye pochi yako: kabla ya hapo mtumaji anaweza kumpa mtu mwingine.',
   'We never ask for your PIN. This code is money: show it only at the till, and never send it to anyone who calls you.':
     'Hatuombi PIN yako kamwe. Msimbo huu ni pesa: uonyeshe kwenye kaunta tu, na kamwe usimtumie mtu yeyote anayekupigia simu.',

@@ -4,7 +4,7 @@ export const walletFreeze = {
   'Freeze your wallet?': 'Ufunge pochi yako?',
   'Your wallet is frozen': 'Pochi yako imefungwa',
   'No money leaves your wallet, on any device.': 'Pesa hazitatoka kwenye pochi yako, kwa kifaa chochote.',
-  'Gifts to you still come in, and payments that are on their way finish.':
+  'Gifts to you still come in, and payments on their way are completed.':
     'Zawadi zako bado zitaingia, na malipo yaliyo njiani yatakamilishwa.',
   'You open it again with your password and a code to your second contact, or 24 hours after you ask.':
     'Utaifungua tena kwa nenosiri lako na msimbo kwa mawasiliano yako ya pili, au saa 24 baada ya kuomba.',
@@ -21,7 +21,7 @@ export const walletFreeze = {
   'Your wallet is open': 'Pochi yako iko wazi',
   'We have sent a code to {contact}.': 'Tumetuma msimbo kwa {contact}.',
   'Open your wallet in 24 hours?': 'Ufungue pochi yako baada ya saa 24?',
-  'Every contact and device of yours gets a notice with a link that stops it.':
-    'Mawasiliano na vifaa vyako vyote vitapata taarifa yenye kiungo cha kuzuia.',
+  'We notify all your contacts and devices, with a link to stop it.':
+    'Tutajulisha mawasiliano na vifaa vyako vyote, pamoja na kiungo cha kuzuia.',
   'Your wallet opens in 24 hours': 'Pochi yako itafunguka baada ya saa 24',
 } as const;

@@ -1,39 +1,38 @@
 /** Withdrawing money from the wallet. */
 export const withdrawals = {
-  'Redeem & Withdraw': 'Komboa na Utoe Pesa',
+  'Redeem & Withdraw': 'Tumia na Utoe Pesa',
   'Withdraw to M-PESA': 'Toa kwenda M-PESA',
   'Send wallet money to a mobile-money number.': 'Tuma pesa za pochi kwa nambari ya pesa za simu.',
   'Instant transfer': 'Uhamisho wa papo hapo',
   '{amount} available': '{amount} zipo',
-  'Redeem Gift Card': 'Komboa Kadi ya Zawadi',
+  'Redeem Gift Card': 'Tumia Kadi ya Zawadi',
   'Type a code and add its value to your wallet.': 'Andika msimbo na uongeze thamani yake kwenye pochi yako.',
   'You see the gift first': 'Unaiona zawadi kwanza',
   'Gift code': 'Msimbo wa zawadi',
   'Characters {first} to {last}': 'Herufi {first} hadi {last}',
-  'O and 0, I and 1: either will do.': 'O na 0, I na 1: yoyote ni sawa.',
-  'Nothing happens to the gift yet: you see it first. Never read a code out to a caller.':
-    'Zawadi haiguswi bado: unaiona kwanza. Usimsomee msimbo mtu yeyote anayekupigia simu.',
+  '0 and O count as the same, and so do 1 and I.': '0 na O ni sawa, na 1 na I pia.',
+  'You see the gift before you add it. Never read a code out to a caller.':
+    'Utaiona zawadi kabla ya kuiweka. Usimsomee msimbo mtu yeyote anayekupigia simu.',
   'Show the gift': 'Onyesha zawadi',
   'Looking...': 'Inatafutwa...',
   'Please type all 16 characters of the code': 'Tafadhali andika herufi zote 16 za msimbo',
-  'This is not quite the code. Please compare it once more.':
+  'This code has a typing mistake. Please compare it again.':
     'Msimbo huu una kosa. Tafadhali ulinganishe tena.',
   '{amount} from {sender}': '{amount} kutoka kwa {sender}',
   'Another code': 'Msimbo mwingine',
-  'Redemption options': 'Njia za kukomboa',
+  'Redemption options': 'Njia za kutumia',
 
   'Withdrawal Details': 'Maelezo ya Utoaji',
-  // The word joiner after the hyphen keeps the name on one line of the narrow stepper.
-  'M-PESA Withdrawal': 'Utoaji wa M-\u2060PESA',
+  'M-PESA Withdrawal': 'Utoaji wa M-PESA',
   'No transaction response available': 'Hakuna jibu la muamala',
   '{sentence} Send it again after {time}.': '{sentence} Itume tena baada ya {time}.',
-  'User not authenticated': 'Mtumiaji hajaingia',
+  'User not authenticated': 'Tafadhali ingia kwanza',
   'M-PESA number': 'Nambari ya M-PESA',
   'Full name': 'Jina kamili',
-  'Your verified number. A new one asks for a code first.':
-    'Nambari yako iliyothibitishwa. Nambari mpya huomba msimbo kwanza.',
+  'Your verified number. For another number we text you a code first.':
+    'Namba yako iliyothibitishwa. Kwa namba nyingine tutakutumia msimbo kwanza.',
   'Paid before to {name}, {time}': 'Ililipwa awali kwa {name}, {time}',
-  'A new number asks for a code first.': 'Nambari mpya huomba msimbo kwanza.',
+  'For another number we text you a code first.': 'Kwa namba nyingine tutakutumia msimbo kwanza.',
   All: 'Zote',
   'Minimum: {minimum} • Maximum: {maximum}': 'Chini kabisa: {minimum} • Juu kabisa: {maximum}',
   'Minimum withdrawal amount is KES {minimum}': 'Kiasi cha chini cha kutoa ni KES {minimum}',
@@ -48,8 +47,8 @@ export const withdrawals = {
   'Failed to register withdrawal': 'Imeshindikana kusajili ombi la kutoa pesa',
 
   'Send {amount} to M-PESA': 'Tuma {amount} kwenda M-PESA',
-  'Press Complete, and it goes to {phone}. Until then the money stays in your wallet.':
-    'Bonyeza Kamilisha, na zitakwenda kwa {phone}. Hadi hapo pesa zinabaki kwenye pochi yako.',
+  'Press Complete to send it to {phone}. Until then you can still go back.':
+    'Bonyeza Kamilisha ili zitumwe kwa {phone}. Hadi hapo bado unaweza kurudi.',
   'Send a new code': 'Tuma msimbo mpya',
   'Checking...': 'Tunaangalia...',
   'Today you can still withdraw {amount}': 'Leo bado unaweza kutoa {amount}',
@@ -60,15 +59,15 @@ export const withdrawals = {
   'Withdrawal initiated successfully!': 'Utoaji umeanzishwa!',
   'Failed to initiate withdrawal': 'Imeshindikana kuanzisha utoaji',
   'Withdrawal completed successfully!': 'Utoaji umekamilika!',
-  'Your money is safe. We could not ask how far this withdrawal is.':
-    'Pesa zako ziko salama. Hatukuweza kuuliza utoaji huu umefika wapi.',
+  'Your money is safe. We could not check this withdrawal.':
+    'Pesa zako ziko salama. Hatukuweza kuangalia utoaji huu.',
   'We could not find this withdrawal': 'Hatukupata utoaji huu',
   'Nothing was sent. The money is in your wallet.': 'Hakuna kilichotumwa. Pesa ziko kwenye pochi yako.',
 
   'Not sent yet': 'Bado hazijatumwa',
   'The money is still in your wallet.': 'Pesa bado ziko kwenye pochi yako.',
   'On its way': 'Ziko njiani',
-  'Processing may take 1-5 minutes. This page updates by itself.':
+  'Processing may take 1-5 minutes. This page updates automatically.':
     'Inaweza kuchukua dakika 1-5. Ukurasa huu hujisasisha wenyewe.',
   'Money sent': 'Pesa zimetumwa',
   'M-PESA confirms it by SMS.': 'M-PESA itathibitisha kwa SMS.',
@@ -90,7 +89,7 @@ export const withdrawals = {
   'M-PESA could not pay out at this moment.': 'M-PESA haikuweza kutoa pesa kwa sasa.',
   'M-PESA did not pay this out in time.': 'M-PESA haikutoa pesa hizi kwa wakati.',
   'M-PESA could not reach that number.': 'M-PESA haikuweza kuifikia nambari hiyo.',
-  'This would pass an M-PESA limit.': 'Kiasi hiki kitapita kikomo cha M-PESA.',
+  'This amount is above an M-PESA limit.': 'Kiasi hiki kinazidi kikomo cha M-PESA.',
   'That number cannot hold this much on M-PESA, or cannot receive more today.':
     'Nambari hiyo haiwezi kuwa na kiasi hiki kwenye M-PESA, au haiwezi kupokea zaidi leo.',
 } as const;

@@ -36,7 +36,10 @@ test('the log keeps the parts of a text that are not secret', () => {
     ['019ab2c4-1111-7222-8333-444455556666', '019ab2c4-1111-7222-8333-444455556666'],
     ['inv-2026-11-23-00017', 'inv-2026-11-23-00017'],
     ['order-2026-11-23-0017', 'order-2026-11-23-0017'],
-    ['The voucher has less than this left.', 'The voucher has less than this left.'],
+    [
+      'The amount is more than what is left on the voucher. Please enter a smaller amount.',
+      'The amount is more than what is left on the voucher. Please enter a smaller amount.',
+    ],
   ] as const)
     expect.soft(maskedText(text), text).toBe(kept);
 });

@@ -26,7 +26,7 @@ export async function checkUrl(
   const isHere = host === 'localhost' || isLoopbackAddress(host);
   if (url.protocol !== 'https:' && !(mayBeHere && isHere)) {
     throw urlRefusal(
-      'Please use an address that begins with https://, so that no one on the way can read along.',
+      'Please use an address that begins with https://, so that no one can read the messages on the way.',
     );
   }
   if (isPublicNameOfOurs(config, url)) throw urlRefusal(OURS);

@@ -39,23 +39,23 @@ export const plainGiftWords: Record<LanguageName, Words> = {
       EXPIRED: 'This gift expired.',
       VOIDED: 'This gift is no longer valid. Its code no longer works.',
       REFUNDED: 'This gift was refunded to the buyer. Its code no longer works.',
-      FROZEN: 'This gift cannot be used now. Its value is safe, and Zawadi support can say why.',
+      FROZEN: 'This gift cannot be used now. Its value is safe. Please ask Zawadi support why.',
     },
     money: 'This code is money. Show it only at the till, and never send it to anyone who calls you.',
     noPayment:
-      'Are you selling something? A gift is no payment until it is in your wallet: until then its sender can give it to someone else.',
+      'Are you selling something? A gift is not a payment until it is in your wallet. Until then its sender can give it to someone else.',
     wallet:
       'To add this gift to your wallet, switch on JavaScript in the settings of your browser and load this page again.',
     shops: 'Where to spend it',
     moreShops: (count) => `and ${count} more`,
-    noShops: 'No shop takes gifts at this moment. Its value is safe until then.',
+    noShops: 'No shop takes gifts right now. The value of this gift is safe. Please look again later.',
     unknown: {
       title: 'We do not know this voucher.',
       sentence: 'The link may be cut off, or replaced by a newer one. Look for the latest SMS or email.',
     },
     notYet: {
       title: 'This gift is not open yet',
-      sentence: 'It is paid for and on its way. It opens at the moment its sender has chosen.',
+      sentence: 'It is paid for. It opens at the time its sender chose.',
     },
     busy: {
       title: 'Your gift is safe',
@@ -79,7 +79,7 @@ export const plainGiftWords: Record<LanguageName, Words> = {
       VOIDED: 'Zawadi hii haitumiki tena. Msimbo wake haufanyi kazi tena.',
       REFUNDED: 'Zawadi hii ilirejeshwa kwa mnunuzi. Msimbo wake haufanyi kazi tena.',
       FROZEN:
-        'Zawadi hii haiwezi kutumika sasa. Thamani yake iko salama; huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
+        'Zawadi hii haiwezi kutumika sasa. Thamani yake iko salama. Tafadhali uliza huduma kwa wateja ya Zawadi kwa nini.',
     },
     money: 'Msimbo huu ni pesa. Uonyeshe kwenye kaunta tu, na kamwe usimtumie mtu yeyote anayekupigia simu.',
     noPayment:
@@ -88,7 +88,8 @@ export const plainGiftWords: Record<LanguageName, Words> = {
       'Ili kuweka zawadi hii pochini, washa JavaScript kwenye mipangilio ya kivinjari chako kisha ufungue ukurasa huu tena.',
     shops: 'Mahali pa kuitumia',
     moreShops: (count) => `na mengine ${count}`,
-    noShops: 'Hakuna duka linalopokea zawadi kwa sasa. Thamani yake iko salama hadi hapo.',
+    noShops:
+      'Hakuna duka linalopokea zawadi kwa sasa. Thamani ya zawadi hii iko salama. Tafadhali angalia tena baadaye.',
     unknown: {
       title: 'Hatuitambui vocha hii.',
       sentence:
@@ -96,7 +97,7 @@ export const plainGiftWords: Record<LanguageName, Words> = {
     },
     notYet: {
       title: 'Zawadi hii bado haijafunguka',
-      sentence: 'Imelipiwa na iko njiani. Itafunguka wakati ambao mtumaji amechagua.',
+      sentence: 'Imelipiwa. Itafunguka wakati aliochagua mtumaji.',
     },
     busy: {
       title: 'Zawadi yako iko salama',

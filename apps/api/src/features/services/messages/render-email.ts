@@ -22,7 +22,7 @@ const PREHEADER_LENGTH = 140;
 
 const tagline: Record<LanguageName, string> = {
   en: 'Zawadi. A gift that fits in an SMS.',
-  sw: 'Zawadi. Zawadi ndani ya SMS.',
+  sw: 'Zawadi. Inatosha kwenye SMS.',
 };
 
 // A mail program that drops these styles still shows a complete mail, because every colour is also inline. In dark mode

@@ -17,7 +17,7 @@ type QuestionProps = { account: AdministratorAccount; onClose: () => void };
 /** Confirms a password reset, and mails a temporary password. */
 export function ResetAdministratorPassword({ account, onClose }: QuestionProps) {
   const { administratorId, name, email } = account;
-  const showDone = useDone('A temporary password was mailed', onClose);
+  const showDone = useDone('Temporary password sent by email', onClose);
   return (
     <ConfirmDialog
       title={`Reset the password of ${name}?`}
@@ -87,7 +87,7 @@ export function SwitchAdministrator({ account, onClose }: QuestionProps) {
       <p className="muted">
         {isActive
           ? `${name} is signed out within a second and cannot sign in. What ${name} did stays on record.`
-          : `${name} can sign in again with the password from before.`}
+          : `${name} can sign in again with the same password.`}
       </p>
       {isActive && <WhatHappens action={{ kind: 'administrator-disable', administratorId }} />}
     </ConfirmDialog>

@@ -67,7 +67,7 @@ test('S240 adds, disables and resets administrators; none manages themselves', a
   page.answerThen(answer(addAdministrator, { ...otieno, action }), listOf(otieno));
   await page.type({ Email: otieno.email });
   await page.person.click(add.getByRole('button', { name: 'Add administrator' }));
-  expect(await screen.findByText(`A temporary password was mailed to ${otieno.email}.`)).toBeDefined();
+  expect(await screen.findByText(`Temporary password sent by email to ${otieno.email}.`)).toBeDefined();
   expect((await rowOf(otieno.email)).getByText('has a temporary password')).toBeDefined();
 
   const ask = async (verb: string, question: string) => {
@@ -79,7 +79,7 @@ test('S240 adds, disables and resets administrators; none manages themselves', a
     await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).toBeNull());
   };
   await ask('Reset password', 'Reset the password of Otieno Were?');
-  expect(await screen.findByText('A temporary password was mailed')).toBeDefined();
+  expect(await screen.findByText('Temporary password sent by email')).toBeDefined();
   const disabled = { ...otieno, status: 'DISABLED' } as const;
   page.answerThen(answer(updateAdministrator, { ...disabled, action }), listOf(disabled));
   await ask('Disable account', 'Disable the account of Otieno Were?');

@@ -81,7 +81,7 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
     schema: addAdministrator.body,
     defaultValues: { name: '', email: '', staffRole: 'read-only' },
     onSaved: ({ action }, { email }) => {
-      sayOutcome(action, 'Administrator added', `A temporary password was mailed to ${email}.`);
+      sayOutcome(action, 'Administrator added', `Temporary password sent by email to ${email}.`);
       onClose();
     },
     refresh: [queryKeys.administrators, queryKeys.approvals],

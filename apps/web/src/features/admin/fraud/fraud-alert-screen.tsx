@@ -84,7 +84,7 @@ function State({ alert: { closed, mayWork } }: DetailProps) {
         </Alert>
       )}
       {!mayWork && (
-        <Alert tone="warn">This alert is about what you did. Another administrator has to look at it.</Alert>
+        <Alert tone="warn">This alert is about what you did. Another administrator must look at it.</Alert>
       )}
     </>
   );

@@ -139,7 +139,7 @@ function ConfirmInvoicing({ state, invoicing, onClose, onDone }: ConfirmInvoicin
         before={state.invoicing ? describeInvoicing(state.invoicing) : {}}
         after={describeInvoicing(invoicing)}
       />
-      <p className="muted">Invoices that are issued stay as they are.</p>
+      <p className="muted">Invoices already issued do not change.</p>
       <DateField
         label="From"
         isOptional

@@ -162,7 +162,7 @@ export function ResetOwnerPassword({ merchant, onClose }: QuestionProps) {
       confirm={(reason) =>
         call(resetOwnerPassword, { params: { merchantId }, body: { reason, isTwoFactorReset } })
       }
-      onDone={useOutcome('A temporary password was mailed', onClose)}
+      onDone={useOutcome('Temporary password sent by email', onClose)}
       onClose={onClose}
     >
       <div className="stack">

@@ -32,7 +32,7 @@ const columns: readonly Column<Attempt>[] = [
   { label: 'Started', cell: ({ startedAt }) => <Time at={startedAt} />, cardPart: 'name' },
   { label: 'To', cell: ({ destination }) => destination, from: 900 },
   {
-    label: 'What came of it',
+    label: 'Result',
     cell: ({ outcome, resultCode }) => (resultCode === undefined ? outcome : `${outcome} (${resultCode})`),
     cardPart: 'second',
     className: 'wraps',

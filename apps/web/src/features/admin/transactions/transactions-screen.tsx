@@ -104,7 +104,7 @@ function filterFields({ isUnconfirmed, status }: TransactionFilters): FilterFiel
     {
       kind: 'choice',
       name: 'refundState',
-      label: 'What came back',
+      label: 'Refunds and reversals',
       options: [{ value: 'all', label: 'All' }, ...refundStateOptions()],
     },
     MERCHANT_CODE_FILTER,

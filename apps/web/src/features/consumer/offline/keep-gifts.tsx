@@ -17,7 +17,7 @@ const KEPT = ['voucher', 'kept-on-this-device'];
 export function KeepGifts() {
   const { isOn, change, count, isKeeping, error } = useKeptGifts();
   return (
-    <Sheet title={say('Without network')} isPadded>
+    <Sheet title={say('Use offline')} isPadded>
       <div className="stack">
         <Checkbox
           label={say('Keep my gifts and their codes on this device')}
@@ -26,9 +26,9 @@ export function KeepGifts() {
         />
         <p className="small muted">
           {say(
-            'You can then show them at a till without network. They are encrypted, and wiped when you log out. Switch this on only on a phone of your own.',
+            'You can then show them at a till without network. We encrypt them, and delete them when you log out. Switch this on only on your own phone.',
           )}{' '}
-          {say('A gift that arrives later is kept once you have shown its code.')}
+          {say('To keep a later gift here, open it and show its code.')}
         </p>
         <p className="small" role="status">
           {isOn && statusOf({ count, isKeeping, error })}

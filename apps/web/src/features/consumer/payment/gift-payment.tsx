@@ -78,7 +78,7 @@ function wordsOf({ transactionType, orderStatus, counterparty = '' }: Activity) 
     };
   if (orderStatus === 'CANCELED')
     return {
-      title: say('The shop has undone this'),
+      title: say('The shop has reversed this'),
       sentence: say('The money is back where it came from.'),
     };
   return {

@@ -60,7 +60,7 @@ test('finds an unfinished payment again, follows M-PESA automatically, and can r
   const linkTo = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
   const step2 = `/dashboard/buy-gifts?requestId=${requestId}&step=2`;
   expect(linkTo('Try again')).toContain(step2);
-  expect(linkTo('Pay by hand')).toContain(`${step2}&by=hand`);
+  expect(linkTo('Pay with Pay Bill')).toContain(`${step2}&by=hand`);
   await page.press('Change details');
   await screen.findByLabelText('Amount');
   expect(fieldOf('Recipient’s full name').value).toBe('Baraka Mwita');

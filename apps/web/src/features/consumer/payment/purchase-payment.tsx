@@ -225,7 +225,7 @@ function PendingActions({ purchase }: Pick<ActionsProps, 'purchase'>) {
 function PayByHandLink({ requestId, look }: { requestId: string; look: ButtonLook }) {
   return (
     <Link to="/dashboard/buy-gifts" search={{ requestId, step: 2, by: 'hand' }} className={buttonClass(look)}>
-      {say('Pay by hand')}
+      {say('Pay with Pay Bill')}
     </Link>
   );
 }

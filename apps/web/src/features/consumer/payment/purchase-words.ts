@@ -14,8 +14,8 @@ export function sentGiftWords(gift: SentGift): { title: string; sentence: string
   const name = firstNameOf(gift.recipientName);
   if (gift.canBeMoved) {
     return {
-      title: say('Goes out {time}', { time: appointmentText(new Date(gift.deliverAt)) }),
-      sentence: say('By SMS to {phone}. {name} knows nothing yet.', {
+      title: say('We send it {time}', { time: appointmentText(new Date(gift.deliverAt)) }),
+      sentence: say('By SMS to {phone}. Until then {name} gets no message.', {
         phone: formatMsisdn(gift.recipientMsisdn),
         name,
       }),
@@ -34,7 +34,7 @@ function titleOf({ status, openedAt, refund }: SentGift, name: string): string {
     REDEEMED: say('{name} has spent it', { name }),
     CLAIMED: say('{name} has added it to a wallet', { name }),
     EXPIRED: say('It was not used in time'),
-    VOIDED: say('It was taken back'),
+    VOIDED: say('It was cancelled'),
     REFUNDED:
       refund?.returnedTo === undefined ? say('The gift is cancelled') : say('The money was given back'),
   } satisfies Record<SentGift['status'], string>;

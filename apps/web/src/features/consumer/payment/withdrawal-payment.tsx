@@ -25,9 +25,7 @@ export function WithdrawalPayment({ activity }: { activity: Activity }) {
   if (withdrawal === undefined) {
     if (query.error === null) return <FactsSkeleton rows={7} />;
     return (
-      <LoadFailure of={query}>
-        {say('Your money is safe. We could not ask how far this withdrawal is.')}
-      </LoadFailure>
+      <LoadFailure of={query}>{say('Your money is safe. We could not check this withdrawal.')}</LoadFailure>
     );
   }
   const { orderStatus, msisdn, amount } = withdrawal;

@@ -35,9 +35,9 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       <ul className="consequences">
         <li>{say('Your name, contacts, picture and devices are erased. This cannot be undone.')}</li>
         <li>{say('Gifts you sent stay valid for the people who have them.')}</li>
-        <li>{say('Gifts to you that you have not added can still be spent with their code.')}</li>
+        <li>{say('You can still spend gifts that you have not added, with their code.')}</li>
         <li>
-          {say('Money in your wallet must be withdrawn first. Records of payments stay, without your name.')}
+          {say('Withdraw the money in your wallet first. We keep records of payments, without your name.')}
         </li>
       </ul>
       {refusal !== undefined && (
@@ -55,7 +55,7 @@ function WayOut({ refusal }: { refusal: unknown }) {
   if (refusal.code === 'wallet_not_empty')
     return (
       <RichText
-        text="<link>Withdraw to M-PESA</link>. What is less than the minimum can be given up in your wallet."
+        text="<link>Withdraw to M-PESA</link>. If it is less than the minimum, you can give it up in your wallet."
         link={<Link to="/dashboard/wallet" />}
       />
     );

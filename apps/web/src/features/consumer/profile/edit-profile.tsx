@@ -50,13 +50,13 @@ export function EditProfile({ onDone }: { onDone: () => void }) {
           label={say('Email')}
           type="email"
           autoComplete="email"
-          help={say('We send a link to a new address. Until it is opened, the old one stays.')}
+          help={say('We send a link to the new address. The old one stays until you open it.')}
           error={problemOf('email')}
           {...register('email')}
         />
         <PhoneField
           label={say('Phone number')}
-          help={say('We send a code to a new number. Until it is entered, the old one stays.')}
+          help={say('We send a code to the new number. The old one stays until you enter it.')}
           error={problemOf('phone')}
           {...register('phone')}
         />
@@ -99,7 +99,7 @@ export function NewContact({ save, onRefused, onClose }: NewContactProps) {
     save({ currentPassword: password, ...(twoFactorEnabled && { otp }) });
   return (
     <ProofDialog
-      title={say('Is it you who changes this?')}
+      title={say('Confirm it’s you')}
       action={say('Save Changes')}
       busyLabel={say('Saving...')}
       needsCode={twoFactorEnabled}
@@ -107,9 +107,7 @@ export function NewContact({ save, onRefused, onClose }: NewContactProps) {
       onRefused={onRefused}
       onClose={onClose}
     >
-      <p className="muted">
-        {say('Your password confirms it. We also tell your present address and number.')}
-      </p>
+      <p className="muted">{say('Enter your password. We also notify your current email and phone.')}</p>
     </ProofDialog>
   );
 }

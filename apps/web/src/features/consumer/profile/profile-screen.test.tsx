@@ -46,7 +46,7 @@ test('S68 a new phone and address wait for verification, or are discarded', asyn
   await page.type({ Email: 'new@example.test', 'Phone number': '0110 000 111' });
   page.answer(refusal(updateProfile, 'password_required'));
   await page.press('Save Changes');
-  const proof = within(await screen.findByRole('dialog', { name: 'Is it you who changes this?' }));
+  const proof = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
   const prove = async (password: string) => {
     await page.person.type(proof.getByLabelText('Password'), password);
     await page.person.click(proof.getByRole('button', { name: 'Save Changes' }));

@@ -25,7 +25,7 @@ import './profile.css';
 const CHOICES = [
   ['light', 'Light'],
   ['dark', 'Dark'],
-  ['system', 'As the device'],
+  ['system', 'Same as device'],
 ] as const satisfies readonly (readonly [Theme, Phrase])[];
 
 export function ProfileScreen() {

@@ -54,7 +54,7 @@ export function VerifyPhone({ phoneNumber, children }: { phoneNumber: string; ch
       <form className="stack" noValidate onSubmit={submit}>
         <p className="small muted">
           <RichText
-            text="We send a code of six digits by SMS to {phone}. It is valid for 10 minutes."
+            text="We send a 6-digit code by SMS to {phone}. It is valid for 10 minutes."
             phone={<b className="strong num nowrap">{formatMsisdn(phoneNumber)}</b>}
           />
         </p>

@@ -50,7 +50,7 @@ function DeleteRow() {
   return (
     <SecurityRow
       title={say('Delete Account')}
-      help={say('For good. Your wallet must be empty and no payment open.')}
+      help={say('Permanent. Empty your wallet and finish open payments first.')}
     >
       <Button variant="secondary" small onClick={() => void open()}>
         {say('Delete Account')}

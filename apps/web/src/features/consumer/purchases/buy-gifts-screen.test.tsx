@@ -86,7 +86,7 @@ test('S144 a paid gift has a receipt to save', async () => {
     as: consumer(),
     answers: [settings, answer(purchaseDetails, paid()), file(receiptPdf, 'receipt-0c9f62ab.pdf', '%PDF-')],
   });
-  expect(await screen.findByRole('heading', { name: 'Baraka has it' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Sent to Baraka' })).toBeDefined();
   await page.press('Download receipt');
   await waitFor(() => expect(page.saved.map(({ name }) => name)).toEqual(['receipt-0c9f62ab.pdf']));
   expect(page.asked(receiptPdf)).toEqual([`/api/receipts/v1/${requestId}.pdf`]);
@@ -120,7 +120,7 @@ test('a scheduled gift has no button that tells its recipient', async () => {
   const deliverAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
   const waiting = paid({ deliverAt });
   await open(STEP_3, { as: consumer(), answers: [settings, answer(purchaseDetails, waiting)] });
-  expect(await screen.findByRole('heading', { name: 'It is waiting for its day' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Your gift is scheduled' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Tell Baraka' })).toBeNull();
 });
 
@@ -136,7 +136,7 @@ test('a gift to oneself in the wallet shows its amount and the balance', async (
       answer(claimVoucher, { voucherId: requestId, amount: 665, walletBalance: 1_000 }),
     ],
   });
-  expect(await screen.findByRole('heading', { name: 'It is yours' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Your voucher is ready' })).toBeDefined();
   await page.press('Add to wallet');
   expect(await screen.findByText(/KES\s665 is in your wallet/u)).toBeDefined();
 });

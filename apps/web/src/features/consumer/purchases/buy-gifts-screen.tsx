@@ -178,7 +178,7 @@ function UnknownPurchase({ onNewTransaction }: { onNewTransaction: () => void })
         </Button>
       }
     >
-      {say('Unpaid gifts are dropped after a day. Nothing was charged.')}
+      {say('We remove unpaid gifts after a day. Nothing was charged.')}
     </EmptyState>
   );
 }

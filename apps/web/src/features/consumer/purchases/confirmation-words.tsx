@@ -37,11 +37,11 @@ export function purchaseWords(purchase: PurchaseState, gift: GiftWords): Words {
 const unsettledWords = {
   checking: { title: 'We have your payment and are checking it', sentence: CHECKING },
   overdue: { title: 'M-PESA has not confirmed your payment yet', sentence: OVERDUE },
-  REGISTERED: { title: 'Not paid yet', sentence: 'We have not asked M-PESA yet. Nothing was charged.' },
+  REGISTERED: { title: 'Not paid yet', sentence: 'We have not sent a prompt yet. Nothing was charged.' },
   PENDING: {
     title: 'Waiting for M-PESA',
     sentence:
-      'We have no answer yet. This page updates by itself, and the voucher is sent as soon as it is paid.',
+      'M-PESA has not answered yet. This page updates automatically, and we send the voucher as soon as you have paid.',
   },
 } as const;
 
@@ -51,7 +51,7 @@ function completedWords(
 ): Words {
   if (voucher?.claimToken !== undefined) {
     return {
-      title: say('It is yours'),
+      title: say('Your voucher is ready'),
       sentence: say('We sent you the voucher. Add it to your wallet, or keep it to spend in a shop.'),
     };
   }
@@ -61,7 +61,7 @@ function completedWords(
   if (isAhead(deliverAt)) {
     const time = appointmentText(new Date(deliverAt));
     return {
-      title: say('It is waiting for its day'),
+      title: say('Your gift is scheduled'),
       sentence:
         copyEmail === undefined
           ? say('{name} gets the voucher by SMS and email on {time}.', { name: recipientFirstName, time })
@@ -69,7 +69,7 @@ function completedWords(
     };
   }
   return {
-    title: say('{name} has it', { name: recipientFirstName }),
+    title: say('Sent to {name}', { name: recipientFirstName }),
     sentence: (
       <RichText
         text={

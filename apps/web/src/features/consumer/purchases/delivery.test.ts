@@ -5,7 +5,7 @@ import { gifts } from '../../../i18n/sw/gifts.ts';
 import { deliverAt, deliveryDays, deliveryProblem, nairobiHour } from './delivery.ts';
 
 const NOW = new Date('2026-11-20T11:05:00Z'); // 14:05 in Nairobi
-const REFUSED = 'Please choose an hour from now up to a year ahead.';
+const REFUSED = 'Please choose an hour within the next year.';
 const later = (deliverDay: string, deliverHour: string) =>
   ({ delivery: 'later', deliverDay, deliverHour }) as const;
 

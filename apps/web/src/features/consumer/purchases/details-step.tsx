@@ -234,7 +234,7 @@ function recipientOf({ fullName }: GiftForm): string {
 }
 
 function arrivalText(gift: GiftForm): string {
-  if (gift.delivery === 'now') return say('As soon as it is paid');
+  if (gift.delivery === 'now') return say('Right after you pay');
   const arrives = deliverAt(gift);
   return arrives === undefined ? say('Choose a day') : appointmentText(new Date(arrives));
 }

@@ -177,7 +177,7 @@ function DeliveryChoice({ form: { register, control } }: { form: UseFormReturn<G
       <div className="delivery">
         <label>
           <input type="radio" value="now" {...register('delivery')} />
-          {say('As soon as it is paid')}
+          {say('Right after you pay')}
         </label>
         <label>
           <input type="radio" value="later" {...register('delivery')} />

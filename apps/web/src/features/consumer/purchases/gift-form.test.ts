@@ -86,7 +86,7 @@ test('registers a scheduled gift with its hour, and refuses a past one', () => {
     deliverAt: '2026-12-24T09:00:00+03:00',
   });
   expect(giftProblems({ ...later, deliverDay: '2026-11-19' }, limits, now)).toEqual({
-    deliverDay: 'Please choose an hour from now up to a year ahead.',
+    deliverDay: 'Please choose an hour within the next year.',
   });
 });
 

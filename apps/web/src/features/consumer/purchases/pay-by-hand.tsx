@@ -23,11 +23,13 @@ export function PayByHand({ purchase, phase, isMain }: PayByHandProps) {
   const asking = useFetchPayment(purchase, { isSaidInPlace: true });
   const mayPayTwice = phase === 'on-the-phone' || phase === 'asking-mpesa';
   return (
-    <section className="by-hand" aria-label={say('Pay by hand')}>
-      {!isMain && <h3>{say('Pay by hand')}</h3>}
+    <section className="by-hand" aria-label={say('Pay with Pay Bill')}>
+      {!isMain && <h3>{say('Pay with Pay Bill')}</h3>}
       {mayPayTwice && (
         <Alert tone="warn">
-          {say('Pay once: a prompt may still be open. What is paid twice goes to your wallet.')}
+          {say(
+            'Pay only once: a prompt may still be open. If you pay twice, the second payment goes to your wallet.',
+          )}
         </Alert>
       )}
       <ol>
@@ -55,13 +57,13 @@ export function PayByHand({ purchase, phase, isMain }: PayByHandProps) {
       <div aria-live="polite">
         {asking.problem !== undefined && !asking.isBusy && (
           <Alert>
-            <RichText text="<b>We have not seen your payment yet.</b> M-PESA usually tells us within a minute; it is the same purchase, so nothing is lost." />
+            <RichText text="<b>We have not received your payment yet.</b> M-PESA usually confirms it within a minute. Nothing is lost." />
           </Alert>
         )}
       </div>
       {orderStatus === 'REGISTERED' && (
         <p className="tiny muted">
-          {say('Please pay exactly this amount within a day; after that the account number is dropped.')}
+          {say('Please pay exactly this amount within a day. After that the account number expires.')}
         </p>
       )}
     </section>

@@ -103,7 +103,7 @@ export function PayerForm({ purchase, onPurchase, onPayer, onBlocked }: PayerFor
         label={say('M-PESA number that pays')}
         {...form.register('payer')}
         error={form.formState.errors.payer?.message}
-        help={say('Yours, unless someone else pays')}
+        help={say('Change it if someone else is paying')}
         aria-required
       />
       <Button

@@ -59,7 +59,7 @@ export function PaymentPicture(props: PaymentPictureProps) {
       )}
       {isOffered && !isNeeded && (
         <Button variant="quiet" onClick={() => byHand.choose(!isChosen)}>
-          {say(isChosen ? backToPrompt(phase) : 'Pay by hand')}
+          {say(isChosen ? backToPrompt(phase) : 'Pay with Pay Bill')}
         </Button>
       )}
     </div>
@@ -79,10 +79,9 @@ function Emblem({ purchase, phase }: Pick<PaymentPictureProps, 'purchase' | 'pha
 }
 
 /** Shown next to a pay bill payment by hand. */
-export const CHECKING =
-  'The voucher is sent as soon as M-PESA confirms it. There is nothing left for you to do.';
+export const CHECKING = 'We send the voucher as soon as M-PESA confirms it. You need not do anything else.';
 export const OVERDUE =
-  'The voucher is sent as soon as it does. You can also pay by prompt: what is paid twice goes to your wallet.';
+  'We send the voucher as soon as it does. You can also pay by prompt: if you pay twice, the second payment goes to your wallet.';
 
 type WordsProps = Pick<PaymentPictureProps, 'purchase' | 'recipientFirstName'> & {
   phase: PurchasePhase | 'by-hand';
@@ -94,12 +93,12 @@ function Words({ purchase, phase, recipientFirstName }: WordsProps) {
   const pictures = {
     'not-asked': (
       <Said title={say('Pay {amount}', { amount: formatKes(purchase.amount) })}>
-        <RichText text="We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here." />
+        <RichText text="M-PESA will show a prompt on the paying phone. Enter your PIN there, never here." />
       </Said>
     ),
     'by-hand': (
-      <Said title={say('Pay {amount} by hand', { amount: formatKes(purchase.amount) })}>
-        {say('It is the same gift: this page moves on as soon as M-PESA tells us.')}
+      <Said title={say('Pay {amount} with Pay Bill', { amount: formatKes(purchase.amount) })}>
+        {say('This is the same purchase. This page continues as soon as M-PESA confirms your payment.')}
       </Said>
     ),
     'on-the-phone': (
@@ -110,7 +109,7 @@ function Words({ purchase, phase, recipientFirstName }: WordsProps) {
     'asking-mpesa': (
       <Said title={say('Waiting for M-PESA')}>
         <RichText
-          text="The time for the prompt on {payer} is over. We keep asking M-PESA what happened."
+          text="The prompt on {payer} has expired. We are checking with M-PESA whether you paid."
           payer={payer}
         />
       </Said>

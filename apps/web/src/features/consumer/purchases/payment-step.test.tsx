@@ -24,7 +24,7 @@ async function openStep(state: ReturnType<typeof purchase>, ...answers: Answer[]
 test('S366 Fetch Payment says that a prompt is still open, and later brings the payment', async () => {
   const page = await openStep(purchase(), refusal(confirmPayment, 'payment_pending'));
   await page.press('Fetch Payment');
-  expect(await screen.findByText(whole('We have not asked M-PESA yet. Nothing was charged.'))).toBeDefined();
+  expect(await screen.findByText(whole('We have not sent a prompt yet. Nothing was charged.'))).toBeDefined();
   expect(screen.queryByText(/No prompt\?/u)).toBeNull();
   const pending = prompted();
   page.answerThen(answer(startPurchase, pending), answer(purchaseDetails, pending));
@@ -118,18 +118,18 @@ test("S498 the same amount from the same phone waits for M-PESA's two minutes wi
 
 test('a reported payment by hand is shown as seen, without an offer to pay again', async () => {
   const page = await openStep(purchase(), refusal(confirmPayment, 'payment_pending'));
-  await page.press('Pay by hand');
-  const byHand = await screen.findByRole('region', { name: 'Pay by hand' });
+  await page.press('Pay with Pay Bill');
+  const byHand = await screen.findByRole('region', { name: 'Pay with Pay Bill' });
   expect(byHand.textContent).toMatch(/600100.*ABCDEFGH.*KES\s700/u);
   await page.reload();
   await page.press('Copy: Account number');
   expect(await navigator.clipboard.readText()).toBe(billReferenceNumber);
   await page.press('I have paid');
-  expect(await screen.findByText('We have not seen your payment yet.')).toBeDefined();
+  expect(await screen.findByText('We have not received your payment yet.')).toBeDefined();
   page.answer(answer(purchaseDetails, purchase({ orderStatus: 'PENDING', paymentCheck: 'checking' })));
   page.hint({ topic: 'purchase', id: requestId });
   expect(
     await screen.findByRole('heading', { name: 'We have your payment and are checking it' }),
   ).toBeDefined();
-  expect(screen.queryByRole('region', { name: 'Pay by hand' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Pay with Pay Bill' })).toBeNull();
 });

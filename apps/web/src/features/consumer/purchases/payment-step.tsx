@@ -117,7 +117,7 @@ function PaymentHints({ phase, failureReason, problem, sandboxPhoneUrl }: Paymen
         <Alert tone={isStillOpen ? 'warn' : 'info'} isLive={isStillOpen}>
           {isStillOpen && <b className="strong">{problem}. </b>}
           {phase === 'not-asked' ? (
-            say('We have not asked M-PESA yet. Nothing was charged.')
+            say('We have not sent a prompt yet. Nothing was charged.')
           ) : (
             <RichText
               text="No prompt? Check your network, and that the phone is unlocked. If it still does not come, <link>contact support</link>."

@@ -13,7 +13,7 @@ test('a payment by hand is shown as being checked, unless a prompt is on the pho
   expect(purchasePhase(purchase, 0)).toBe('checking');
   expect(purchasePhase(purchase, 47)).toBe('on-the-phone');
   const [first] = paymentThread(purchase, 'checking', 'Brian');
-  expect(first?.title).toBe('Asking M-PESA for the result');
+  expect(first?.title).toBe('Checking with M-PESA');
 });
 
 test('a state that M-PESA has decided does not depend on the clock', () => {

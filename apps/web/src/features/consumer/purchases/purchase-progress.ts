@@ -67,13 +67,9 @@ export function paymentThread(
   const threads = {
     'not-asked': [knot('now', say('Ready to ask M-PESA')), knot('ahead', say('Your PIN')), ahead],
     'on-the-phone': [sent, { ...knot('now', say('Waiting for your PIN')), note: say(BY_ITSELF) }, ahead],
-    'asking-mpesa': [
-      sent,
-      { ...knot('now', say('Asking M-PESA for the result')), note: say(BY_ITSELF) },
-      ahead,
-    ],
-    checking: [{ ...knot('now', say('Asking M-PESA for the result')), note: say(BY_ITSELF) }, ahead],
-    overdue: [{ ...knot('now', say('Asking M-PESA for the result')), note: say(BY_ITSELF) }, ahead],
+    'asking-mpesa': [sent, { ...knot('now', say('Checking with M-PESA')), note: say(BY_ITSELF) }, ahead],
+    checking: [{ ...knot('now', say('Checking with M-PESA')), note: say(BY_ITSELF) }, ahead],
+    overdue: [{ ...knot('now', say('Checking with M-PESA')), note: say(BY_ITSELF) }, ahead],
     completed: [
       sent,
       knot('done', say('Paid'), purchase.completedAt),
@@ -84,7 +80,7 @@ export function paymentThread(
   return threads[phase];
 }
 
-const BY_ITSELF = 'This page updates by itself.';
+const BY_ITSELF = 'This page updates automatically.';
 
 function knot(state: Knot['state'], title: string, at?: string): Knot {
   return { key: title, state, title, time: at === undefined ? undefined : clockText(new Date(at)) };

@@ -28,20 +28,20 @@ export function CancelDialog({ gift, onClose }: { gift: SentGift; onClose: () =>
       <p className="muted">
         {gift.payerMsisdn === undefined ? (
           <RichText
-            text="The whole {amount}, fee included, goes back to the number that paid, on M-PESA. {name} is not told."
+            text="We send the whole {amount}, fee included, back to the number that paid, on M-PESA. {name} gets no message."
             amount={amount}
             name={name}
           />
         ) : (
           <RichText
-            text="The whole {amount}, fee included, goes back to {phone} on M-PESA. {name} is not told."
+            text="We send the whole {amount}, fee included, back to {phone} on M-PESA. {name} gets no message."
             amount={amount}
             phone={<span className="nowrap num">{formatMsisdn(gift.payerMsisdn)}</span>}
             name={name}
           />
         )}
       </p>
-      <Alert>{say('What M-PESA cannot take back comes into your Zawadi wallet.')}</Alert>
+      <Alert>{say('If M-PESA cannot do this, we put the money into your Zawadi wallet.')}</Alert>
     </ConfirmDialog>
   );
 }

@@ -52,7 +52,7 @@ function Gifts({ gifts, onAdded }: { gifts: readonly Gift[]; onAdded: (added: Ad
     return (
       <Sheet>
         <EmptyState title={say('No gift is waiting for you')}>
-          {say('Gifts sent to your verified phone number or email show here.')}
+          {say('Gifts sent to your verified phone number or email appear here.')}
         </EmptyState>
       </Sheet>
     );
@@ -89,7 +89,7 @@ function Missing({
         <ListSkeleton rows={2} />
       ) : (
         <ErrorState title={sentenceOf(error)} onTryAgain={onTryAgain} isTrying={isTrying}>
-          {say('The gift is safe. We could not fetch it.')}
+          {say('The gift is safe, but we could not load it.')}
         </ErrorState>
       )}
     </Sheet>
@@ -134,11 +134,11 @@ function ReceivedGift({ gift, isChosen, onAdded }: ReceivedGiftProps) {
       <div className="gift-actions">
         <ClaimProblem error={claim.error} />
         {gift.isFrozen && (
-          <p className="muted">{say('It cannot be used now. Zawadi support can say why.')}</p>
+          <p className="muted">{say('It cannot be used now. Please ask Zawadi support why.')}</p>
         )}
         {gift.heldAmount > 0 && (
           <p className="muted">
-            {say('{amount} is reserved by a shop, for an order. The gift’s page says until when.', {
+            {say('A shop has reserved {amount} for an order. The gift page shows until when.', {
               amount: formatKes(gift.heldAmount),
             })}
           </p>
@@ -150,7 +150,7 @@ function ReceivedGift({ gift, isChosen, onAdded }: ReceivedGiftProps) {
           </Button>
         )}
         {!gift.isFrozen && !gift.canBeClaimed && (
-          <p className="muted">{say('To be spent at {sender} only.', { sender: gift.senderName })}</p>
+          <p className="muted">{say('Spend it at {sender} only.', { sender: gift.senderName })}</p>
         )}
         {!gift.isFrozen && code === undefined && (
           <Button

@@ -59,7 +59,7 @@ export function RedeemByCode({ onBack }: { onBack: () => void }) {
           />
         </div>
         <Alert icon={ShieldAlert}>
-          {say('Nothing happens to the gift yet: you see it first. Never read a code out to a caller.')}
+          {say('You see the gift before you add it. Never read a code out to a caller.')}
         </Alert>
         <div className="actions">
           <Button variant="secondary" onClick={onBack}>
@@ -78,7 +78,7 @@ export function RedeemByCode({ onBack }: { onBack: () => void }) {
 function problemOf(code: string): string {
   return code.length < 16
     ? say('Please type all 16 characters of the code')
-    : say('This is not quite the code. Please compare it once more.');
+    : say('This code has a typing mistake. Please compare it again.');
 }
 
 /** Loads the gift of a code whose check symbol is right. */

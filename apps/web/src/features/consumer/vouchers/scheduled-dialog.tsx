@@ -85,9 +85,12 @@ function SendDialog({ gift, onClose }: DialogProps) {
       {...closing}
     >
       <p className="muted">
-        {say('{name} gets the SMS and the email in a moment. Then it can no longer be moved or cancelled.', {
-          name,
-        })}
+        {say(
+          '{name} gets the SMS and the email right away. After that you cannot change the day or cancel the gift.',
+          {
+            name,
+          },
+        )}
       </p>
     </ConfirmDialog>
   );

@@ -166,7 +166,7 @@ export function CorrectRecipient({ gift, onClose }: { gift: SentGift; onClose: (
     >
       <p className="muted">
         {say(
-          'We send a new code to this person. The code and link of {name} stop working, and we say so by SMS.',
+          'We send this person a new code. The code and link sent to {name} stop working, and we tell {name} by SMS.',
           { name: recipientName },
         )}
       </p>

@@ -50,7 +50,7 @@ test('a refunded gift says where the money is, whatever else happened to it', ()
   const cancelled = { ...sent, status: 'REFUNDED', isDelivered: false, payerMsisdn: '254712000001' } as const;
   const refund = { amount: 5_000, at: '2026-11-20T11:15:00Z' };
   expect(sentGiftWay({ ...cancelled, refund })).toBe(
-    'KES\u00A05,000 is on its way back to 0712 000 001 on M-PESA. We tell you when it is there.',
+    'KES\u00A05,000 is on its way back to 0712 000 001 on M-PESA. We will tell you when it arrives.',
   );
   expect(sentGiftWay({ ...cancelled, refund: { ...refund, returnedTo: 'mpesa' } })).toBe(
     'KES\u00A05,000 went back to 0712 000 001 on M-PESA.',

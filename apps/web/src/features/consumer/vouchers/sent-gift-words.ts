@@ -56,7 +56,7 @@ function refundSentence(
   const phone = payerMsisdn === undefined ? say('the number that paid') : formatMsisdn(payerMsisdn);
   return returnedTo === 'mpesa'
     ? say('{amount} went back to {phone} on M-PESA.', { amount, phone })
-    : say('{amount} is on its way back to {phone} on M-PESA. We tell you when it is there.', {
+    : say('{amount} is on its way back to {phone} on M-PESA. We will tell you when it arrives.', {
         amount,
         phone,
       });

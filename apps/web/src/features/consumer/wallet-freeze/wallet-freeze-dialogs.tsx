@@ -36,7 +36,7 @@ export function FreezeWallet({ onClose }: DialogProps) {
     >
       <ul className="consequences">
         <li>{say('No money leaves your wallet, on any device.')}</li>
-        <li>{say('Gifts to you still come in, and payments that are on their way finish.')}</li>
+        <li>{say('Gifts to you still come in, and payments on their way are completed.')}</li>
         <li>
           {say(
             'You open it again with your password and a code to your second contact, or 24 hours after you ask.',
@@ -75,7 +75,7 @@ export function OpenLater({ onClose }: DialogProps) {
       onDone={() => void done()}
       onClose={onClose}
     >
-      {say('Every contact and device of yours gets a notice with a link that stops it.')}
+      {say('We notify all your contacts and devices, with a link to stop it.')}
     </ConfirmDialog>
   );
 }

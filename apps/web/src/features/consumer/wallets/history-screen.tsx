@@ -122,7 +122,7 @@ function HistoryFilters({ filters, totals, onChange, onClear }: HistoryFiltersPr
         {
           kind: 'choice',
           name: 'refundState',
-          label: say('What came back'),
+          label: say('Refunds and reversals'),
           options: [{ value: 'all', label: say('All states') }, ...refundStateOptions()],
         },
       ]}

@@ -48,7 +48,7 @@ export function WalletScreen() {
         {freeze === null ? (
           <div className="sheet pad spread content-center">
             <div className="stack-2 max-w-104">
-              <h2>{say('Use it or send it on')}</h2>
+              <h2>{say('Use your money')}</h2>
               {stats.data && settings && (
                 <GiveUp balance={stats.data.walletBalance} minimum={settings.minimumWithdrawal} />
               )}
@@ -118,7 +118,7 @@ function GiveUp({ balance, minimum }: { balance: number; minimum: number }) {
   const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.wallet });
   return (
     <div className="small muted">
-      {say('{amount} is less than M-PESA can pay out.', { amount })}{' '}
+      {say('M-PESA cannot pay out an amount as small as {amount}.', { amount })}{' '}
       <Button variant="quiet" small onClick={() => setIsAsking(true)}>
         {say('Give it up')}
       </Button>
@@ -139,7 +139,7 @@ function GiveUp({ balance, minimum }: { balance: number; minimum: number }) {
         >
           <p>
             {say(
-              'Your wallet will be empty, so that you can close your account. This cannot be undone. You can also keep the money: more gifts bring it above {minimum}.',
+              'Your wallet will be empty, and you can close your account. You cannot undo this. Or keep the money: with your next gift it may pass {minimum}.',
               { minimum: formatKes(minimum) },
             )}
           </p>

@@ -135,6 +135,6 @@ function PaidBefore({ control, numbers, isPhoneVerified }: PaidBeforeProps) {
     });
   }
   return isPhoneVerified
-    ? say('Your verified number. A new one asks for a code first.')
-    : say('A new number asks for a code first.');
+    ? say('Your verified number. For another number we text you a code first.')
+    : say('For another number we text you a code first.');
 }

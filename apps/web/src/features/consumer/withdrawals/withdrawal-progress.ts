@@ -22,7 +22,7 @@ const results = {
   PENDING: {
     mark: 'pending',
     title: 'On its way',
-    sentence: 'Processing may take 1-5 minutes. This page updates by itself.',
+    sentence: 'Processing may take 1-5 minutes. This page updates automatically.',
   },
   COMPLETED: { mark: 'completed', title: 'Money sent', sentence: 'M-PESA confirms it by SMS.' },
 } as const satisfies Record<

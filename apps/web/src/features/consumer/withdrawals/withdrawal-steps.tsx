@@ -48,7 +48,7 @@ export function WithdrawalSteps({ requestId, step, settings, onStep }: Withdrawa
       return <UnknownWithdrawal onNew={startAnother} />;
     return (
       <LoadFailure of={{ error, isFetching, refetch }}>
-        {say('Your money is safe. We could not ask how far this withdrawal is.')}
+        {say('Your money is safe. We could not check this withdrawal.')}
       </LoadFailure>
     );
   }

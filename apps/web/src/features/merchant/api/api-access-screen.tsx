@@ -104,7 +104,7 @@ function Waiting({ error, isTrying, onTryAgain }: WaitingProps) {
           onTryAgain={() => void onTryAgain()}
           isTrying={isTrying}
         >
-          {sentenceOf(error)} {say('Your key works on.')}
+          {sentenceOf(error)} {say('Your key still works.')}
         </ErrorState>
       )}
     </Sheet>

@@ -38,7 +38,7 @@ test("a shop's developer reads keys, their protection and the log in Swahili", a
   });
   await screen.findByRole('button', { name: 'Tengeneza siri upya' });
   await expectSwahili(allowed);
-  for (const button of ['Tengeneza siri upya', 'Zungusha siri', 'Ongeza ufunguo']) {
+  for (const button of ['Tengeneza siri upya', 'Badilisha ndani ya saa 24', 'Ongeza ufunguo']) {
     await page.press(button);
     const dialog = within(await screen.findByRole('dialog'));
     await expectSwahili(allowed);
@@ -72,7 +72,9 @@ test("a shop's developer reads keys, their protection and the log in Swahili", a
   expect(await screen.findByText(/^Tafadhali andika anwani \(41\.90\.64\.10\)/u)).toBeDefined();
   await page.person.click(screen.getByRole('switch', { name: 'Orodha ya IP' }));
   expect(
-    await screen.findByRole('heading', { name: 'Anwani yako mwenyewe haiko kwenye orodha. Uendelee?' }),
+    await screen.findByRole('heading', {
+      name: 'Anwani yako mwenyewe haiko kwenye orodha. Uhifadhi hata hivyo?',
+    }),
   ).toBeDefined();
   await expectSwahili(allowed);
 });

@@ -47,7 +47,7 @@ test('S116 a new secret ends the old one and is shown once, for thirty seconds',
   vi.setSystemTime(madeAtMs + 29_000);
   await screen.findByRole('timer', { name: /in 1 seconds$/u });
   vi.setSystemTime(madeAtMs + 31_000);
-  expect(await screen.findByText('If it is lost, regenerate it.', { exact: false })).toBeDefined();
+  expect(await screen.findByText('If you lose it, regenerate it.', { exact: false })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Copy API secret' })).toBeNull();
   expect(secretField().value).not.toContain('zs_');
 });
@@ -74,7 +74,9 @@ test('ten minutes after the sign-in an owner confirms with the password, and the
   expect(await (await question()).findByText('Please enter your password')).toBeDefined();
   page.answer(refusal(makeApiKey, 'password_wrong'));
   await page.person.type(password, 'not-the-password{Enter}');
-  expect(await (await question()).findByText('Your current password is not right.')).toBeDefined();
+  expect(
+    await (await question()).findByText('That is not your current password. Please try again.'),
+  ).toBeDefined();
   page.answer(
     answer(makeApiKey, { keyId: tillKey.keyId, apiKey: tillKey.apiKey, apiSecret: 'zs_new' }),
     keysAnswer({ ...tillKey, name: 'Till 2' }),
@@ -142,7 +144,7 @@ test('an address list locks others out only after a confirmation, and its switch
   await page.press('Go back');
   expect(saved.ipWhitelist.isOn).toBe(false);
   await page.person.click(whitelist());
-  await screen.findByRole('dialog', { name: 'Your own address is not on the list. Go on?' });
+  await screen.findByRole('dialog', { name: 'Your own address is not on the list. Save anyway?' });
   await page.press('Save anyway');
   await waitFor(() => expect(isOn('IP Whitelist')).toBe('true'));
   expect(saved.ipWhitelist.isOn).toBe(true);

@@ -87,8 +87,8 @@ function HiddenSecret({ madeAt, oldUntil, isOwner }: HiddenSecretProps) {
           <RichText text="Made {time}." time={<Time at={madeAt} isMidSentence />} />{' '}
           {oldUntil !== undefined && `${oldSecretText(oldUntil)} `}
           {isOwner
-            ? say('It is shown once, when it is made. If it is lost, regenerate it.')
-            : say('Only the owner makes a new one.')}
+            ? say('We show it once, when it is made. If you lose it, regenerate it.')
+            : say('Only the owner can make a new one.')}
         </>
       }
     >
@@ -110,7 +110,7 @@ function NewSecret({ main, ...props }: NewSecretProps) {
       {main !== undefined && (
         <Button variant="quiet" onClick={() => setAsking('roll')}>
           <Icon of={RotateCw} />
-          {say('Roll secret')}
+          {say('Replace in 24 hours')}
         </Button>
       )}
       {asking === 'regenerate' && <RegenerateDialog {...props} onClose={close} />}
@@ -148,7 +148,7 @@ function RegenerateDialog({ apiKey, onMade, onClose }: RegenerateSecretProps & {
     >
       <p className="muted">
         {say(
-          'The old secret stops working at once, at every till and shop that uses it. The new one is shown once, for 30 seconds. To change over till by till, roll it instead.',
+          'The old secret stops working at once, at every till and shop that uses it. We show the new one once, for 30 seconds. To change till by till, choose “Replace in 24 hours” instead.',
         )}
       </p>
     </FormDialog>

@@ -27,8 +27,7 @@ export function ApiGuides() {
   return (
     <>
       <a href="/developers/quick-start">{say('Quick start')}</a> ·{' '}
-      <a href="/developers/errors">{say('Errors')}</a> ·{' '}
-      <a href="/api/docs">{say('Every call, described')}</a>
+      <a href="/developers/errors">{say('Errors')}</a> · <a href="/api/docs">{say('API reference')}</a>
     </>
   );
 }

@@ -60,7 +60,7 @@ export function AddKeyDialog({ onMade, onClose }: { onMade: (made: Made) => void
         {...register('name')}
       />
       <RadioList
-        label={say('What it may do')}
+        label={say('Permissions')}
         options={apiKeyRights.options
           .slice()
           .sort((left, right) => ORDER.indexOf(left) - ORDER.indexOf(right))
@@ -100,16 +100,20 @@ export function RollDialog({ apiKey: { keyId, name, isMain }, onRolled, onClose 
   });
   return (
     <FormDialog
-      title={isMain ? say('Roll the secret of the main key?') : say('Roll the secret of {name}?', { name })}
-      action={say('Roll secret')}
-      busyLabel={say('Rolling...')}
+      title={
+        isMain
+          ? say('Replace the secret of the main key in 24 hours?')
+          : say('Replace the secret of {name} in 24 hours?', { name })
+      }
+      action={say('Replace in 24 hours')}
+      busyLabel={say('Replacing...')}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="muted">
         {say(
-          'The new secret is shown once, for 30 seconds. The old one works for 24 hours more, so that nothing stops while you change it.',
+          'We show the new secret once, for 30 seconds. The old one works for 24 more hours, so that nothing stops while you change it.',
         )}
       </p>
       <Checkbox label={say('The old one leaked: stop it now')} {...register('endsOld')} />
@@ -139,7 +143,7 @@ export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyOfMerchant; on
     >
       <p className="muted">
         {say(
-          'What uses it is refused from now on. What it did stays: vouchers, redemptions and its calls in the log.',
+          'Tills and systems that use it stop working at once. Its vouchers, redemptions and calls in the log stay.',
         )}
       </p>
     </ConfirmDialog>

@@ -8,10 +8,10 @@ export const RIGHTS_WORDS = {
   redeem: { label: 'Redeem', help: 'A till: looks vouchers up, redeems and reverses.' },
   create: { label: 'Create vouchers', help: 'A web shop that sells your vouchers. Reads everything too.' },
   read: { label: 'Read', help: 'Bookkeeping: reads vouchers, transactions and settlements.' },
-  everything: { label: 'Everything', help: 'As the main key.' },
+  everything: { label: 'Everything', help: 'Same as the main key.' },
 } as const satisfies Record<ApiKeyRights, { label: Phrase; help: Phrase }>;
 
 /** Says until when the secret before a roll works. */
 export function oldSecretText(until: string): string {
-  return say('The one before works until {time}.', { time: appointmentText(new Date(until)) });
+  return say('The old one works until {time}.', { time: appointmentText(new Date(until)) });
 }

@@ -54,16 +54,14 @@ export function RequestDialog({ request, onClose }: { request: ApiRequest; onClo
       {status === 401 && (
         <p className="small muted">
           {say(
-            'The secret was not that of the key, or the key or your account was not active. Nothing else of such a call is kept.',
+            'The secret did not match the key, or the key or your account was not active. We keep nothing else of such a call.',
           )}
         </p>
       )}
       {sent !== undefined && <Body title={isQuery ? say('Query') : say('Body')} json={sent} />}
       {answered !== undefined && <Body title={say('Answer')} json={answered} />}
       {(sent !== undefined || answered !== undefined) && (
-        <p className="tiny muted">
-          {say('*** stands for secrets, personal data and texts, which the log does not keep.')}
-        </p>
+        <p className="tiny muted">{say('The log shows *** instead of secrets, personal data and texts.')}</p>
       )}
     </Dialog>
   );

@@ -60,7 +60,7 @@ export function RequestLogScreen() {
       rows={rows}
       rowKey={({ id }) => id}
       paging={log}
-      failed={{ title: say('Failed to load the request log'), text: say('Calls are answered as before.') }}
+      failed={{ title: say('Failed to load the request log'), text: say('Your API still works.') }}
       none={{
         title: say('No requests yet'),
         text: say('The first call with one of your keys appears here.'),

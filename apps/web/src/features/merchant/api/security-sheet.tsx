@@ -50,7 +50,7 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
           <Switch
             label={say('Rate Limiting')}
             help={say(
-              'At most {limited} calls a minute. Off, only the platform’s limit of {unlimited} counts.',
+              'At most {limited} calls a minute. If this is off, only the platform’s limit of {unlimited} applies.',
               {
                 limited: count(callsPerMinute.limited),
                 unlimited: count(callsPerMinute.unlimited),
@@ -102,7 +102,7 @@ type ShutOutQuestionProps = { ownAddress: string; onClose: () => void; onConfirm
 function ShutOutQuestion({ ownAddress, onClose, onConfirm }: ShutOutQuestionProps) {
   return (
     <ConfirmDialog
-      title={say('Your own address is not on the list. Go on?')}
+      title={say('Your own address is not on the list. Save anyway?')}
       action={say('Save anyway')}
       dismiss={say('Go back')}
       variant="danger"
@@ -111,7 +111,7 @@ function ShutOutQuestion({ ownAddress, onClose, onConfirm }: ShutOutQuestionProp
     >
       <p className="muted">
         <RichText
-          text="Your keys will be refused from your own address, <b>{address}</b>, and from every other one that is not listed. This portal stays open to you."
+          text="We will refuse your keys from your own address, <b>{address}</b>, and from every other address not on the list. You can still use this portal."
           address={ownAddress}
         />
       </p>

@@ -26,7 +26,7 @@ export function TestVoucherSheet({ baseUrl }: Pick<ApiAccess, 'baseUrl'>) {
       <div className="stack">
         <p className="muted">
           {say(
-            'No real money moves here. A test voucher costs you nothing and is redeemed like one of a customer.',
+            'No real money moves here. A test voucher costs you nothing, and you redeem it like a customer’s voucher.',
           )}
         </p>
         {made !== undefined && (

@@ -49,13 +49,13 @@ export function TillKeysSheet({ isOwner }: { isOwner: boolean }) {
       {list.isPending && <ListSkeleton rows={2} />}
       {list.isError && keys === undefined && (
         <LoadFailure title={say('Failed to load your keys')} of={list}>
-          {say('They work on.')}
+          {say('They still work.')}
         </LoadFailure>
       )}
       {keys?.length === 0 && (
         <p className="pad muted">
           {say(
-            'Give each till and system a key of its own, with the rights it needs. The log then says which one called, and one can end without the others.',
+            'Give each till and system its own key with the rights it needs. The log then shows which one called, and you can revoke one without the others.',
           )}
         </p>
       )}
@@ -103,7 +103,7 @@ function TillKey({ apiKey: key, onAsk }: TillKeyProps) {
           <ActionMenu
             label={say('Actions for {name}', { name })}
             actions={[
-              { label: say('Roll secret'), icon: RotateCw, onSelect: () => onAsk('roll') },
+              { label: say('Replace in 24 hours'), icon: RotateCw, onSelect: () => onAsk('roll') },
               { label: say('Revoke key'), icon: Ban, onSelect: () => onAsk('revoke') },
             ]}
           />
@@ -126,7 +126,7 @@ function TillKey({ apiKey: key, onAsk }: TillKeyProps) {
           </>
         )}
         {oldSecretUntil !== undefined &&
-          say('The secret before works until {time}.', { time: appointmentText(new Date(oldSecretUntil)) })}
+          say('The old secret works until {time}.', { time: appointmentText(new Date(oldSecretUntil)) })}
       </p>
     </>
   );

@@ -44,7 +44,11 @@ export function FraudAlerts({ alerts, openCount }: FraudAlertsProps) {
             <Icon of={ShieldCheck} />
           </span>
           <h3>{say('Nothing unusual')}</h3>
-          <p>{say('We watch for wrong codes, hurried redemptions, large amounts and odd hours.')}</p>
+          <p>
+            {say(
+              'We watch for wrong codes, many redemptions in a short time, large amounts and unusual hours.',
+            )}
+          </p>
         </div>
       )}
       {alerts !== undefined && alerts.length > 0 && (
@@ -82,7 +86,7 @@ function FraudAlertDialog({ onClose }: { onClose: () => void }) {
       {list.isError && alerts === undefined && (
         <LoadFailure title={say('The alerts could not be loaded')} of={list} />
       )}
-      {alerts?.length === 0 && <p className="muted">{say('There was no alert yet.')}</p>}
+      {alerts?.length === 0 && <p className="muted">{say('There are no alerts yet.')}</p>}
       <ul className="fraud-alerts">
         {alerts?.map((alert) => (
           <FraudAlertRow key={alert.alertId} alert={alert} />

@@ -49,7 +49,9 @@ export function CaptureDialog({ hold, onEnded, onClose }: EndHoldDialogProps) {
       onClose={onClose}
     >
       <p>
-        {say('Capture once the order is on its way. It can be done once; what you do not take goes back.')}
+        {say(
+          'Capture when the order is on its way. You can do this once. What you do not take goes back to the customer.',
+        )}
       </p>
       <MoneyField
         label={say('Amount')}

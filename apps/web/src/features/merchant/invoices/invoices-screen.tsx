@@ -71,7 +71,9 @@ export function InvoicesScreen() {
       failed={{ title: say('Failed to load your invoices'), text: say('We could not reach the server.') }}
       none={{
         title: say('No invoices yet'),
-        text: say('You get one when a month with settlement fees is over.'),
+        text: say(
+          'You get one after each month with settlement fees, once Zawadi has started to issue invoices.',
+        ),
       }}
     />
   );
@@ -121,7 +123,7 @@ function ChangeDetails({ details, onClose }: { details: Details; onClose: () => 
     schema: changeBuyerDetails.body,
     defaultValues: details,
     onSaved: () => {
-      toast.success(say('Saved'), say('Invoices that are issued stay as they are.'));
+      toast.success(say('Saved'), say('Invoices already issued do not change.'));
       onClose();
     },
     refresh: [queryKeys.buyerDetails],

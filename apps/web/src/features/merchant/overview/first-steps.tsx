@@ -16,7 +16,7 @@ const STEPS: readonly Step[] = [
   { name: 'hasOwnPassword', title: 'Choose your own password' },
   {
     name: 'hasPayoutChannel',
-    title: 'Say where your money goes',
+    title: 'Choose where your money goes',
     note: 'An M-PESA number, a till, a pay bill or a bank account.',
     to: '/merchant/dashboard/settings',
     link: 'Set the pay-out channel',

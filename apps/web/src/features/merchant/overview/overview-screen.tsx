@@ -61,7 +61,7 @@ export function OverviewScreen() {
       </PageTitle>
       {status === 'PENDING' && (
         <Alert tone="warn">
-          <RichText text="<b>Your account is waiting for approval.</b> Set it up meanwhile: you can redeem vouchers as soon as we have approved it." />
+          <RichText text="<b>Your account is waiting for approval.</b> Set it up now. You can redeem vouchers as soon as we approve it." />
         </Alert>
       )}
       <OverviewStats figures={overview.data} isMissing={isMissing} />

@@ -61,7 +61,7 @@ test('reads and shares a receipt and reverses its redemption in Kiswahili', asyn
       returnedTo: 'voucher',
     }),
   );
-  await page.person.click(question.getByRole('button', { name: 'Batilisha' }));
+  await page.person.click(question.getByRole('button', { name: 'Batilisha matumizi' }));
   expect(await screen.findByText('Ukomboaji huu ulibatilishwa')).toBeDefined();
   await expectSwahili(NAMES);
 });

@@ -65,7 +65,7 @@ export function UnknownOutcome({ attempt, isAsking, onAsk, onLeave }: UnknownOut
           <h2>{say('We do not know yet')}</h2>
           <p className="muted till-words">
             {say(
-              'The connection broke before we heard whether {amount} was taken from {name}’s voucher. We keep asking, and it is taken once at most.',
+              'The connection failed before we learned whether {amount} was taken from {name}’s voucher. We keep asking. It is never taken twice.',
               { amount, name: recipientName },
             )}
           </p>
@@ -75,13 +75,13 @@ export function UnknownOutcome({ attempt, isAsking, onAsk, onLeave }: UnknownOut
           {say('Ask again')}
         </Button>
         <Button variant="quiet" onClick={() => setLeaving(true)}>
-          {say('Leave it')}
+          {say('Stop asking')}
         </Button>
       </div>
       {isLeaving && (
         <ConfirmDialog
-          title={say('Leave {amount} without an answer?', { amount })}
-          action={say('Leave it')}
+          title={say('Stop asking about {amount}?', { amount })}
+          action={say('Stop asking')}
           dismiss={say('Keep asking')}
           variant="danger"
           confirm={async () => onLeave()}
@@ -89,7 +89,7 @@ export function UnknownOutcome({ attempt, isAsking, onAsk, onLeave }: UnknownOut
         >
           <p>
             {say(
-              'It may have been taken. Before you redeem {name}’s voucher again, see whether it is in today’s list.',
+              'It may have been taken. Before you redeem {name}’s voucher again, check whether it is in today’s list.',
               { name: recipientName },
             )}
           </p>

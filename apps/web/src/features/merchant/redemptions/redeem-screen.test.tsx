@@ -67,7 +67,11 @@ test('refuses an amount that another till has taken, and shows the remaining val
   await page.press('All 950');
   page.answer(answer(lookUpVoucher, voucherFound({ balance: 350, status: 'PARTIALLY_REDEEMED' })));
   await page.press(/^Redeem KES\s950$/u);
-  expect(await screen.findByText('The voucher has less than this left.')).toBeDefined();
+  expect(
+    await screen.findByText(
+      'The amount is more than what is left on the voucher. Please enter a smaller amount.',
+    ),
+  ).toBeDefined();
   expect(await screen.findByRole('button', { name: 'All 350' })).toBeDefined();
 });
 
@@ -119,7 +123,9 @@ test('an unapproved shop is warned before and when it tries', async () => {
   const page = await open(TILL, { as: shopPerson('owner', { status: 'PENDING' }), answers: [inactive] });
   expect(await screen.findByText('Your account is waiting for approval.')).toBeDefined();
   await pasteCode(page.person, CODE);
-  expect(await screen.findByText('This merchant account is not active.')).toBeDefined();
+  expect(
+    await screen.findByText('This merchant account is not active. Please write to Zawadi support.'),
+  ).toBeDefined();
 });
 
 test('the sound of a till can be turned off permanently', async () => {

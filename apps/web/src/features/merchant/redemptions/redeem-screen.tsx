@@ -117,7 +117,7 @@ function Notes() {
     <>
       {status === 'PENDING' && (
         <Alert tone="warn">
-          <RichText text="<b>Your account is waiting for approval.</b> You can set it up now, and redeem vouchers as soon as we have approved it." />
+          <RichText text="<b>Your account is waiting for approval.</b> You can set it up now, and redeem vouchers as soon as we approve it." />
         </Alert>
       )}
       {!isOnline && (

@@ -21,7 +21,7 @@ export function ReverseDialog({ redemption, onClose, onReversed }: ReverseDialog
   return (
     <ConfirmDialog
       title={say('Reverse {amount} of {name}?', { amount: formatKes(amount), name: recipientName })}
-      action={say('Reverse it')}
+      action={say('Reverse redemption')}
       dismiss={say('Keep it')}
       busyLabel={say('Reversing...')}
       variant="danger"

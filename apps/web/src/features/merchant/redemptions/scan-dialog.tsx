@@ -34,10 +34,10 @@ const LOOK_EVERY_MS = 150;
 
 const EXPLANATIONS = {
   denied:
-    'The browser may not use the camera. Allow it in the settings of this site, which are beside its address, and try again.',
+    'The browser may not use the camera. Allow it in the site settings, next to the address, and try again.',
   absent: 'We found no camera on this device. You can type the code, or use a scanner on USB.',
   busy: 'Another program is using the camera. Close it, and try again.',
-  insecure: 'Browsers give the camera to safe addresses only: this one must begin with https://.',
+  insecure: 'The camera works only on secure addresses. This one must begin with https://.',
 } as const satisfies Record<CameraProblem, Phrase>;
 
 type ScanDialogProps = { onCode: (code: string) => void; onClose: () => void };
@@ -69,7 +69,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
       title={say('Scan the QR code')}
       actions={
         <Button variant="secondary" onClick={onClose}>
-          {say('Type it instead')}
+          {say('Type the code instead')}
         </Button>
       }
     >
@@ -80,8 +80,8 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
           </div>
           <p className="small muted centred" role="status">
             {isOther
-              ? say('This is another QR code. The right one is on the page of the voucher.')
-              : say('Hold the code of the voucher into the corners.')}
+              ? say('This is a different QR code. Scan the one on the voucher’s page.')
+              : say('Hold the QR code inside the frame.')}
           </p>
         </>
       ) : (

@@ -35,7 +35,7 @@ test("reads a code with a scanner's prefix or suffix, or from a link", async () 
     expect(screen.queryByText('Faith C.')).toBeNull();
   }
   await page.person.keyboard('6001087345651{Enter}');
-  expect(await screen.findByText(/^What was scanned is not a voucher code\./u)).toBeDefined();
+  expect(await screen.findByText(/^You scanned something else\./u)).toBeDefined();
   expect(codeBoxes().map(({ value }) => value)).toEqual(['', '', '', '']);
 });
 
@@ -44,7 +44,7 @@ test('without a camera, or without permission, the till explains what to do', as
     ['NotFoundError', /^We found no camera on this device\./u],
     ['NotAllowedError', /^The browser may not use the camera\./u],
     ['NotReadableError', /^Another program is using the camera\./u],
-    [undefined, /^Browsers give the camera to safe addresses only/u],
+    [undefined, /^The camera works only on secure addresses/u],
   ] as const) {
     const getUserMedia = async () => Promise.reject(new DOMException('no picture', failure));
     const mediaDevices = failure === undefined ? undefined : { getUserMedia };
@@ -52,7 +52,7 @@ test('without a camera, or without permission, the till explains what to do', as
     const page = await open(TILL, { as: shopPerson() });
     await page.press('Scan QR code');
     expect(await screen.findByText(sentence)).toBeDefined();
-    await page.press('Type it instead');
+    await page.press('Type the code instead');
     expect(screen.queryByText(sentence)).toBeNull();
   }
 });

@@ -14,16 +14,14 @@ const ADVICE: Readonly<Record<string, Phrase>> = {
   voucher_not_found: 'Compare the code with the customer’s message once more.',
   voucher_used: 'Nothing is left on it.',
   voucher_held:
-    'The shop captures or releases it within a few days. Until then only what is free can be taken.',
+    'That shop takes or releases it within a few days. Until then you can take only what is not reserved.',
   voucher_expired: 'The buyer can ask Zawadi support about it.',
   voucher_void: 'The customer may have a newer message with another code.',
-  voucher_claimed: 'Its value is in the recipient’s wallet now, and can go to M-PESA from there.',
-  voucher_not_yet_delivered: 'It can be spent from the moment its buyer has chosen.',
-  insufficient_voucher_balance:
-    'Something was taken from it meanwhile. Look it up again to see what is left.',
-  merchant_not_active:
-    'An account takes vouchers once it is approved, and as long as it is not suspended. Please ask the owner.',
-  too_many_requests: 'Too many codes were wrong. This keeps guessers out.',
+  voucher_claimed: 'Its value is now in the recipient’s wallet. The recipient can withdraw it to M-PESA.',
+  voucher_not_yet_delivered: 'It can be spent from the time that its buyer chose.',
+  insufficient_voucher_balance: 'Some of it has just been spent. Look it up again to see what is left.',
+  merchant_not_active: 'This shop is not active yet, or it is suspended. Please ask the owner.',
+  too_many_requests: 'Too many codes were wrong. Please wait: this stops people who guess codes.',
 };
 
 /** Describes a refused look-up or redemption in words for a till. */
@@ -45,7 +43,7 @@ export function problemOfReason({ code, message }: { code: string; message: stri
 export function noConnection(): TillProblem {
   return {
     title: say('There is no connection, so nothing was taken.'),
-    advice: say('Press Redeem again when it is back.'),
+    advice: say('Press Redeem again when the connection is back.'),
   };
 }
 

@@ -88,14 +88,14 @@ export function useTill() {
 }
 
 const NO_CODE_SCANNED: Phrase =
-  'What was scanned is not a voucher code. Scan the square code on the page or the paper of the voucher.';
+  'You scanned something else. Scan the square QR code on the voucher’s page or paper.';
 
 export type Till = ReturnType<typeof useTill>;
 
 function problemOf(code: string): string {
   return code.length < 16
     ? say('Please enter all 16 characters of the code')
-    : say('This is not quite the code. Please compare it once more.');
+    : say('This code has a typing mistake. Please compare it again.');
 }
 
 /** Looks up the voucher of a code. */

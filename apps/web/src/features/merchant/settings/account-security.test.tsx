@@ -47,7 +47,7 @@ test('S136 a merchant has its own password, second factor and devices', async ()
   await page.person.type(await scan.findByLabelText('Code from the app'), '123456');
   page.answer(answer(merchantMe, { ...me, twoFactorEnabled: true }));
   await page.person.click(scan.getByRole('button', { name: 'Enable' }));
-  await page.press('I have kept them');
+  await page.press('I have saved them');
   expect(await screen.findByText('Enabled')).toBeDefined();
   expect(page.sent(enableTwoFactor)).toEqual([{ otp: '123456' }]);
 

@@ -22,7 +22,7 @@ export function AddMember({ onClose }: { onClose: () => void }) {
     onSaved: ({ signInCode }) => {
       toast.success(
         say('Staff account added'),
-        say('{code} signs in with the password we have mailed.', { code: signInCode }),
+        say('{code} can sign in with the password we sent by email.', { code: signInCode }),
       );
       onClose();
     },
@@ -45,7 +45,7 @@ export function AddMember({ onClose }: { onClose: () => void }) {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        help={say('What follows the dot in {example}', { example: `${merchantCode}.juma` })}
+        help={say('The part after the dot in {example}', { example: `${merchantCode}.juma` })}
         error={problemOf('handle')}
         {...register('handle')}
       />
@@ -55,7 +55,7 @@ export function AddMember({ onClose }: { onClose: () => void }) {
         type="email"
         isOptional
         autoComplete="off"
-        help={say('Without one the temporary password comes to the business’s own address.')}
+        help={say('If you leave this empty, we send the temporary password to your business email.')}
         error={problemOf('email')}
         {...register('email')}
       />

@@ -160,13 +160,13 @@ function BrandPreview({ colour, logoUrl, businessName }: BrandPreviewProps) {
 function contrastText(colour: string, brand: string): string {
   const isWhite = inkOn(colour) === '#ffffff';
   if (brand.toLowerCase() === colour.toLowerCase()) {
-    return isWhite ? say('White words on it are easy to read.') : say('Dark words on it are easy to read.');
+    return isWhite ? say('White text on it is easy to read.') : say('Dark text on it is easy to read.');
   }
   return isWhite
-    ? say('In the portal we shift it a little, to {colour}, so that white words on it are easy to read.', {
+    ? say('In the portal we change it slightly, to {colour}, so that white text on it is easy to read.', {
         colour: brand,
       })
-    : say('In the portal we shift it a little, to {colour}, so that dark words on it are easy to read.', {
+    : say('In the portal we change it slightly, to {colour}, so that dark text on it is easy to read.', {
         colour: brand,
       });
 }

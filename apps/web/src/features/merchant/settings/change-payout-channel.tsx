@@ -92,7 +92,7 @@ export function ChangePayoutChannel({ isFirst, onClose }: ChangePayoutChannelPro
         {isFirst
           ? say('Later changes take effect after 24 hours.')
           : say(
-              'For your safety it takes effect after 24 hours. Until then the old channel is paid. We tell you by email.',
+              'For your safety it takes effect after 24 hours. Until then we pay to the old channel. We confirm the change by email.',
             )}
       </p>
       <SelectField

@@ -28,7 +28,7 @@ export function EditPlace({ place, onClose }: { place: ShopPlace; onClose: () =>
     >
       <p className="small muted">
         {say(
-          'Everyone with a gift sees this, on the page of the gift and on its paper. Receipts have your address and this phone number.',
+          'Everyone with a gift sees this on the gift page and on paper. Receipts show your address and this phone number.',
         )}
       </p>
       <PlaceFields register={register} problemOf={problemOf} />

@@ -58,17 +58,17 @@ function ResetMemberPassword({ member, onClose }: MemberDialogProps) {
       busyLabel={say('Resetting...')}
       variant="danger"
       confirm={() => call(resetMemberPassword, { params: { staffId }, body: {} })}
-      onDone={useFinish(say('A temporary password was mailed'), onClose)}
+      onDone={useFinish(say('Temporary password sent by email'), onClose)}
       onClose={onClose}
     >
       <p className="muted">
         {email === null
           ? say(
-              '{name} is signed out everywhere, two-factor authentication is switched off, and a temporary password is mailed to the business’s own address.',
+              'We sign {name} out everywhere, switch two-factor authentication off, and send a temporary password to your business email.',
               { name },
             )
           : say(
-              '{name} is signed out everywhere, two-factor authentication is switched off, and a temporary password is mailed to {email}.',
+              'We sign {name} out everywhere, switch two-factor authentication off, and send a temporary password to {email}.',
               { name, email },
             )}
       </p>
@@ -96,11 +96,10 @@ function SwitchMember({ member, onClose }: MemberDialogProps) {
     >
       <p className="muted">
         {isActive
-          ? say(
-              '{name} is signed out within a second and cannot sign in. What {name} redeemed stays on record.',
-              { name },
-            )
-          : say('{name} can sign in again with the password from before.', { name })}
+          ? say('We sign {name} out at once, and {name} cannot sign in. Past redemptions stay on record.', {
+              name,
+            })
+          : say('{name} can sign in again with the same password.', { name })}
       </p>
     </ConfirmDialog>
   );
@@ -154,7 +153,7 @@ function EditMember({ member, onClose, children }: EditMemberProps) {
         type="email"
         isOptional
         autoComplete="off"
-        help={say('Without one, messages come to the business’s own address.')}
+        help={say('If you leave this empty, we send messages to your business email.')}
         error={problemOf('email')}
         {...register('email')}
       />

@@ -67,7 +67,7 @@ test('the owner adds, changes, resets and disables staff, each after a confirmat
     'Reset the password of Achieng Otieno?',
     answer(resetMemberPassword, manager),
   );
-  expect(await screen.findByText('A temporary password was mailed')).toBeDefined();
+  expect(await screen.findByText('Temporary password sent by email')).toBeDefined();
   expect(page.asked(resetMemberPassword)).toHaveLength(1);
   const disabled = { ...manager, status: 'DISABLED' as const };
   await choose(

@@ -25,13 +25,13 @@ test('S131 the first pay-out channel takes effect at once, the next one after a 
     as: shopPerson(),
     answers: [settingsAnswer(), refusal(updatePayoutChannel, 'password_wrong')],
   });
-  expect(await screen.findByText(/^Nothing is paid out yet/u)).toBeDefined();
+  expect(await screen.findByText(/^We cannot pay you yet/u)).toBeDefined();
   await page.press('Set channel');
   const first = within(await screen.findByRole('dialog', { name: 'Set the pay-out channel' }));
   await page.person.type(first.getByLabelText('M-PESA number'), '0712 000 001');
   await page.person.type(first.getByLabelText('Your password'), 'a-password');
   await page.press('Save channel');
-  expect(await first.findByText('Your current password is not right.')).toBeDefined();
+  expect(await first.findByText('That is not your current password. Please try again.')).toBeDefined();
   page.answer(
     answer(updatePayoutChannel, settingsOf({ payoutChannel: toPhone })),
     settingsAnswer({ payoutChannel: toPhone }),
@@ -64,16 +64,16 @@ test('a waiting channel, and held pay-outs, say that Zawadi checks them first', 
   await open(SETTINGS, { as: shopPerson(), answers: [settingsAnswer({ nextPayoutChannel })] });
   expect(await screen.findByText(/waits until Zawadi has checked it, because your contact/u)).toBeDefined();
   expect(screen.getByText(/Until then your money stays with us/u)).toBeDefined();
-  expect(screen.queryByText(/^Nothing is paid out yet/u)).toBeNull();
+  expect(screen.queryByText(/^We cannot pay you yet/u)).toBeNull();
   const next = { ...toBank, effectiveAt: null };
   await open(SETTINGS, {
     as: shopPerson(),
     answers: [settingsAnswer({ payoutChannel: toPhone, nextPayoutChannel: next })],
   });
-  expect(await screen.findByText(/Until then your money goes where it went before/u)).toBeDefined();
+  expect(await screen.findByText(/Until then we pay to your old channel/u)).toBeDefined();
   await open(SETTINGS, {
     as: shopPerson(),
     answers: [settingsAnswer({ payoutChannel: toPhone, areSettlementsHeld: true })],
   });
-  expect(await screen.findByText(/^Nothing is paid out until Zawadi has checked/u)).toBeDefined();
+  expect(await screen.findByText(/^We pay nothing out until we have checked/u)).toBeDefined();
 });

@@ -36,7 +36,7 @@ export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
         {payoutChannel === null && nextPayoutChannel === null && (
           <Alert tone="warn">
             <p>
-              {say('Nothing is paid out yet: say where your money should go.')}
+              {say('We cannot pay you yet. Please choose where your money should go.')}
               {!isOwner && ` ${say('Only the owner can do that.')}`}
             </p>
           </Alert>
@@ -63,7 +63,7 @@ export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
               />{' '}
               {payoutChannel === null
                 ? say('Until then your money stays with us.')
-                : say('Until then your money goes where it went before.')}
+                : say('Until then we pay to your old channel.')}
             </p>
           </Alert>
         )}
@@ -79,7 +79,7 @@ export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
           </Alert>
         )}
         {!isOwner && payoutChannel !== null && (
-          <p className="tiny muted">{say('Only the owner changes this.')}</p>
+          <p className="tiny muted">{say('Only the owner can change this.')}</p>
         )}
       </div>
       {isOpen && (

@@ -47,7 +47,7 @@ test('S128 edits the contact, and verifies the email with password and code', as
   await page.person.type(asking.getByLabelText('New email'), 'new.njeri@example.test');
   await page.person.type(asking.getByLabelText('Your password'), 'not-the-password');
   await page.press('Send code');
-  expect(await asking.findByText('Your current password is not right.')).toBeDefined();
+  expect(await asking.findByText('That is not your current password. Please try again.')).toBeDefined();
   const moved = { ...profile, contactEmail: 'new.njeri@example.test' };
   page.answer(
     answer(generateContactEmailOtp, {}),

@@ -176,7 +176,7 @@ function SavedHours({ openingHours }: { openingHours: OpeningHours | null }) {
   if (openingHours === null) {
     return (
       <p className="small muted">
-        {say('Not set yet. Once they are, a redemption while you are closed raises a fraud alert.')}
+        {say('Not set yet. After you set them, a redemption while you are closed raises a fraud alert.')}
       </p>
     );
   }
@@ -224,7 +224,7 @@ function BusinessProfile({ profile, isOwner }: BusinessProfileProps) {
       <p className="tiny muted settings-note">
         {isOwner
           ? say('Password resets and notices go to the email.')
-          : say('Only the owner changes the email.')}{' '}
+          : say('Only the owner can change the email.')}{' '}
         {say('To change the business name, write to our support.')}
       </p>
       <Suspense>

@@ -65,7 +65,7 @@ export function SettlementScheduleSheet({ schedule }: { schedule: SettlementSche
           />
         </div>
         <p className="tiny muted">
-          {say('{schedule} you are paid what was redeemed up to the midnight before.', {
+          {say('{schedule} we pay you everything you redeemed up to the midnight before.', {
             schedule: scheduleText(chosen),
           })}
         </p>

@@ -6,7 +6,9 @@ export function SettlementsHeld() {
   return (
     <Alert tone="warn">
       <p>
-        {say('Nothing is paid out until Zawadi has checked the last change of your contact. Sales go on.')}
+        {say(
+          'We pay nothing out until we have checked the last change of your contact. You can keep selling.',
+        )}
       </p>
     </Alert>
   );

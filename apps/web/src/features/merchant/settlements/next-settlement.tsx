@@ -55,7 +55,7 @@ function Next({ summary: { nextSettlementAt, notYetBatched } }: { summary: Summa
         </dl>
         <p className="small muted">
           <RichText
-            text="A batch takes everything up to the midnight before it. Less than {amount} after the fee is carried over."
+            text="A batch covers everything up to the midnight before it. Less than {amount} after the fee moves to the next batch."
             amount={<span className="nowrap">KES 10</span>}
           />
         </p>

@@ -29,7 +29,7 @@ const columns = (): Column<Attempt>[] => [
   { label: say('Started'), cell: ({ startedAt }) => <Time at={startedAt} />, cardPart: 'name' },
   { label: say('To'), cell: ({ destination }) => destination, cardPart: 'second' },
   {
-    label: say('What came of it'),
+    label: say('Result'),
     cell: ({ outcome }) => batchSentence(outcome),
     cardPart: 'third',
     className: 'wraps',

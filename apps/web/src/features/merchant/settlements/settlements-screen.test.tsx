@@ -119,7 +119,7 @@ test('a shop with held pay-outs reads why, and gets no promised day', async () =
     as: shopPerson(),
     answers: [answer(settlementSummary, summary), settingsAnswer({ areSettlementsHeld: true })],
   });
-  expect(await screen.findByText(/^Nothing is paid out until Zawadi has checked/u)).toBeDefined();
+  expect(await screen.findByText(/^We pay nothing out until we have checked/u)).toBeDefined();
   expect(screen.getByText('Not planned')).toBeDefined();
 });
 

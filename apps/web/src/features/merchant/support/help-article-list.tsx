@@ -20,7 +20,7 @@ const moneyArticles: readonly HelpArticle[] = [
       'A settlement takes everything that you redeemed up to the midnight before it. It is made daily or weekly at the hour you chose in Settings; Settlements shows when the next one is due.',
       'The fee is 1 % of the amount, rounded down to a whole shilling. There are no other fees on your side.',
       'A batch holds at most KES 250,000; if you are owed more, there are several. Less than KES 10 after the fee is carried over to the next one.',
-      'M-PESA pays within minutes as a rule. A bank can take until the next working day.',
+      'M-PESA usually pays within minutes. A bank can take until the next working day.',
     ],
     alsoFoundBy: 'pay payout bank mpesa fee late money carried over schedule lipwa kuchelewa benki ada',
     isForOffice: true,
@@ -29,7 +29,7 @@ const moneyArticles: readonly HelpArticle[] = [
     id: 'settlement-pending',
     title: 'Why is a settlement pending again?',
     paragraphs: [
-      'The pay-out did not succeed, and the money stays in its batch. Open the batch: it says in plain words what happened.',
+      'The pay-out failed, and the money stays in its batch. Open the batch to see what happened.',
       'If the number, till or account is wrong, the owner corrects it in Settings → Pay-out channel. We then try again.',
       'If it was our side or M-PESA’s, you need not do anything. Nothing is lost and nothing is paid twice.',
     ],
@@ -40,7 +40,7 @@ const moneyArticles: readonly HelpArticle[] = [
     id: 'payout-channel',
     title: 'How do I change where I am paid?',
     paragraphs: [
-      'Only the owner can, in Settings → Pay-out channel, with the password once more.',
+      'Only the owner can, in Settings → Pay-out channel. Enter your password again to confirm.',
       'A change takes effect after 24 hours, and we write to the contact about it. If you did not change it, you have a day to stop it: change your password, set the channel again and write to us.',
     ],
     alsoFoundBy:
@@ -61,7 +61,7 @@ const moneyArticles: readonly HelpArticle[] = [
     title: 'My account is pending or suspended',
     paragraphs: [
       'A new merchant can sign in and set everything up while we approve it, and redeem from then on.',
-      'A suspended merchant cannot redeem, and batches wait. Your balance stays yours and is paid when the suspension ends. Write to us below and tell us how to reach you.',
+      'A suspended merchant cannot redeem, and batches wait. Your balance stays yours, and we pay it when the suspension ends. Write to us below and tell us how to reach you.',
     ],
     alsoFoundBy: 'approve blocked frozen inactive cannot redeem kusimamishwa kufungwa kuidhinishwa',
   },
@@ -75,7 +75,7 @@ const systemArticles: readonly HelpArticle[] = [
     paragraphs: [
       'API Access has your key, the address and examples that can be copied. The key is the user name, the secret is the password.',
       'The secret is shown for 30 seconds after Regenerate, and never again. Regenerating ends the old one at once, so put the new one into your system straight away.',
-      'Keep the secret on your server. It does not belong into a web page, an app or a chat.',
+      'Keep the secret on your server, never in a web page, an app or a chat.',
       'If you switch on IP Whitelist, calls from any other address are refused. Add your own address first.',
     ],
     alsoFoundBy:
@@ -89,8 +89,8 @@ const systemArticles: readonly HelpArticle[] = [
       '1. API Access → Webhooks: press Test. It shows what your address answered.',
       '2. The address must be public and begin with https, and answer with 2xx within seconds. Do the work after you have answered.',
       '3. Check the signature with the signing secret. After a change of the secret your system has to know the new one.',
-      'What was not received is tried again for about three days. The delivery log shows every try; Send again sends one now.',
-      'The same event can come twice: keep its id, and leave out what you have had.',
+      'We retry undelivered events for about three days. The delivery log shows every try. Press Send again to send one now.',
+      'The same event can arrive twice. Store its id, and skip an event that you already have.',
     ],
     alsoFoundBy: 'webhook event notification callback signature whsec delivery url tukio taarifa anwani',
     isForOffice: true,

@@ -20,7 +20,7 @@ test('S114 finds help by everyday words, and a letter that could not be sent kee
   const page = await open(SUPPORT, { as: shopPerson(), answers: [lost(writeToSupport)] });
   await page.person.type(await screen.findByLabelText('Search help'), 'refund');
   await expect.poll(questions).not.toContain('When do I get my money?');
-  expect(questions()).toContain('How do I take a redemption back?');
+  expect(questions()).toContain('How do I reverse a redemption?');
   expect(screen.getByText(/^The owner or a manager can reverse a whole redemption/u)).toBeDefined();
   await page.person.type(screen.getByLabelText('Search help'), 'zebra');
   await page.press('Show all answers');

@@ -110,10 +110,10 @@ function LetterSent({ supportRequestId, onAnother }: LetterSentProps) {
       <h3 ref={heading} tabIndex={-1}>
         {say('Your message was sent')}
       </h3>
-      <p>{say('A copy is on its way to your email address. We read every message and answer there.')}</p>
+      <p>{say('We have sent a copy to your email address. We read every message and answer there.')}</p>
       <p className="small muted">
         <RichText
-          text="Your request is {reference}. If it is about money, your balance and your batches stay as they are meanwhile."
+          text="Your reference is {reference}. Your balance and your batches stay as they are while we look into it."
           reference={<b className="code">{shortReference(supportRequestId)}</b>}
         />
       </p>

@@ -20,16 +20,16 @@ export const tillArticles: readonly HelpArticle[] = [
     paragraphs: [
       'Any hand scanner that types like a keyboard, by cable or Bluetooth. It reads QR codes and ends with Enter or Tab; a prefix or a suffix does no harm. The focus may be anywhere on the page.',
       'Receipts print on rolls of 58 and 80 mm, on A5 and on A4. Choose the paper below the receipt once: this device remembers it.',
-      'A receipt has the address and phone number that Settings has under Your shop. Its number is found by the search in Transactions.',
+      'A receipt shows the address and phone number from Settings → Your shop. You can search for its number in Transactions.',
     ],
     alsoFoundBy:
       'printer print receipt roll 58 mm 80 mm a4 scanner barcode bluetooth chapisha karatasi printa kichanganuzi',
   },
   {
     id: 'unknown-outcome',
-    title: 'The network went away while I redeemed. Was the voucher used?',
+    title: 'The network failed while I was redeeming. Was the voucher used?',
     paragraphs: [
-      'Stay on the page. It keeps asking with the same attempt until it knows, so that a voucher is never taken from twice.',
+      'Stay on the page. It keeps asking until it knows the result, and never takes the amount twice.',
       'If the page was closed, open Redeem again: it continues where it was. Today’s redemptions show what went through.',
       'Do not hand over goods for a voucher before you see the result.',
     ],
@@ -42,20 +42,20 @@ export const tillArticles: readonly HelpArticle[] = [
     paragraphs: [
       'Used: nothing is left on it. Expired: its last day is over; the person who bought it can write to us. In wallet: the holder has added it to a Zawadi wallet.',
       'Unknown: the code has a typing mistake. Compare it symbol by symbol with the message on the customer’s phone, not with a photo.',
-      'Vouchers that another shop has made for itself are spent there only.',
-      'After many wrong codes the till has to wait. This stops people who guess codes, and ends by itself.',
+      'Another shop’s own vouchers work only in that shop.',
+      'After many wrong codes the till has to wait for a while. This stops people who guess codes.',
     ],
     alsoFoundBy: 'expired invalid wrong code blocked not found declined wait kukataliwa muda umeisha kosa',
   },
   {
     id: 'reversal',
-    title: 'How do I take a redemption back?',
+    title: 'How do I reverse a redemption?',
     paragraphs: [
       'The owner or a manager can reverse a whole redemption on the same day, until midnight.',
       '1. Take the goods back first.',
       '2. Open Transactions, press the redemption, then Reverse. Today’s redemptions below Redeem have it as well.',
-      'The value goes back on the voucher. If the customer added the rest to a wallet meanwhile, it goes to that wallet. The amount is no longer owed to you.',
-      'After midnight a redemption stays as it is. Settle it with the customer in another way, in cash for example.',
+      'The value goes back to the voucher. If the customer has added the rest to a wallet, it goes to that wallet. We then no longer owe you that amount.',
+      'After midnight you cannot reverse it. Settle with the customer in another way, for example in cash.',
     ],
     alsoFoundBy:
       'refund reverse cancel undo mistake return wrong amount kurudisha rejesha ghairi kosa kubatilisha',

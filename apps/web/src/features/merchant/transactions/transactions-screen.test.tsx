@@ -68,7 +68,7 @@ test('S105 searches, filters and exports transactions, and the address keeps the
   await expect.poll(people).toHaveLength(3);
   await page.person.selectOptions(screen.getByLabelText('Status'), 'Failed');
   expect(await screen.findByRole('heading', { name: 'No transactions found' })).toBeDefined();
-  await page.press('Show everything');
+  await page.press('Clear filters');
   await expect.poll(page.address).toBe(TRANSACTIONS);
   await page.press(/^Period:/u);
   const period = within(await screen.findByRole('dialog', { name: 'Period' }));
@@ -98,7 +98,7 @@ test('S107 a click on a row shows all about a redemption, and a reversal of the 
     answer(reverseAtTill, { ...redemptionDone({ amount: 450 }), returnedTo: 'voucher' }),
     answerBy(merchantTransactions, ({ query }) => salesPage(reversed, query)),
   );
-  await page.press('Reverse it');
+  await page.press('Reverse redemption');
   expect(await screen.findByText('Redemption reversed')).toBeDefined();
   expect(page.sent(reverseAtTill)).toEqual([{ redemptionId: SALES[1]?.redemptionId }]);
   const after = within(await screen.findByRole('dialog', { name: 'Grace Wambui' }));

@@ -90,7 +90,7 @@ function VoucherForm({ available, onMade, onClose }: VoucherFormProps) {
       if (!(error instanceof CallRefused) || error.code !== 'idempotency_key_reused') return false;
       toast.error(
         say('Already made'),
-        say('The voucher that you asked for first was made. It is in your list.'),
+        say('Your first request has already made the voucher. It is in your list.'),
       );
       onClose();
       return true;
@@ -113,7 +113,7 @@ function VoucherForm({ available, onMade, onClose }: VoucherFormProps) {
             <span className="small muted">{say('You have {amount}', { amount: formatKes(available) })}</span>
           )
         }
-        help={say('It is taken from your balance now. What is not spent comes back to you.')}
+        help={say('We take it from your balance now. Unspent value comes back to you.')}
         error={problemOf('amount')}
         {...register('amount')}
       />
@@ -128,7 +128,9 @@ function VoucherForm({ available, onMade, onClose }: VoucherFormProps) {
         type="tel"
         isOptional
         autoComplete="off"
-        help={say('They get code and link by SMS. Without phone and email you hand the code over.')}
+        help={say(
+          'We send them the code and link by SMS. Without phone and email, you give them the code yourself.',
+        )}
         error={problemOf('phone')}
         {...register('phone')}
       />
@@ -151,7 +153,7 @@ function VoucherForm({ available, onMade, onClose }: VoucherFormProps) {
         label={say('Your reference')}
         isOptional
         autoComplete="off"
-        help={say('Such as an order number. You find the voucher by it.')}
+        help={say('For example an order number. You can search for the voucher by it.')}
         error={problemOf('reference')}
         {...register('reference')}
       />
@@ -162,7 +164,7 @@ function VoucherForm({ available, onMade, onClose }: VoucherFormProps) {
           <DateField
             label={say('Last day')}
             isOptional
-            help={say('24 months from today without one.')}
+            help={say('Leave empty for 24 months from today.')}
             min={today}
             error={problemOf('validTo')}
             value={field.value}
@@ -212,12 +214,12 @@ function MadeVoucher({ made: { voucher, code, claimUrl }, onClose }: { made: Mad
 
 function sentText({ recipientName, phone, email }: Made['voucher']): string {
   if (phone !== undefined && email !== undefined)
-    return say('We have sent code and link to {phone} and {email}. The code is shown here this once.', {
+    return say('We have sent the code and link to {phone} and {email}. We show the code only this once.', {
       phone,
       email,
     });
   const address = phone ?? email;
   return address === undefined
-    ? say('Give {name} this code. It is shown here this once.', { name: recipientName })
-    : say('We have sent code and link to {address}. The code is shown here this once.', { address });
+    ? say('Give {name} this code. We show it only this once.', { name: recipientName })
+    : say('We have sent the code and link to {address}. We show the code only this once.', { address });
 }

@@ -76,7 +76,7 @@ export function VoucherDialog({ voucher, onClose }: VoucherDialogProps) {
       <VoucherFacts voucher={voucher} />
       {canBeSent && resendAt !== undefined && (
         <p className="small muted">
-          {say('It was sent a moment ago. It can be sent again from {time}.', {
+          {say('It was sent a moment ago. You can send it again from {time}.', {
             time: clockText(new Date(resendAt)),
           })}
         </p>
@@ -117,7 +117,7 @@ function VoidDialog({ voucher, onClose }: VoucherDialogProps) {
   return (
     <ConfirmDialog
       title={say('Void the voucher of {name}?', { name: recipientName })}
-      action={say('Void it')}
+      action={say('Void voucher')}
       dismiss={say('Keep it')}
       busyLabel={say('Voiding...')}
       variant="danger"
@@ -136,7 +136,7 @@ function VoidDialog({ voucher, onClose }: VoucherDialogProps) {
     >
       <p>
         {say(
-          'The {amount} that are left go back to your balance at once. The code {code} can no longer be spent, and {name} is not told. This cannot be undone.',
+          'The {amount} left on it goes back to your balance at once. The code {code} stops working, and {name} gets no message. You cannot undo this.',
           {
             amount: formatKes(balance),
             code: `•••• ${codeLastFour}`,

@@ -72,7 +72,7 @@ export function VouchersScreen() {
   return (
     <ListScreen
       title={say('Vouchers')}
-      intro={say('Vouchers that you made. They are paid from your balance and can be spent only with you.')}
+      intro={say('Vouchers that you made. They come out of your balance and work only in your shop.')}
       aside={newVoucher}
       exports={
         <ExportButton fetching={async () => fetchFile(merchantVouchersCsv, { query: filters })}>
@@ -94,7 +94,7 @@ export function VouchersScreen() {
       none={{
         title: say('No vouchers yet'),
         text: say(
-          'Make one for a customer: as a gift, a refund or a prize. What is not spent comes back to you.',
+          'Make one for a customer: as a gift, a refund or a prize. Unspent value comes back to you.',
         ),
       }}
       found={{ isNarrowed, onShowAll: clear, title: say('No vouchers found') }}

@@ -16,10 +16,10 @@ export function SecretOnce({ secret, onClose }: { secret: string; onClose: () =>
   return (
     <Dialog
       isOpen
-      title={say('Keep your signing secret')}
-      actions={<Button onClick={onClose}>{say('I have kept it')}</Button>}
+      title={say('Save your signing secret')}
+      actions={<Button onClick={onClose}>{say('I have saved it')}</Button>}
     >
-      <p className="muted">{say('Your system verifies our messages with it. It is shown only now.')}</p>
+      <p className="muted">{say('Your system verifies our messages with it. We show it only now.')}</p>
       <pre className="snippet">{secret}</pre>
       <div>
         <CopyButton text={secret} small label={say('Copy signing secret')} said={say('Copied!')}>
@@ -60,7 +60,7 @@ export function NewSecretQuestion({ name, make, onSecret, onClose }: NewSecretQu
       fallback={say('The signing secret could not be made.')}
       onClose={onClose}
     >
-      <p className="muted">{say('It is shown once. For 24 hours every message is signed with both.')}</p>
+      <p className="muted">{say('We show it once. For 24 hours we sign every message with both.')}</p>
       <Checkbox
         label={say('The old one leaked: stop using it now')}
         checked={endsOld}
@@ -94,7 +94,9 @@ export function RemoveQuestion({ name, remove, onDone, onClose }: RemoveQuestion
       onClose={onClose}
     >
       <p className="muted">
-        {say('Nothing is sent there any more. What waits for it is given up, and stays in the event log.')}
+        {say(
+          'We stop sending events there. Events that are still waiting are not delivered, and stay in the event log.',
+        )}
       </p>
     </ConfirmDialog>
   );

@@ -81,7 +81,7 @@ function useFilters(): readonly FilterField[] {
       options: [
         { value: 'all', label: say('All states') },
         { value: 'delivered', label: say('Delivered') },
-        { value: 'waiting', label: say('Waiting for a try') },
+        { value: 'waiting', label: say('Waiting to be sent') },
         { value: 'failed', label: say('Not delivered') },
       ],
     },

@@ -82,7 +82,7 @@ export function WebhookForm({ address, onSecret, onClose }: WebhookFormProps) {
         placeholder={say('Stock system')}
         autoComplete="off"
         maxLength={60}
-        help={say('What the event log and our emails call it.')}
+        help={say('Its name in the event log and in our emails.')}
         error={problemOf('description')}
         {...register('description')}
       />

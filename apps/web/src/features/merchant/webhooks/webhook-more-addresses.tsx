@@ -63,7 +63,7 @@ export function MoreAddresses({ isOwner }: { isOwner: boolean }) {
       {more.length === 0 ? (
         <p className="pad muted">
           {say(
-            'Up to five systems can be told, each at its own address, with its own events and signing secret.',
+            'Up to five systems can receive events, each at its own address, with its own events and signing secret.',
           )}
         </p>
       ) : (

@@ -121,7 +121,7 @@ function SigningSecret({ secret, isOwner, onSecret }: SigningSecretProps) {
         <p className="tiny muted">
           <RichText text="Made {time}." time={<Time at={secret.madeAt} isMidSentence />} />{' '}
           {secret.oldValidUntil !== undefined && `${oldSecretSignsText(secret.oldValidUntil)} `}
-          {!isOwner && say('Only the owner makes a new one.')}
+          {!isOwner && say('Only the owner can make a new one.')}
         </p>
       </div>
       {isOwner && (
@@ -142,5 +142,5 @@ function SigningSecret({ secret, isOwner, onSecret }: SigningSecretProps) {
 
 /** Says until when the previous secret signs too. */
 export function oldSecretSignsText(until: string): string {
-  return say('The one before signs too, until {time}.', { time: appointmentText(new Date(until)) });
+  return say('The old one also signs, until {time}.', { time: appointmentText(new Date(until)) });
 }

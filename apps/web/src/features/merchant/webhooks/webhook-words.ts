@@ -8,12 +8,12 @@ import type { Phrase } from '../../../i18n/say.ts';
 /** The events with a switch, each with its description. */
 export const EVENTS = {
   'voucher.created': 'You have made a voucher',
-  'voucher.redeemed': 'Value left a voucher at your till or by your key',
+  'voucher.redeemed': 'A voucher was redeemed at your till or with your key',
   'voucher.voided': 'A voucher that you made was voided',
-  'voucher.held': 'You have reserved value of a voucher',
-  'voucher.hold_captured': 'You have taken what you had reserved',
-  'voucher.hold_released': 'Reserved value was given back',
-  'transaction.completed': 'What we owe you changed: a redemption, or its reversal',
+  'voucher.held': 'You placed a hold on a voucher',
+  'voucher.hold_captured': 'You captured a hold',
+  'voucher.hold_released': 'A hold was released or has expired',
+  'transaction.completed': 'Your balance changed: a redemption, or its reversal',
   'settlement.processed': 'A settlement was paid',
   'payment.failed': 'The pay-out of a settlement failed',
 } as const satisfies Record<WebhookSettings['events'][number], Phrase>;
@@ -53,7 +53,7 @@ export function stateText(settings: WebhookSettings): string | undefined {
 export function tryText({ status, isDelivered, explanation }: WebhookTry): string {
   if (status === undefined) return translated(explanation);
   if (isDelivered) return say('Delivered: it answered {status}.', { status });
-  if (status === 410) return say('It answered 410, which means that it wants no more messages.');
+  if (status === 410) return say('It answered 410, so it wants no more messages.');
   if (status >= 300 && status < 400) {
     return say(
       'It answered {status}, a redirect, which we do not follow. Please save the address it leads to.',

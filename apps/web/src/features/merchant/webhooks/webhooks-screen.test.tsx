@@ -95,7 +95,7 @@ test('a second address has its own events and secret, and can be changed, tested
   expect(page.sent(addWebhookAddress)).toEqual([
     { url: stock.url, description: 'Stock', events: stock.events },
   ]);
-  await page.press('I have kept it');
+  await page.press('I have saved it');
   const item = within(await screen.findByRole('list', { name: 'More addresses' }));
   expect(item.getByText(/^8 of 9 events/u)).toBeDefined();
 
@@ -112,8 +112,8 @@ test('a second address has its own events and secret, and can be changed, tested
   page.answer(answer(makeWebhookAddressSecret, { signingSecret: 'whsec_new' }), addresses(rolled));
   await choose('New signing secret');
   await page.press('Make new secret');
-  await page.press('I have kept it');
-  expect(await item.findByText(/^The one before signs too, until/u)).toBeDefined();
+  await page.press('I have saved it');
+  expect(await item.findByText(/^The old one also signs, until/u)).toBeDefined();
   const renamed = { ...rolled, description: 'Stores' };
   page.answer(answer(changeWebhookAddress, renamed), addresses(renamed));
   await choose('Change');
@@ -138,7 +138,7 @@ test('a manager saves the webhook and sees no signing secret', async () => {
   page.answer(answer(saveWebhook, first), set, addresses());
   await page.press('Save');
   expect(await screen.findByText('Webhook saved')).toBeDefined();
-  expect(await screen.findByText(/Only the owner makes a new one\./u)).toBeDefined();
+  expect(await screen.findByText(/Only the owner can make a new one\./u)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'New signing secret' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });

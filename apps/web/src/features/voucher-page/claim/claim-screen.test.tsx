@@ -25,7 +25,7 @@ test('says why a claim cannot continue, and what to do: a number with an account
     ],
   });
   await page.person.type(await screen.findByLabelText('6 digits'), '123456');
-  expect(await screen.findByText(whole('This number has a Zawadi account already.'))).toBeDefined();
+  expect(await screen.findByText(whole('This number already has a Zawadi account.'))).toBeDefined();
   expect(screen.getByText(whole('Not your account?'))).toBeDefined();
   expect(screen.getByRole('link', { name: 'Create an account' })).toBeDefined();
   await page.press('Not my number');

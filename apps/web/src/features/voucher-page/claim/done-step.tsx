@@ -70,7 +70,7 @@ export function ClaimedAgain({ voucher, claimToken }: DoneStepProps) {
     <ClaimPage voucher={voucher}>
       <h1 className="sr">{say('A gift on Zawadi')}</h1>
       <ErrorState title={sentenceOf(error)} onTryAgain={() => void refetch()} isTrying={isFetching}>
-        {say('What is in your wallet is safe.')}
+        {say('The money in your wallet is safe.')}
       </ErrorState>
     </ClaimPage>
   );

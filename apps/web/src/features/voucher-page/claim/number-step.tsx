@@ -64,7 +64,7 @@ export function NumberStep(props: NumberStepProps) {
         {isOther && (
           <Alert tone="info" isLive>
             {say(
-              'The code goes only to the number this gift was sent to. If it came by email too, use an account with that address. Otherwise ask {sender} to write to support. In shops you can spend it all the same.',
+              'We send the code only to the number this gift was sent to. If the gift came by email too, use an account with that address. Otherwise ask {sender} to write to support. You can still spend the gift in shops.',
               { sender },
             )}
           </Alert>
@@ -98,10 +98,10 @@ export function NumberStep(props: NumberStepProps) {
 }
 
 function WhereTo({ sent }: { sent: Sent | undefined }) {
-  if (sent === undefined) return say('We are sending it to the number of this gift.');
+  if (sent === undefined) return say('We are sending it to the number this gift was sent to.');
   return (
     <RichText
-      text="We sent it to {phone}, the number of this gift."
+      text="We sent it to {phone}, the number this gift was sent to."
       phone={<b className="strong num nowrap text-ink">{sent.phone}</b>}
     />
   );
@@ -182,7 +182,7 @@ function useCode(
     try {
       onProven(await call(checkClaimCode, { body: { claimToken, otp } }));
     } catch (error) {
-      if (isWrong(error)) setWrong(say('This code is not right, or too old. Look at our latest SMS.'));
+      if (isWrong(error)) setWrong(say('Wrong or expired code. Use the code in our newest SMS.'));
       else setProblem(sentenceOf(error));
       if (error instanceof CallRefused && error.code === 'number_has_account') setHasAccount(true);
       setDigits('');

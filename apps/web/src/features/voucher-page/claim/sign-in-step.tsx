@@ -21,13 +21,13 @@ export function SignInStep({ voucher, onBegin }: SignInStepProps) {
     <ClaimFrame
       voucher={voucher}
       title={say('Sign in')}
-      intro={say('Then {amount} is added to your wallet.', { amount: formatKes(voucher.balance) })}
+      intro={say('We then add {amount} to your wallet.', { amount: formatKes(voucher.balance) })}
     >
       <div className="stack">
         <ConsumerLogin />
         <p className="small muted centred">
           <RichText
-            text="New here? <link>Go on with the code from our SMS</link>"
+            text="New here? <link>Continue with the code from our SMS</link>"
             link={<Link to="/v/$token/claim" params={{ token }} search={{}} />}
           />
         </p>

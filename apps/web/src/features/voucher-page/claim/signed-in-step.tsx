@@ -104,7 +104,7 @@ function ProvePhone({ voucher, user, onProven }: ProveProps & { onProven: () => 
       title={say('Verify your phone')}
       intro={
         <RichText
-          text="We send a code of six digits by SMS to {phone}. It is valid for 10 minutes."
+          text="We send a 6-digit code by SMS to {phone}. It is valid for 10 minutes."
           phone={<b className="strong num nowrap text-ink">{formatMsisdn(user.phoneNumber)}</b>}
         />
       }

@@ -72,7 +72,7 @@ export function WalletStep({ voucher, proven, onClaimed, onProofLost }: WalletSt
             isOptional
             type="email"
             autoComplete="email"
-            help={say('For your receipts. We mail you a link that confirms it.')}
+            help={say('For your receipts. We email you a link to confirm it.')}
             error={problemOf('email')}
             {...register('email')}
           />

@@ -59,7 +59,7 @@ export const merchantPayOutMessages = {
         heading: 'We check your pay-out channel',
         paragraphs: [
           `You set ${channel}. This change waits until Zawadi has checked it, because the contact, the password or the balance of your business was changed in the last 7 days.`,
-          'Until then your money goes where it went before. Without a former channel it stays with us. We may call you.',
+          'Until then we pay to your old channel. If there is no old channel, the money stays with us. We may call you.',
         ],
         note: NOT_YOU.en,
       }),
@@ -68,7 +68,7 @@ export const merchantPayOutMessages = {
         heading: 'Tunahakiki njia yako ya malipo',
         paragraphs: [
           `Umeweka ${channel}. Badiliko hili linasubiri hadi Zawadi ilihakiki, kwa sababu mawasiliano, nenosiri au salio la biashara yako lilibadilishwa ndani ya siku 7 zilizopita.`,
-          'Hadi hapo pesa zako zinaenda zilikokuwa zikienda. Kama hakuna njia ya awali, zinabaki kwetu. Huenda tukakupigia simu.',
+          'Hadi hapo tunalipa kwenye njia yako ya zamani. Kama hakuna njia ya awali, zinabaki kwetu. Huenda tukakupigia simu.',
         ],
         note: NOT_YOU.sw,
       }),

@@ -42,5 +42,5 @@ test('S220 freezing signs a person out with the reason, unfreezing lets them in 
   await expect(page.getByText(/^Signed in Today/u)).toBeVisible();
   await decide('Sign out everywhere', 'Lost the phone in a matatu');
   await expect(page.getByText('Not signed in anywhere')).toBeVisible();
-  await world.sandbox.mail(person.email, /ended every sign-in/u);
+  await world.sandbox.mail(person.email, /signed you out on every device/u);
 });

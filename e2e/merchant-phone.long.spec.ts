@@ -56,10 +56,10 @@ test('on a phone of 360 pixels, no page or dialog of a shop overflows in Kiswahi
   await page.getByLabel('Herufi 1 hadi 4', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Zote 38,000' }).click();
   await expectFits(page);
-  await page.getByRole('button', { name: /^Komboa KES/u }).click();
+  await page.getByRole('button', { name: /^Tumia KES/u }).click();
   await expect(page.getByText('Zimechukuliwa kwenye vocha ya Khadija')).toBeVisible();
   await expectFits(page);
-  await lookInto(page, 'Batilisha ukomboaji huu', 'Ibakishe');
+  await lookInto(page, 'Batilisha matumizi haya', 'Ibakishe');
 
   await look(page, '/transactions');
   await lookInto(page, 'Brian Otieno', 'Funga');

@@ -129,7 +129,7 @@ test('F28 does everything that is due once, also when two workers run every job 
     expect(await phoneBalance(system, saver)).toBe(before + 975);
     expect((await system.sandbox.phone(shopPhone)).balance).toBe(START_BALANCE + 495);
     expect(await textsTo(scheduled, /sent you/u)).toHaveLength(1);
-    expect(await textsTo(forgetful, /is left on your Zawadi gift/u)).toHaveLength(1);
+    expect(await textsTo(forgetful, /is left on your gift/u)).toHaveLength(1);
     expect(await textsTo(buyer, /\/v\//u)).toHaveLength(1);
     expect(await mailsAboutRequests()).toEqual(['approval-ended', 'approvals-waiting']);
   });
@@ -140,7 +140,7 @@ test('F28 does everything that is due once, also when two workers run every job 
   expect(await phoneBalance(system, saver)).toBe(before + 975);
   expect((await system.sandbox.phone(shopPhone)).balance).toBe(START_BALANCE + 495);
   expect(await textsTo(scheduled, /sent you/u)).toHaveLength(1);
-  expect(await textsTo(forgetful, /is left on your Zawadi gift/u)).toHaveLength(1);
+  expect(await textsTo(forgetful, /is left on your gift/u)).toHaveLength(1);
   expect(await textsTo(buyer, /\/v\//u)).toHaveLength(1);
   expect(await mailsAboutRequests()).toEqual(['approval-ended', 'approvals-waiting']);
   expect([

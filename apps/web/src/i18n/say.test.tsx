@@ -40,7 +40,7 @@ describe('in Swahili', () => {
     expect(say('Sign In')).toBe('Ingia');
     const sentence = 'Enter the code we sent to {email}, or open the link in the same email.';
     expect(say(sentence, { email: 'a@b.ke' })).toBe(
-      'Andika msimbo tuliotuma kwa a@b.ke, au fungua kiungo kilicho kando yake.',
+      'Andika msimbo tuliotuma kwa a@b.ke, au fungua kiungo kwenye barua pepe hiyo.',
     );
     expect(renderToStaticMarkup(newHere)).toBe('Mgeni hapa? <em>Fungua akaunti</em>');
   });

@@ -84,10 +84,10 @@ test('S178 a form keeps its typed values when the language changes, and reports 
   expect((await screen.findByLabelText<HTMLInputElement>('Jina la kwanza')).value).toBe('Amina');
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
   await page.person.click(screen.getByRole('checkbox'));
-  await page.type({ 'Nambari ya simu': '12' });
+  await page.type({ 'Namba ya simu': '12' });
   await page.press('Fungua Akaunti');
   for (const sentence of [
-    'Tafadhali andika nambari sahihi ya simu, kama 254712345678',
+    'Tafadhali andika namba sahihi ya simu, kama 254712345678',
     'Nenosiri lazima liwe na angalau herufi 8',
     'Tafadhali kubali vigezo na masharti',
   ])

@@ -3,21 +3,21 @@ export const words = {
   'Sign in or create an account to add {amount} to your wallet':
     'Ingia au fungua akaunti ili uweke {amount} kwenye pochi yako',
   'The gift': 'Zawadi',
-  'Your number': 'Nambari yako',
+  'Your number': 'Namba yako',
   'from {sender}': 'kutoka kwa {sender}',
   'Enter the code from our SMS': 'Weka msimbo ulio kwenye SMS yetu',
-  'We are sending it to the number this gift was sent to.': 'Tunautuma kwa nambari iliyotumiwa zawadi hii.',
+  'We are sending it to the number this gift was sent to.': 'Tunautuma kwa namba iliyotumiwa zawadi hii.',
   'We sent it to {phone}, the number this gift was sent to.':
-    'Tumeutuma kwa {phone}, nambari iliyotumiwa zawadi hii.',
+    'Tumeutuma kwa {phone}, namba iliyotumiwa zawadi hii.',
   'New code in {time}': 'Msimbo mpya baada ya {time}',
   'I have an account': 'Nina akaunti',
-  'Not my number': 'Si nambari yangu',
-  'It is my number': 'Ni nambari yangu',
+  'Not my number': 'Si namba yangu',
+  'It is my number': 'Ni namba yangu',
   'Wrong or expired code. Use the code in our newest SMS.':
     'Msimbo si sahihi, au muda wake umeisha. Tumia ulio kwenye SMS yetu mpya.',
   'Please enter all six digits': 'Tafadhali weka tarakimu zote sita',
   'Not your account? The number may have been someone else’s before. <link>Create an account</link> and verify the number there.':
-    'Si akaunti yako? Huenda nambari hii ilikuwa ya mtu mwingine hapo awali. <link>Fungua akaunti</link> na uthibitishe nambari huko.',
+    'Si akaunti yako? Huenda namba hii ilikuwa ya mtu mwingine hapo awali. <link>Fungua akaunti</link> na uthibitishe namba huko.',
   'We send the code only to the number this gift was sent to. If the gift came by email too, use an account with that address. Otherwise ask {sender} to write to support. You can still spend the gift in shops.':
     'Tunatuma msimbo kwa namba iliyotumiwa zawadi hii tu. Kama zawadi ilikuja kwa barua pepe pia, tumia akaunti yenye anwani hiyo. La sivyo, mwombe {sender} aandikie huduma kwa wateja. Bado unaweza kuitumia madukani.',
   'For your receipts. We email you a link to confirm it.':

@@ -12,10 +12,10 @@ export const contactRefusals = {
   verification_link_invalid: 'Kiungo hiki kimeisha muda au kilishatumika.',
   email_has_account: 'Anwani hii ni ya akaunti nyingine. Ingia huko, au ongeza nyingine kwenye wasifu wako.',
   phone_has_account:
-    'Akaunti nyingine ina nambari hii na haina barua pepe. Ingia huko kwa nambari hii uongeze barua pepe, au tumia nambari nyingine hapa.',
-  phone_already_verified: 'Nambari hii ya simu tayari imethibitishwa.',
-  phone_not_given: 'Tafadhali ongeza nambari yako ya simu kwenye wasifu wako kwanza.',
-  phone_not_verified: 'Tafadhali thibitisha nambari yako ya simu kwanza.',
+    'Akaunti nyingine ina namba hii na haina barua pepe. Ingia huko kwa namba hii uongeze barua pepe, au tumia namba nyingine hapa.',
+  phone_already_verified: 'Namba hii ya simu tayari imethibitishwa.',
+  phone_not_given: 'Tafadhali ongeza namba yako ya simu kwenye wasifu wako kwanza.',
+  phone_not_verified: 'Tafadhali thibitisha namba yako ya simu kwanza.',
   otp_required: 'Andika msimbo tuliokutumia ili uendelee.',
   otp_unavailable: 'Kwa usalama wako, hili litawezekana saa 24 baada ya kubadilisha simu au nenosiri lako.',
   wallet_waits:

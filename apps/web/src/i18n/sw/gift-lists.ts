@@ -3,7 +3,7 @@ export const giftLists = {
   'Gifts for you': 'Zawadi zako',
   'No gift is waiting for you': 'Hakuna zawadi inayokusubiri',
   'Gifts sent to your verified phone number or email appear here.':
-    'Zawadi zilizotumwa kwa nambari yako ya simu au barua pepe iliyothibitishwa huonekana hapa.',
+    'Zawadi zilizotumwa kwa namba yako ya simu au barua pepe iliyothibitishwa huonekana hapa.',
   'From {name}': 'Kutoka kwa {name}',
   'Hide code': 'Ficha msimbo',
   '<b>{amount} is in your wallet.</b> Your balance is {balance}.':
@@ -61,7 +61,7 @@ export const giftLists = {
   '{amount} went back to {phone} on M-PESA.': '{amount} zimerudi kwa {phone} kwenye M-PESA.',
   '{amount} is on its way back to {phone} on M-PESA. We will tell you when it arrives.':
     '{amount} zinarudi kwa {phone} kwenye M-PESA. Tutakuambia zikifika.',
-  'the number that paid': 'nambari iliyolipa',
+  'the number that paid': 'namba iliyolipa',
   'Cancelled, the money is on its way': 'Imeghairiwa, pesa ziko njiani',
   'Money back': 'Pesa kurudi',
   'Tell {name}': 'Mwambie {name}',
@@ -71,7 +71,7 @@ export const giftLists = {
 
   'Not now': 'Si sasa',
   'Give again to': 'Mpe tena',
-  'Saved numbers': 'Nambari zilizohifadhiwa',
+  'Saved numbers': 'Namba zilizohifadhiwa',
   'When it arrives': 'Itakapofika',
   'Right after you pay': 'Mara tu unapolipa',
   'On a chosen day': 'Siku unayochagua',

@@ -41,7 +41,7 @@ export const gifts = {
   'Nothing is charged until you enter your PIN.': 'Hutozwi chochote hadi uweke PIN yako.',
   'We sent a 6-digit code by SMS to {phone}. Enter it to continue.':
     'Tumetuma msimbo wa tarakimu 6 kwa SMS kwenda {phone}. Uweke ili uendelee.',
-  'Change number': 'Badilisha nambari',
+  'Change number': 'Badilisha namba',
 
   'Pay with Pay Bill': 'Lipa kwa Pay Bill',
   'Pay by prompt instead': 'Lipa kwa ombi la simu',
@@ -53,8 +53,8 @@ export const gifts = {
     'Lipa mara moja tu: huenda ombi bado liko kwenye simu. Ukilipa mara mbili, malipo ya pili yataingia kwenye pochi yako.',
   'Open M-PESA on any phone: <b>Lipa na M-PESA</b>, then <b>Pay Bill</b>.':
     'Fungua M-PESA kwenye simu yoyote: <b>Lipa na M-PESA</b>, kisha <b>Pay Bill</b>.',
-  'Business number': 'Nambari ya biashara',
-  'Account number': 'Nambari ya akaunti',
+  'Business number': 'Namba ya biashara',
+  'Account number': 'Namba ya akaunti',
   'Enter your M-PESA PIN there, and come back.': 'Weka PIN yako ya M-PESA huko, kisha urudi hapa.',
   'I have paid': 'Nimelipa',
   '<b>We have not received your payment yet.</b> M-PESA usually confirms it within a minute. Nothing is lost.':
@@ -74,8 +74,8 @@ export const gifts = {
   '{amount} is paid. {name} gets the voucher by SMS and email.':
     '{amount} zimelipwa. {name} atapata vocha kwa SMS na barua pepe.',
   '{safe} You can try again, from this or another number.':
-    '{safe} Unaweza kujaribu tena, kwa nambari hii au nyingine.',
-  'M-PESA number that pays': 'Nambari ya M-PESA inayolipa',
+    '{safe} Unaweza kujaribu tena, kwa namba hii au nyingine.',
+  'M-PESA number that pays': 'Namba ya M-PESA inayolipa',
   'Change it if someone else is paying': 'Ibadilishe kama mtu mwingine analipa',
   'Sending prompt...': 'Ombi linatumwa...',
   'Try again in {time}': 'Jaribu tena baada ya {time}',
@@ -115,7 +115,7 @@ export const gifts = {
   'We could not find this purchase': 'Hatukupata ununuzi huu',
   'We remove unpaid gifts after a day. Nothing was charged.':
     'Tunaondoa zawadi zisizolipiwa baada ya siku moja. Hujatozwa chochote.',
-  'Paying number': 'Nambari inayolipa',
+  'Paying number': 'Namba inayolipa',
   Reference: 'Rejeleo',
 
   'Not paid yet': 'Bado haijalipiwa',
@@ -131,7 +131,7 @@ export const gifts = {
     'Tumetuma vocha kwa SMS kwenda {phone} na kwa barua pepe.',
   'Pay now': 'Lipa sasa',
   'New Transaction': 'Muamala Mpya',
-  'Transaction ID': 'Nambari ya Muamala',
+  'Transaction ID': 'Namba ya Muamala',
   'M-PESA receipt': 'Risiti ya M-PESA',
   Status: 'Hali',
   'Show code': 'Onyesha msimbo',
@@ -139,7 +139,7 @@ export const gifts = {
   'Nothing was charged.': 'Hujatozwa chochote.',
   'M-PESA could not take this payment.': 'M-PESA haikuweza kupokea malipo haya.',
   'The prompt was cancelled on the phone.': 'Ombi lilighairiwa kwenye simu.',
-  'There was not enough money on that M-PESA number.': 'Nambari hiyo ya M-PESA haikuwa na pesa za kutosha.',
+  'There was not enough money on that M-PESA number.': 'Namba hiyo ya M-PESA haikuwa na pesa za kutosha.',
   'The PIN was wrong, so M-PESA did not take the money.':
     'PIN haikuwa sahihi, kwa hiyo M-PESA haikuchukua pesa.',
   'The prompt was not answered in time.': 'Ombi halikujibiwa kwa wakati.',
@@ -147,7 +147,7 @@ export const gifts = {
     'M-PESA haikuweza kuifikia simu. Huenda imezimwa au haina mtandao.',
   'This payment is above the M-PESA limit of that number.':
     'Malipo haya yanazidi kikomo cha M-PESA cha namba hiyo.',
-  'That number is not registered with M-PESA.': 'Nambari hiyo haijasajiliwa na M-PESA.',
+  'That number is not registered with M-PESA.': 'Namba hiyo haijasajiliwa na M-PESA.',
   'This payment is above an M-PESA limit.': 'Malipo haya yanazidi kikomo cha M-PESA.',
   'Please choose an hour within the next year.': 'Tafadhali chagua saa ndani ya mwaka mmoja ujao.',
   'Please choose a full hour': 'Tafadhali chagua saa kamili',

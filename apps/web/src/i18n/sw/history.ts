@@ -1,6 +1,6 @@
 /** The figures of the dashboard, the history and its exports. */
 export const history = {
-  '<b>{figure}</b> in {month}': '<b>{figure}</b> mwezi wa {month}',
+  '<b>{figure}</b> in {month}': '<b>{figure}</b>, {month}',
   '<b>{count} more</b> than {month}': '<b>{count} zaidi</b> ya {month}',
   '{count} fewer than {month}': '{count} pungufu ya {month}',
   'As many as in {month}': 'Sawa na {month}',

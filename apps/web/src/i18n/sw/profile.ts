@@ -4,7 +4,7 @@ export const profile = {
   'We send a 6-digit code by SMS to {phone}. It is valid for 10 minutes.':
     'Tunatuma msimbo wa tarakimu 6 kwa SMS kwenda {phone}. Unatumika kwa dakika 10.',
   'Your account has no phone number yet. Add yours with Edit Profile, then verify it here.':
-    'Akaunti yako bado haina nambari ya simu. Ongeza yako kwa Hariri Wasifu, kisha uithibitishe hapa.',
+    'Akaunti yako bado haina namba ya simu. Ongeza yako kwa Hariri Wasifu, kisha uithibitishe hapa.',
   'Add your email': 'Ongeza barua pepe yako',
   'With an email you get receipts and a second way back into your account. Add yours with Edit Profile.':
     'Ukiwa na barua pepe unapata risiti na njia ya pili ya kurudi kwenye akaunti yako. Ongeza yako kwa Hariri Wasifu.',

@@ -3,7 +3,7 @@ export const shell = {
   Dashboard: 'Dashibodi',
   Home: 'Mwanzo',
   'Buy Gift Cards': 'Nunua Kadi za Zawadi',
-  Redeem: 'Komboa',
+  Redeem: 'Tumia Vocha',
   'My Wallet': 'Pochi Yangu',
   Profile: 'Wasifu',
   Logout: 'Toka',
@@ -20,9 +20,9 @@ export const shell = {
   '<b>Confirm your email</b> so you can always get back into your account. <link>Confirm now</link>':
     '<b>Thibitisha barua pepe yako</b> ili uweze kurudi kwenye akaunti yako wakati wowote. <link>Thibitisha sasa</link>',
   '<b>Please verify your phone number.</b> You can then buy, claim and withdraw. <link>Verify now</link>':
-    '<b>Tafadhali thibitisha nambari yako ya simu.</b> Kisha utaweza kununua, kupokea na kutoa. <link>Thibitisha sasa</link>',
+    '<b>Tafadhali thibitisha namba yako ya simu.</b> Kisha utaweza kununua, kupokea na kutoa. <link>Thibitisha sasa</link>',
   '<b>Please verify your phone number and email.</b> You can then buy, claim and withdraw. <link>Verify now</link>':
-    '<b>Tafadhali thibitisha nambari yako ya simu na barua pepe.</b> Kisha utaweza kununua, kupokea na kutoa. <link>Thibitisha sasa</link>',
+    '<b>Tafadhali thibitisha namba yako ya simu na barua pepe.</b> Kisha utaweza kununua, kupokea na kutoa. <link>Thibitisha sasa</link>',
   '<b>You are offline.</b> This page may be out of date, and nothing is sent until you are back online.':
     '<b>Huna mtandao.</b> Huenda ukurasa huu umepitwa na wakati, na hakuna kitakachotumwa hadi mtandao urudi.',
 

@@ -49,7 +49,7 @@ export const shopApi = {
   'The till or system that uses it; the log shows it.':
     'Kaunta au mfumo unaoutumia; kumbukumbu zinalionyesha.',
   Permissions: 'Ruhusa',
-  'A till: looks vouchers up, redeems and reverses.': 'Kaunta: hutafuta vocha, hukomboa na kubatilisha.',
+  'A till: looks vouchers up, redeems and reverses.': 'Kaunta: hutafuta vocha, huitumia na kubatilisha.',
   'Create vouchers': 'Tengeneza vocha',
   'A web shop that sells your vouchers. Reads everything too.':
     'Duka la mtandaoni linalouza vocha zako. Husoma yote pia.',
@@ -99,7 +99,7 @@ export const shopApi = {
   'The test voucher could not be made.': 'Imeshindikana kutengeneza vocha ya majaribio.',
   'Code of the test voucher': 'Msimbo wa vocha ya majaribio',
   'Worth {amount}. Redeem it by API or <link>at the till</link>.':
-    'Ina thamani ya {amount}. Ikomboe kwa API au <link>kwenye kaunta</link>.',
+    'Ina thamani ya {amount}. Itumie kwa API au <link>kwenye kaunta</link>.',
   'Copy the code of the test voucher': 'Nakili msimbo wa vocha ya majaribio',
   'Make a test voucher': 'Toa vocha ya majaribio',
   'Make another one': 'Toa nyingine',
@@ -147,7 +147,7 @@ export const shopApi = {
   'No requests found': 'Hakuna miito iliyopatikana',
   'Request Logging is off: new calls are not kept. Switch it on in <link>Keys</link>, under Security.':
     'Kumbukumbu za Miito zimezimwa: miito mipya haihifadhiwi. Ziwashe kwenye <link>Funguo</link>, chini ya Usalama.',
-  'Path, voucher, request ID or key': 'Njia, vocha, nambari ya mwito au ufunguo',
+  'Path, voucher, request ID or key': 'Njia, vocha, namba ya mwito au ufunguo',
   'All answers': 'Majibu yote',
   'Succeeded (2xx)': 'Yaliyofaulu (2xx)',
   'Refused (4xx)': 'Yaliyokataliwa (4xx)',
@@ -159,8 +159,8 @@ export const shopApi = {
   Key: 'Ufunguo',
   Answer: 'Jibu',
   Duration: 'Muda',
-  'Request ID': 'Nambari ya mwito',
-  'Copy request ID': 'Nakili nambari ya mwito',
+  'Request ID': 'Namba ya mwito',
+  'Copy request ID': 'Nakili namba ya mwito',
   'Not recorded': 'Haukurekodiwa',
   'In the same second': 'Ndani ya sekunde hiyohiyo',
   '{count} more calls, not listed': 'Miito {count} zaidi, ambayo haikuorodheshwa',

@@ -10,7 +10,7 @@ export const shopMoney = {
   'From {time}: {channel}': 'Kuanzia {time}: {channel}',
   'We do not know where to pay you.': 'Hatujui pa kukulipa.',
   'Set a pay-out channel: an M-PESA number, a till, a pay bill or a bank account.':
-    'Weka njia ya malipo: nambari ya M-PESA, till, pay bill au akaunti ya benki.',
+    'Weka njia ya malipo: namba ya M-PESA, till, pay bill au akaunti ya benki.',
   'Please ask the owner to set a pay-out channel.': 'Tafadhali mwombe mmiliki aweke njia ya malipo.',
   'Set a pay-out channel': 'Weka njia ya malipo',
   'A batch covers everything up to the midnight before it. Less than {amount} after the fee moves to the next batch.':
@@ -25,7 +25,7 @@ export const shopMoney = {
   'Your money is safe. We could not read this batch.': 'Pesa zako ziko salama. Hatukuweza kusoma fungu hili.',
   'PDF statement': 'Taarifa ya PDF',
   'You get': 'Unapata',
-  'Batch ID': 'Nambari ya fungu',
+  'Batch ID': 'Namba ya fungu',
   'Payout channel': 'Njia ya malipo',
   'All channels': 'Njia zote',
   'Bank Transfer': 'Kwa benki',
@@ -36,7 +36,7 @@ export const shopMoney = {
   'Failed to load settlements': 'Imeshindikana kupata malipo',
   'No settlements yet': 'Bado hakuna malipo',
   'What you redeem today is paid out with the next settlement.':
-    'Unachokomboa leo kitalipwa kwenye malipo yajayo.',
+    'Vocha zinazotumika leo zitalipwa kwenye malipo yajayo.',
   'No settlements found': 'Hakuna malipo yaliyopatikana',
   'Your settlements': 'Malipo yako',
   'Total Settled': 'Jumla Iliyolipwa',
@@ -73,14 +73,14 @@ export const shopMoney = {
   'We could not send the money just now. You need not do anything: we try again.':
     'Hatukuweza kutuma pesa kwa sasa. Huhitaji kufanya lolote: tutajaribu tena.',
   'The number is not registered with M-PESA. Please check where we pay you.':
-    'Nambari hii haijasajiliwa na M-PESA. Tafadhali angalia tunapokulipa.',
+    'Namba hii haijasajiliwa na M-PESA. Tafadhali angalia tunapokulipa.',
   'M-PESA does not know this till or pay bill. Please check where we pay you.':
     'M-PESA haitambui till au pay bill hii. Tafadhali angalia tunapokulipa.',
   'The M-PESA account cannot take more at the moment.':
     'Akaunti hiyo ya M-PESA haiwezi kupokea zaidi kwa sasa.',
   'The amount is outside M-PESA’s limits.': 'Kiasi hiki kiko nje ya vikomo vya M-PESA.',
   'M-PESA did not make the payment.': 'M-PESA haikufanya malipo haya.',
-  Redemption: 'Ukomboaji',
+  Redemption: 'Matumizi',
   'Voucher created': 'Vocha iliyotengenezwa',
   'Voucher returned': 'Vocha iliyorudishwa',
   Adjustment: 'Marekebisho',
@@ -94,8 +94,8 @@ export const shopMoney = {
   'Sales by staff': 'Mauzo kwa mfanyakazi',
   'Days without sales are left out.': 'Siku zisizo na mauzo zimeachwa.',
   'Hours without sales are left out.': 'Saa zisizo na mauzo zimeachwa.',
-  'Staff without redemptions are left out.': 'Wafanyakazi wasio na ukomboaji wameachwa.',
-  '{count} redeemed': 'Ukomboaji {count}',
+  'Staff without redemptions are left out.': 'Wafanyakazi wasiohudumia vocha wameachwa.',
+  '{count} redeemed': 'Zimetumika {count}',
   '{count} reversed': 'Ubatilishaji {count}',
   Sales: 'Mauzo',
   'Your money is safe. We could not add up your sales.':
@@ -106,11 +106,11 @@ export const shopMoney = {
   'Came to {amount}': 'Jumla {amount}',
   'Sales by': 'Mauzo kwa',
   '{title}, {from} to {to}': '{title}, {from} hadi {to}',
-  'Nothing was redeemed in this period': 'Hakuna kilichokombolewa katika kipindi hiki',
+  'Nothing was redeemed in this period': 'Hakuna vocha iliyotumika katika kipindi hiki',
 
-  Number: 'Nambari',
+  Number: 'Namba',
   Issued: 'Ilitolewa',
-  'eTIMS number': 'Nambari ya eTIMS',
+  'eTIMS number': 'Namba ya eTIMS',
   Follows: 'Itafuata',
   'Fees with VAT': 'Ada pamoja na VAT',
   File: 'Faili',

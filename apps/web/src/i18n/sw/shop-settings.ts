@@ -58,7 +58,7 @@ export const shopSettings = {
   'Area and street': 'Eneo na barabara',
   'Map link': 'Kiungo cha ramani',
   'Paste the link that your map app shares, or coordinates such as -0.2833, 36.0667.':
-    'Bandika kiungo kinachoshirikiwa na programu yako ya ramani, au nambari za mahali kama -0.2833, 36.0667.',
+    'Bandika kiungo kinachoshirikiwa na programu yako ya ramani, au namba za mahali kama -0.2833, 36.0667.',
 
   'Logo and brand colour': 'Nembo na rangi ya biashara',
   'Logo removed': 'Nembo imeondolewa',
@@ -135,10 +135,10 @@ export const shopSettings = {
   'M-PESA till': 'Till ya M-PESA',
   'M-PESA pay bill': 'Pay bill ya M-PESA',
   'Bank account': 'Akaunti ya benki',
-  'Till number': 'Nambari ya till',
+  'Till number': 'Namba ya till',
   Bank: 'Benki',
   'Choose a bank': 'Chagua benki',
-  'Pay bill number': 'Nambari ya pay bill',
+  'Pay bill number': 'Namba ya pay bill',
   'Till {number}': 'Till {number}',
   'Pay bill {number}': 'Pay bill {number}',
   '{recipient}, account {number}': '{recipient}, akaunti {number}',
@@ -158,8 +158,8 @@ export const shopSettings = {
   Owner: 'Mmiliki',
   Manager: 'Meneja',
   'Failed to load your staff': 'Imeshindikana kupata wafanyakazi wako',
-  'Give everyone at the till their own account: each redemption then shows who took it.':
-    'Mpe kila anayehudumu kwenye kaunta akaunti yake: kila ukomboaji utaonyesha nani alihudumia.',
+  'Give everyone at the till their own account. Each redemption then shows who served the customer.':
+    'Mpe kila anayehudumu kwenye kaunta akaunti yake: kila vocha itaonyesha nani alihudumia.',
   'Has not signed in yet': 'Bado hajaingia',
   'Last sign-in {time}': 'Aliingia mwisho {time}',
   'Manage {name}': 'Simamia {name}',
@@ -170,7 +170,7 @@ export const shopSettings = {
   'Sign-in name': 'Jina la kuingia',
   'The part after the dot in {example}': 'Kinachofuata nukta katika {example}',
   Role: 'Jukumu',
-  'Cashier: redeems vouchers': 'Keshia: anakomboa vocha',
+  'Cashier: redeems vouchers': 'Keshia: anatumia vocha za wateja',
   'Manager: all but staff, pay-outs and API secret':
     'Meneja: yote isipokuwa wafanyakazi, njia ya malipo na siri ya API',
   'If you leave this empty, we send the temporary password to your business email.':
@@ -205,7 +205,7 @@ export const shopSettings = {
   'Please choose what the shop sells': 'Tafadhali chagua duka linauza nini',
   'Please use at most 500 characters': 'Tafadhali tumia herufi zisizozidi 500',
   'Please paste a link from Google Maps, OpenStreetMap, Apple Maps, Waze or what3words, or coordinates such as -0.2833, 36.0667':
-    'Tafadhali bandika kiungo kutoka Google Maps, OpenStreetMap, Apple Maps, Waze au what3words, au nambari za mahali kama -0.2833, 36.0667',
+    'Tafadhali bandika kiungo kutoka Google Maps, OpenStreetMap, Apple Maps, Waze au what3words, au namba za mahali kama -0.2833, 36.0667',
   'Please enter a time such as 08:30': 'Tafadhali andika saa kama 08:30',
   'Please choose another hour, or “open all day”':
     'Tafadhali chagua saa nyingine, au “Limefunguliwa siku nzima”',
@@ -220,7 +220,7 @@ export const shopSettings = {
     'Kamwe usituambie nenosiri, PIN au msimbo wa vocha.',
   'What it is about': 'Kinahusu nini',
   'A voucher ID, an M-PESA ID or a batch ID helps us to find it.':
-    'Nambari ya vocha, ya M-PESA au ya fungu hutusaidia kuipata.',
+    'Namba ya vocha, ya M-PESA au ya fungu hutusaidia kuipata.',
   'Your message was not sent. Please try again.': 'Ujumbe wako haukutumwa. Tafadhali jaribu tena.',
   'What you wrote is still here.': 'Ulichoandika bado kiko hapa.',
   'Send message': 'Tuma ujumbe',

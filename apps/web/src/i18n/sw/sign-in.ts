@@ -19,7 +19,7 @@ export const signIn = {
   'Lost your phone? <link>Freeze your wallet</link>': 'Umepoteza simu? <link>Funga pochi yako</link>',
   'Freeze my wallet': 'Funga pochi yangu',
   'Freezing...': 'Inafungwa...',
-  'Or the phone number you have verified': 'Au nambari ya simu uliyothibitisha',
+  'Or the phone number you have verified': 'Au namba ya simu uliyothibitisha',
   'Remember me': 'Nikumbuke',
   'Continue with a passkey': 'Endelea kwa ufunguo wa siri',
   'Use a passkey instead': 'Tumia ufunguo wa siri badala yake',
@@ -50,7 +50,7 @@ export const signIn = {
   'Already have one? <link>Sign in</link>': 'Tayari una akaunti? <link>Ingia</link>',
   'First name': 'Jina la kwanza',
   'Last name': 'Jina la ukoo',
-  'Phone number': 'Nambari ya simu',
+  'Phone number': 'Namba ya simu',
   'At least 8 characters': 'Angalau herufi 8',
   'Weak: easy to guess. A few words in a row are better.':
     'Dhaifu: ni rahisi kukisiwa. Maneno machache mfululizo ni bora.',
@@ -89,13 +89,13 @@ export const signIn = {
   'Reset code sent to your email': 'Msimbo umetumwa kwa barua pepe yako',
   'Reset code sent to your phone': 'Msimbo umetumwa kwa simu yako',
   'Enter the code from the SMS': 'Andika msimbo ulio kwenye SMS',
-  'Use my phone number instead': 'Tumia nambari yangu ya simu badala yake',
+  'Use my phone number instead': 'Tumia namba yangu ya simu badala yake',
   'Use my email instead': 'Tumia barua pepe yangu badala yake',
   'We send a code by SMS to the number that you have verified with us.':
-    'Tunatuma msimbo kwa SMS kwa nambari uliyoithibitisha kwetu.',
+    'Tunatuma msimbo kwa SMS kwa namba uliyoithibitisha kwetu.',
   'If this number is verified with us, we sent it a code. Enter it here.':
     'Kama namba hii imethibitishwa kwetu, tumeitumia msimbo. Uandike hapa.',
-  'Lost your number? Ask our support': 'Umepoteza nambari yako? Uliza huduma kwa wateja',
+  'Lost your number? Ask our support': 'Umepoteza namba yako? Uliza huduma kwa wateja',
   'Check the inbox and enter the code': 'Angalia kisanduku chako na uandike msimbo',
   'Failed to send reset code. Please try again.': 'Imeshindikana kutuma msimbo. Tafadhali jaribu tena.',
   'Enter the code from our email, or open the link in it.':
@@ -157,16 +157,16 @@ export const signIn = {
 
   'Please fill in all required fields': 'Tafadhali jaza sehemu zote zinazohitajika',
   'Please enter a valid phone number, such as 254712345678':
-    'Tafadhali andika nambari sahihi ya simu, kama 254712345678',
+    'Tafadhali andika namba sahihi ya simu, kama 254712345678',
   'Password must be at least 8 characters': 'Nenosiri lazima liwe na angalau herufi 8',
-  'Please use letters only, without numbers and signs': 'Tafadhali tumia herufi tu, bila nambari wala alama',
+  'Please use letters only, without numbers and signs': 'Tafadhali tumia herufi tu, bila namba wala alama',
   'Please put a space after a full stop: a name cannot be a link':
     'Tafadhali weka nafasi baada ya nukta: jina haliwezi kuwa kiungo',
   'This looks like the name of a company or service. Please enter your own name':
     'Hili linafanana na jina la kampuni au huduma. Tafadhali andika jina lako mwenyewe',
   'Please use letters, digits and the signs & + # / ( ) _':
     'Tafadhali tumia herufi, tarakimu na alama & + # / ( ) _',
-  'Please leave out numbers of more than four digits': 'Tafadhali ondoa nambari za tarakimu zaidi ya nne',
+  'Please leave out numbers of more than four digits': 'Tafadhali ondoa namba za tarakimu zaidi ya nne',
   'This looks like a service of Zawadi, M-PESA or a bank. Please choose another name':
     'Hili linafanana na huduma ya Zawadi, M-PESA au benki. Tafadhali chagua jina lingine',
   'Please use at most 40 characters': 'Tafadhali tumia herufi zisizozidi 40',

@@ -18,32 +18,32 @@ export const till = {
   '<b>Your account is waiting for approval.</b> Set it up now. You can redeem vouchers as soon as we approve it.':
     '<b>Akaunti yako inasubiri kuidhinishwa.</b> Iandae sasa. Utaweza kutumia vocha za wateja mara tu tutakapoiidhinisha.',
   '<b>Your account is waiting for approval.</b> You can set it up now, and redeem vouchers as soon as we approve it.':
-    '<b>Akaunti yako inasubiri kuidhinishwa.</b> Unaweza kuiandaa sasa, na kukomboa vocha mara tu tutakapoiidhinisha.',
+    '<b>Akaunti yako inasubiri kuidhinishwa.</b> Unaweza kuiandaa sasa, na kutumia vocha za wateja mara tu tutakapoiidhinisha.',
   'Total Vouchers': 'Jumla ya Vocha',
-  'Total Redeemed Value': 'Jumla Iliyokombolewa',
+  'Total Redeemed Value': 'Jumla Iliyotumika',
   'Pending Settlements': 'Malipo Yanayosubiri',
   'Today’s Activity': 'Shughuli za Leo',
   '{amount} is in vouchers that you made': '{amount} ziko kwenye vocha ulizotengeneza',
-  '1 redemption · yesterday {amount}': 'Ukomboaji 1 · jana {amount}',
-  '{count} redemptions · yesterday {amount}': 'Ukomboaji {count} · jana {amount}',
+  '1 redemption · yesterday {amount}': 'Vocha 1 imetumika · jana {amount}',
+  '{count} redemptions · yesterday {amount}': 'Zimetumika mara {count} · jana {amount}',
   'Your figures could not be loaded': 'Takwimu zako hazikuweza kupatikana',
   'Your balance is safe.': 'Salio lako liko salama.',
   'Last 14 days': 'Siku 14 zilizopita',
-  'Redeemed, in KES': 'Iliyokombolewa, kwa KES',
-  'Redeemed on each of the last fourteen days': 'Iliyokombolewa kila siku katika siku kumi na nne zilizopita',
-  Redemptions: 'Ukomboaji',
+  'Redeemed, in KES': 'Zilizotumika, kwa KES',
+  'Redeemed on each of the last fourteen days': 'Zilizotumika kila siku katika siku kumi na nne zilizopita',
+  Redemptions: 'Matumizi ya vocha',
 
   'First steps': 'Hatua za kwanza',
   '{count} of {all} done': '{count} kati ya {all} zimekamilika',
   'Choose where your money goes': 'Chagua pesa zako ziende wapi',
   'An M-PESA number, a till, a pay bill or a bank account.':
-    'Nambari ya M-PESA, till, pay bill au akaunti ya benki.',
+    'Namba ya M-PESA, till, pay bill au akaunti ya benki.',
   'Set the pay-out channel': 'Weka njia ya malipo',
-  'Redeem your first voucher': 'Komboa vocha yako ya kwanza',
-  'Redeem a voucher': 'Komboa vocha',
+  'Redeem your first voucher': 'Tumia vocha ya kwanza ya mteja',
+  'Redeem a voucher': 'Tumia vocha',
   'Give your people their own sign-ins': 'Wape wafanyakazi wako njia zao za kuingia',
-  'A cashier can redeem and see their own day; a manager nearly everything.':
-    'Keshia anaweza kukomboa vocha na kuona siku yake; meneja karibu kila kitu.',
+  'Cashiers redeem and see their own sales of today. Managers can do nearly everything.':
+    'Keshia hutumia vocha za wateja na kuona alizohudumia leo. Meneja anaweza kufanya karibu kila kitu.',
   'Add staff': 'Ongeza wafanyakazi',
   'No transactions yet': 'Bado hakuna miamala',
 
@@ -67,7 +67,7 @@ export const till = {
   'Turn the sound on': 'Washa sauti',
   'Turn the sound off': 'Zima sauti',
   '<b>You are offline.</b> Nothing can be redeemed until the connection is back.':
-    '<b>Huna mtandao.</b> Hakuna vocha inayoweza kukombolewa hadi mtandao urudi.',
+    '<b>Huna mtandao.</b> Hakuna vocha inayoweza kutumika hadi mtandao urudi.',
   'Look up': 'Tafuta vocha',
   'Looking it up...': 'Inatafutwa...',
   'of {value}': 'kati ya {value}',
@@ -75,8 +75,8 @@ export const till = {
   'You can try again now.': 'Sasa unaweza kujaribu tena.',
   Take: 'Chukua',
   'All {amount}': 'Zote {amount}',
-  'Redeem {amount}': 'Komboa {amount}',
-  'Redeeming...': 'Inakombolewa...',
+  'Redeem {amount}': 'Tumia {amount}',
+  'Redeeming...': 'Inatumika...',
   'Please enter the amount to take': 'Tafadhali andika kiasi cha kuchukua',
   'Please enter whole shillings': 'Tafadhali andika shilingi kamili',
   'Only {amount} is left on this voucher': 'Zimebaki {amount} tu kwenye vocha hii',
@@ -86,7 +86,7 @@ export const till = {
 
   'This did not work': 'Haikufaulu',
   'There is no connection, so nothing was taken.': 'Hakuna mtandao, kwa hiyo hakuna kilichochukuliwa.',
-  'Press Redeem again when the connection is back.': 'Bonyeza Komboa tena mtandao ukirudi.',
+  'Press Redeem again when the connection is back.': 'Bonyeza Tumia tena mtandao ukirudi.',
   'Compare the code with the customer’s message once more.': 'Linganisha tena msimbo na ujumbe wa mteja.',
   'Nothing is left on it.': 'Hakuna kilichobaki ndani yake.',
   'That shop takes or releases it within a few days. Until then you can take only what is not reserved.':
@@ -113,18 +113,18 @@ export const till = {
     'Huu ni msimbo mwingine wa QR. Changanua ulio kwenye ukurasa wa vocha.',
   'The browser may not use the camera. Allow it in the site settings, next to the address, and try again.':
     'Kivinjari hakiruhusiwi kutumia kamera. Iruhusu katika mipangilio ya tovuti hii, iliyo kando ya anwani yake, kisha ujaribu tena.',
-  'We found no camera on this device. You can type the code, or use a scanner on USB.':
-    'Hatukupata kamera kwenye kifaa hiki. Unaweza kuandika msimbo, au kutumia skana ya USB.',
+  'We found no camera on this device. Type the code, or use a USB scanner.':
+    'Hatukupata kamera kwenye kifaa hiki. Andika msimbo, au tumia skana ya USB.',
   'Another program is using the camera. Close it, and try again.':
     'Programu nyingine inatumia kamera. Ifunge, kisha ujaribu tena.',
   'The camera works only on secure addresses. This one must begin with https://.':
     'Kamera hufanya kazi kwenye anwani salama tu. Hii lazima ianze na https://.',
 
-  Redeemed: 'Imekombolewa',
+  Redeemed: 'Imetumika',
   'Next customer': 'Mteja anayefuata',
   'Taken from {name}’s voucher': 'Zimechukuliwa kwenye vocha ya {name}',
   'Given back to {name}’s voucher': 'Zimerudishwa kwenye vocha ya {name}',
-  'This redemption was reversed': 'Ukomboaji huu ulibatilishwa',
+  'This redemption was reversed': 'Matumizi haya yalibatilishwa',
   'Nothing stays on the voucher': 'Hakuna kinachobaki kwenye vocha',
   '{amount} stays on the voucher': '{amount} zinabaki kwenye vocha',
   Time: 'Wakati',
@@ -140,7 +140,7 @@ export const till = {
   'Keep asking': 'Endelea kuuliza',
   'It may have been taken. Before you redeem {name}’s voucher again, check whether it is in today’s list.':
     'Huenda zimechukuliwa. Kabla hujatumia tena vocha ya {name}, angalia kama iko kwenye orodha ya leo.',
-  'Redemption of {name}': 'Ukomboaji wa {name}',
+  'Redemption of {name}': 'Matumizi ya vocha ya {name}',
 
   Share: 'Shiriki',
   'Print on': 'Chapisha kwenye',
@@ -163,17 +163,17 @@ export const till = {
   'Spend by': 'Tumia hadi',
   'Asante, karibu tena!': 'Asante, karibu tena!',
 
-  'Reverse this redemption': 'Batilisha ukomboaji huu',
+  'Reverse this redemption': 'Batilisha matumizi haya',
   'You can reverse it until midnight. The voucher gets its {amount} back.':
     'Unaweza kuubatilisha hadi saa sita usiku. Vocha itarudishiwa {amount}.',
   'Reverse {amount} of {name}?': 'Ubatilishe {amount} za {name}?',
   'Reverse redemption': 'Batilisha matumizi',
   'Reversing...': 'Inabatilishwa...',
-  'Redemption reversed': 'Ukomboaji umebatilishwa',
+  'Redemption reversed': 'Matumizi yamebatilishwa',
   '{amount} is back on the voucher.': '{amount} zimerudi kwenye vocha.',
   '{amount} is in {name}’s wallet, where the rest of the voucher is.':
     '{amount} ziko kwenye pochi ya {name}, palipo na thamani nyingine ya vocha.',
-  'The redemption could not be reversed.': 'Ukomboaji haukuweza kubatilishwa.',
+  'The redemption could not be reversed.': 'Imeshindikana kubatilisha matumizi haya.',
   'The voucher gets {amount} back, and your balance goes down by as much. Take the goods back first: a reversal cannot be undone.':
     'Vocha itarudishiwa {amount}, na salio lako litapungua kwa kiasi hicho. Chukua bidhaa kwanza: kubatilisha hakuwezi kutenduliwa.',
 
@@ -181,9 +181,9 @@ export const till = {
   'Today at this shop': 'Leo kwenye duka hili',
   Everybody: 'Wote',
   'Only me': 'Mimi tu',
-  'Whose redemptions': 'Ukomboaji wa nani',
+  'Whose redemptions': 'Zilizohudumiwa na nani',
   'Today’s list could not be loaded': 'Orodha ya leo haikuweza kupatikana',
-  'Nothing redeemed yet today': 'Bado hakuna vocha iliyokombolewa leo',
+  'Nothing redeemed yet today': 'Bado hakuna vocha iliyotumika leo',
   'Ask the customer for the code of the voucher: it is in the SMS, and on its page as a QR code.':
     'Mwombe mteja msimbo wa vocha: uko kwenye SMS, na kwenye ukurasa wake kama msimbo wa QR.',
   'Please enter the voucher code': 'Tafadhali andika msimbo wa vocha',

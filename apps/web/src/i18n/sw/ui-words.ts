@@ -33,7 +33,7 @@ export const uiWords = {
   'Not verified': 'Haijathibitishwa',
   Failed: 'Imeshindikana',
   Canceled: 'Imeghairiwa',
-  Frozen: 'Imesimamishwa',
+  Frozen: 'Imefungwa',
   Suspended: 'Imesimamishwa kwa muda',
   'Partly used': 'Imetumika kiasi',
   Processing: 'Inashughulikiwa',

@@ -60,7 +60,7 @@ export const voucherPage = {
   ...SHOP_CATEGORIES_IN_SWAHILI,
   'Or take it to M-PESA': 'Au ipeleke M-PESA',
   'Add it to your wallet with the phone number or email this gift was sent to, then withdraw it to M-PESA.':
-    'Iongeze kwenye pochi yako kwa nambari ya simu au barua pepe ambayo zawadi hii ilitumwa kwayo, kisha uitoe kwenda M-PESA.',
+    'Iongeze kwenye pochi yako kwa namba ya simu au barua pepe ambayo zawadi hii ilitumwa kwayo, kisha uitoe kwenda M-PESA.',
   'For this shop only': 'Kwa duka hili pekee',
   '{sender} made this voucher. You can spend it only there, and you cannot add it to a wallet.':
     '{sender} ndiye aliyetoa vocha hii. Unaweza kuitumia huko pekee, na huwezi kuiweka kwenye pochi.',

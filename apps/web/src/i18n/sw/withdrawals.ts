@@ -2,7 +2,7 @@
 export const withdrawals = {
   'Redeem & Withdraw': 'Tumia na Utoe Pesa',
   'Withdraw to M-PESA': 'Toa kwenda M-PESA',
-  'Send wallet money to a mobile-money number.': 'Tuma pesa za pochi kwa nambari ya pesa za simu.',
+  'Send wallet money to a mobile-money number.': 'Tuma pesa za pochi kwa namba ya pesa za simu.',
   'Instant transfer': 'Uhamisho wa papo hapo',
   '{amount} available': '{amount} zipo',
   'Redeem Gift Card': 'Tumia Kadi ya Zawadi',
@@ -22,12 +22,12 @@ export const withdrawals = {
   'Another code': 'Msimbo mwingine',
   'Redemption options': 'Njia za kutumia',
 
-  'Withdrawal Details': 'Maelezo ya Utoaji',
+  'Withdrawal Details': 'Maelezo ya Kutoa Pesa',
   'M-PESA Withdrawal': 'Utoaji wa M-PESA',
   'No transaction response available': 'Hakuna jibu la muamala',
   '{sentence} Send it again after {time}.': '{sentence} Itume tena baada ya {time}.',
   'User not authenticated': 'Tafadhali ingia kwanza',
-  'M-PESA number': 'Nambari ya M-PESA',
+  'M-PESA number': 'Namba ya M-PESA',
   'Full name': 'Jina kamili',
   'Your verified number. For another number we text you a code first.':
     'Namba yako iliyothibitishwa. Kwa namba nyingine tutakutumia msimbo kwanza.',
@@ -73,7 +73,7 @@ export const withdrawals = {
   'M-PESA confirms it by SMS.': 'M-PESA itathibitisha kwa SMS.',
   'View Receipt': 'Tazama Risiti',
   'Send it now': 'Tuma sasa',
-  'New Withdrawal': 'Utoaji Mpya',
+  'New Withdrawal': 'Toa Pesa Tena',
   'New balance': 'Salio jipya',
   'Back in your wallet': 'Zimerudi kwenye pochi yako',
   'Checked at {time}: {status}': 'Imeangaliwa saa {time}: {status}',
@@ -88,8 +88,8 @@ export const withdrawals = {
   'This withdrawal was cancelled.': 'Utoaji huu ulighairiwa.',
   'M-PESA could not pay out at this moment.': 'M-PESA haikuweza kutoa pesa kwa sasa.',
   'M-PESA did not pay this out in time.': 'M-PESA haikutoa pesa hizi kwa wakati.',
-  'M-PESA could not reach that number.': 'M-PESA haikuweza kuifikia nambari hiyo.',
+  'M-PESA could not reach that number.': 'M-PESA haikuweza kuifikia namba hiyo.',
   'This amount is above an M-PESA limit.': 'Kiasi hiki kinazidi kikomo cha M-PESA.',
   'That number cannot hold this much on M-PESA, or cannot receive more today.':
-    'Nambari hiyo haiwezi kuwa na kiasi hiki kwenye M-PESA, au haiwezi kupokea zaidi leo.',
+    'Namba hiyo haiwezi kuwa na kiasi hiki kwenye M-PESA, au haiwezi kupokea zaidi leo.',
 } as const;

@@ -101,7 +101,7 @@ test('an alert about an unusually large redemption shows both amounts', async ()
     },
   ]);
   const inSwahili = [
-    { description: expect.stringMatching(/^Ukomboaji wa KES.8,000, ilhali kwa kawaida ni KES.1,190\.$/u) },
+    { description: expect.stringMatching(/^Matumizi ya KES.8,000, ilhali kwa kawaida ni KES.1,190\.$/u) },
   ];
   const query = { language: 'sw' } as const;
   expect((await alertsOf(shop.owner, query)).answer.alerts).toMatchObject(inSwahili);

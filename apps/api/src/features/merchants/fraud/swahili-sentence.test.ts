@@ -22,27 +22,27 @@ const SENTENCES: [string, Finding][] = [
     { rule: 'wrong_codes', details: { of: 'shop', ...within } },
   ],
   [
-    'Vocha zilikombolewa mara 30 ndani ya dakika 5 na mfumo wako mwenyewe.',
+    'Vocha zilitumika mara 30 ndani ya dakika 5 na mfumo wako mwenyewe.',
     { rule: 'rapid_redemptions', details: { servedBy: OWN_SYSTEM, count: 30, minutes: 5 } },
   ],
   [
-    'Vocha 5 za simu 2547****103 zilikombolewa ndani ya saa 24.',
+    'Vocha 5 za simu 2547****103 zilitumika ndani ya saa 24.',
     { rule: 'many_vouchers_one_phone', details: { phone: '2547****103', vouchers: 5, hours: 24 } },
   ],
   [
-    'Ukomboaji wa saa 23:30, nje ya saa zako za kazi.',
+    'Matumizi ya saa 23:30, nje ya saa zako za kazi.',
     { rule: 'outside_opening_hours', details: { at: '2026-11-20T20:30:00Z' } },
   ],
   [
-    'Vocha zilikombolewa mara 500, jumla KES\u00a05,000, ndani ya saa moja.',
+    'Vocha zilitumika mara 500, jumla KES\u00a05,000, ndani ya saa moja.',
     { rule: 'shop_velocity', details: { redemptions: 500, amount: 5_000 } },
   ],
   [
-    'Ukomboaji mmoja wa KES\u00a0900,000 ndani ya saa moja.',
+    'Matumizi ya mara moja ya KES\u00a0900,000 ndani ya saa moja.',
     { rule: 'shop_velocity', details: { redemptions: 1, amount: 900_000 } },
   ],
   [
-    'Ukomboaji ulibatilishwa mara 10, jumla KES\u00a04,000, ndani ya saa 24.',
+    'Matumizi yalibatilishwa mara 10, jumla KES\u00a04,000, ndani ya saa 24.',
     { rule: 'many_refunds', details: { of: 'merchant', count: 10, amount: 4_000, hours: 24 } },
   ],
 ];

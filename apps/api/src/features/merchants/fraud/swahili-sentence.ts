@@ -9,29 +9,29 @@ export function swahiliSentenceFor(found: Finding): string {
       return wrongCodesSentence(found.details);
     case 'rapid_redemptions': {
       const { servedBy, count, minutes } = found.details;
-      return `Vocha zilikombolewa mara ${count} ndani ya dakika ${minutes} na ${nameOf(servedBy)}.`;
+      return `Vocha zilitumika mara ${count} ndani ya dakika ${minutes} na ${nameOf(servedBy)}.`;
     }
     case 'many_vouchers_one_phone': {
       const { phone, vouchers, hours } = found.details;
-      return `Vocha ${vouchers} za simu ${phone} zilikombolewa ndani ya saa ${hours}.`;
+      return `Vocha ${vouchers} za simu ${phone} zilitumika ndani ya saa ${hours}.`;
     }
     case 'unusually_large': {
       const { amount, usual } = found.details;
-      return `Ukomboaji wa ${formatKes(amount)}, ilhali kwa kawaida ni ${formatKes(usual)}.`;
+      return `Matumizi ya ${formatKes(amount)}, ilhali kwa kawaida ni ${formatKes(usual)}.`;
     }
     case 'outside_opening_hours': {
       const time = nairobiTime(new Date(found.details.at)).slice(0, 5);
-      return `Ukomboaji wa saa ${time}, nje ya saa zako za kazi.`;
+      return `Matumizi ya saa ${time}, nje ya saa zako za kazi.`;
     }
     case 'shop_velocity': {
       const { redemptions, amount } = found.details;
       return redemptions === 1
-        ? `Ukomboaji mmoja wa ${formatKes(amount)} ndani ya saa moja.`
-        : `Vocha zilikombolewa mara ${redemptions}, jumla ${formatKes(amount)}, ndani ya saa moja.`;
+        ? `Matumizi ya mara moja ya ${formatKes(amount)} ndani ya saa moja.`
+        : `Vocha zilitumika mara ${redemptions}, jumla ${formatKes(amount)}, ndani ya saa moja.`;
     }
     case 'many_refunds': {
       const { count, amount, hours } = found.details;
-      return `Ukomboaji ulibatilishwa mara ${count}, jumla ${formatKes(amount)}, ndani ya saa ${hours}.`;
+      return `Matumizi yalibatilishwa mara ${count}, jumla ${formatKes(amount)}, ndani ya saa ${hours}.`;
     }
     default:
       // About consumers: only administrators read these, in English.

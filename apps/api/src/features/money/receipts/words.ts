@@ -25,7 +25,7 @@ export const voucherWords: Record<Language, VoucherWords> = {
     from: (name) => `from ${name}`,
     code: 'Code',
     qr: 'The code as a QR picture',
-    money: 'We never ask for your PIN. This code is money: never send it to anybody who calls you.',
+    money: 'We never ask for your PIN. This code is money: never send it to anyone who calls you.',
     left: (amount, value) => `${amount} of ${value} is left`,
     until: (day) => `Spend by ${day}`,
     ways: [
@@ -56,11 +56,11 @@ export const voucherWords: Record<Language, VoucherWords> = {
     qr: 'Msimbo kama picha ya QR',
     money: 'Hatuombi PIN yako kamwe. Msimbo huu ni pesa: usimpe mtu yeyote anayekupigia simu.',
     left: (amount, value) => `Imebaki ${amount} kati ya ${value}`,
-    until: (day) => `Itumie kufikia ${day}`,
+    until: (day) => `Itumie hadi ${day}`,
     ways: [
       'Onyesha msimbo kwenye duka lolote la Zawadi.',
       'Itumie yote mara moja, au kidogo kidogo.',
-      'Au iweke kwenye pochi yako na utoe kwa M-PESA.',
+      'Au iweke kwenye pochi yako na uitoe kwenda M-PESA.',
     ],
     waysOfOneShop: (name) => [`Onyesha msimbo kwenye ${name}.`, 'Itumie yote mara moja, au kidogo kidogo.'],
     status: {
@@ -126,7 +126,7 @@ export const receiptWords: Record<Language, ReceiptWords> = {
     paid: 'Umelipa',
     paidBy: 'Aliyelipa',
     paidTo: 'Aliyelipwa',
-    payBill: (number) => `Paybill ya M-PESA ${number}`,
+    payBill: (number) => `Pay bill ya M-PESA ${number}`,
     walletOf: (name) => `Pochi ya ${name}`,
     for: 'Kwa ajili ya',
     fromWallet: 'Kutoka pochi yako',
@@ -137,7 +137,7 @@ export const receiptWords: Record<Language, ReceiptWords> = {
     mpesa: 'Risiti ya M-PESA',
     phone: 'Imetumwa kwa',
     reference: 'Rejeleo',
-    id: 'Nambari ya muamala',
+    id: 'Namba ya muamala',
     arrives: 'Itafika',
   },
 };

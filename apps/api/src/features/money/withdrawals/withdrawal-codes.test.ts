@@ -103,7 +103,7 @@ test('S428 the message with the code names amount and number, in the recipientâ€
   const [mail] = await system.sandbox.mail(person.email, /[^]*\b\d{6}\b[^]*/u);
   expect(mail).toContain('KES 1,400');
   expect(mail).toContain(read);
-  expect(mail).toContain('Kwenda nambari ya M-PESA');
+  expect(mail).toContain('Kwenda namba ya M-PESA');
 });
 
 test('S424 sends the code by SMS for a day after a change of password', async () => {

@@ -41,8 +41,8 @@ test('every email has the same content as text and as HTML', async () => {
 
 test('S404 the gift’s SMS has value, sender, code and link, the link last', async () => {
   expect(await sms('voucher-gift', 'en')).toBe(
-    'Amina Wanjiku Kamau sent you a Zawadi gift of KES 237,500. Code 7K3M-9QXT-2RFD-8WZA. ' +
-      'No payment until it is in your wallet. Open it: https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6',
+    'Amina Wanjiku Kamau sent you a gift of KES 237,500. Show code 7K3M-9QXT-2RFD-8WZA at any Zawadi shop. ' +
+      'It is not a payment until it is in your wallet. Open it: https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6',
   );
   expect(await sms('voucher-gift', 'sw')).toContain('amekutumia zawadi ya KES 237,500');
 });
@@ -121,7 +121,7 @@ test('thanks in an SMS are short, without a link or a number to call', async () 
     to: 'x',
   } as const;
   const text = (await composeSms(notice, resolve)) ?? '';
-  expect(text).toMatch(/^Kip says thanks for your Zawadi gift: "Asante/u);
+  expect(text).toMatch(/^Kip says thanks for your gift: "Asante/u);
   expect(text).not.toMatch(/0700|https?:|evil\.example/u);
   expect(countSmsParts(text)).toBe(1);
 });

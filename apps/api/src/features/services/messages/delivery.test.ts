@@ -30,7 +30,7 @@ test('S405 the recipient of a gift gets one SMS and one email, even if the cause
   expect([otherSms, otherMails]).toEqual([[], []]);
   expect(sms?.from).toBe('ZAWADI');
   expect(sms?.text).toMatch(
-    /^Amina Wanjiku sent you .* 7K3M-9QXT-2RFD-8WZA\. No payment until it is in your wallet\. Open it: http\S+$/u,
+    /^Amina Wanjiku sent you .* 7K3M-9QXT-2RFD-8WZA at any Zawadi shop\. It is not a payment until it is in your wallet\. Open it: http\S+$/u,
   );
   expect(mail?.subject).toBe('Amina Wanjiku sent you a gift of KES 950');
   expect(mail?.text).toContain('https://zawadi.example/v/');

@@ -30,7 +30,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'hasStaff',
     title: 'Give your people their own sign-ins',
-    note: 'A cashier can redeem and see their own day; a manager nearly everything.',
+    note: 'Cashiers redeem and see their own sales of today. Managers can do nearly everything.',
     to: '/merchant/dashboard/settings',
     link: 'Add staff',
   },

@@ -122,7 +122,7 @@ test("the dashboard shows the value of the shop's own vouchers, and links to the
 
 test('figures, first steps and alerts are in Kiswahili, and the device keeps the language', async () => {
   const kept = { by: 'Wanjiku Kamau', at: '2026-11-20T20:05:00.000Z' };
-  const inSwahili = { ...alert, description: 'Ukomboaji nje ya saa zako za kazi.' };
+  const inSwahili = { ...alert, description: 'Matumizi nje ya saa zako za kazi.' };
   const page = await open(OVERVIEW, {
     as: shopPerson(),
     language: 'sw',

@@ -83,7 +83,7 @@ test('a shop reads its reports in Swahili', async () => {
     widthPx: 360,
     answers: [answer(merchantReport, noSales)],
   });
-  await screen.findByRole('heading', { name: 'Hakuna kilichokombolewa katika kipindi hiki' });
+  await screen.findByRole('heading', { name: 'Hakuna vocha iliyotumika katika kipindi hiki' });
   await expectSwahili(TYPED);
   page.answer(answer(merchantReport, threeSales));
   await page.reload();

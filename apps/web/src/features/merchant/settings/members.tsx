@@ -50,7 +50,9 @@ export function Staff() {
       )}
       {staff.data?.staff.length === 1 && (
         <p className="pad small muted member-first">
-          {say('Give everyone at the till their own account: each redemption then shows who took it.')}
+          {say(
+            'Give everyone at the till their own account. Each redemption then shows who served the customer.',
+          )}
         </p>
       )}
       <Suspense>{isAdding && <AddMember onClose={() => setAdding(false)} />}</Suspense>

@@ -44,7 +44,7 @@ const moneyArticles: readonly HelpArticle[] = [
       'A change takes effect after 24 hours, and we write to the contact about it. If you did not change it, you have a day to stop it: change your password, set the channel again and write to us.',
     ],
     alsoFoundBy:
-      'till paybill pay bill bank account number equity kcb 24 hours nambari akaunti ya benki kubadilisha',
+      'till paybill pay bill bank account number equity kcb 24 hours namba akaunti ya benki kubadilisha',
     isForOffice: true,
   },
   {
@@ -74,7 +74,7 @@ const systemArticles: readonly HelpArticle[] = [
     title: 'How does my own till or web shop connect?',
     paragraphs: [
       'API Access has your key, the address and examples that can be copied. The key is the user name, the secret is the password.',
-      'The secret is shown for 30 seconds after Regenerate, and never again. Regenerating ends the old one at once, so put the new one into your system straight away.',
+      'We show the secret for 30 seconds after Regenerate secret, and never again. The old one stops at once, so put the new one into your system straight away.',
       'Keep the secret on your server, never in a web page, an app or a chat.',
       'If you switch on IP Whitelist, calls from any other address are refused. Add your own address first.',
     ],
@@ -88,7 +88,7 @@ const systemArticles: readonly HelpArticle[] = [
     paragraphs: [
       '1. API Access → Webhooks: press Test. It shows what your address answered.',
       '2. The address must be public and begin with https, and answer with 2xx within seconds. Do the work after you have answered.',
-      '3. Check the signature with the signing secret. After a change of the secret your system has to know the new one.',
+      '3. Check the signature with the signing secret. After you change the secret, give your system the new one.',
       'We retry undelivered events for about three days. The delivery log shows every try. Press Send again to send one now.',
       'The same event can arrive twice. Store its id, and skip an event that you already have.',
     ],

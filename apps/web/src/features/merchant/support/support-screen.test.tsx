@@ -52,7 +52,7 @@ test('a shop reads and searches its help, and writes to support, in Swahili', as
   const search = await screen.findByLabelText('Tafuta msaada');
   await expectSwahili(TYPED);
   await page.person.type(search, 'rejesha');
-  await expect.poll(questions).toEqual(['Nabatilishaje ukomboaji?']);
+  await expect.poll(questions).toEqual(['Nabatilishaje matumizi ya vocha?']);
   await page.person.clear(search);
   await page.person.type(search, 'zebra');
   expect(await screen.findByRole('heading', { name: 'Hakuna jibu lililopatikana' })).toBeDefined();

@@ -12,13 +12,13 @@ export const tillArticles: readonly HelpArticle[] = [
       '4. Wait for the green result before you hand over the goods. Print or share the receipt if the customer wants one.',
       'O and 0, and I, L and 1, may be mixed up in a code: we read them as the same.',
     ],
-    alsoFoundBy: 'scan code qr camera pay till part balance kukomboa changanua kamera lipia',
+    alsoFoundBy: 'scan code qr camera pay till part balance kutumia vocha changanua kamera lipia',
   },
   {
     id: 'scanners-and-paper',
     title: 'Which scanners and printers work at the till?',
     paragraphs: [
-      'Any hand scanner that types like a keyboard, by cable or Bluetooth. It reads QR codes and ends with Enter or Tab; a prefix or a suffix does no harm. The focus may be anywhere on the page.',
+      'Any hand scanner that reads QR codes and types like a keyboard, by cable or Bluetooth. Set it to end with Enter or Tab; extra characters before or after do no harm. You need not click anywhere first.',
       'Receipts print on rolls of 58 and 80 mm, on A5 and on A4. Choose the paper below the receipt once: this device remembers it.',
       'A receipt shows the address and phone number from Settings → Your shop. You can search for its number in Transactions.',
     ],

@@ -10,8 +10,8 @@ export const accountMessages = {
         subject: 'Your Zawadi account was deleted',
         heading: 'Kwaheri',
         paragraphs: [
-          'As you asked, your account is gone, and so is what we knew about you, except what the law has us keep about payments.',
-          'Gifts that were sent to you stay valid: the code in their message opens them.',
+          'As you asked, we have deleted your account and your data, except the records of payments that the law makes us keep.',
+          'Gifts that were sent to you stay valid: you can spend them with the code in their message.',
         ],
         note: 'If this was not you, write to support at once.',
       }),
@@ -19,8 +19,8 @@ export const accountMessages = {
         subject: 'Akaunti yako ya Zawadi imefutwa',
         heading: 'Kwaheri',
         paragraphs: [
-          'Kama ulivyoomba, akaunti yako imefutwa pamoja na tuliyoyajua kukuhusu, isipokuwa yale ambayo sheria inatutaka tuhifadhi kuhusu malipo.',
-          'Zawadi ulizotumiwa bado ni halali: msimbo ulio kwenye ujumbe wake unazifungua.',
+          'Kama ulivyoomba, tumefuta akaunti yako na taarifa zako, isipokuwa kumbukumbu za malipo ambazo sheria inatutaka tuhifadhi.',
+          'Zawadi ulizotumiwa bado ni halali: unaweza kuzitumia kwa msimbo ulio kwenye ujumbe wake.',
         ],
         note: 'Kama si wewe, andikia huduma kwa wateja mara moja.',
       }),
@@ -58,7 +58,7 @@ export const accountMessages = {
         subject: 'Akaunti yako ya Zawadi imesimamishwa',
         heading: 'Akaunti yako imesimamishwa',
         paragraphs: [
-          'Tumesimamisha akaunti yako. Hadi ifunguliwe tena hakuna anayeweza kuingia, kuweka zawadi kwenye pochi wala kutoa pesa.',
+          'Tumesimamisha akaunti yako. Hadi ifunguliwe tena huwezi kuingia, kuweka zawadi kwenye pochi wala kutoa pesa.',
           'Pesa zako zinabaki kwenye pochi yako, na malipo yaliyokuwa njiani yanakamilishwa.',
         ],
         note: 'Tafadhali andikia huduma kwa wateja ili kulitatua hili.',
@@ -98,9 +98,7 @@ export const accountMessages = {
       en: () => ({
         subject: 'We signed you out on every device',
         heading: 'Please sign in again',
-        paragraphs: [
-          'Our support has ended every sign-in to your account. Sign in again with your password.',
-        ],
+        paragraphs: ['Our support has signed you out on every device. Sign in again with your password.'],
         note: 'If you did not ask for this, set a new password with “Forgot password” and write to support.',
       }),
       sw: () => ({
@@ -121,8 +119,8 @@ export const accountMessages = {
         subject: 'Your Zawadi account was closed',
         heading: 'Kwaheri',
         paragraphs: [
-          'We have closed your account. What we knew about you is erased, except what the law has us keep about payments.',
-          'Gifts that were sent to you stay valid: the code in their message opens them.',
+          'We have closed your account and deleted your data, except the records of payments that the law makes us keep.',
+          'Gifts that were sent to you stay valid: you can spend them with the code in their message.',
         ],
         note: 'If you did not expect this, please write to support.',
       }),
@@ -130,8 +128,8 @@ export const accountMessages = {
         subject: 'Akaunti yako ya Zawadi imefungwa',
         heading: 'Kwaheri',
         paragraphs: [
-          'Tumefunga akaunti yako. Tuliyoyajua kukuhusu yamefutwa, isipokuwa yale ambayo sheria inatutaka tuhifadhi kuhusu malipo.',
-          'Zawadi ulizotumiwa bado ni halali: msimbo ulio kwenye ujumbe wake unazifungua.',
+          'Tumefunga akaunti yako na kufuta taarifa zako, isipokuwa kumbukumbu za malipo ambazo sheria inatutaka tuhifadhi.',
+          'Zawadi ulizotumiwa bado ni halali: unaweza kuzitumia kwa msimbo ulio kwenye ujumbe wake.',
         ],
         note: 'Kama hukutarajia hili, tafadhali andikia huduma kwa wateja.',
       }),

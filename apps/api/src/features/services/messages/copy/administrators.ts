@@ -33,7 +33,7 @@ export const administratorMessages = {
       en: ({ title, requests, link }) => ({
         ...listing(title, requests),
         button: { label: 'Look and decide', url: link },
-        note: 'Everybody who may decide gets this mail; the first decision counts.',
+        note: 'Everyone who may decide gets this email. The first decision counts.',
       }),
       sw: ({ title, requests, link }) => ({
         ...listing(title, requests),
@@ -56,12 +56,12 @@ export const administratorMessages = {
       en: ({ title, requests, link }) => ({
         ...listing(title, requests),
         button: { label: 'Look and decide', url: link },
-        note: 'What is not decided in time does not happen, and would have to be asked for again.',
+        note: 'If nobody decides in time, nothing happens, and the request must be made again.',
       }),
       sw: ({ title, requests, link }) => ({
         ...listing(title, requests),
         button: { label: 'Tazama na uamue', url: link },
-        note: 'Lisiloamuliwa kwa wakati halifanyiki, na italazimu kuombwa upya.',
+        note: 'Kama hakuna anayeamua kwa wakati, hakuna kinachofanyika, na lazima liombwe upya.',
       }),
     },
   }),
@@ -87,7 +87,7 @@ export const administratorMessages = {
         paragraphs: [summary],
         rows: [...present('By', decidedBy), ...present('Reason', reason)],
         button: { label: 'Open approvals', url: link },
-        ...(outcome !== 'approved' && { note: 'Nothing was done. It can be asked for again.' }),
+        ...(outcome !== 'approved' && { note: 'Nothing was done. You can request it again.' }),
       }),
       sw: ({ outcome, summary, decidedBy, reason, link }) => ({
         subject: `${ENDED.sw[outcome]}: ${summary}`,
@@ -95,7 +95,7 @@ export const administratorMessages = {
         paragraphs: [summary],
         rows: [...present('Na', decidedBy), ...present('Sababu', reason)],
         button: { label: 'Fungua maombi', url: link },
-        ...(outcome !== 'approved' && { note: 'Hakuna kilichofanyika. Linaweza kuombwa upya.' }),
+        ...(outcome !== 'approved' && { note: 'Hakuna kilichofanyika. Unaweza kuliomba upya.' }),
       }),
     },
   }),
@@ -111,12 +111,12 @@ export const administratorMessages = {
       en: ({ title, alerts, link }) => ({
         ...listing(title, alerts),
         button: { label: 'Open the dashboard', url: link },
-        note: 'An alert ends by itself when what it is about is mended.',
+        note: 'An alert ends when its cause is fixed.',
       }),
       sw: ({ title, alerts, link }) => ({
         ...listing(title, alerts),
         button: { label: 'Fungua dashibodi', url: link },
-        note: 'Tahadhari huisha yenyewe tatizo likitatuliwa.',
+        note: 'Tahadhari huisha tatizo likitatuliwa.',
       }),
     },
   }),

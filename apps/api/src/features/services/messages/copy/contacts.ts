@@ -14,8 +14,8 @@ export const contactMessages = {
         subject: 'Confirm your email address',
         heading: 'Karibu Zawadi',
         paragraphs: [
-          'Open the page and confirm that this address is yours. Then your Zawadi account is ready.',
-          'Where you are not signed in, it asks for your password.',
+          'Tap the button to confirm that this is your email address.',
+          'If you are not signed in, you also need your password.',
         ],
         button: { label: 'Confirm my address', url: link },
         note: 'If you did not sign up at Zawadi, ignore this email: without this step the address cannot be used.',
@@ -24,8 +24,8 @@ export const contactMessages = {
         subject: 'Thibitisha barua pepe yako',
         heading: 'Karibu Zawadi',
         paragraphs: [
-          'Fungua ukurasa na uthibitishe kuwa anwani hii ni yako. Kisha akaunti yako ya Zawadi iko tayari.',
-          'Pale ambapo hujaingia, utaulizwa nenosiri lako.',
+          'Bonyeza kitufe ili uthibitishe kuwa barua pepe hii ni yako.',
+          'Kama hujaingia, utahitaji pia nenosiri lako.',
         ],
         button: { label: 'Thibitisha anwani yangu', url: link },
         note: 'Kama hukujisajili Zawadi, usifanye lolote: bila hatua hii hakuna anayeweza kutumia anwani hii.',
@@ -39,15 +39,19 @@ export const contactMessages = {
     email: {
       en: ({ link }) => ({
         subject: 'Confirm your new email address',
-        heading: 'One tap',
-        paragraphs: ['This confirms your new address. Until then your account keeps the one it has.'],
+        heading: 'Confirm your new address',
+        paragraphs: [
+          'Tap the button to confirm your new address. Until then your account keeps the old one.',
+        ],
         button: { label: 'Confirm my new address', url: link },
         note: 'If you did not ask for this, ignore this email: without this step the address cannot be used.',
       }),
       sw: ({ link }) => ({
         subject: 'Thibitisha barua pepe yako mpya',
-        heading: 'Bonyeza mara moja',
-        paragraphs: ['Hii inathibitisha anwani yako mpya. Hadi hapo akaunti yako itabaki na ile iliyo nayo.'],
+        heading: 'Thibitisha anwani yako mpya',
+        paragraphs: [
+          'Bonyeza kitufe ili uthibitishe anwani yako mpya. Hadi hapo akaunti yako itabaki na ya zamani.',
+        ],
         button: { label: 'Thibitisha anwani mpya', url: link },
         note: 'Kama hukuomba hili, usifanye lolote: bila hatua hii hakuna anayeweza kutumia anwani hii.',
       }),
@@ -84,19 +88,19 @@ export const contactMessages = {
         subject: 'Your phone number now belongs to another account',
         heading: 'Your number was confirmed elsewhere',
         paragraphs: [
-          'Someone confirmed by SMS that the phone number of your account is theirs, so it no longer counts as yours.',
+          'Someone confirmed by SMS that the phone number of your account is theirs, so we removed it from your account.',
           'Your money is safe. To withdraw it, confirm a phone number in your profile.',
         ],
         note: 'If the number is still yours, confirm it again in your profile and change your password.',
       }),
       sw: () => ({
-        subject: 'Nambari yako ya simu sasa ni ya akaunti nyingine',
-        heading: 'Nambari yako imethibitishwa kwingine',
+        subject: 'Namba yako ya simu sasa ni ya akaunti nyingine',
+        heading: 'Namba yako imethibitishwa kwingine',
         paragraphs: [
-          'Mtu amethibitisha kwa SMS kuwa nambari ya simu ya akaunti yako ni yake, kwa hiyo haihesabiwi tena kuwa yako.',
-          'Pesa zako ziko salama. Ili kuzitoa, thibitisha nambari ya simu kwenye wasifu wako.',
+          'Mtu amethibitisha kwa SMS kuwa namba ya simu ya akaunti yako ni yake, kwa hiyo tumeiondoa kwenye akaunti yako.',
+          'Pesa zako ziko salama. Ili kuzitoa, thibitisha namba ya simu kwenye wasifu wako.',
         ],
-        note: 'Kama nambari bado ni yako, ithibitishe tena kwenye wasifu wako na ubadilishe nenosiri lako.',
+        note: 'Kama namba bado ni yako, ithibitishe tena kwenye wasifu wako na ubadilishe nenosiri lako.',
       }),
     },
   }),
@@ -110,7 +114,7 @@ export const contactMessages = {
       en: ({ email }) =>
         `Zawadi: you never confirmed ${email}. Its owner has, so it is no longer on your account. Your money is safe. Sign in with this number.`,
       sw: ({ email }) =>
-        `Zawadi: hukuthibitisha ${email}. Mwenyewe ameithibitisha, kwa hiyo si ya akaunti yako tena. Pesa ziko salama. Ingia kwa nambari hii.`,
+        `Zawadi: hukuthibitisha ${email}. Mwenyewe ameithibitisha, kwa hiyo si ya akaunti yako tena. Pesa ziko salama. Ingia kwa namba hii.`,
     },
     push: {
       opens: '/dashboard/profile',
@@ -142,31 +146,34 @@ export const contactMessages = {
     },
     isUrgent: true,
     sms: {
-      en: ({ contact, link }) =>
-        `Zawadi: a new ${contact === 'email' ? 'email' : 'phone'} was asked for on your account. Not you? Stop it: ${link}`,
-      sw: ({ contact, link }) =>
-        `Zawadi: ${contact === 'email' ? 'barua pepe' : 'simu'} mpya imeombwa kwa akaunti yako. Si wewe? Izuie: ${link}`,
+      en: ({ contact, wanted, link }) =>
+        `Zawadi: someone is changing your ${contact === 'email' ? 'email' : `phone number to ${wanted}`}. Not you? Stop it: ${link}`,
+      sw: ({ contact, wanted, link }) =>
+        `Zawadi: mtu anabadilisha ${contact === 'email' ? 'barua pepe yako' : `namba yako ya simu iwe ${wanted}`}. Si wewe? Izuie: ${link}`,
     },
     email: {
       en: ({ contact, wanted, link }) => ({
         subject:
-          contact === 'email' ? 'A new email address was asked for' : 'A new phone number was asked for',
+          contact === 'email'
+            ? 'Someone is changing your email address'
+            : 'Someone is changing your phone number',
         heading: 'Was this you?',
         paragraphs: [
           `Someone who knows your password asked to make ${wanted} the ${contact === 'email' ? 'email address' : 'phone number'} of your account.`,
           'If it was you, there is nothing to do here.',
-          'If it was not you, open the page and press its button. Your old contact stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.',
+          'If it was not you, press the button and confirm on the page. We keep or restore your old contact, sign out every device, and stop withdrawals until you set a new password.',
         ],
         button: { label: 'This was not me', url: link },
         note: 'The button works for 72 hours. It does not sign anyone in.',
       }),
       sw: ({ contact, wanted, link }) => ({
-        subject: contact === 'email' ? 'Barua pepe mpya imeombwa' : 'Nambari mpya ya simu imeombwa',
+        subject:
+          contact === 'email' ? 'Mtu anabadilisha barua pepe yako' : 'Mtu anabadilisha namba yako ya simu',
         heading: 'Je, ni wewe?',
         paragraphs: [
-          `Mtu anayejua nenosiri lako ameomba ${wanted} iwe ${contact === 'email' ? 'barua pepe' : 'nambari ya simu'} ya akaunti yako.`,
+          `Mtu anayejua nenosiri lako ameomba ${wanted} iwe ${contact === 'email' ? 'barua pepe' : 'namba ya simu'} ya akaunti yako.`,
           'Kama ni wewe, huna la kufanya hapa.',
-          'Kama si wewe, fungua ukurasa na ubonyeze kitufe chake. Mawasiliano yako ya zamani yatabaki au kurudi, vifaa vyote vitaondolewa, na hakuna pesa zitakazotolewa hadi uweke nenosiri jipya.',
+          'Kama si wewe, bonyeza kitufe na uthibitishe kwenye ukurasa. Tutabakisha au kurudisha mawasiliano yako ya zamani, tutaondoa vifaa vyote, na tutazuia utoaji wa pesa hadi uweke nenosiri jipya.',
         ],
         button: { label: 'Si mimi', url: link },
         note: 'Kitufe kinafanya kazi kwa saa 72. Hakifungui akaunti yoyote.',
@@ -184,13 +191,13 @@ export const contactMessages = {
         subject: 'Your email address was changed',
         heading: 'Your account has a new address',
         paragraphs: [`From now on you sign in with ${newEmail}, and our messages go there.`],
-        note: 'If this was not you, use “This was not me” in our mail of the day it was asked for. It works for 72 hours.',
+        note: 'If this was not you, use “This was not me” in the email we sent when the change was requested. It works for 72 hours.',
       }),
       sw: ({ newEmail }) => ({
         subject: 'Barua pepe yako imebadilishwa',
         heading: 'Akaunti yako ina anwani mpya',
         paragraphs: [`Kuanzia sasa unaingia kwa ${newEmail}, na ujumbe wetu utaenda huko.`],
-        note: 'Kama si wewe, tumia “Si mimi” kwenye barua pepe yetu ya siku ilipoombwa. Inafanya kazi kwa saa 72.',
+        note: 'Kama si wewe, tumia “Si mimi” kwenye barua pepe tuliyotuma badiliko lilipoombwa. Inafanya kazi kwa saa 72.',
       }),
     },
     push: {
@@ -216,10 +223,10 @@ export const contactMessages = {
         note: NOT_YOU.en,
       }),
       sw: ({ phone }) => ({
-        subject: 'Nambari yako ya simu imebadilishwa',
-        heading: 'Akaunti yako ina nambari mpya',
+        subject: 'Namba yako ya simu imebadilishwa',
+        heading: 'Akaunti yako ina namba mpya',
         paragraphs: [
-          `Nambari ya akaunti yako sasa ni ${phone}.`,
+          `Namba ya akaunti yako sasa ni ${phone}.`,
           'Kwa saa 24 kutoa pesa kunahitaji msimbo tunaotuma kwa barua pepe hii.',
         ],
         note: NOT_YOU.sw,
@@ -227,7 +234,7 @@ export const contactMessages = {
     },
     push: {
       opens: '/dashboard/profile',
-      title: { en: 'Your phone number was changed', sw: 'Nambari yako ya simu imebadilishwa' },
+      title: { en: 'Your phone number was changed', sw: 'Namba yako ya simu imebadilishwa' },
       body: {
         en: ({ phone }) => `It is ${phone} now. ${NOT_YOU_PUSH.en}`,
         sw: ({ phone }) => `Sasa ni ${phone}. ${NOT_YOU_PUSH.sw}`,

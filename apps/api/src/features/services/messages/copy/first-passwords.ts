@@ -10,14 +10,14 @@ const LABELS = {
     email: 'Email',
     password: 'First password',
     signIn: 'Sign in',
-    howLong: 'The first password works for three days, until another one is chosen.',
+    howLong: 'The first password works for three days, or until you choose your own.',
   },
   sw: {
-    merchantCode: 'Msimbo wa duka',
+    merchantCode: 'Msimbo wa mfanyabiashara',
     email: 'Barua pepe',
     password: 'Nenosiri la kwanza',
     signIn: 'Ingia',
-    howLong: 'Nenosiri la kwanza linatumika kwa siku tatu, hadi jingine lichaguliwe.',
+    howLong: 'Nenosiri la kwanza linatumika kwa siku tatu, au hadi uchague lako.',
   },
 } satisfies Record<LanguageName, object>;
 
@@ -69,7 +69,7 @@ export const firstPasswordMessages = {
         subject: `A new first password for ${businessName}`,
         heading: 'A new first password',
         paragraphs: [
-          `Our support has reset the password of the owner of ${businessName}. Every device of the owner was signed out.`,
+          `Our support has reset the password of the owner of ${businessName}. The owner is signed out on every device.`,
           ...(isTwoFactorReset ? ['Two-factor authentication is off. Please switch it on again.'] : []),
         ],
         ...firstSignIn(
@@ -102,16 +102,14 @@ export const firstPasswordMessages = {
       en: ({ businessName, name, signInCode, password, link }) => ({
         subject: `Your sign-in at ${businessName}`,
         heading: 'Karibu Zawadi',
-        paragraphs: [
-          `${businessName} has made a sign-in for ${name}. The first step is a password of your own.`,
-        ],
+        paragraphs: [`${businessName} has made a sign-in for ${name}. First choose your own password.`],
         ...firstSignIn('en', { merchantCode: signInCode, password, link }),
       }),
       sw: ({ businessName, name, signInCode, password, link }) => ({
         subject: `Kuingia kwako kwa ${businessName}`,
         heading: 'Karibu Zawadi',
         paragraphs: [
-          `${businessName} imemtengenezea ${name} njia ya kuingia. Hatua ya kwanza ni kuchagua nenosiri lako.`,
+          `${businessName} imemtengenezea ${name} njia ya kuingia. Kwanza chagua nenosiri lako mwenyewe.`,
         ],
         ...firstSignIn('sw', { merchantCode: signInCode, password, link }),
       }),
@@ -156,15 +154,13 @@ export const firstPasswordMessages = {
       en: ({ email, password, link }) => ({
         subject: 'Your sign-in to the Zawadi back office',
         heading: 'Karibu Zawadi',
-        paragraphs: [
-          'An administrator has made a sign-in for you. The first step is a password of your own.',
-        ],
+        paragraphs: ['An administrator has made a sign-in for you. First choose your own password.'],
         ...firstSignIn('en', { email, password, link }),
       }),
       sw: ({ email, password, link }) => ({
         subject: 'Kuingia kwako kwenye ofisi ya Zawadi',
         heading: 'Karibu Zawadi',
-        paragraphs: ['Msimamizi amekutengenezea njia ya kuingia. Hatua ya kwanza ni kuchagua nenosiri lako.'],
+        paragraphs: ['Msimamizi amekutengenezea njia ya kuingia. Kwanza chagua nenosiri lako mwenyewe.'],
         ...firstSignIn('sw', { email, password, link }),
       }),
     },
@@ -180,7 +176,7 @@ export const firstPasswordMessages = {
       en: ({ email, password, link }) => ({
         subject: 'A new first password for the Zawadi back office',
         heading: 'A new first password',
-        paragraphs: ['Another administrator has reset your password. Every device of yours was signed out.'],
+        paragraphs: ['Another administrator has reset your password and signed you out on every device.'],
         ...firstSignIn(
           'en',
           { email, password, link },

@@ -20,9 +20,9 @@ export const giftMessages = {
     isUrgent: true,
     sms: {
       en: ({ voucher }) =>
-        `${voucher.senderName} sent you a Zawadi gift of ${kes(voucher.value)}. Code ${voucher.code}. ${voucher.isOfOneShop ? '' : 'No payment until it is in your wallet. '}Open it: ${voucher.link}`,
+        `${voucher.senderName} sent you a gift of ${kes(voucher.value)}. Show code ${voucher.code} at ${voucher.isOfOneShop ? 'its till. ' : 'any Zawadi shop. It is not a payment until it is in your wallet. '}Open it: ${voucher.link}`,
       sw: ({ voucher }) =>
-        `${voucher.senderName} amekutumia zawadi ya ${kes(voucher.value)}. Msimbo ${voucher.code}. ${voucher.isOfOneShop ? '' : 'Si malipo hadi iwe pochini mwako. '}Ifungue: ${voucher.link}`,
+        `${voucher.senderName} amekutumia zawadi ya ${kes(voucher.value)}. Onyesha msimbo ${voucher.code} kwenye duka ${voucher.isOfOneShop ? 'hilo. ' : 'lolote la Zawadi. Si malipo hadi iwe pochini mwako. '}Ifungue: ${voucher.link}`,
     },
     email: {
       en: ({ voucher }) => ({
@@ -41,7 +41,7 @@ export const giftMessages = {
           until: `Spend by ${day(voucher.expiresAt, 'en')}`,
         }),
         button: { label: 'Open your gift', url: voucher.link },
-        note: `${NEVER_ASK.en} This code is money: never send it to anybody who calls you.`,
+        note: `${NEVER_ASK.en} This code is money: never send it to anyone who calls you.`,
       }),
       sw: ({ voucher }) => ({
         subject: `${voucher.senderName} amekutumia zawadi ya ${kes(voucher.value)}`,
@@ -50,13 +50,13 @@ export const giftMessages = {
         paragraphs: [
           `Onyesha msimbo kwenye ${voucher.isOfOneShop ? `duka la ${voucher.senderName}` : 'duka lolote la Zawadi'}.`,
           'Itumie yote mara moja, au kidogo kidogo.',
-          ...(voucher.isOfOneShop ? [] : ['Au iweke kwenye pochi yako na utoe kwa M-PESA.']),
+          ...(voucher.isOfOneShop ? [] : ['Au iweke kwenye pochi yako na uitoe kwenda M-PESA.']),
         ],
         ticket: ticketOf(voucher, {
           for: 'Zawadi ya',
           from: 'kutoka kwa',
           code: 'Msimbo',
-          until: `Itumie kufikia ${day(voucher.expiresAt, 'sw')}`,
+          until: `Itumie hadi ${day(voucher.expiresAt, 'sw')}`,
         }),
         button: { label: 'Fungua zawadi yako', url: voucher.link },
         note: `${NEVER_ASK.sw} Msimbo huu ni pesa: usimpe mtu yeyote anayekupigia simu.`,
@@ -89,7 +89,7 @@ export const giftMessages = {
     isUrgent: true,
     sms: {
       en: ({ senderName, value }) =>
-        `${senderName} gave the gift of ${kes(value)} to another number. Its code and link no longer work. A gift is no payment until it is in your wallet.`,
+        `${senderName} gave the gift of ${kes(value)} to another number. Its code and link no longer work. It is not a payment until it is in your wallet.`,
       sw: ({ senderName, value }) =>
         `${senderName} ameituma zawadi ya ${kes(value)} kwa namba nyingine. Msimbo na kiungo havifanyi kazi tena. Zawadi si malipo hadi iwe pochini.`,
     },
@@ -156,9 +156,9 @@ export const giftMessages = {
     },
     sms: {
       en: ({ recipientName, message }) =>
-        `${recipientName} says thanks for your Zawadi gift${quoted(message)} ${NEVER_ASK.en}`,
+        `${recipientName} says thanks for your gift${quoted(message)} ${NEVER_ASK.en}`,
       sw: ({ recipientName, message }) =>
-        `${recipientName} anakushukuru kwa zawadi yako ya Zawadi${quoted(message)} ${NEVER_ASK.sw}`,
+        `${recipientName} anakushukuru kwa zawadi yako${quoted(message)} ${NEVER_ASK.sw}`,
     },
     email: {
       en: ({ recipientName, message }) => ({

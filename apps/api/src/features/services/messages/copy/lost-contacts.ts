@@ -25,20 +25,20 @@ export const lostContactMessages = {
         subject: 'Your account gets a new phone number in 72 hours',
         heading: 'Have you lost your phone and email?',
         paragraphs: [
-          `Someone told our support so, and proved it to two of us. On ${dayAndHour(new Date(facts.effectiveAt), 'en')} the number of your account becomes ${facts.phone}.`,
+          `Someone told our support so, and two of us checked it. On ${dayAndHour(new Date(facts.effectiveAt), 'en')} the number of your account becomes ${facts.phone}.`,
           'Until then no money leaves your wallet. If it was you, there is nothing to do here.',
-          'If it was not you, open the page and press its button: your contacts stay as they are.',
+          'If it was not you, press the button and confirm on the page: your contacts stay as they are.',
         ],
         button: { label: 'This was not me', url: facts.link },
         note: 'The button works once, within 72 hours. It does not sign anyone in.',
       }),
       sw: (facts) => ({
-        subject: 'Akaunti yako itapata nambari mpya baada ya saa 72',
+        subject: 'Akaunti yako itapata namba mpya baada ya saa 72',
         heading: 'Je, umepoteza simu na barua pepe yako?',
         paragraphs: [
-          `Mtu ameiambia huduma kwa wateja hivyo, na kuwathibitishia wawili wetu. Tarehe ${dayAndHour(new Date(facts.effectiveAt), 'sw')} nambari ya akaunti yako itakuwa ${facts.phone}.`,
+          `Mtu ameiambia huduma kwa wateja hivyo, na wawili wetu wamehakiki. Tarehe ${dayAndHour(new Date(facts.effectiveAt), 'sw')} namba ya akaunti yako itakuwa ${facts.phone}.`,
           'Hadi wakati huo pesa hazitatoka kwenye pochi yako. Kama ni wewe, huna la kufanya hapa.',
-          'Kama si wewe, fungua ukurasa na ubonyeze kitufe chake: mawasiliano yako yatabaki yalivyo.',
+          'Kama si wewe, bonyeza kitufe na uthibitishe kwenye ukurasa: mawasiliano yako yatabaki yalivyo.',
         ],
         button: { label: 'Si mimi', url: facts.link },
         note: 'Kitufe kinafanya kazi mara moja, ndani ya saa 72. Hakifungui akaunti yoyote.',
@@ -47,9 +47,9 @@ export const lostContactMessages = {
     push: {
       reachesSignedOut: true,
       opens: '/login',
-      title: { en: 'Your account gets a new number', sw: 'Akaunti yako itapata nambari mpya' },
+      title: { en: 'Your account gets a new number', sw: 'Akaunti yako itapata namba mpya' },
       body: {
-        en: () => 'In 72 hours. Not you? Use the link in our SMS or mail.',
+        en: () => 'In 72 hours. Not you? Use the link in our SMS or email.',
         sw: () => 'Baada ya saa 72. Si wewe? Tumia kiungo kwenye SMS au barua pepe yetu.',
       },
     },
@@ -62,7 +62,7 @@ export const lostContactMessages = {
       en: () =>
         'Zawadi: this number is now the phone of your account. Set a new password with “Forgot password?” and your phone number.',
       sw: () =>
-        'Zawadi: nambari hii sasa ni simu ya akaunti yako. Weka nenosiri jipya kwa “Umesahau nenosiri?” na nambari yako ya simu.',
+        'Zawadi: namba hii sasa ni simu ya akaunti yako. Weka nenosiri jipya kwa “Umesahau nenosiri?” na namba yako ya simu.',
     },
   }),
 };

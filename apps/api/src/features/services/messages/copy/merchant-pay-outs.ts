@@ -19,7 +19,7 @@ export const merchantPayOutMessages = {
         note: NOT_YOU.en,
       }),
       sw: ({ channel }) => ({
-        subject: 'Mahali pesa zako zinapolipwa pamewekwa',
+        subject: 'Njia yako ya malipo imewekwa',
         heading: 'Njia yako ya malipo',
         paragraphs: [`Kuanzia sasa malipo yako yatatumwa kwa ${channel}.`],
         note: NOT_YOU.sw,
@@ -31,20 +31,20 @@ export const merchantPayOutMessages = {
     data: { channel: text('till ****21'), effectiveAt: moment('2026-11-21T09:00:00Z') },
     email: {
       en: ({ channel, effectiveAt }) => ({
-        subject: 'Where your money is paid out was changed',
+        subject: 'Your pay-out channel was changed',
         heading: 'A new pay-out channel',
         paragraphs: [
           `Settlements will be paid to ${channel} from ${dayAndHour(new Date(effectiveAt), 'en')}.`,
-          'Until then they go where they went before. This gives you a day to notice a change that is not yours.',
+          'Until then we pay to the old channel. This gives you a day to notice a change that is not yours.',
         ],
         note: NOT_YOU.en,
       }),
       sw: ({ channel, effectiveAt }) => ({
-        subject: 'Mahali pesa zako zinapolipwa pamebadilishwa',
+        subject: 'Njia yako ya malipo imebadilishwa',
         heading: 'Njia mpya ya malipo',
         paragraphs: [
           `Malipo yatatumwa kwa ${channel} kuanzia ${dayAndHour(new Date(effectiveAt), 'sw')}.`,
-          'Hadi hapo yataenda yalikokuwa yakienda. Hii inakupa siku moja kugundua badiliko ambalo si lako.',
+          'Hadi hapo tunalipa kwenye njia ya zamani. Hii inakupa siku moja kugundua badiliko ambalo si lako.',
         ],
         note: NOT_YOU.sw,
       }),
@@ -118,7 +118,7 @@ export const merchantPayOutMessages = {
         heading: 'Was this you?',
         paragraphs: [
           `Zawadi was asked to change the contact of ${businessName} to ${contact}. Two of our administrators did so.`,
-          'If you did not want this, open the page and press its button. Nothing is paid out then until we have looked at it.',
+          'If you did not want this, press the button and confirm on the page. We then stop pay-outs until we have checked.',
         ],
         button: { label: 'This was not me', url: link },
         note: 'The button works once, within 72 hours. It does not sign anyone in.',
@@ -128,7 +128,7 @@ export const merchantPayOutMessages = {
         heading: 'Je, ni wewe?',
         paragraphs: [
           `Zawadi iliombwa kubadilisha mawasiliano ya ${businessName} kuwa ${contact}. Wasimamizi wetu wawili walifanya hivyo.`,
-          'Kama hukutaka hili, fungua ukurasa na ubonyeze kitufe chake. Hakuna kitakacholipwa hadi tuangalie.',
+          'Kama hukutaka hili, bonyeza kitufe na uthibitishe kwenye ukurasa. Kisha tutazuia malipo hadi tuhakiki.',
         ],
         button: { label: 'Si mimi', url: link },
         note: 'Kitufe kinafanya kazi mara moja, ndani ya saa 72. Hakifungui akaunti yoyote.',

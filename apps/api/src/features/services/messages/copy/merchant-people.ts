@@ -16,7 +16,7 @@ export const merchantPeopleMessages = {
       en: ({ number }) =>
         `Zawadi: your business has the contact number ${number} now. Not you? Change the password and write to support.`,
       sw: ({ number }) =>
-        `Zawadi: nambari ya mawasiliano ya biashara yako sasa ni ${number}. Si wewe? Badilisha nenosiri, utuandikie.`,
+        `Zawadi: namba ya mawasiliano ya biashara yako sasa ni ${number}. Si wewe? Badilisha nenosiri, utuandikie.`,
     },
     email: {
       en: ({ businessName, number }) => ({
@@ -26,8 +26,8 @@ export const merchantPeopleMessages = {
         note: NOT_YOU.en,
       }),
       sw: ({ businessName, number }) => ({
-        subject: 'Nambari ya mawasiliano ya biashara yako imebadilishwa',
-        heading: 'Nambari mpya ya mawasiliano',
+        subject: 'Namba ya mawasiliano ya biashara yako imebadilishwa',
+        heading: 'Namba mpya ya mawasiliano',
         paragraphs: [`Kuanzia sasa SMS zetu kwa ${businessName} zitaenda kwa ${number}.`],
         note: NOT_YOU.sw,
       }),
@@ -51,13 +51,13 @@ export const merchantPeopleMessages = {
         subject: 'A staff account was added',
         heading: 'A new staff account',
         paragraphs: [`${signInCode} can sign in for ${businessName} now.`],
-        note: `${NOT_YOU.en} Staff accounts are disabled in the portal, under Settings.`,
+        note: `${NOT_YOU.en} You can disable staff accounts in the portal, under Settings.`,
       }),
       sw: ({ businessName, signInCode }) => ({
         subject: 'Akaunti ya mfanyakazi imeongezwa',
         heading: 'Akaunti mpya ya mfanyakazi',
         paragraphs: [`${signInCode} sasa anaweza kuingia kwa niaba ya ${businessName}.`],
-        note: `${NOT_YOU.sw} Akaunti za wafanyakazi huzimwa kwenye Mipangilio.`,
+        note: `${NOT_YOU.sw} Unaweza kuzima akaunti za wafanyakazi kwenye Mipangilio.`,
       }),
     },
   }),
@@ -79,7 +79,7 @@ export const merchantPeopleMessages = {
           `${name} (${signInCode}) is a manager of ${businessName} now.`,
           `${changedBy} changed this on ${dayAndHour(new Date(changedAt), 'en')}.`,
         ],
-        note: `${NOT_YOU.en} You change roles in the portal, under Settings.`,
+        note: `${NOT_YOU.en} You can change roles in the portal, under Settings.`,
       }),
       sw: ({ businessName, name, signInCode, changedBy, changedAt }) => ({
         subject: 'Mfanyakazi sasa ni meneja',
@@ -88,7 +88,7 @@ export const merchantPeopleMessages = {
           `${name} (${signInCode}) sasa ni meneja wa ${businessName}.`,
           `${changedBy} alibadilisha hili tarehe ${dayAndHour(new Date(changedAt), 'sw')}.`,
         ],
-        note: `${NOT_YOU.sw} Majukumu hubadilishwa kwenye Mipangilio.`,
+        note: `${NOT_YOU.sw} Unaweza kubadilisha majukumu kwenye Mipangilio.`,
       }),
     },
   }),
@@ -105,7 +105,7 @@ export const merchantPeopleMessages = {
         subject: 'The address of a staff account was changed',
         heading: 'A new address',
         paragraphs: [
-          `From now on messages about ${signInCode} of ${businessName} go to ${newEmail}. In its first 24 hours this address resets no password.`,
+          `From now on messages about ${signInCode} of ${businessName} go to ${newEmail}. For the first 24 hours this address cannot reset a password.`,
         ],
         note: NOT_YOU.en,
       }),
@@ -113,7 +113,7 @@ export const merchantPeopleMessages = {
         subject: 'Anwani ya akaunti ya mfanyakazi imebadilishwa',
         heading: 'Anwani mpya',
         paragraphs: [
-          `Kuanzia sasa ujumbe kuhusu ${signInCode} wa ${businessName} utaenda kwa ${newEmail}. Katika saa 24 za kwanza anwani hii haibadilishi nenosiri.`,
+          `Kuanzia sasa ujumbe kuhusu ${signInCode} wa ${businessName} utaenda kwa ${newEmail}. Kwa saa 24 za kwanza anwani hii haiwezi kubadilisha nenosiri.`,
         ],
         note: NOT_YOU.sw,
       }),

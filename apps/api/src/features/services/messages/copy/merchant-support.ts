@@ -68,7 +68,7 @@ export const merchantSupportMessages = {
         heading: 'We cannot reach your system',
         paragraphs: [
           `For a day every message to the webhook of ${businessName} has failed. Vouchers and payments are not affected.`,
-          'We keep trying. If nothing gets through for two more days, we switch the webhook off.',
+          'We keep trying. If every message fails for two more days, we switch the webhook off.',
         ],
         rows: [{ label: 'Address', value: url }],
         button: { label: 'See what it answers', url: link },
@@ -108,9 +108,9 @@ export const merchantSupportMessages = {
         heading: 'We have stopped sending events',
         paragraphs: [
           reason === 'gone'
-            ? `The system of ${businessName} answered 410, which means that it wants no more messages. So we switched the webhook off.`
+            ? `The system of ${businessName} answered 410: it wants no more messages. So we switched the webhook off.`
             : `For three days every message to the webhook of ${businessName} has failed. So we switched it off. Vouchers and payments are not affected.`,
-          'To switch it on, save its address again. What could not be delivered stands in the log, with “Send again”.',
+          'To switch it on, save its address again. Undelivered events stay in the event log: press “Send again”.',
         ],
         rows: [{ label: 'Address', value: url }],
         button: { label: 'Open API Access', url: link },
@@ -122,10 +122,10 @@ export const merchantSupportMessages = {
           reason === 'gone'
             ? `Mfumo wa ${businessName} umejibu 410, yaani hautaki ujumbe zaidi. Kwa hiyo tumeizima webhook.`
             : `Kwa siku tatu kila ujumbe kwa webhook ya ${businessName} umeshindwa. Kwa hiyo tumeizima. Vocha na malipo hayajaathirika.`,
-          'Ili kuiwasha, hifadhi anwani yake tena. Ambacho hakikufika kiko kwenye orodha, pamoja na “Send again”.',
+          'Ili kuiwasha, hifadhi anwani yake tena. Matukio ambayo hayakufika yako kwenye kumbukumbu za matukio: bonyeza “Tuma tena”.',
         ],
         rows: [{ label: 'Anwani', value: url }],
-        button: { label: 'Fungua API Access', url: link },
+        button: { label: 'Fungua Ufikiaji wa API', url: link },
       }),
     },
   }),

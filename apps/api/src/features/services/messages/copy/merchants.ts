@@ -10,18 +10,20 @@ export const NOT_YOU = {
 
 const STATUS = {
   en: {
-    ACTIVE: 'Your account is active: vouchers can be redeemed with you.',
-    PENDING: 'Your account waits for approval. You can sign in, but not redeem vouchers yet.',
+    ACTIVE: 'Your account is active: you can redeem vouchers.',
+    PENDING: 'Your account is waiting for approval. You can sign in, but not redeem vouchers yet.',
     SUSPENDED:
       'Your account is suspended: sign-in and redemptions are blocked. Your balance is unchanged. Please write to support.',
-    INACTIVE: 'Your account is closed. If this surprises you, please write to support.',
+    INACTIVE:
+      'Your account is closed: sign-in and redemptions have ended. If we still owe you money, or you did not expect this, please write to support.',
   },
   sw: {
-    ACTIVE: 'Akaunti yako inafanya kazi: vocha zinaweza kutumika kwako.',
+    ACTIVE: 'Akaunti yako inafanya kazi: unaweza kupokea vocha za wateja.',
     PENDING: 'Akaunti yako inasubiri kuidhinishwa. Unaweza kuingia, lakini bado huwezi kupokea vocha.',
     SUSPENDED:
       'Akaunti yako imesimamishwa: hakuna anayeweza kuingia wala kupokea vocha. Salio lako linabaki. Tafadhali andikia huduma kwa wateja.',
-    INACTIVE: 'Akaunti yako imefungwa. Kama hukutarajia hili, tafadhali andikia huduma kwa wateja.',
+    INACTIVE:
+      'Akaunti yako imefungwa: huwezi kuingia wala kupokea vocha. Kama bado unatudai pesa, au hukutarajia hili, tafadhali andikia huduma kwa wateja.',
   },
 };
 
@@ -82,21 +84,21 @@ export const merchantMessages = {
     isUrgent: true,
     email: {
       en: ({ businessName, newEmail, link }) => ({
-        subject: 'Another contact address was asked for',
+        subject: 'Someone is changing the contact address of your business',
         heading: 'Was this you?',
         paragraphs: [
           `Someone who knows the password asked to make ${newEmail} the contact address of ${businessName}.`,
-          'If it was not you, open the page and press its button. This address stays or comes back, the owner is signed out everywhere, and the pay-out channel cannot be changed until a new password is set.',
+          'If it was not you, press the button and confirm on the page. We keep or restore this address, sign the owner out everywhere, and lock the pay-out channel until the owner sets a new password.',
         ],
         button: { label: 'This was not me', url: link },
         note: 'The button works for 72 hours. It does not sign anyone in.',
       }),
       sw: ({ businessName, newEmail, link }) => ({
-        subject: 'Anwani nyingine ya mawasiliano imeombwa',
+        subject: 'Mtu anabadilisha anwani ya mawasiliano ya biashara yako',
         heading: 'Je, ni wewe?',
         paragraphs: [
           `Mtu anayejua nenosiri ameomba ${newEmail} iwe anwani ya mawasiliano ya ${businessName}.`,
-          'Kama si wewe, fungua ukurasa na ubonyeze kitufe chake. Anwani hii itabaki au kurudi, mmiliki ataondolewa kwenye vifaa vyote, na mahali pa kulipwa hapatabadilika hadi nenosiri jipya liwekwe.',
+          'Kama si wewe, bonyeza kitufe na uthibitishe kwenye ukurasa. Tutabakisha au kurudisha anwani hii, tutamwondoa mmiliki kwenye vifaa vyote, na tutafunga njia ya malipo hadi mmiliki aweke nenosiri jipya.',
         ],
         button: { label: 'Si mimi', url: link },
         note: 'Kitufe kinafanya kazi kwa saa 72. Hakifungui akaunti yoyote.',
@@ -138,10 +140,10 @@ export const merchantMessages = {
         note: NOT_YOU.en,
       }),
       sw: ({ businessName }) => ({
-        subject: 'API secret mpya imetengenezwa',
-        heading: 'API secret mpya',
+        subject: 'Siri mpya ya API imetengenezwa',
+        heading: 'Siri mpya ya API',
         paragraphs: [
-          `API secret ya ${businessName} imetengenezwa upya. Ya zamani haifanyi kazi tena: mifumo yako inahitaji hiyo mpya.`,
+          `Siri ya API ya ${businessName} imetengenezwa upya. Ya zamani haifanyi kazi tena: mifumo yako inahitaji hiyo mpya.`,
         ],
         note: NOT_YOU.sw,
       }),

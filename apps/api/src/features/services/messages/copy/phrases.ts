@@ -82,7 +82,7 @@ export const whyFailed: Record<LanguageName, Record<FailureReason, string>> = {
     expired: 'M-PESA haikujibu kwa wakati',
     unreachable: 'simu haikupatikana',
     limit_exceeded: 'kikomo cha M-PESA kimefikiwa',
-    recipient_not_on_mpesa: 'nambari haiko kwenye M-PESA',
+    recipient_not_on_mpesa: 'namba haiko kwenye M-PESA',
     recipient_limit: 'akaunti ya M-PESA haiwezi kupokea zaidi',
     provider_error: 'M-PESA ilikuwa na hitilafu',
   },

@@ -46,7 +46,7 @@ export const purchaseMessages = {
       en: (paid) => ({
         subject: `Your gift for ${paid.recipientName} is paid`,
         preheader: preheaderOf(paid, `to Zawadi for ${paid.recipientName}`),
-        heading: paid.deliverAt ? 'Asante! Your gift waits for its day' : 'Asante! Your gift is on its way',
+        heading: paid.deliverAt ? 'Asante! Your gift is scheduled' : 'Asante! Your gift is on its way',
         paragraphs: [
           `${paid.recipientName} gets it by SMS${paid.deliverAt ? ` on ${dayAndHour(new Date(paid.deliverAt), 'en')}` : ''}.`,
         ],
@@ -66,16 +66,14 @@ export const purchaseMessages = {
       sw: (paid) => ({
         subject: `Zawadi yako kwa ${paid.recipientName} imelipiwa`,
         preheader: preheaderOf(paid, `zimelipwa Zawadi kwa ajili ya ${paid.recipientName}`),
-        heading: paid.deliverAt
-          ? 'Asante! Zawadi yako inasubiri siku yake'
-          : 'Asante! Zawadi yako iko njiani',
+        heading: paid.deliverAt ? 'Asante! Zawadi yako imepangwa' : 'Asante! Zawadi yako iko njiani',
         paragraphs: [
           `${paid.recipientName} ataipata kwa SMS${paid.deliverAt ? ` tarehe ${dayAndHour(new Date(paid.deliverAt), 'sw')}` : ''}.`,
         ],
         figure: { label: 'Umelipa', amount: paid.amount, state: 'Imekamilika' },
         rows: [
           { label: 'Mpokeaji', value: paid.recipientName },
-          ...present('Nambari iliyolipa', paid.payer),
+          ...present('Namba iliyolipa', paid.payer),
           ...present('Tarehe', paid.paidAt && dayAndHour(new Date(paid.paidAt), 'sw')),
           ...present('Risiti ya M-PESA', paid.mpesaReceipt),
           ...present('Rejeleo', paid.reference),
@@ -117,18 +115,18 @@ export const purchaseMessages = {
     email: {
       en: ({ recipientName, value, deliverAt }) => ({
         subject: `Copy: a gift for ${recipientName}`,
-        heading: deliverAt ? 'The gift waits for its day' : 'The gift is sent by SMS',
+        heading: deliverAt ? 'The gift is scheduled' : 'We send the gift by SMS',
         paragraphs: [
           deliverAt
             ? `${recipientName} gets it by SMS on ${dayAndHour(new Date(deliverAt), 'en')}.`
             : `${recipientName} gets it by SMS. Only that SMS has the code.`,
         ],
         figure: { label: 'Value of the gift', amount: value, state: 'Paid' },
-        note: 'You get this copy because the buyer gave this address. It cannot be spent.',
+        note: 'You get this copy because the buyer gave this address. Nobody can spend it.',
       }),
       sw: ({ recipientName, value, deliverAt }) => ({
         subject: `Nakala: zawadi ya ${recipientName}`,
-        heading: deliverAt ? 'Zawadi inasubiri siku yake' : 'Zawadi inatumwa kwa SMS',
+        heading: deliverAt ? 'Zawadi imepangwa' : 'Tunatuma zawadi kwa SMS',
         paragraphs: [
           deliverAt
             ? `${recipientName} ataipata kwa SMS tarehe ${dayAndHour(new Date(deliverAt), 'sw')}.`
@@ -168,7 +166,7 @@ export const purchaseMessages = {
         heading: 'You paid twice for one gift',
         paragraphs: [
           `M-PESA charged you a second time for a gift that was already paid. We put the ${kes(amount)} into your Zawadi wallet, without a fee.`,
-          'Withdraw it to M-PESA whenever you like.',
+          'You can withdraw it to M-PESA at any time.',
         ],
       }),
       sw: ({ amount }) => ({
@@ -200,12 +198,12 @@ export const purchaseMessages = {
     sms: {
       en: ({ amount, isInWallet }) =>
         isInWallet
-          ? `Zawadi has refunded you ${kes(amount)}. It is in your Zawadi wallet; withdraw it whenever you like.`
+          ? `Zawadi has refunded you ${kes(amount)}. It is in your Zawadi wallet; withdraw it at any time.`
           : `Zawadi has refunded you ${kes(amount)} to the M-PESA number that paid for the gift.`,
       sw: ({ amount, isInWallet }) =>
         isInWallet
           ? `Zawadi imekurejeshea ${kes(amount)}. Ziko kwenye pochi yako ya Zawadi; zitoe wakati wowote.`
-          : `Zawadi imekurejeshea ${kes(amount)} kwenye nambari ya M-PESA iliyolipia zawadi.`,
+          : `Zawadi imekurejeshea ${kes(amount)} kwenye namba ya M-PESA iliyolipia zawadi.`,
     },
     email: {
       en: ({ amount, isInWallet }) => ({
@@ -213,9 +211,9 @@ export const purchaseMessages = {
         heading: 'Your refund is here',
         paragraphs: [
           isInWallet
-            ? `${kes(amount)} is in your Zawadi wallet. Withdraw it to M-PESA whenever you like.`
+            ? `${kes(amount)} is in your Zawadi wallet. You can withdraw it to M-PESA at any time.`
             : `${kes(amount)} went back to the M-PESA number that paid for the gift.`,
-          'The gift it was paid for can no longer be spent.',
+          'The gift is cancelled, and its code no longer works.',
         ],
       }),
       sw: ({ amount, isInWallet }) => ({
@@ -224,8 +222,8 @@ export const purchaseMessages = {
         paragraphs: [
           isInWallet
             ? `${kes(amount)} ziko kwenye pochi yako ya Zawadi. Unaweza kuzitoa kwenda M-PESA wakati wowote.`
-            : `${kes(amount)} zimerudi kwenye nambari ya M-PESA iliyolipia zawadi.`,
-          'Zawadi iliyolipiwa kwa pesa hizi haiwezi kutumika tena.',
+            : `${kes(amount)} zimerudi kwenye namba ya M-PESA iliyolipia zawadi.`,
+          'Zawadi imefutwa, na msimbo wake haufanyi kazi tena.',
         ],
       }),
     },

@@ -18,7 +18,7 @@ export const secondFactorMessages = {
         heading: 'Your account is safer now',
         paragraphs: [
           'From now on you sign in with your password and a code from your authenticator app.',
-          'Keep the recovery codes in a safe place: each opens the account once when the phone is gone.',
+          'Keep the recovery codes in a safe place: if you lose your phone, each one signs you in once.',
         ],
         note: NOT_YOU.en,
       }),
@@ -27,7 +27,7 @@ export const secondFactorMessages = {
         heading: 'Akaunti yako iko salama zaidi',
         paragraphs: [
           'Kuanzia sasa kuingia kunahitaji msimbo wa programu yako ya uthibitishaji pamoja na nenosiri.',
-          'Hifadhi misimbo ya dharura mahali salama: kila mmoja unafungua akaunti mara moja simu ikipotea.',
+          'Hifadhi misimbo ya akiba mahali salama: ukipoteza simu, kila mmoja hukuingiza mara moja.',
         ],
         note: NOT_YOU.sw,
       }),
@@ -51,7 +51,7 @@ export const secondFactorMessages = {
       sw: () => ({
         subject: 'Uthibitishaji wa hatua mbili umezimwa',
         heading: 'Nenosiri pekee linafungua akaunti yako',
-        paragraphs: ['Uthibitishaji wa hatua mbili umezimwa. Misimbo yako ya dharura haitumiki tena.'],
+        paragraphs: ['Uthibitishaji wa hatua mbili umezimwa. Misimbo yako ya akiba haitumiki tena.'],
         note: NOT_YOU.sw,
       }),
     },
@@ -72,15 +72,15 @@ export const secondFactorMessages = {
         note: NOT_YOU.en,
       }),
       sw: () => ({
-        subject: 'Una misimbo mipya ya dharura',
-        heading: 'Misimbo mipya ya dharura',
-        paragraphs: ['Misimbo kumi mipya ya dharura imetengenezwa. Ile ya zamani haitumiki tena.'],
+        subject: 'Una misimbo mipya ya akiba',
+        heading: 'Misimbo mipya ya akiba',
+        paragraphs: ['Misimbo kumi mipya ya akiba imetengenezwa. Ile ya zamani haitumiki tena.'],
         note: NOT_YOU.sw,
       }),
     },
     push: {
       opens: '/dashboard/profile',
-      title: { en: 'You have new recovery codes', sw: 'Una misimbo mipya ya dharura' },
+      title: { en: 'You have new recovery codes', sw: 'Una misimbo mipya ya akiba' },
       body: {
         en: () => `The old ones no longer work. ${NOT_YOU_PUSH.en}`,
         sw: () => `Ya zamani haitumiki tena. ${NOT_YOU_PUSH.sw}`,
@@ -98,17 +98,17 @@ export const secondFactorMessages = {
         note: NOT_YOU.en,
       }),
       sw: ({ left }) => ({
-        subject: 'Msimbo wa dharura umetumika',
-        heading: 'Msimbo wa dharura umetumika',
+        subject: 'Msimbo wa akiba umetumika',
+        heading: 'Msimbo wa akiba umetumika',
         paragraphs: [
-          `Mtu fulani, huenda ni wewe, ametumia msimbo wa dharura wa akaunti yako. Imebaki ${left}.`,
+          `Mtu fulani, huenda ni wewe, ametumia msimbo wa akiba wa akaunti yako. Imebaki ${left}.`,
         ],
         note: NOT_YOU.sw,
       }),
     },
     push: {
       opens: '/dashboard/profile',
-      title: { en: 'A recovery code was used', sw: 'Msimbo wa dharura umetumika' },
+      title: { en: 'A recovery code was used', sw: 'Msimbo wa akiba umetumika' },
       body: {
         en: ({ left }) => `${left} are left. ${NOT_YOU_PUSH.en}`,
         sw: ({ left }) => `Imebaki ${left}. ${NOT_YOU_PUSH.sw}`,

@@ -60,7 +60,9 @@ export const settlementMessages = {
       en: (said) => ({
         subject: `Invoice ${said.number} for ${monthText(said.month, 'en')}`,
         heading: 'Your invoice is ready',
-        paragraphs: ['It shows the fees of your settlements. They are paid: nothing is left to pay.'],
+        paragraphs: [
+          'It shows the fees of your settlements. You have already paid them, so there is nothing to pay.',
+        ],
         rows: [
           { label: 'Invoice', value: said.number },
           { label: 'Month', value: monthText(said.month, 'en') },
@@ -71,7 +73,7 @@ export const settlementMessages = {
       sw: (said) => ({
         subject: `Ankara ${said.number} ya ${monthText(said.month, 'sw')}`,
         heading: 'Ankara yako iko tayari',
-        paragraphs: ['Inaonyesha ada za malipo yako. Zimeshalipwa: hakuna kilichobaki kulipwa.'],
+        paragraphs: ['Inaonyesha ada za malipo yako. Umeshazilipa, kwa hiyo huna la kulipa.'],
         rows: [
           { label: 'Ankara', value: said.number },
           { label: 'Mwezi', value: monthText(said.month, 'sw') },
@@ -93,13 +95,13 @@ export const settlementMessages = {
       en: ({ amount, batchId }) =>
         `Zawadi could not pay batch ${batchId} of ${kes(amount)}. Your money is safe. See Settlements for the reason.`,
       sw: ({ amount, batchId }) =>
-        `Zawadi haikuweza kulipa fungu ${batchId} la ${kes(amount)}. Pesa zako ziko salama. Sababu iko kwenye Settlements.`,
+        `Zawadi haikuweza kulipa fungu ${batchId} la ${kes(amount)}. Pesa zako ziko salama. Sababu iko kwenye Malipo.`,
     },
     email: {
       en: ({ batchId, amount, reason }) => ({
         subject: `Batch ${batchId} of ${kes(amount)} could not be paid yet`,
         heading: 'This pay-out did not go through',
-        paragraphs: [reason, 'Nothing is lost: the money stays set aside for you, and we try again.'],
+        paragraphs: [reason, 'Nothing is lost: we keep the money for you, and try again.'],
         rows: [
           { label: 'Batch', value: batchId },
           { label: 'Amount', value: kes(amount) },

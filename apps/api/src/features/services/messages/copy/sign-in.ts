@@ -14,18 +14,18 @@ export const signInMessages = {
         heading: 'Just sign in',
         paragraphs: [
           'Someone, probably you, tried to sign up with this address. You already have an account: just sign in.',
-          'If you no longer know your password, choose “Forgot password” on the sign-in page.',
+          'If you have forgotten your password, choose “Forgot password?” on the sign-in page.',
         ],
-        note: 'If this was not you, nothing has changed and you need do nothing.',
+        note: 'If this was not you, do nothing: your account has not changed.',
       }),
       sw: () => ({
         subject: 'Tayari una akaunti ya Zawadi',
         heading: 'Ingia tu',
         paragraphs: [
           'Mtu fulani, huenda ni wewe, alijaribu kujisajili kwa anwani hii. Tayari una akaunti: ingia tu.',
-          'Kama umesahau nenosiri lako, chagua “Forgot password” kwenye ukurasa wa kuingia.',
+          'Kama umesahau nenosiri lako, chagua “Umesahau nenosiri?” kwenye ukurasa wa kuingia.',
         ],
-        note: 'Kama si wewe, hakuna kilichobadilika na huhitaji kufanya lolote.',
+        note: 'Kama si wewe, usifanye lolote: akaunti yako haijabadilika.',
       }),
     },
   }),
@@ -62,14 +62,14 @@ export const signInMessages = {
         paragraphs:
           code === undefined
             ? [
-                'Open the link to set a new password. It works for two hours. Codes are closed for today, because too many wrong ones were typed.',
+                'Open the link to set a new password. It works for two hours. You cannot use a code today, because there were too many wrong ones.',
               ]
             : [
                 'Enter this code where you asked for it. It works for 10 minutes. Or open the link, which works for two hours.',
               ],
         ...(code !== undefined && { code }),
         button: { label: 'Set a new password', url: link },
-        note: 'If you did not ask for it, do nothing: your password stays as it is. We never ask you for code or link.',
+        note: 'If you did not ask for it, do nothing: your password stays as it is. We never ask you for the code or the link.',
       }),
       sw: ({ code, link }) => ({
         subject:
@@ -80,7 +80,7 @@ export const signInMessages = {
         paragraphs:
           code === undefined
             ? [
-                'Fungua kiungo uweke nenosiri jipya. Kinafanya kazi kwa saa mbili. Misimbo imefungwa kwa leo, kwa sababu mingi isiyo sahihi imeandikwa.',
+                'Fungua kiungo uweke nenosiri jipya. Kinafanya kazi kwa saa mbili. Huwezi kutumia msimbo leo, kwa sababu misimbo mingi isiyo sahihi imeandikwa.',
               ]
             : [
                 'Andika msimbo huu pale ulipouomba. Unatumika kwa dakika 10. Au fungua kiungo, kinachofanya kazi kwa saa mbili.',
@@ -118,7 +118,7 @@ export const signInMessages = {
           `Your account has had this address for less than a day. For your safety it can set a new password from ${dayAndHour(new Date(effectiveAt), 'en')}.`,
           formerEmail === undefined
             ? 'Until then our support can help you.'
-            : `Your former address ${formerEmail} can do it now: choose “Forgot password?” and type it there. It then is the address of your account again.`,
+            : `Your former address ${formerEmail} can do it now: choose “Forgot password?” and type it there. It then becomes the address of your account again.`,
         ],
         note: 'If you did not ask for it, do nothing: your password stays as it is.',
       }),
@@ -182,15 +182,15 @@ export const signInMessages = {
         subject: 'We ended one of your sign-ins',
         heading: 'An old sign-in was used again',
         paragraphs: [
-          'One of your sign-ins was used after it had been replaced. It may have been copied, so we ended it on that device.',
-          'Please sign in again. If you do not know what this was, change your password.',
+          'Someone used an old sign-in of your account. It may be a copy, so we signed that device out.',
+          'Please sign in again. If you do not know who this was, change your password.',
         ],
       }),
       sw: () => ({
         subject: 'Tumefunga kikao chako kimoja',
         heading: 'Kikao cha zamani kimetumika tena',
         paragraphs: [
-          'Mtu ametumia kikao chako ambacho tayari kilibadilishwa. Huenda ni nakala yake, kwa hiyo tumekifunga kwenye kifaa hicho.',
+          'Mtu ametumia kikao cha zamani cha akaunti yako. Huenda ni nakala, kwa hiyo tumeondoa kifaa hicho.',
           'Tafadhali ingia tena. Kama hujui hili lilitoka wapi, badilisha nenosiri lako.',
         ],
       }),

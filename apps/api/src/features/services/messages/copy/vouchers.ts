@@ -119,14 +119,14 @@ export const voucherMessages = {
     data: { voucherId },
     sms: {
       en: ({ voucher }) =>
-        `${kes(voucher.balance)} is left on your Zawadi gift, valid until ${day(voucher.expiresAt, 'en')}: ${voucher.link}`,
+        `${kes(voucher.balance)} is left on your gift. Spend it by ${day(voucher.expiresAt, 'en')}: ${voucher.link}`,
       sw: ({ voucher }) =>
         `Zawadi yako ina salio la ${kes(voucher.balance)} na inatumika hadi ${day(voucher.expiresAt, 'sw')}: ${voucher.link}`,
     },
     email: {
       en: ({ voucher }) => ({
         subject: `Your gift of ${kes(voucher.balance)} is valid until ${day(voucher.expiresAt, 'en')}`,
-        heading: 'Do not forget your gift',
+        heading: 'Spend your gift in time',
         paragraphs: [
           voucher.isOfOneShop
             ? `There is still ${kes(voucher.balance)} on the gift from ${voucher.senderName}. Spend it there before that day.`
@@ -140,7 +140,7 @@ export const voucherMessages = {
       }),
       sw: ({ voucher }) => ({
         subject: `Zawadi yako ya ${kes(voucher.balance)} inatumika hadi ${day(voucher.expiresAt, 'sw')}`,
-        heading: 'Usisahau zawadi yako',
+        heading: 'Tumia zawadi yako kwa wakati',
         paragraphs: [
           voucher.isOfOneShop
             ? `Bado kuna ${kes(voucher.balance)} kwenye zawadi kutoka kwa ${voucher.senderName}. Itumie huko kabla ya siku hiyo.`

@@ -36,16 +36,16 @@ export const walletFreezeMessages = {
         heading: 'Your wallet is frozen',
         paragraphs: [
           'No money leaves your wallet. Gifts still come in, and payments that were on their way are finished.',
-          'To open it again, go to your profile: with your password and a code to your second contact at once, or 24 hours after you ask.',
+          'You can open it again in your profile: at once with your password and a code to your second contact, or 24 hours after you ask.',
         ],
-        note: 'If this was not you, sign in and look at your devices. Your money is safe.',
+        note: 'If this was not you, sign in and check your devices. Your money is safe.',
       }),
       sw: () => ({
         subject: 'Pochi yako ya Zawadi imefungwa',
         heading: 'Pochi yako imefungwa',
         paragraphs: [
           'Pesa hazitoki kwenye pochi yako. Zawadi bado zinaingia, na malipo yaliyokuwa njiani yanakamilishwa.',
-          'Kuifungua tena, nenda kwenye wasifu wako: kwa nenosiri lako na msimbo kwa mawasiliano yako ya pili mara moja, au saa 24 baada ya kuomba.',
+          'Unaweza kuifungua tena kwenye wasifu wako: mara moja kwa nenosiri lako na msimbo kwa mawasiliano yako ya pili, au saa 24 baada ya kuomba.',
         ],
         note: 'Kama si wewe, ingia uangalie vifaa vyako. Pesa zako ziko salama.',
       }),
@@ -102,7 +102,7 @@ export const walletFreezeMessages = {
         heading: 'Was this you?',
         paragraphs: [
           `Your wallet opens on ${dayAndHour(new Date(facts.opensAt), 'en')}, as asked for in your account. If it was you, there is nothing to do here.`,
-          'If it was not you, open the page and press its button. The wallet stays frozen, every device is signed out, and you set a new password.',
+          'If it was not you, press the button and confirm on the page. The wallet stays frozen, we sign out every device, and you set a new password.',
         ],
         button: { label: 'This was not me', url: facts.link },
         note: 'The button works once, within 72 hours. It does not sign anyone in.',
@@ -112,7 +112,7 @@ export const walletFreezeMessages = {
         heading: 'Je, ni wewe?',
         paragraphs: [
           `Pochi yako itafunguka tarehe ${dayAndHour(new Date(facts.opensAt), 'sw')}, kama ilivyoombwa kwenye akaunti yako. Kama ni wewe, huna la kufanya hapa.`,
-          'Kama si wewe, fungua ukurasa na ubonyeze kitufe chake. Pochi itabaki imefungwa, vifaa vyote vitaondolewa, na utahitaji kuweka nenosiri jipya.',
+          'Kama si wewe, bonyeza kitufe na uthibitishe kwenye ukurasa. Pochi itabaki imefungwa, tutaondoa vifaa vyote, na utaweka nenosiri jipya.',
         ],
         button: { label: 'Si mimi', url: facts.link },
         note: 'Kitufe kinafanya kazi mara moja, ndani ya saa 72. Hakifungui akaunti yoyote.',
@@ -122,7 +122,7 @@ export const walletFreezeMessages = {
       opens: '/dashboard/profile',
       title: { en: 'Your wallet opens in 24 hours', sw: 'Pochi itafunguka baada ya saa 24' },
       body: {
-        en: () => 'Not you? Use the link in our SMS or mail.',
+        en: () => 'Not you? Use the link in our SMS or email.',
         sw: () => 'Si wewe? Tumia kiungo kwenye SMS au barua pepe yetu.',
       },
     },
@@ -174,7 +174,7 @@ export const walletFreezeMessages = {
         heading: 'You have a new password',
         paragraphs: [
           'It works from now on. Every device was signed out.',
-          'If it was not you, open the page and press its button. No money leaves your wallet then, and the new password proves nothing.',
+          'If it was not you, press the button and confirm on the page. We then freeze your wallet, and the new password cannot open it.',
         ],
         button: { label: 'This was not me', url: facts.link },
         note: 'The button works once, within 72 hours. It does not sign anyone in.',
@@ -184,7 +184,7 @@ export const walletFreezeMessages = {
         heading: 'Una nenosiri jipya',
         paragraphs: [
           'Linatumika kuanzia sasa. Vifaa vyote vimeondolewa.',
-          'Kama si wewe, fungua ukurasa na ubonyeze kitufe chake. Pesa hazitatoka kwenye pochi yako, na nenosiri jipya halitafaa kitu.',
+          'Kama si wewe, bonyeza kitufe na uthibitishe kwenye ukurasa. Kisha tutafunga pochi yako, na nenosiri jipya halitaweza kuifungua.',
         ],
         button: { label: 'Si mimi', url: facts.link },
         note: 'Kitufe kinafanya kazi mara moja, ndani ya saa 72. Hakifungui akaunti yoyote.',
@@ -195,7 +195,7 @@ export const walletFreezeMessages = {
       opens: '/login',
       title: { en: 'Your password was reset', sw: 'Nenosiri lako limewekwa upya' },
       body: {
-        en: () => 'This device was signed out. Not you? Use the link in our SMS or mail.',
+        en: () => 'This device was signed out. Not you? Use the link in our SMS or email.',
         sw: () => 'Kifaa hiki kimeondolewa. Si wewe? Tumia kiungo kwenye SMS au barua pepe yetu.',
       },
     },

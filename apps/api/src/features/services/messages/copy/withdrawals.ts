@@ -44,7 +44,7 @@ export const withdrawalMessages = {
         code,
         rows: [
           { label: 'Kutoka pochi yako', value: kes(amount) },
-          { label: 'Kwenda nambari ya M-PESA', value: phone },
+          { label: 'Kwenda namba ya M-PESA', value: phone },
         ],
         note: 'Kama si wewe, badilisha nenosiri lako sasa. Hatutakuuliza msimbo huu kamwe.',
       }),
@@ -97,7 +97,7 @@ export const withdrawalMessages = {
         rows: [
           ...present('Risiti ya M-PESA', transactionCode),
           { label: 'Kutoka pochi yako', value: kes(amount) },
-          ...present('Kwenda nambari ya M-PESA', to),
+          ...present('Kwenda namba ya M-PESA', to),
           { label: 'Ada yetu', value: minusKes(amount - paidOut) },
         ],
         total: { label: 'Zimetumwa M-PESA', value: kes(paidOut) },
@@ -124,7 +124,7 @@ export const withdrawalMessages = {
     about: { type: 'Withdrawal', dedupeKey: 'transaction' },
     sms: {
       en: ({ paidOut, fromWallet }) =>
-        `M-PESA paid you ${kes(paidOut)} after telling us that it could not. We took ${kes(fromWallet)} of it out of your Zawadi wallet, without a fee.`,
+        `M-PESA paid you ${kes(paidOut)} after it told us that it could not. We took ${kes(fromWallet)} of it out of your Zawadi wallet, without a fee.`,
       sw: ({ paidOut, fromWallet }) =>
         `M-PESA imekulipa ${kes(paidOut)} baada ya kutuambia kwamba haikuweza. Tumetoa ${kes(fromWallet)} kati ya hizo kwenye pochi yako ya Zawadi, bila ada.`,
     },
@@ -133,8 +133,8 @@ export const withdrawalMessages = {
         subject: `M-PESA paid your ${kes(paidOut)} after all`,
         heading: 'Your withdrawal was paid after all',
         paragraphs: [
-          `M-PESA had told us that it could not pay you, so we put the money back into your wallet. It has paid you all the same, so we took ${kes(fromWallet)} out of your wallet again.`,
-          'There is no fee. If the wallet held less by then, the rest is ours to bear.',
+          `M-PESA had told us that it could not pay you, so we put the money back into your wallet. It then paid you after all, so we took ${kes(fromWallet)} out of your wallet again.`,
+          'There is no fee. If your wallet had less by then, we pay the difference.',
         ],
         rows: [
           { label: 'Sent to M-PESA', value: kes(paidOut) },
@@ -147,7 +147,7 @@ export const withdrawalMessages = {
         heading: 'Pesa zako zimelipwa hatimaye',
         paragraphs: [
           `M-PESA ilituambia kwamba haikuweza kukulipa, hivyo tulizirudisha pesa kwenye pochi yako. Hata hivyo imekulipa, hivyo tumetoa ${kes(fromWallet)} tena kwenye pochi yako.`,
-          'Hakuna ada. Kama salio la pochi lilikuwa pungufu, tofauti ni juu yetu.',
+          'Hakuna ada. Kama salio la pochi yako lilikuwa pungufu, tunalipa tofauti.',
         ],
         rows: [
           { label: 'Zimetumwa M-PESA', value: kes(paidOut) },

@@ -34,7 +34,7 @@ test('S328 a batch for the bank is in its file, and two administrators confirm i
   await expect(page.getByText('Please enter the reference of the payment')).toBeVisible();
   await page.getByRole('dialog').getByLabel('Reference').fill('EQ-2026-0042');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(page.getByText('Another administrator has to confirm it.')).toBeVisible();
+  await expect(page.getByText('Another administrator must confirm it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm…' })).toBeHidden();
   await page.goto(SETTLEMENTS);
   const file = await savedFile(page, () => page.getByRole('button', { name: 'Bank file' }).click());

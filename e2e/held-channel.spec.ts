@@ -51,7 +51,7 @@ test('a payout channel set after a change of contact waits for two administrator
   ).toBeVisible();
   await first.getByRole('button', { name: 'Approve…' }).click();
   await first.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await expect(first.getByText('It waits for a second administrator now.')).toBeVisible();
+  await expect(first.getByText('It is now waiting for a second administrator.')).toBeVisible();
   await first.context().close();
   await page.reload();
   await expect(waits).toBeVisible();

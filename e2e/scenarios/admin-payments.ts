@@ -98,7 +98,7 @@ async function settlements({ page, look }: Walk, merchantCode: string): Promise<
   await look(page, 'admin-batch-mark');
   await page.getByRole('dialog').getByLabel('Reference').fill('EQ-2026-0042');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(page.getByText('Another administrator has to confirm it.')).toBeVisible();
+  await expect(page.getByText('Another administrator must confirm it.')).toBeVisible();
   await look(page, 'admin-batch-marked');
 }
 

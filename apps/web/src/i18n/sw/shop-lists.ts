@@ -47,8 +47,8 @@ export const shopLists = {
   Release: 'Achilia',
   'Releasing...': 'Inaachiliwa...',
   'Release {amount} to {name}?': 'Uachilie {amount} kwa {name}?',
-  'The customer can spend it elsewhere at once. This cannot be undone: cancel the order first.':
-    'Mteja ataweza kuzitumia kwingine mara moja. Hili haliwezi kutenduliwa: ghairi oda kwanza.',
+  'The customer can spend it elsewhere at once. You cannot undo this: cancel the order first.':
+    'Mteja ataweza kuzitumia kwingine mara moja. Huwezi kutendua hili: ghairi oda kwanza.',
   'Hold released': 'Kilichoshikiliwa kimeachiliwa',
   '{amount} went back to the customer.': '{amount} zimerudi kwa mteja.',
   'The hold could not be released.': 'Kilichoshikiliwa hakikuweza kuachiliwa.',

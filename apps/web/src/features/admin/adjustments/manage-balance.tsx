@@ -27,8 +27,8 @@ const DIRECTIONS = [
   { value: 'debit', label: 'Take from the balance' },
 ] as const;
 const DIRECTION_EFFECTS = {
-  credit: 'The merchant is owed more, and gets it with the next settlement.',
-  debit: 'The merchant is owed less. More than the balance cannot be taken.',
+  credit: 'We owe the merchant more, and pay it with the next settlement.',
+  debit: 'We owe the merchant less. You cannot take more than the balance.',
 } as const;
 
 const { amount: shillings } = adjustMerchant.body.shape;

@@ -32,7 +32,7 @@ export function ResetAdministratorPassword({ account, onClose }: QuestionProps) 
       onClose={onClose}
     >
       <p className="muted">
-        {name} is signed out everywhere, and gets a temporary password at {email}.
+        {name} is signed out everywhere, and gets a temporary password by email at {email}.
       </p>
     </ConfirmDialog>
   );

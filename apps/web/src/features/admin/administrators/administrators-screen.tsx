@@ -98,7 +98,7 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="muted">They get a temporary password by email.</p>
+      <p className="muted">We email them a temporary password.</p>
       <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
       <TextField
         label="Email"

@@ -54,8 +54,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
         {isOpen && obstacle === 'own' && (
           <Alert>
             {isOfShop(approval) ? 'You approved this first.' : 'You asked for this.'} An administrator whom
-            you did not let in has to approve it. If there is none, make one on the server: npm run
-            admin:create.
+            you did not add must approve it. If there is none, create one on the server: npm run admin:create.
           </Alert>
         )}
         {isOpen && approvalsNeeded === 2 && (
@@ -73,12 +72,12 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
         {isOpen && obstacle === 'role' && (
           <Alert>
             {mayMoveMoney
-              ? 'Only administrators decide about this.'
-              : 'Only administrators and finance decide about requests.'}
+              ? 'Only administrators can decide this.'
+              : 'Only administrators and finance can decide requests.'}
           </Alert>
         )}
         {status === 'Outdated' && (
-          <Alert>It changed after it was asked for, so nothing was done. It can be asked for again.</Alert>
+          <Alert>It changed after the request, so nothing was done. You can request it again.</Alert>
         )}
         {isOpen && <WhatHappensNow approval={approval} />}
         <ApprovalFacts approval={approval} />
@@ -122,7 +121,7 @@ function WhatHappensNow({ approval }: { approval: Approval }) {
   useDialogSending({ isLoading: data === undefined && !now.isError });
   if (data === undefined) {
     return now.isError ? (
-      <LoadFailure title="What it would do now could not be read" of={now} />
+      <LoadFailure title="We could not load what it would do now" of={now} />
     ) : (
       <SkeletonBlock width="100%" height="6rem" />
     );
@@ -164,7 +163,7 @@ function ApproveDialog({ approval, onClose }: DecisionProps) {
       send={async () => void (await call(approveRequest, { body: { approvalId } }))}
       said={
         isFirst
-          ? { title: 'Approved by you', description: 'It waits for a second administrator now.' }
+          ? { title: 'Approved by you', description: 'It is now waiting for a second administrator.' }
           : { title: 'Approved', description: 'It is carried out.' }
       }
       onClose={onClose}
@@ -180,8 +179,8 @@ function ApproveDialog({ approval, onClose }: DecisionProps) {
 }
 
 const AFTER_REJECTION: Partial<Record<Approval['kind'], string>> = {
-  'payout-channel': 'The change is given up, and the shop is told. Its owner can set a channel again.',
-  'settlements-resume': 'Settlements stay held, and the question stays on this list.',
+  'payout-channel': 'We drop the change and notify the shop. Its owner can set a channel again.',
+  'settlements-resume': 'Settlements stay on hold, and the request stays on this list.',
 };
 
 /** Returns whether the request comes from a shop: no administrator made it, even if one approved it first. */
@@ -201,7 +200,7 @@ function RejectDialog({ approval, onClose }: DecisionProps) {
       said={{ title: isOwn ? 'Taken back' : 'Rejected', description: 'Nothing has changed.' }}
       onClose={onClose}
     >
-      <p className="muted">{AFTER_REJECTION[kind] ?? 'No customer is told. It can be asked for again.'}</p>
+      <p className="muted">{AFTER_REJECTION[kind] ?? 'We notify no customer. You can request it again.'}</p>
     </ConfirmMoneyDialog>
   );
 }

@@ -24,7 +24,7 @@ export function WhatHappens({ action }: { action: PlannedAction | undefined }) {
   if (isError && data === undefined) {
     return (
       <Alert tone="warn">
-        Whether this needs a second administrator could not be read. It is checked again when you go on.
+        We could not check whether this needs a second administrator. We check again when you continue.
       </Alert>
     );
   }
@@ -95,10 +95,10 @@ export function ruleText({ because, from, doneAlone }: ApprovalRule): string {
   const counted = doneAlone > 0 ? ` ${earlier} done alone within a day count with it.` : '';
   return {
     always: 'This needs a second administrator.',
-    never: 'You decide about this alone.',
+    never: 'You can decide this alone.',
     amount: `This needs a second administrator: two decide from ${limit} on.`,
     day: `This needs a second administrator: with ${earlier} that one person did alone within a day it reaches ${limit}, from which on two decide.`,
     month: `This needs a second administrator: with ${earlier} that was done alone within 30 days it reaches ${limit}, from which on two decide.`,
-    below: `You decide about this alone. Two decide from ${limit} on within a day.${counted}`,
+    below: `You can decide this alone. Two decide from ${limit} on within a day.${counted}`,
   }[because];
 }

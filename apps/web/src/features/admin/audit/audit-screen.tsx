@@ -57,7 +57,7 @@ export function AuditScreen() {
       rows={list.data?.pages.flatMap(({ entries }) => entries)}
       rowKey={({ seq }) => String(seq)}
       paging={list}
-      failed={{ title: 'Failed to load the audit log', text: 'Nothing of it is lost.' }}
+      failed={{ title: 'Failed to load the audit log', text: 'The log itself is safe.' }}
       none={{ title: 'Nothing was done yet' }}
       found={{ isNarrowed, onShowAll: clear, title: 'No entries found' }}
     >
@@ -221,8 +221,8 @@ function Verdict({ entries, brokenAt, headHash }: CallAnswer<typeof verifyAudit>
   }
   return (
     <Alert tone="danger" isLive>
-      <b className="strong">The chain is broken at entry {brokenAt.toLocaleString('en-KE')}.</b> The log was
-      changed inside the database. Keep a copy of it now, and find out who has the database’s password.
+      <b className="strong">The chain is broken at entry {brokenAt.toLocaleString('en-KE')}.</b> Someone
+      changed the log inside the database. Keep a copy now, and find out who has the database password.
     </Alert>
   );
 }

@@ -156,7 +156,7 @@ function ConfirmFeesAndLimits({
         const { action } = await call(changeFeesAndLimits, {
           body: { feesAndLimits, effectiveFrom, reason, basedOn },
         });
-        sayOutcome(action, 'Saved', effectiveFrom === undefined ? 'It counts from now on.' : undefined);
+        sayOutcome(action, 'Saved', effectiveFrom === undefined ? 'It applies from now on.' : undefined);
         onDone();
         await refresh();
       }}
@@ -164,12 +164,12 @@ function ConfirmFeesAndLimits({
       onClose={onClose}
     >
       <Differences before={describeFeesAndLimits(current)} after={describeFeesAndLimits(feesAndLimits)} />
-      <p className="muted">Registered payments keep the fee that was shown.</p>
+      <p className="muted">Registered payments keep the fee that the buyer saw.</p>
       <WhatHappens action={{ kind: 'fees-and-limits', feesAndLimits, effectiveFrom, basedOn }} />
       <DateField
         label="From"
         isOptional
-        help="The beginning of this day in Nairobi; without a day at once."
+        help="Starts at midnight in Nairobi. Leave empty to start now."
         value={day}
         onChange={setDay}
       />

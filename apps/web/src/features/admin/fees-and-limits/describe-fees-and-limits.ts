@@ -15,19 +15,19 @@ export const LIMIT_WORDS: Record<keyof Limits, Words> = {
   maximumTransaction: { label: 'Largest transaction', help: 'M-PESA moves no more than KES 250,000 at once' },
   daily: {
     label: 'Most per consumer and day',
-    help: 'Paid in, and paid out, each for itself; a day in Nairobi',
+    help: 'Counted separately for money in and money out, per day in Nairobi',
   },
   wallet: { label: 'Most in one wallet', help: 'Checked when a gift is added to the wallet' },
 };
 
 export const APPROVAL_WORDS: Words = {
   label: 'Two decide from',
-  help: 'Refunds, voids, adjustments and releases, with what one person did alone within a day',
+  help: 'Refunds, voids, adjustments and releases, added to what the same person did alone within a day',
 };
 
 export const AUTOMATIC_WORDS: Words = {
   label: 'Auto-settled up to',
-  help: 'Settlements paid without approval; larger ones wait, with 0 all of them',
+  help: 'Up to this amount, settlements need no approval; with 0 all of them do',
 };
 
 export const BANK_ROUTES = [
@@ -37,7 +37,7 @@ export const BANK_ROUTES = [
 
 export const BANK_ROUTE_WORDS: Words = {
   label: 'Settlements to banks by',
-  help: 'What goes by file is marked as paid by two administrators',
+  help: 'Two administrators mark settlements of a bank file as paid',
 };
 
 /** Formats 250 basis points as `2.5%`. */

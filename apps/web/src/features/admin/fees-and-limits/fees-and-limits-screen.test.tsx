@@ -57,7 +57,7 @@ test('lowering the amount that needs two approvers takes effect at once, and rai
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual([expect.stringMatching(/^Two decide from.*10,000.*9,900$/u)]);
-  expect(await lower.findByText(/^You decide about this alone\./u)).toBeDefined();
+  expect(await lower.findByText(/^You can decide this alone\./u)).toBeDefined();
   await page.type({ Reason: 'More care' });
   page.answerThen(
     answer(changeFeesAndLimits, { ...inForce(9_900), action: { outcome: 'done' } }),

@@ -117,10 +117,10 @@ const OUTCOMES = [
   {
     value: 'confirmed',
     label: OUTCOME_WORDS.confirmed,
-    help: 'Somebody took or tried to take what is not theirs.',
+    help: 'Someone took, or tried to take, what is not theirs.',
   },
   { value: 'false_alarm', label: OUTCOME_WORDS.false_alarm, help: 'There is an honest explanation.' },
-  { value: 'unclear', label: OUTCOME_WORDS.unclear, help: 'It cannot be found out.' },
+  { value: 'unclear', label: OUTCOME_WORDS.unclear, help: 'The evidence is not enough to decide.' },
 ] as const satisfies readonly { value: FraudOutcome; label: string; help: string }[];
 
 function CloseDialog({ alert: { alertId }, onClose }: DialogProps) {

@@ -143,7 +143,7 @@ function ConfirmInvoicing({ state, invoicing, onClose, onDone }: ConfirmInvoicin
       <DateField
         label="From"
         isOptional
-        help="The beginning of this day in Nairobi; without a day at once."
+        help="Starts at midnight in Nairobi. Leave empty to start now."
         value={day}
         onChange={setDay}
       />

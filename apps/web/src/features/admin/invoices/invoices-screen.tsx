@@ -178,8 +178,8 @@ function ToIssue({ page: { isSetUp, toIssue } }: { page: Page }) {
     return (
       <Alert tone="warn">
         <div className="stack-2">
-          <b className="strong">Nobody is set who issues invoices.</b>
-          <p>Name, KRA PIN and address of your business are needed, and the first month.</p>
+          <b className="strong">No issuer of invoices is set.</b>
+          <p>Enter the name, KRA PIN and address of your business, and the first month.</p>
           {isAdministrator && (
             <p>
               <Link
@@ -202,7 +202,7 @@ function ToIssue({ page: { isSetUp, toIssue } }: { page: Page }) {
       <div className="stack-2">
         <p>
           <b className="strong">{countText(merchants, 'invoice is', 'invoices are')} to be issued</b>, from{' '}
-          {monthText(first.month, 'long')} on. It happens by itself in the night.
+          {monthText(first.month, 'long')} on. This happens automatically at night.
         </p>
         {mayMoveMoney && (
           <p>

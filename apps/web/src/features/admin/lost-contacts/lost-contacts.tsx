@@ -90,7 +90,7 @@ function Evidence({ user, onClose }: LostContactsProps) {
     >
       <p className="muted">
         A second administrator decides. Then the wallet is frozen for 72 hours, and the old phone and email
-        get a link that ends it. After that the new number is the account’s and sets a new password by SMS.
+        get a link to stop this. After that the account has the new number, which sets a new password by SMS.
       </p>
       <PhoneField label="New phone number" {...field('phoneNumber')} />
       <TextField

@@ -87,7 +87,7 @@ export function MerchantDangers({ merchant }: { merchant: Merchant }) {
   const [isAsking, setAsking] = useState(false);
   if (!isAdministrator || merchant.status === 'INACTIVE') return null;
   const text =
-    'For a merchant that will not come back: sign-ins, API keys, passkeys and redemptions end, and what it is owed is not paid out any more.';
+    'For a merchant that will not come back. Sign-ins, API keys, passkeys and redemptions end, and we no longer pay out what we owe it.';
   return (
     <>
       <DangerZone dangers={[{ action: 'Close Account', text, onAsk: () => setAsking(true) }]} />

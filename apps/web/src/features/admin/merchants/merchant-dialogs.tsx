@@ -26,7 +26,7 @@ import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
 const EFFECTS: Record<Merchant['status'], string> = {
   ACTIVE: 'The merchant redeems vouchers and is settled.',
   PENDING: 'The merchant signs in and sets up, and cannot redeem.',
-  SUSPENDED: 'Staff are signed out within a second and redeem nothing; batches wait.',
+  SUSPENDED: 'Staff are signed out within a second and cannot redeem; batches wait.',
   INACTIVE: 'Closed: no sign-in, no redemptions.',
 };
 
@@ -70,8 +70,8 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
       <ContactFields form={form} />
       {isMoved && (
         <p className="small">
-          Another address or number of the contact always needs a second administrator. What else you change
-          is saved at once.
+          A new address or number of the contact always needs a second administrator. Other changes are saved
+          at once.
         </p>
       )}
       <SelectField
@@ -120,7 +120,8 @@ export function AddMerchant({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="muted">
-        The contact gets the merchant code and a temporary password by email, and can redeem once approved.
+        We email the merchant code and a temporary password to the contact. The merchant can redeem once
+        approved.
       </p>
       <ContactFields form={form} />
       <PlaceFields register={form.register} problemOf={form.problemOf} />

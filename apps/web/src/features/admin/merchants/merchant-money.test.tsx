@@ -163,7 +163,7 @@ test('S211 Manage Balance asks for a reason, books small sums at once, and large
   expect(screen.getByText('Please give a reason')).toBeDefined();
   expect(page.sent(adjustMerchant)).toEqual([]);
   await page.type({ Amount: '3,000', Reason: 'Promotion of October' });
-  expect(await screen.findByText(/^You decide about this alone\./u)).toBeDefined();
+  expect(await screen.findByText(/^You can decide this alone\./u)).toBeDefined();
   page.answerThen(
     answer(adjustMerchant, { action: { outcome: 'done' }, adjustment: posted, currentBalance: 3_000 }),
     details(3_000),

@@ -163,7 +163,7 @@ test('a suspension explains itself and asks for a reason, and suspended merchant
   await choose(page, 'Suspend');
   const asking = within(await screen.findByRole('dialog', { name: 'Suspend Duka la Zambarau?' }));
   expect(asking.getByText(/The balance of KES\s700 stays\./u)).toBeDefined();
-  expect(asking.getByText(/API keys stop until the merchant is reactivated/u)).toBeDefined();
+  expect(asking.getByText(/API keys stop until you reactivate the merchant/u)).toBeDefined();
   await page.press('Suspend merchant');
   expect(await asking.findByText('Please give a reason')).toBeDefined();
   await page.type({ Reason: 'A till was stolen' });

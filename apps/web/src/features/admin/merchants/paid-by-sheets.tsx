@@ -188,7 +188,7 @@ export function OpeningHoursSheet({ merchantId }: Of) {
         <LoadFailure title="Failed to load the opening hours" of={record} />
       )}
       {record.data?.openingHours === null && (
-        <p className="muted">Not set: no redemption counts as outside of them.</p>
+        <p className="muted">No opening hours set, so after-hours alerts are off.</p>
       )}
       {record.data !== undefined && record.data.openingHours !== null && (
         <Facts

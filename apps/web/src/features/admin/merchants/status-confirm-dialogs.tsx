@@ -33,9 +33,9 @@ export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p className="muted">
-        Staff are signed out for good within a second and redeem nothing; API keys stop until the merchant is
-        reactivated. The balance of {formatKes(currentBalance)} stays. Waiting batches are frozen, those on
-        their way finish. The contact is told by email.
+        We sign out all staff within a second, and they cannot redeem. API keys stop until you reactivate the
+        merchant. The balance of {formatKes(currentBalance)} stays. Waiting batches are frozen; batches on
+        their way finish. We email the contact.
       </p>
     </ConfirmDialog>
   );
@@ -52,9 +52,9 @@ export function ReactivateMerchant({ merchant, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p className="muted">
-        Staff have to sign in again, with the same passwords; no former session comes back. The same API keys
-        work again at once: were they the reason, have the owner make a new secret. Vouchers are redeemed, and
-        batches that waited are paid. The contact is told by email.
+        Staff must sign in again, with the same passwords. The same API keys work again at once: if they were
+        the reason, ask the owner to make a new secret. The merchant can redeem again, and we pay waiting
+        batches. We email the contact.
       </p>
     </ActivateDialog>
   );
@@ -70,9 +70,7 @@ export function ApproveMerchant({ merchant, onClose }: QuestionProps) {
       said="Merchant approved"
       onClose={onClose}
     >
-      <p className="muted">
-        The merchant can redeem vouchers and is paid for them. The contact is told by email.
-      </p>
+      <p className="muted">The merchant can redeem vouchers, and we pay for them. We email the contact.</p>
     </ActivateDialog>
   );
 }
@@ -93,11 +91,11 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
       onFailed={() => toast.error('Failed to update merchant.')}
       onClose={onClose}
     >
-      <p className="muted">Sign-in, API keys and redemptions stop. The contact is told by email.</p>
+      <p className="muted">Sign-in, API keys and redemptions stop. We email the contact.</p>
       {currentBalance > 0 && (
         <p className="muted">
           <b className="strong">{formatKes(currentBalance)} is still owed to this merchant.</b> It stays on
-          the books and is not paid out while the merchant is closed.
+          the books. We do not pay it out while the merchant is closed.
         </p>
       )}
       <WhatHappens action={{ kind: 'merchant-close', merchantId }} />
@@ -168,8 +166,8 @@ export function ResetOwnerPassword({ merchant, onClose }: QuestionProps) {
       <div className="stack">
         <p>
           Once a second administrator approves, the owner is signed out everywhere and a temporary password is
-          mailed to {contactEmail}. It has to be replaced at the next sign-in. Other staff and the money are
-          not touched.
+          mailed to {contactEmail}. The owner must replace it at the next sign-in. Other staff and the money
+          are not affected.
         </p>
         <Checkbox
           label="The owner has lost the second factor too: switch it off"

@@ -121,7 +121,7 @@ function FloatCheckRow({ check: { at, status, accounts, isReported } }: { check:
           ))}
         </dl>
       )}
-      {isReported && <p className="when">It stayed so, and the operator was told.</p>}
+      {isReported && <p className="when">It did not go away, so we notified the operator.</p>}
     </li>
   );
 }

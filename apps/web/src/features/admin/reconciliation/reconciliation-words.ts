@@ -28,7 +28,7 @@ export const STATE_WORDS: Record<ReconciliationState, string> = {
 /** Meaning and usual cause of each state. */
 export const STATE_HELP: Record<ReconciliationState, string> = {
   matched: 'M-PESA and our ledger agree.',
-  missing_here: 'M-PESA has it, our ledger has not. Ask M-PESA first: its answer may post it by itself.',
+  missing_here: 'M-PESA has it, our ledger has not. Ask M-PESA first: its answer may post it automatically.',
   missing_there: 'Our ledger has it, the statement has not. A statement of a longer period may show it.',
   amount_differs: 'Both have it, with different amounts.',
   no_longer_there:

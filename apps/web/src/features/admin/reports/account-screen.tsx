@@ -182,7 +182,7 @@ function SuspenseItems() {
               <b>
                 <Cents amountCents={unexplained} /> has no open review.
               </b>{' '}
-              Suspense holds other people’s money: find out whose before anything is booked against it.
+              Suspense holds other people’s money. Find out whose it is before you book anything against it.
             </Alert>
           )}
           {items.length === 0 ? (
@@ -196,7 +196,7 @@ function SuspenseItems() {
                 rowKey={({ reviewId }) => reviewId}
               />
               <TableFoot>
-                <span className="muted">Every sum waits for a decision in Reviews.</span>
+                <span className="muted">Each amount waits for a decision in Reviews.</span>
                 <span>
                   Total <Cents amountCents={balance} />
                 </span>

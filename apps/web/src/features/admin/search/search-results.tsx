@@ -64,7 +64,7 @@ function NothingFound({ readAs, text }: { readAs: Found['readAs']; text: string 
   if (readAs === 'mistyped-code') {
     return (
       <p className="search-note">
-        <b className="strong">This code is mistyped.</b> Its symbols do not fit together: ask for it again,
+        <b className="strong">This code is mistyped.</b> Its check symbol is wrong. Ask for the code again,
         group by group.
       </p>
     );
@@ -72,23 +72,23 @@ function NothingFound({ readAs, text }: { readAs: Found['readAs']; text: string 
   if (readAs === 'code') {
     return (
       <p className="search-note">
-        <b className="strong">No voucher has this code.</b> It is well formed. A code dies when the recipient
-        of its gift is corrected.
+        <b className="strong">No voucher has this code.</b> The code is well formed. A code stops working when
+        the buyer corrects the recipient.
       </p>
     );
   }
   if (readAs === 'link') {
     return (
       <p className="search-note">
-        <b className="strong">No gift has this link.</b> A link dies when the recipient of its gift is
-        corrected.
+        <b className="strong">No gift has this link.</b> A link stops working when the buyer corrects the
+        recipient.
       </p>
     );
   }
   return (
     <p className="search-note">
-      <b className="strong">Nothing found for “{text}”.</b> Receipts, codes and references are found as a
-      whole, names by any part of three letters.
+      <b className="strong">Nothing found for “{text}”.</b> Type receipts, codes and references in full. For
+      names, three letters are enough.
     </p>
   );
 }

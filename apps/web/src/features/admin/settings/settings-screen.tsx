@@ -30,7 +30,7 @@ const EFFECTS: Record<FeatureName, { on: string; off: string }> = {
   },
   redeemByCode: {
     on: 'Every consumer can type the code of a gift that was sent to them and add its value to their wallet.',
-    off: 'Consumers can no longer type codes. Links and shops work on, and no gift changes.',
+    off: 'Consumers can no longer type codes. Links and shops still work, and no gift changes.',
   },
   cardPayment: {
     on: 'Every consumer can pay for a gift by card.',

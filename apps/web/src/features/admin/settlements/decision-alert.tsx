@@ -34,7 +34,7 @@ export function DecisionAlert({ settlement }: { settlement: AdminSettlement }) {
               </Button>
             </div>
           ) : (
-            <p>Another administrator has to confirm it.</p>
+            <p>Another administrator must confirm it.</p>
           )}
         </div>
       </Alert>
@@ -84,7 +84,7 @@ function AnswerDialog({
 
 const EFFECTS = {
   paid: 'The batch is completed as paid, and our fee is earned.',
-  not_paid: 'The batch becomes Pending again with its money, and can be paid once more.',
+  not_paid: 'The batch becomes Pending again with its money, and we can pay it again.',
 } as const satisfies Record<Decision['outcome'], string>;
 
 function saidOf({ outcome, reference, reason }: Decision): string {

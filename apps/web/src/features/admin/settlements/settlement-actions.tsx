@@ -147,10 +147,10 @@ function MarkDialog({ settlement, onClose }: MarkDialogProps) {
         const body = isPaid ? { batchId, outcome, reference } : { batchId, outcome, reason };
         await call(proposeSettlementOutcome, { body });
       }}
-      said={{ title: 'Marked', description: 'A second administrator has to confirm it.' }}
+      said={{ title: 'Marked', description: 'A second administrator must confirm it.' }}
       onClose={onClose}
     >
-      <p className="muted">Check the statement first. Another administrator has to confirm.</p>
+      <p className="muted">Check the statement first. Another administrator must confirm.</p>
       <RadioList label="Outcome" options={OUTCOMES} value={outcome} onChange={setOutcome} />
       {isPaid && (
         <TextField

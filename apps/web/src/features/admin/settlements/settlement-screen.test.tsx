@@ -111,7 +111,7 @@ test('S242 rejects a claim about a batch, and cancels the batch', async () => {
     batch({ ...underWay, openDecision: { ...own, proposedBy: 'Wanjiku Otieno' } }),
   );
   await page.press('Mark as not paid');
-  expect(await screen.findByText('Another administrator has to confirm it.')).toBeDefined();
+  expect(await screen.findByText('Another administrator must confirm it.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Confirm…' })).toBeNull();
   expect(page.sent(proposeSettlementOutcome)).toMatchObject([
     { outcome: 'not_paid', reason: 'Not on the statement' },

@@ -114,7 +114,7 @@ function Waiting({ settlement }: { settlement: AdminSettlement }) {
   if (status === 'Pending' && isFrozen)
     return <Alert tone="warn">The merchant is suspended: nothing is paid until it is active again.</Alert>;
   if (status === 'Pending' && needsApproval)
-    return <Alert tone="warn">Nothing is paid before an administrator approves this batch.</Alert>;
+    return <Alert tone="warn">We pay nothing before an administrator approves this batch.</Alert>;
   if (status === 'Pending' && nextAttemptAt !== undefined)
     return <Alert>It is tried again on {appointmentText(new Date(nextAttemptAt))}.</Alert>;
   if (status === 'Processing' && method === 'bank-file' && settlement.openDecision === undefined) {

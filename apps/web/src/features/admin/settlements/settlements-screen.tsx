@@ -162,7 +162,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
       confirm={execute}
       onClose={onClose}
     >
-      <p className="muted">Batches that need no approval are paid out at once.</p>
+      <p className="muted">We pay batches that need no approval at once.</p>
       <TextField
         label="Merchant code"
         isOptional
@@ -184,7 +184,7 @@ export function madeText(
 ): [title: string, description?: string] {
   const { length: count } = settlements;
   if (count === 0) {
-    const waits = 'What is too little to pay out waits for the next time';
+    const waits = 'Amounts too small to pay out wait for the next settlement';
     return [
       'Nothing is due',
       upTo === 'now' ? `${waits}.` : `${waits}, and so does what was redeemed today.`,

@@ -71,7 +71,7 @@ function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
     <>
       {PROVIDERS[name]}.{' '}
       {lastAcknowledgedAt === undefined ? (
-        'Nothing was asked of it yet.'
+        'Not called yet.'
       ) : (
         <>
           Last answered <Time at={lastAcknowledgedAt} />.
@@ -135,7 +135,7 @@ function PayBillText({ addresses }: { addresses: SystemHealth['callbacks']['payB
 /** Payments and pay-outs that M-PESA left without a result. */
 function UnknownText({ unknown }: { unknown: SystemHealth['unknownPayments'] }) {
   const text = unknownText(unknown);
-  if (text === undefined) return 'M-PESA has told the end of every payment older than ten minutes.';
+  if (text === undefined) return 'M-PESA has reported the result of every payment older than ten minutes.';
   return (
     <>
       {text}

@@ -45,7 +45,7 @@ export function MessageActions({ state, typed, onReset }: MessageActionsProps) {
       )}
       {!isTouched && !state.isDefault && (
         <Button variant="secondary" onClick={() => setAsking('default')}>
-          Back to the first words
+          Restore the default words
         </Button>
       )}
       {asking === 'test' && <TestMessage state={state} wording={typed} onClose={close} />}
@@ -121,7 +121,7 @@ function TestMessage({ state, wording, onClose }: TestMessageProps) {
       onClose={onClose}
     >
       <p className="muted">
-        It is made from the examples and changes nothing. {channel === 'sms' ? 'The text of the SMS' : 'It'}{' '}
+        We fill it with example data. It changes nothing. {channel === 'sms' ? 'The text of the SMS' : 'It'}{' '}
         comes to {email}.
       </p>
     </ConfirmDialog>

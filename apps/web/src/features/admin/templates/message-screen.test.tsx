@@ -121,7 +121,7 @@ test('S234 tests, saves and resets the wording of an SMS', async () => {
   );
   await confirm(page, 'Friendlier');
   expect(await screen.findByText(whole('Friendlier'))).toBeDefined();
-  await page.press('Back to the first words');
+  await page.press('Restore the default words');
   page.answerThen(
     answer(changeTemplate, { ...sms(), action: { outcome: 'done' } }),
     answer(readTemplate, sms()),

@@ -50,7 +50,7 @@ export function MessageScreen() {
       {data === undefined && error !== null && (
         <Sheet>
           <LoadFailure of={{ error, isFetching, refetch }}>
-            Messages go out with the words they have.
+            Messages still go out with their current words.
           </LoadFailure>
         </Sheet>
       )}

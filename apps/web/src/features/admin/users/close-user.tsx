@@ -18,7 +18,7 @@ export function UserDangers({ user }: { user: AdminUser }) {
   const [isAsking, setAsking] = useState(false);
   if (!isAdministrator || user.status === 'DELETED') return null;
   const text =
-    'Name, address and number are erased, and the account can no longer sign in. It cannot be undone.';
+    'We erase name, address and number, and the account can no longer sign in. You cannot undo this.';
   return (
     <>
       <DangerZone dangers={[{ action: 'Close account', text, onAsk: () => setAsking(true) }]} />

@@ -130,7 +130,7 @@ function ResendVerification({ user, contact, onClose }: ResendVerificationProps)
       <p className="muted">
         {contact === 'email'
           ? `A link that proves the address goes to ${pendingEmail}.`
-          : `An SMS with a code goes to ${formatMsisdn(pendingPhone)}. Never ask for the code: it is typed in the profile.`}
+          : `An SMS with a code goes to ${formatMsisdn(pendingPhone)}. Never ask for the code: the person types it in the profile.`}
       </p>
     </ConfirmDialog>
   );
@@ -153,8 +153,9 @@ function FreezeUser({ user, onClose }: QuestionProps) {
       onDone={(frozen) => keep(frozen, 'Account frozen')}
       onClose={onClose}
     >
-      Signed out within a second, and no sign-in, claim or pay-out any more. {formatKes(walletBalance)} stay
-      in the wallet, and payments that are on their way finish. The person is told by SMS, mail and push.
+      The person is signed out within a second, and can no longer sign in, claim or withdraw.{' '}
+      {formatKes(walletBalance)} stay in the wallet, and payments on their way finish. We notify the person by
+      SMS, email and push.
     </ConfirmDialog>
   );
 }
@@ -172,8 +173,7 @@ function UnfreezeUser({ user, onClose }: QuestionProps) {
       onDone={(active) => keep(active, 'Account active again')}
       onClose={onClose}
     >
-      Sign-in, claims and pay-outs are possible again, with the password from before. The person is told by
-      mail.
+      The person can sign in, claim and withdraw again, with the same password. We notify the person by email.
     </ConfirmDialog>
   );
 }
@@ -193,8 +193,8 @@ function SignOutUser({ user, onClose }: QuestionProps) {
       onDone={(signedOut) => keep(signedOut, 'Signed out everywhere')}
       onClose={onClose}
     >
-      Every session ends within a second, on all devices. The password stays as it is, the money is not
-      touched, and the person is told by mail.
+      We sign the person out on all devices within a second. The password and the money stay as they are. We
+      notify the person by email.
     </ConfirmDialog>
   );
 }

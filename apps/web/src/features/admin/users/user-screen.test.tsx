@@ -135,7 +135,7 @@ test('S222 unlocks a locked consumer, and signs a consumer who lost a phone out 
   const asking = within(await screen.findByRole('dialog', { name: 'Unlock Atieno Odhiambo?' }));
   await page.person.click(asking.getByRole('button', { name: 'Unlock' }));
   expect(await screen.findByText('Unlocked')).toBeDefined();
-  expect(await screen.findByText('No tries count against this person.')).toBeDefined();
+  expect(await screen.findByText('No failed attempts count against this person.')).toBeDefined();
   expect(page.asked(unlockUser)).toEqual([`/api/admin/v1/users/${sample.id}/unlock`]);
 
   page.answerThen(answer(adminSignOutUser, atieno), answer(adminUserDevices, { devices: [] }));

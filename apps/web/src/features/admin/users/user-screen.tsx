@@ -156,7 +156,7 @@ function UserLocks({ user }: { user: AdminUser }) {
       isPadded
     >
       {user.locks.length === 0 ? (
-        <p className="small muted">No tries count against this person.</p>
+        <p className="small muted">No failed attempts count against this person.</p>
       ) : (
         <ul className="user-locks">
           {user.locks.map((lock) => (
@@ -184,7 +184,7 @@ function Unlock({ user, onClose }: { user: AdminUser; onClose: () => void }) {
       onClose={onClose}
     >
       <p className="muted">
-        The next try is possible at once. Make sure that you are talking to {fullNameOf(user)}.
+        The person can try again at once. Make sure that you are talking to {fullNameOf(user)}.
       </p>
     </ConfirmDialog>
   );

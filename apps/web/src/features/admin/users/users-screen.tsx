@@ -107,7 +107,7 @@ export function UsersScreen() {
         isNarrowed,
         onShowAll: clear,
         title: 'No users found',
-        text: 'Names and addresses are found by how they begin, phone numbers whole or by their last digits.',
+        text: 'Search by the first letters of a name or email, or by a whole phone number or its last digits.',
       }}
       foot={
         total !== undefined && (

@@ -48,8 +48,8 @@ function BookReversalDialog({ transaction, onClose }: BookReversalDialogProps) {
       onClose={onClose}
     >
       <p className="muted">
-        Only for a reversal that Safaricom made by itself. What is left on the voucher pays for it, and its
-        code stops working; what was spent is our loss.
+        Only for a reversal that Safaricom made on its own. The rest of the voucher pays for it, and its code
+        stops working. What was already spent is our loss.
       </p>
       <ReceiptField label="Receipt of the reversal" value={receipt} error={problem} onChange={setReceipt} />
     </ConfirmMoneyDialog>

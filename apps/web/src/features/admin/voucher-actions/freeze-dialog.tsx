@@ -14,12 +14,12 @@ export function FreezeDialog({ voucher: { voucherId, recipientName }, onClose }:
       busyLabel="Freezing..."
       isDangerous
       send={async (reason) => void (await call(freezeVoucher, { body: { voucherId, reason } }))}
-      said={{ title: 'Voucher frozen', description: 'Nothing can be taken from it until it is unfrozen.' }}
+      said={{ title: 'Voucher frozen', description: 'Nobody can spend it until you unfreeze it.' }}
       onClose={onClose}
     >
       <p className="muted">
-        From this moment no shop can redeem it and it cannot be added to a wallet; the code is not shown.
-        Nothing is taken away: you can unfreeze it, and the days it was frozen are given back.
+        From now on no shop can redeem it, nobody can add it to a wallet, and its code is hidden. You can
+        unfreeze it, and we add the frozen days to its last day.
       </p>
     </ConfirmMoneyDialog>
   );
@@ -36,8 +36,8 @@ export function UnfreezeDialog({ voucher: { voucherId, recipientName }, onClose 
       onClose={onClose}
     >
       <p className="muted">
-        Its code works again, unless a refund or void of it still waits for approval. The days it was frozen
-        are added to its last day.
+        Its code works again, unless a refund or void of it is still waiting for approval. We add the frozen
+        days to its last day.
       </p>
     </ConfirmMoneyDialog>
   );

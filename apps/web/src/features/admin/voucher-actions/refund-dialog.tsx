@@ -59,7 +59,7 @@ export function refundWords({ transaction, voucher: { value, balance } }: Refund
   return {
     amount,
     effect:
-      'Nothing is spent, so all that was paid, with our fee, goes back by M-PESA to the phone that paid. If M-PESA cannot, it goes to the buyer’s wallet.',
+      'Nothing is spent, so the whole payment, with our fee, goes back by M-PESA to the phone that paid. If M-PESA cannot do this, it goes to the buyer’s wallet.',
     said: 'M-PESA is giving the payment back. It appears under this voucher’s transactions.',
   };
 }

@@ -58,8 +58,8 @@ export function MarkWithdrawalDialog({
       <p className="muted">
         {unbroken(
           isLate
-            ? 'The money was given back. If M-PESA has paid it all the same, it is taken out of the wallet again as far as it goes; the rest is our loss. Another administrator has to approve this.'
-            : 'Another administrator has to approve this. Until then we go on asking M-PESA.',
+            ? 'The money was given back. If M-PESA has paid after all, we take it out of the wallet again, as far as the balance allows; the rest is our loss. Another administrator must approve this.'
+            : 'Another administrator must approve this. Until then we keep asking M-PESA.',
         )}
       </p>
       {!isLate && (

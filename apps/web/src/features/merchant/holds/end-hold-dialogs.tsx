@@ -88,7 +88,7 @@ export function ReleaseDialog({ hold, onEnded, onClose }: EndHoldDialogProps) {
       onClose={onClose}
     >
       <p>
-        {say('The customer can spend it elsewhere at once. This cannot be undone: cancel the order first.')}
+        {say('The customer can spend it elsewhere at once. You cannot undo this: cancel the order first.')}
       </p>
     </ConfirmDialog>
   );

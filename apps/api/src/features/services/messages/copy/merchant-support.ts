@@ -24,7 +24,7 @@ export const merchantSupportMessages = {
           { label: 'Written by', value: `${writer}, ${email}` },
           ...(reference === undefined ? [] : [{ label: 'About', value: reference }]),
         ],
-        note: 'Answer to the address above, and mark the request as answered in the admin area.',
+        note: 'Reply to the address above, and mark the letter as answered in the admin area.',
       }),
       sw: ({ businessName, merchantCode, writer, email, subject, message, reference }) => ({
         subject: `${merchantCode}: ${subject}`,

@@ -7,7 +7,7 @@ export const words = {
     'Tunatuma msimbo kwa SMS kwenda namba uliyothibitisha kwetu. Huhitaji nenosiri lako.',
   'Send me a code': 'Nitumie msimbo',
   'If this number is verified with us, we sent it a code. Enter it here, or open the link in that SMS.':
-    'Kama namba hii imethibitishwa kwetu, tumeitumia msimbo. Uandike hapa, au fungua kiungo kwenye SMS hiyo.',
+    'Kama namba hii imethibitishwa kwetu, tumekutumia msimbo. Uandike hapa, au fungua kiungo kwenye SMS hiyo.',
   'Use another number': 'Tumia namba nyingine',
   'Lost the number too? Ask our support': 'Umepoteza namba pia? Uliza huduma kwa wateja',
   'Press the button if you did not do what our message says. We then freeze your wallet, so that no money leaves it, and sign out every device. Gifts still come in.':

@@ -94,7 +94,7 @@ export const signIn = {
   'We send a code by SMS to the number that you have verified with us.':
     'Tunatuma msimbo kwa SMS kwa namba uliyoithibitisha kwetu.',
   'If this number is verified with us, we sent it a code. Enter it here.':
-    'Kama namba hii imethibitishwa kwetu, tumeitumia msimbo. Uandike hapa.',
+    'Kama namba hii imethibitishwa kwetu, tumekutumia msimbo. Uandike hapa.',
   'Lost your number? Ask our support': 'Umepoteza namba yako? Uliza huduma kwa wateja',
   'Check the inbox and enter the code': 'Angalia kisanduku chako na uandike msimbo',
   'Failed to send reset code. Please try again.': 'Imeshindikana kutuma msimbo. Tafadhali jaribu tena.',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 const LOST =
-  /gave the gift of KES 950 to another number\. .* It is not a payment until it is in your wallet\./u;
+  /gave the gift of KES 950 to another number\. .* A gift is not a payment until it is in your wallet\./u;
 
 function correct(buyer: SignedIn, { voucherId }: Gift, to: Person, name = 'Kim Rotich') {
   const body = { voucherId, fullName: name, recipientMsisdn: to.phoneNumber, recipientEmail: to.email };

@@ -89,7 +89,7 @@ export const giftMessages = {
     isUrgent: true,
     sms: {
       en: ({ senderName, value }) =>
-        `${senderName} gave the gift of ${kes(value)} to another number. Its code and link no longer work. It is not a payment until it is in your wallet.`,
+        `${senderName} gave the gift of ${kes(value)} to another number. Its code and link no longer work. A gift is not a payment until it is in your wallet.`,
       sw: ({ senderName, value }) =>
         `${senderName} ameituma zawadi ya ${kes(value)} kwa namba nyingine. Msimbo na kiungo havifanyi kazi tena. Zawadi si malipo hadi iwe pochini.`,
     },

@@ -42,7 +42,7 @@ export const adminRefusals = {
   },
 
   // Actions that a second administrator approves
-  approval_open: { status: 409, message: 'Someone has already requested this. It is waiting for approval.' },
+  approval_open: { status: 409, message: 'There is already a request for this. It is waiting for approval.' },
   approval_closed: { status: 409, message: 'This request is already decided, or it has expired.' },
   asker_gone: {
     status: 409,
@@ -56,11 +56,11 @@ export const adminRefusals = {
   // Refunds, voids and reviews
   voucher_not_bought: {
     status: 409,
-    message: 'This is possible only for a voucher that someone paid for.',
+    message: 'This is possible only for a paid voucher.',
   },
   voucher_bought: {
     status: 409,
-    message: 'Someone paid for this voucher. Its value goes to the buyer, or to a new voucher.',
+    message: 'A buyer paid for this voucher. Its value goes back to the buyer, or to a new voucher.',
   },
   buyer_gone: { status: 409, message: 'This person has closed their account, so the money cannot go there.' },
   purchase_not_paid: { status: 409, message: 'This purchase was not paid.' },
@@ -69,7 +69,7 @@ export const adminRefusals = {
     status: 409,
     message: 'We have already given this payment back, or it is on its way back.',
   },
-  review_resolved: { status: 409, message: 'Someone has already resolved this case.' },
+  review_resolved: { status: 409, message: 'This case is already resolved.' },
   money_held: { status: 409, message: 'This case holds money. Please choose who gets it.' },
   payment_being_sent: {
     status: 409,
@@ -137,7 +137,7 @@ export const adminRefusals = {
   // Settings of the operator
   setting_changed: {
     status: 409,
-    message: 'Someone else has just changed this. Please check it and try again.',
+    message: 'Another administrator has just changed this. Please check it and try again.',
   },
   setting_same: { status: 409, message: 'These are already the current values, so nothing would change.' },
   setting_in_force: { status: 409, message: 'This change is already in force. Please make a new one.' },

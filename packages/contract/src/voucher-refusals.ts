@@ -24,7 +24,7 @@ export const voucherRefusals = {
   },
   insufficient_voucher_balance: {
     status: 409,
-    message: 'The amount is more than what is left on the voucher. Please enter a smaller amount.',
+    message: 'The amount is more than the voucher has left. Please enter a smaller amount.',
   },
   claim_not_yours: {
     status: 409,

@@ -23,7 +23,7 @@ test('links a problem to its page, explains its code, and states the balance of 
     type: `${system.deps.config.publicUrl}/developers/errors#insufficient_voucher_balance`,
     title: 'Insufficient voucher balance',
     status: 409,
-    detail: 'The amount is more than what is left on the voucher. Please enter a smaller amount.',
+    detail: 'The amount is more than the voucher has left. Please enter a smaller amount.',
     instance: `urn:request:${first.headers.get('request-id')}`,
     code: 'insufficient_voucher_balance',
     request_id: first.headers.get('request-id'),

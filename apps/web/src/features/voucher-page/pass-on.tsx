@@ -19,7 +19,7 @@ export function PassOn({ claimToken }: { claimToken: string }) {
         <Suspense>
           <ShareDialog
             title={say('Pass this gift on?')}
-            warning={say('Whoever has this link can spend the gift. Send it to one person you trust.')}
+            warning={say('Anyone who has this link can spend the gift. Send it to one person you trust.')}
             text={say('A Zawadi gift for you: {link}', { link: `${location.origin}/v/${claimToken}` })}
             onClose={() => setOpen(false)}
           />

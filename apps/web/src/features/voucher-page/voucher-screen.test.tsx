@@ -134,7 +134,7 @@ test('S166 the gift page thanks the sender once, speaks Swahili, and saves itsel
 
   await page.press('Pass it on');
   const passing = within(await screen.findByRole('dialog', { name: 'Pass this gift on?' }));
-  expect(passing.getByText(/Whoever has this link can spend the gift\./u)).toBeDefined();
+  expect(passing.getByText(/Anyone who has this link can spend the gift\./u)).toBeDefined();
   const whatsApp = new URL(passing.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' }).href);
   expect(whatsApp.host).toBe('wa.me');
   expect(whatsApp.searchParams.get('text')).toMatch(new RegExp(`/v/${TOKEN}$`, 'u'));

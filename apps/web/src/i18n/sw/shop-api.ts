@@ -89,8 +89,8 @@ export const shopApi = {
   'Issue a voucher from your own balance': 'Toa vocha kutoka salio lako mwenyewe',
   'See what is on a voucher': 'Angalia kilicho kwenye vocha',
   'Take value from a voucher; without an amount, all of it': 'Chukua thamani ya vocha; bila kiasi, yote',
-  'What moved your balance': 'Kilichobadilisha salio lako',
-  'What was paid out to you': 'Ulicholipwa',
+  'Everything that changed your balance': 'Kilichobadilisha salio lako',
+  'Your pay-outs': 'Malipo uliyopokea',
   'Copy the example of {call}': 'Nakili mfano wa {call}',
 
   'Try it out': 'Ijaribu',

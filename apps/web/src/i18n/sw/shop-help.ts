@@ -13,7 +13,7 @@ export const words = {
   'How do I redeem a voucher?': 'Natumiaje vocha ya mteja?',
   '1. Open Redeem. Type the 16 symbols of the code, paste them, or scan the QR code with the camera or a scanner.':
     '1. Fungua Tumia Vocha. Andika herufi 16 za msimbo, zibandike, au changanua msimbo wa QR kwa kamera au skana.',
-  '2. Look at what is left on the voucher and for whom it is.':
+  '2. Check how much is left on the voucher, and who the recipient is.':
     '2. Angalia kilichobaki kwenye vocha na ni ya nani.',
   '3. Take all of it, or type the part that the customer pays with it. The rest stays on the voucher.':
     '3. Chukua yote, au andika sehemu ambayo mteja analipia kwa vocha. Kinachobaki kinakaa kwenye vocha.',
@@ -56,7 +56,7 @@ export const words = {
   'After midnight you cannot reverse it. Settle with the customer in another way, for example in cash.':
     'Baada ya saa sita usiku huwezi kubatilisha. Malizana na mteja kwa njia nyingine, kwa mfano kwa pesa taslimu.',
   'What are fraud alerts, and what do I do?': 'Tahadhari za ulaghai ni nini, nami nifanye nini?',
-  'We look for what is unusual: many wrong codes, many redemptions within minutes, many vouchers sent to one phone, very large amounts, and redemptions outside your opening hours.':
+  'We look for unusual things: many wrong codes, many redemptions within minutes, many vouchers sent to one phone, very large amounts, and redemptions outside your opening hours.':
     'Tunatafuta yasiyo ya kawaida: misimbo mingi yenye makosa, matumizi mengi ndani ya dakika chache, vocha nyingi zilizotumwa kwa simu moja, viasi vikubwa sana, na matumizi nje ya saa zako za kufungua.',
   'An alert blocks nothing. Look at the redemption and ask the cashier. If all is well, press Acknowledge on the dashboard.':
     'Tahadhari haizuii chochote. Angalia matumizi hayo na umuulize keshia. Kama yote ni sawa, bonyeza Nimeiona kwenye dashibodi.',

@@ -35,8 +35,8 @@ export const shopLists = {
   Capture: 'Chukua',
   'Capturing...': 'Inachukuliwa...',
   'Capture the hold on {name}’s voucher?': 'Uchukue kilichoshikiliwa kwenye vocha ya {name}?',
-  'Capture when the order is on its way. You can do this once. What you do not take goes back to the customer.':
-    'Chukua oda ikiwa njiani. Unaweza kufanya hivi mara moja tu. Usichochukua kinarudi kwa mteja.',
+  'Capture when the order is on its way. You can do this once. The rest goes back to the customer.':
+    'Chukua oda ikiwa njiani. Unaweza kufanya hivi mara moja tu. Kinachobaki kinarudi kwa mteja.',
   '{amount} is held': '{amount} zimeshikiliwa',
   'Only {amount} is held': '{amount} tu zimeshikiliwa',
   'Hold captured': 'Kilichoshikiliwa kimechukuliwa',

@@ -35,8 +35,8 @@ export const shopMoney = {
   'Settlement batches, newest first': 'Mafungu ya malipo, jipya kwanza',
   'Failed to load settlements': 'Imeshindikana kupata malipo',
   'No settlements yet': 'Bado hakuna malipo',
-  'What you redeem today is paid out with the next settlement.':
-    'Vocha zinazotumika leo zitalipwa kwenye malipo yajayo.',
+  'We pay for today’s redemptions with the next settlement.':
+    'Tutalipa vocha zinazotumika leo kwenye malipo yajayo.',
   'No settlements found': 'Hakuna malipo yaliyopatikana',
   'Your settlements': 'Malipo yako',
   'Total Settled': 'Jumla Iliyolipwa',

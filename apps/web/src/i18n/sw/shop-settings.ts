@@ -222,7 +222,7 @@ export const shopSettings = {
   'A voucher ID, an M-PESA ID or a batch ID helps us to find it.':
     'Namba ya vocha, ya M-PESA au ya fungu hutusaidia kuipata.',
   'Your message was not sent. Please try again.': 'Ujumbe wako haukutumwa. Tafadhali jaribu tena.',
-  'What you wrote is still here.': 'Ulichoandika bado kiko hapa.',
+  'Your text is still here.': 'Ulichoandika bado kiko hapa.',
   'Send message': 'Tuma ujumbe',
   'Your message was sent': 'Ujumbe wako umetumwa',
   'We have sent a copy to your email address. We read every message and answer there.':

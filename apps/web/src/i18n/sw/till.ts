@@ -181,7 +181,7 @@ export const till = {
   'Today at this shop': 'Leo kwenye duka hili',
   Everybody: 'Wote',
   'Only me': 'Mimi tu',
-  'Whose redemptions': 'Zilizohudumiwa na nani',
+  'Redemptions served by': 'Zilizohudumiwa na nani',
   'Today’s list could not be loaded': 'Orodha ya leo haikuweza kupatikana',
   'Nothing redeemed yet today': 'Bado hakuna vocha iliyotumika leo',
   'Ask the customer for the code of the voucher: it is in the SMS, and on its page as a QR code.':

@@ -84,7 +84,7 @@ export const voucherPage = {
   'for {day}': 'kwa {day}',
   'Pass it on': 'Mpe mwingine',
   'Pass this gift on?': 'Umpe mwingine zawadi hii?',
-  'Whoever has this link can spend the gift. Send it to one person you trust.':
+  'Anyone who has this link can spend the gift. Send it to one person you trust.':
     'Yeyote mwenye kiungo hiki anaweza kutumia zawadi. Kitume kwa mtu mmoja unayemwamini.',
   'A Zawadi gift for you: {link}': 'Zawadi yako kutoka Zawadi: {link}',
   'Other ways': 'Njia nyingine',

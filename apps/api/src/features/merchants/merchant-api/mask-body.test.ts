@@ -37,8 +37,8 @@ test('the log keeps the parts of a text that are not secret', () => {
     ['inv-2026-11-23-00017', 'inv-2026-11-23-00017'],
     ['order-2026-11-23-0017', 'order-2026-11-23-0017'],
     [
-      'The amount is more than what is left on the voucher. Please enter a smaller amount.',
-      'The amount is more than what is left on the voucher. Please enter a smaller amount.',
+      'The amount is more than the voucher has left. Please enter a smaller amount.',
+      'The amount is more than the voucher has left. Please enter a smaller amount.',
     ],
   ] as const)
     expect.soft(maskedText(text), text).toBe(kept);

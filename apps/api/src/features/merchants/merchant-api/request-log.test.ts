@@ -179,7 +179,7 @@ test('logs the reason of a refused call with its misspelt field, and a list’s 
   expect(JSON.parse(refused?.answered ?? '')).toMatchObject({
     status: 409,
     code: 'insufficient_voucher_balance',
-    detail: 'The amount is more than what is left on the voucher. Please enter a smaller amount.',
+    detail: 'The amount is more than the voucher has left. Please enter a smaller amount.',
   });
 });
 

@@ -111,7 +111,7 @@ test('after two approvals and 72 hours with the wallet frozen, the new number re
     lostContacts: { state: 'frozen' },
   });
   await system.sandbox.sms(person.phoneNumber, /in 72 hours your account gets a new phone.*freeze#token=/u);
-  await system.sandbox.mail(person.email, /proved it to two of us[^]*freeze#token=/u);
+  await system.sandbox.mail(person.email, /two of us checked it[^]*freeze#token=/u);
   const { answer } = await system.call(login, { body: { email: person.email, password: DEMO_PASSWORD } });
   const thief = { ...person, bearer: answer.accessToken };
   expect((await askToRegister(system, thief, 300)).outcome).toBe('wallet_frozen');

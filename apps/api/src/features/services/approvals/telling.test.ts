@@ -147,5 +147,5 @@ test('notifies the requester once how the request ended, unless they closed it',
     [approved, rejected, lapsed].map((id) => `approval-ended:${id}`).toSorted(),
   );
   await system.sandbox.mail(maker.email, /Rejected[^]*Ask the buyer first/u);
-  await system.sandbox.mail(maker.email, /Not decided in time[^]*asked for again/u);
+  await system.sandbox.mail(maker.email, /Not decided in time[^]*You can request it again/u);
 });

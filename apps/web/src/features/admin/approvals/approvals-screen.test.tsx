@@ -140,7 +140,7 @@ test('the requester reads who may approve a request, and withdraws it', async ()
   });
   await page.press(own.summary);
   const dialog = within(await screen.findByRole('dialog', { name: own.summary }));
-  expect(dialog.getByText(/^You asked for this\. An administrator whom you did not let in/u)).toBeDefined();
+  expect(dialog.getByText(/^You asked for this\. An administrator whom you did not add/u)).toBeDefined();
   expect(dialog.queryByRole('button', { name: 'Approve…' })).toBeNull();
   await page.press('Take back…');
   await page.type({ Reason: 'Asked for by mistake' });

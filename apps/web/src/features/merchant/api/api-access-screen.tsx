@@ -53,13 +53,13 @@ const CALLS: readonly Call[] = [
   {
     method: 'GET',
     path: '/api/v1/transactions',
-    does: 'What moved your balance',
+    does: 'Everything that changed your balance',
     called: '/transactions?limit=50',
   },
   {
     method: 'GET',
     path: '/api/v1/settlements',
-    does: 'What was paid out to you',
+    does: 'Your pay-outs',
     called: '/settlements?limit=50',
   },
 ];

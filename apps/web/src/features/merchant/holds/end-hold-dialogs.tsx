@@ -50,7 +50,7 @@ export function CaptureDialog({ hold, onEnded, onClose }: EndHoldDialogProps) {
     >
       <p>
         {say(
-          'Capture when the order is on its way. You can do this once. What you do not take goes back to the customer.',
+          'Capture when the order is on its way. You can do this once. The rest goes back to the customer.',
         )}
       </p>
       <MoneyField

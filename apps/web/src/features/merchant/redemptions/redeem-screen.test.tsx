@@ -37,7 +37,7 @@ test('finds a mistyped code without a call, and says that a code is unknown', as
   await page.press('Look up');
   expect(await screen.findByText('Please enter all 16 characters of the code')).toBeDefined();
   await pasteCode(page.person, '0000-0000-0000-0001');
-  expect(await screen.findByText(/^This is not quite the code\./u)).toBeDefined();
+  expect(await screen.findByText(/^This code has a typing mistake\./u)).toBeDefined();
   expect(page.asked(lookUpVoucher)).toEqual([]);
   await pasteCode(page.person, UNKNOWN_CODE);
   expect(await screen.findByText('We do not know this voucher.')).toBeDefined();
@@ -68,9 +68,7 @@ test('refuses an amount that another till has taken, and shows the remaining val
   page.answer(answer(lookUpVoucher, voucherFound({ balance: 350, status: 'PARTIALLY_REDEEMED' })));
   await page.press(/^Redeem KES\s950$/u);
   expect(
-    await screen.findByText(
-      'The amount is more than what is left on the voucher. Please enter a smaller amount.',
-    ),
+    await screen.findByText('The amount is more than the voucher has left. Please enter a smaller amount.'),
   ).toBeDefined();
   expect(await screen.findByRole('button', { name: 'All 350' })).toBeDefined();
 });

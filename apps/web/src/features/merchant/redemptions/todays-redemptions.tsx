@@ -53,7 +53,7 @@ const CHOICES = [
 
 function WhoseChoice({ of, onOf }: { of: Whose; onOf: (of: Whose) => void }) {
   return (
-    <div className="till-whose" role="group" aria-label={say('Whose redemptions')}>
+    <div className="till-whose" role="group" aria-label={say('Redemptions served by')}>
       {CHOICES.map(([value, label]) => (
         <button
           key={value}

@@ -95,7 +95,7 @@ test('S134 saves opening hours and the settlement schedule', async () => {
   await page.reload();
   expect(await screen.findByText('Monday to Friday')).toBeDefined();
   expect(screen.getByText('07:30–18:00')).toBeDefined();
-  expect(screen.getByText(/^Every Friday at 15:00 you are paid/u)).toBeDefined();
+  expect(screen.getByText(/^Every Friday at 15:00 we pay you/u)).toBeDefined();
 });
 
 test('a shop sets its location, with a link that must be a map’s', async () => {

@@ -133,7 +133,7 @@ export function SettlementsScreen() {
       }}
       none={{
         title: say('No settlements yet'),
-        text: say('What you redeem today is paid out with the next settlement.'),
+        text: say('We pay for today’s redemptions with the next settlement.'),
       }}
       found={{ isNarrowed, onShowAll: clear, title: say('No settlements found') }}
       foot={totals !== undefined && <SettlementTotals shown={rows?.length ?? 0} totals={totals} />}

@@ -29,7 +29,7 @@ test('S114 finds help by everyday words, and a letter that could not be sent kee
   await page.person.type(screen.getByLabelText('Subject'), 'Wrong amount');
   await page.person.type(await message(), LETTER);
   await page.press('Send message');
-  expect(await screen.findByText('What you wrote is still here.', { exact: false })).toBeDefined();
+  expect(await screen.findByText('Your text is still here.', { exact: false })).toBeDefined();
   await page.reload();
   expect((await message()).value).toBe(LETTER);
   page.answer(answer(writeToSupport, { supportRequestId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d6e' }));

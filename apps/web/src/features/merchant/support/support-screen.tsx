@@ -90,7 +90,7 @@ function LetterForm({ onSent }: { onSent: (supportRequestId: string) => void }) 
       />
       {problem !== undefined && (
         <Alert tone="danger" isLive>
-          {problem} {say('What you wrote is still here.')}
+          {problem} {say('Your text is still here.')}
         </Alert>
       )}
       <Button type="submit" wide isBusy={isBusy} busyLabel={say('Sending...')}>

@@ -7,7 +7,7 @@ export const tillArticles: readonly HelpArticle[] = [
     title: 'How do I redeem a voucher?',
     paragraphs: [
       '1. Open Redeem. Type the 16 symbols of the code, paste them, or scan the QR code with the camera or a scanner.',
-      '2. Look at what is left on the voucher and for whom it is.',
+      '2. Check how much is left on the voucher, and who the recipient is.',
       '3. Take all of it, or type the part that the customer pays with it. The rest stays on the voucher.',
       '4. Wait for the green result before you hand over the goods. Print or share the receipt if the customer wants one.',
       'O and 0, and I, L and 1, may be mixed up in a code: we read them as the same.',
@@ -64,7 +64,7 @@ export const tillArticles: readonly HelpArticle[] = [
     id: 'fraud',
     title: 'What are fraud alerts, and what do I do?',
     paragraphs: [
-      'We look for what is unusual: many wrong codes, many redemptions within minutes, many vouchers sent to one phone, very large amounts, and redemptions outside your opening hours.',
+      'We look for unusual things: many wrong codes, many redemptions within minutes, many vouchers sent to one phone, very large amounts, and redemptions outside your opening hours.',
       'An alert blocks nothing. Look at the redemption and ask the cashier. If all is well, press Acknowledge on the dashboard.',
       'If something is wrong: reverse the redemption on the same day, change passwords, disable the staff account, and write to us below.',
       'We never ask for a voucher’s code, your password or your M-PESA PIN. Anyone who does so in our name is a thief.',

@@ -18,7 +18,7 @@ test('a frozen voucher says that it cannot be used now, and a finished one says 
 
 test('a partly held gift says what is left, and a fully held one says so', () => {
   const held = { value: 3550, balance: 0, isFrozen: false };
-  expect(voucherSentence({ ...held, status: 'ACTIVE' }, '')).toContain('is reserved by a shop');
+  expect(voucherSentence({ ...held, status: 'ACTIVE' }, '')).toContain('A shop has reserved');
   expect(voucherSentence({ ...held, balance: 550, status: 'ACTIVE' }, '')).toContain('KES\u00a0550 is left.');
   expect(voucherSentence({ ...held, status: 'REDEEMED' }, '')).toContain('is used up');
 });

@@ -139,7 +139,7 @@ test('S201 edits a merchant, and explains a change of status', async () => {
   const offered = [...editing.getByLabelText<HTMLSelectElement>('Status').options].map(({ text }) => text);
   expect(offered).toEqual(['Active', 'Pending', 'Suspended']);
   await page.person.selectOptions(editing.getByLabelText('Status'), 'Suspended');
-  expect(editing.getByText(/^We sign out all staff within a second/u)).toBeDefined();
+  expect(editing.getByText(/^Staff are signed out within a second/u)).toBeDefined();
   await page.press('Save Changes');
   expect(await editing.findByText('Please give a reason')).toBeDefined();
   expect(page.sent(updateMerchant)).toEqual([]);

@@ -128,8 +128,8 @@ export const refusals = {
   gift_cancelled: 'Zawadi hii ilighairiwa. Pesa zinarudi kwako.',
   cancellations_exhausted: 'Unaweza kughairi zawadi tatu kwa siku. Tafadhali jaribu tena kesho.',
   already_thanked: 'Tayari umetoa shukrani kwa zawadi hii.',
-  delivery_moment_invalid: 'Tafadhali chagua saa kuanzia sasa hadi mwaka mmoja mbele.',
-  period_reversed: 'Tafadhali chagua siku ya mwisho isiyotangulia ya kwanza.',
+  delivery_moment_invalid: 'Tafadhali chagua saa ndani ya mwaka mmoja ujao.',
+  period_reversed: 'Siku ya mwisho haiwezi kutangulia siku ya kwanza.',
   period_invalid: 'Tafadhali chagua kipindi kisichozidi mwaka mmoja.',
 
   adjustment_mismatch: 'Marekebisho haya yameshafanywa, kwa maelezo mengine.',

@@ -22,7 +22,7 @@ export const signIn = {
   'Or the phone number you have verified': 'Au namba ya simu uliyothibitisha',
   'Remember me': 'Nikumbuke',
   'Continue with a passkey': 'Endelea kwa ufunguo wa siri',
-  'Use a passkey instead': 'Tumia ufunguo wa siri badala yake',
+  'Use a passkey instead': 'Tumia ufunguo wa siri',
   'Passkeys need the name of this site. <link>Open this page by its name</link>':
     'Funguo za siri zinahitaji jina la tovuti hii. <link>Fungua ukurasa huu kwa jina lake</link>',
   'No passkey was used. Nothing has changed.': 'Hakuna ufunguo wa siri uliotumika. Hakuna kilichobadilika.',
@@ -89,8 +89,8 @@ export const signIn = {
   'Reset code sent to your email': 'Msimbo umetumwa kwa barua pepe yako',
   'Reset code sent to your phone': 'Msimbo umetumwa kwa simu yako',
   'Enter the code from the SMS': 'Andika msimbo ulio kwenye SMS',
-  'Use my phone number instead': 'Tumia namba yangu ya simu badala yake',
-  'Use my email instead': 'Tumia barua pepe yangu badala yake',
+  'Use my phone number instead': 'Tumia namba yangu ya simu',
+  'Use my email instead': 'Tumia barua pepe yangu',
   'We send a code by SMS to the number that you have verified with us.':
     'Tunatuma msimbo kwa SMS kwa namba uliyoithibitisha kwetu.',
   'If this number is verified with us, we sent it a code. Enter it here.':

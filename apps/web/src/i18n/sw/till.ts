@@ -106,7 +106,7 @@ export const till = {
     'Misimbo mingi mno haikuwa sahihi. Tafadhali subiri: hii huwazuia wanaokisia misimbo.',
 
   'Scan the QR code': 'Changanua msimbo wa QR',
-  'Type the code instead': 'Andika msimbo badala yake',
+  'Type the code instead': 'Andika msimbo',
   'Picture of the camera': 'Picha ya kamera',
   'Hold the QR code inside the frame.': 'Weka msimbo wa QR ndani ya fremu.',
   'This is a different QR code. Scan the one on the voucher’s page.':

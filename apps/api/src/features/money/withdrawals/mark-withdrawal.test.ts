@@ -139,7 +139,7 @@ test('paid after a refund: takes what the wallet has, books the rest as our loss
   expect(await approve(approvalId)).toBe('ok');
   expect(await readWallet(system, person)).toBe(0);
   expect((await losses()) - before).toBe(57_500n);
-  await system.sandbox.sms(person.phoneNumber, /after telling us that it could not\. We took KES.400/u);
+  await system.sandbox.sms(person.phoneNumber, /after it told us that it could not\. We took KES.400/u);
   const { rows } = await system.owner.query(
     'select from reviews where subject_id = $1 and resolved_at is null',
     [transactionId],

@@ -146,7 +146,10 @@ test('after two approvals and 72 hours with the wallet frozen, the new number re
 
 test.each([
   ['SMS', (to: SignedIn) => system.sandbox.sms(to.phoneNumber, /in 72 hours.*freeze#token=([\w-]{32})/u)],
-  ['mail', (to: SignedIn) => system.sandbox.mail(to.email, /proved it[^]*freeze#token=([\w-]{32})/u)],
+  [
+    'mail',
+    (to: SignedIn) => system.sandbox.mail(to.email, /two of us checked it[^]*freeze#token=([\w-]{32})/u),
+  ],
 ])('a takeover through support: the owner’s “not me” from the %s ends it', async (_by, told) => {
   const { person, name } = await newNamed();
   const phone = await start(person, name);

@@ -45,7 +45,7 @@ test('among very many shops, a part of its name finds one', async () => {
   await page.press('See 12 of 51 shops');
   expect(screen.getByText('Aaa Kiosk 12')).toBeDefined();
   expect(screen.queryByText('Duka la Juma')).toBeNull();
-  const more = 'There are more. Enter more of the name.';
+  const more = 'There are more shops. Type more of the name.';
   const search = screen.getByRole('searchbox', { name: 'Find a shop' });
   const seek = async (words: string) => {
     await page.person.clear(search);
@@ -58,7 +58,7 @@ test('among very many shops, a part of its name finds one', async () => {
   await seek('aaa kiosk');
   expect(await screen.findByText(more)).toBeDefined();
   await seek('nobody has this name');
-  expect(await screen.findByText('No shop of this name takes gifts.')).toBeDefined();
+  expect(await screen.findByText('No shop with this name takes gifts.')).toBeDefined();
   await seek('');
   expect(await screen.findByText('Aaa Kiosk 1')).toBeDefined();
 });

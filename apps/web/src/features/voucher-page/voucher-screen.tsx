@@ -16,7 +16,7 @@ import { VoucherView } from './voucher-view.tsx';
 const words = {
   unknown: {
     title: 'We do not know this voucher.',
-    sentence: 'The link may be cut off, or replaced by a newer one. Look for the latest SMS or email.',
+    sentence: 'The link may be incomplete, or there is a newer one. Look for our newest SMS or email.',
   },
   'not-yet': {
     title: 'This gift is not open yet',

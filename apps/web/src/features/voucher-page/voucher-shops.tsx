@@ -51,7 +51,7 @@ export function ShopList({ shops, shopCount, towns }: Pick<PublicVoucher, 'shops
           {shops.length < shopCount && (
             <SearchField
               label={say('Find a shop')}
-              placeholder={say('A part of its name')}
+              placeholder={say('Part of its name')}
               search={sought.search}
               onSearch={(search) => setSought({ ...sought, search })}
             />
@@ -93,11 +93,11 @@ function Found({ sought }: { sought: Sought }) {
   return (
     <div className="stack" aria-busy={isFetching}>
       {data.shops.length === 0 ? (
-        <Note>{say('No shop of this name takes gifts.')}</Note>
+        <Note>{say('No shop with this name takes gifts.')}</Note>
       ) : (
         <Places shops={data.shops} />
       )}
-      {data.isMore && <Note>{say('There are more. Enter more of the name.')}</Note>}
+      {data.isMore && <Note>{say('There are more shops. Type more of the name.')}</Note>}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export const words = {
   'Wrong or expired code. Use the code in our newest SMS.':
     'Msimbo si sahihi, au muda wake umeisha. Tumia ulio kwenye SMS yetu mpya.',
   'Please enter all six digits': 'Tafadhali weka tarakimu zote sita',
-  'Not your account? The number may have been someone else’s before. <link>Create an account</link> and verify the number there.':
+  'Not your account? Another person may have had this number before. <link>Create an account</link> and verify the number there.':
     'Si akaunti yako? Huenda namba hii ilikuwa ya mtu mwingine hapo awali. <link>Fungua akaunti</link> na uthibitishe namba huko.',
   'We send the code only to the number this gift was sent to. If the gift came by email too, use an account with that address. Otherwise ask {sender} to write to support. You can still spend the gift in shops.':
     'Tunatuma msimbo kwa namba iliyotumiwa zawadi hii tu. Kama zawadi ilikuja kwa barua pepe pia, tumia akaunti yenye anwani hiyo. La sivyo, mwombe {sender} aandikie huduma kwa wateja. Bado unaweza kuitumia madukani.',

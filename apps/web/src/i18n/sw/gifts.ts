@@ -85,7 +85,7 @@ export const gifts = {
     'Malipo yameanzishwa! Tafadhali angalia simu yako.',
   'Failed to initiate payment': 'Imeshindikana kuanzisha malipo',
   'Prompt sent': 'Ombi limetumwa',
-  'Ready to ask M-PESA': 'Tayari kuiuliza M-PESA',
+  'Ready to send the prompt': 'Tayari kutuma ombi',
   'Your PIN': 'PIN yako',
   'Waiting for your PIN': 'Tunasubiri PIN yako',
   'Checking with M-PESA': 'Tunaangalia na M-PESA',

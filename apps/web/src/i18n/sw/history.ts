@@ -78,7 +78,7 @@ export const history = {
   'You can withdraw it to M-PESA at any time.': 'Unaweza kuitoa kwenda M-PESA wakati wowote.',
   'The shop has reversed this': 'Duka limebatilisha malipo haya',
   'The money is back where it came from.': 'Pesa zimerudi zilikotoka.',
-  'The shop took it from your voucher.': 'Duka limezitoa kwenye vocha yako.',
+  'The shop took this from your voucher.': 'Duka limezitoa kwenye vocha yako.',
   'We could not find this payment': 'Hatukuyapata malipo haya',
   'What happened': 'Yaliyotokea',
   Fee: 'Ada',

@@ -145,8 +145,8 @@ export const shopApi = {
   'No requests yet': 'Bado hakuna miito',
   'The first call with one of your keys appears here.': 'Mwito wa kwanza kwa ufunguo wako utaonekana hapa.',
   'No requests found': 'Hakuna miito iliyopatikana',
-  'Request Logging is off: new calls are not kept. Switch it on in <link>Keys</link>, under Security.':
-    'Kumbukumbu za Miito zimezimwa: miito mipya haihifadhiwi. Ziwashe kwenye <link>Funguo</link>, chini ya Usalama.',
+  'Request Logging is off, so we keep no new calls. Switch it on in <link>Keys</link>, under Security.':
+    'Kumbukumbu za Miito zimezimwa, kwa hiyo hatuhifadhi miito mipya. Ziwashe kwenye <link>Funguo</link>, chini ya Usalama.',
   'Path, voucher, request ID or key': 'Njia, vocha, namba ya mwito au ufunguo',
   'All answers': 'Majibu yote',
   'Succeeded (2xx)': 'Yaliyofaulu (2xx)',

@@ -6,7 +6,7 @@ export const shopWebhooks = {
   Events: 'Matukio',
   Event: 'Tukio',
   'Failed to load your webhook': 'Imeshindikana kupata webhook yako',
-  'Events are kept and sent.': 'Matukio yanahifadhiwa na kutumwa.',
+  'We still keep and send events.': 'Bado tunahifadhi na kutuma matukio.',
   'The events could not be saved.': 'Imeshindikana kuhifadhi matukio.',
   'Webhook saved': 'Webhook imehifadhiwa',
   'Webhook removed': 'Webhook imeondolewa',
@@ -67,8 +67,8 @@ export const shopWebhooks = {
     'Jaribio la mwisho limeshindikana. Tunaendelea kujaribu kwa siku tatu hivi.',
   'The last {count} tries failed. We keep trying for about three days.':
     'Majaribio {count} ya mwisho yameshindikana. Tunaendelea kujaribu kwa siku tatu hivi.',
-  'Nothing is sent while the account is not active. Events are kept.':
-    'Hakuna kinachotumwa wakati akaunti haitumiki. Matukio yanahifadhiwa.',
+  'We send nothing while the account is not active. We keep the events.':
+    'Hatutumi chochote wakati akaunti haitumiki. Tunahifadhi matukio.',
   'Your system answered 410, so we switched the webhook off. Save its address to switch it on.':
     'Mfumo wako umejibu 410, kwa hiyo tumeizima webhook. Hifadhi anwani yake ili kuiwasha.',
   'Every try failed for three days, so we switched the webhook off. Save its address to switch it on.':

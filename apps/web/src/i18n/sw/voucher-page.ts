@@ -5,8 +5,8 @@ export const voucherPage = {
   '{recipient}, {sender} sent you a gift': '{recipient}, {sender} amekutumia zawadi',
   'A gift on Zawadi': 'Zawadi kwenye Zawadi',
   'We do not know this voucher.': 'Hatuitambui vocha hii.',
-  'The link may be cut off, or replaced by a newer one. Look for the latest SMS or email.':
-    'Huenda kiungo kimekatika, au kimebadilishwa na kipya zaidi. Tafuta SMS au barua pepe ya mwisho.',
+  'The link may be incomplete, or there is a newer one. Look for our newest SMS or email.':
+    'Huenda kiungo hakijakamilika, au kuna kipya zaidi. Tafuta SMS au barua pepe yetu mpya.',
   'This gift is not open yet': 'Zawadi hii bado haijafunguka',
   'It is paid for. It opens at the time its sender chose.':
     'Imelipiwa. Itafunguka wakati aliochagua mtumaji.',
@@ -45,9 +45,9 @@ export const voucherPage = {
   'See all {count} shops': 'Ona maduka yote {count}',
   'See {shown} of {count} shops': 'Ona maduka {shown} kati ya {count}',
   'Find a shop': 'Tafuta duka',
-  'A part of its name': 'Sehemu ya jina lake',
-  'No shop of this name takes gifts.': 'Hakuna duka la jina hili linalopokea zawadi.',
-  'There are more. Enter more of the name.': 'Yapo mengine. Andika zaidi ya jina.',
+  'Part of its name': 'Sehemu ya jina lake',
+  'No shop with this name takes gifts.': 'Hakuna duka la jina hili linalopokea zawadi.',
+  'There are more shops. Type more of the name.': 'Kuna maduka mengine. Andika zaidi ya jina.',
   Town: 'Mji',
   'All towns': 'Miji yote',
   'Other places': 'Mahali pengine',

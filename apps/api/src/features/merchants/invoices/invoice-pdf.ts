@@ -57,7 +57,7 @@ export async function invoicePdf(
       ],
       facts: [
         ['Issued', onPaper(record.issuedAt, 'longDay')],
-        ['eTIMS number', record.etimsNumber ?? 'Follows'],
+        ['eTIMS number', record.etimsNumber ?? 'Not available yet'],
         ['Settlements paid', lines.length.toLocaleString('en-KE')],
         ['Fees without VAT', formatCents(record.feeCents - record.vatCents)],
         ...vat.map(

@@ -130,7 +130,7 @@ function explanationOf(
     return { explanation: `${tries} failed. We keep trying for about three days.` };
   }
   if (state === 'paused') {
-    return { explanation: 'Nothing is sent while the account is not active. Events are kept.' };
+    return { explanation: 'We send nothing while the account is not active. We keep the events.' };
   }
   if (state !== 'switched-off') return {};
   return {

@@ -51,7 +51,7 @@ export const plainGiftWords: Record<LanguageName, Words> = {
     noShops: 'No shop takes gifts right now. The value of this gift is safe. Please look again later.',
     unknown: {
       title: 'We do not know this voucher.',
-      sentence: 'The link may be cut off, or replaced by a newer one. Look for the latest SMS or email.',
+      sentence: 'The link may be incomplete, or there is a newer one. Look for our newest SMS or email.',
     },
     notYet: {
       title: 'This gift is not open yet',
@@ -92,8 +92,7 @@ export const plainGiftWords: Record<LanguageName, Words> = {
       'Hakuna duka linalopokea zawadi kwa sasa. Thamani ya zawadi hii iko salama. Tafadhali angalia tena baadaye.',
     unknown: {
       title: 'Hatuitambui vocha hii.',
-      sentence:
-        'Huenda kiungo kimekatika, au kimebadilishwa na kipya zaidi. Tafuta SMS au barua pepe ya mwisho.',
+      sentence: 'Huenda kiungo hakijakamilika, au kuna kipya zaidi. Tafuta SMS au barua pepe yetu mpya.',
     },
     notYet: {
       title: 'Zawadi hii bado haijafunguka',

@@ -75,5 +75,5 @@ async function report(
   const collection = formatCents(theirs.collection - ours.collection);
   const payout = formatCents(theirs.payout - ours.payout);
   await raiseReview(tx, { kind: 'float_differs', subjectId: checkId, details: { collection, payout } });
-  deps.log.error({ checkId, collection, payout }, 'M-PESA holds another amount than the ledger says');
+  deps.log.error({ checkId, collection, payout }, 'M-PESA’s balance differs from the ledger');
 }

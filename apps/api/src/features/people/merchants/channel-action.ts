@@ -98,7 +98,7 @@ type Waiting = { merchant: MerchantRecord; waiting: NextPayoutChannel };
 async function lockWaiting(tx: Transaction, asked: Asked): Promise<Waiting> {
   const found = await findWaiting(tx, asked);
   if (!found) {
-    throw new Refusal('approval_outdated', {}, 'The shop has given this change up. Please reject it.');
+    throw new Refusal('approval_outdated', {}, 'The shop no longer wants this change. Please reject it.');
   }
   return found;
 }

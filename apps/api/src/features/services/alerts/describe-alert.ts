@@ -13,14 +13,13 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     path: '/admin/reports/trial-balance',
   }),
   float_differs: ({ payout, collection }) => ({
-    title: `M-PESA holds another amount than the ledger says: collection ${collection}, pay-out ${payout}`,
+    title: `M-PESA’s balance differs from the ledger: collection ${collection}, pay-out ${payout}`,
     advice: 'Compare the statements of these days with the ledger.',
     path: '/admin/reconciliation',
   }),
   provider_silent: () => ({
     title: 'M-PESA does not answer',
-    advice:
-      'Payments wait and are asked about by themselves. Look at the network and at Safaricom’s status page.',
+    advice: 'Payments wait, and we keep asking M-PESA. Check the network and Safaricom’s status page.',
   }),
   callbacks_waiting: ({ count }) => ({
     title: `${numberOf(count, 'message of M-PESA', 'messages of M-PESA')} cannot be applied`,
@@ -35,12 +34,12 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     advice: `${networksText(fullNetworks)}At ${perDay}, nobody new gets a code or a link until midnight. The security events of the log name the networks; block those that do not belong to customers, or raise ${channel === 'sms' ? 'STRANGER_SMS_PER_DAY' : 'STRANGER_MAILS_PER_DAY'}.`,
   }),
   payments_unknown: ({ count }) => ({
-    title: `M-PESA has not told the end of ${numberOf(count, 'payment', 'payments')} for an hour`,
-    advice: 'We go on asking. Pay-outs can be marked by two administrators.',
+    title: `M-PESA has not reported the result of ${numberOf(count, 'payment', 'payments')} for an hour`,
+    advice: 'We keep asking. Two administrators can mark a pay-out.',
     path: '/admin/transactions/reviews',
   }),
   job_stopped: ({ job }) => ({
-    title: `The job ${job} has not run when it should have`,
+    title: `The job ${job} did not run on time`,
     advice: 'The worker may have stopped, or the job fails. The log of the worker says why.',
   }),
   reviews_waiting: ({ count }) => ({
@@ -55,7 +54,7 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
   }),
   fraud_waiting: ({ count }) => ({
     title: `${numberOf(count, 'serious fraud alert waits', 'serious fraud alerts wait')} for more than an hour`,
-    advice: 'Take each, find out, and close it with what it was.',
+    advice: 'Take each alert, investigate it, and close it with its outcome.',
     path: '/admin/fraud-alerts?severity=High&assigned=nobody',
   }),
   manual_credit_paid_out: ({ amount, merchant, batchId }) => ({

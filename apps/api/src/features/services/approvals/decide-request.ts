@@ -109,7 +109,7 @@ class Outdated extends Refusal {
       'This has changed since it was asked for.',
       `Asked for: ${describePreview({ ...asked, way: asked.way ?? '' })}.`,
       `Now it would be: ${describePreview(now)}.`,
-      'Nothing was done; please ask for it again.',
+      'Nothing was done. Please request it again.',
     ];
     super('approval_outdated', {}, sentence.join(' '));
     this.asked = asked;

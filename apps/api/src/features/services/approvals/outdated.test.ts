@@ -59,7 +59,7 @@ test('S326 refuses and closes a refund whose way has changed; it is requested ag
   expect(refusal).toMatchObject({
     customerMessage:
       'This has changed since it was asked for. Asked for: KES\u00a0350 to the wallet of the buyer. ' +
-      'Now it would be: KES\u00a01,000 by M-PESA, to the number that paid. Nothing was done; please ask for it again.',
+      'Now it would be: KES\u00a01,000 by M-PESA, to the number that paid. Nothing was done. Please request it again.',
   });
   expect(await leftOn(system, gift)).toBe(950);
   expect(await find(approvalId, gift.voucherId)).toMatchObject({ status: 'Outdated', canApprove: false });

@@ -21,7 +21,7 @@ export async function requireTwoPeople(
   // Otherwise one person could add an administrator with an own address, and approve as that one on any later day.
   if ((await findRelated(tx, askerId)).has(deciderId)) {
     const sentence =
-      'One of you has let the other one in, directly or through others, so you do not count as two. Another administrator must confirm this. If there is none, create one on the server: npm run admin:create.';
+      'One of you added the other, directly or through others, so you do not count as two. Another administrator must confirm this. If there is none, create one on the server: npm run admin:create.';
     throw new Refusal('second_person_needed', {}, sentence);
   }
 }
@@ -51,5 +51,5 @@ function mayDecide(
 
 function forbidden(roles: readonly AdministratorRole[]): Refusal {
   const isForFewer = !roles.includes('finance');
-  return new Refusal('forbidden', {}, isForFewer ? 'Only an administrator decides about this.' : undefined);
+  return new Refusal('forbidden', {}, isForFewer ? 'Only an administrator can decide this.' : undefined);
 }

@@ -65,8 +65,8 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
         )}
         {isOpen && obstacle === 'let-in' && (
           <Alert>
-            You and {requestedBy} do not count as two: one of you has let the other one in, directly or
-            through others. Another administrator has to approve this.
+            You and {requestedBy} do not count as two: one of you added the other, directly or through others.
+            Another administrator must approve this.
           </Alert>
         )}
         {isOpen && obstacle === 'role' && (

@@ -83,6 +83,6 @@ function wordsOf({ transactionType, orderStatus, counterparty = '' }: Activity) 
     };
   return {
     title: say('Spent at {name}', { name: counterparty }),
-    sentence: say('The shop took it from your voucher.'),
+    sentence: say('The shop took this from your voucher.'),
   };
 }

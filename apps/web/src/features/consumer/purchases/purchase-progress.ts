@@ -65,7 +65,7 @@ export function paymentThread(
   const delivered = say('Voucher sent to {name}', { name: recipientFirstName });
   const ahead = knot('ahead', delivered);
   const threads = {
-    'not-asked': [knot('now', say('Ready to ask M-PESA')), knot('ahead', say('Your PIN')), ahead],
+    'not-asked': [knot('now', say('Ready to send the prompt')), knot('ahead', say('Your PIN')), ahead],
     'on-the-phone': [sent, { ...knot('now', say('Waiting for your PIN')), note: say(BY_ITSELF) }, ahead],
     'asking-mpesa': [sent, { ...knot('now', say('Checking with M-PESA')), note: say(BY_ITSELF) }, ahead],
     checking: [{ ...knot('now', say('Checking with M-PESA')), note: say(BY_ITSELF) }, ahead],

@@ -68,5 +68,5 @@ test('S124 logs calls with answer and key, searches, filters and opens them, and
   const { security } = accessOf();
   page.answer(answer(apiAccess, accessOf({ security: { ...security, isLogged: false } })));
   await page.reload();
-  expect(await screen.findByText(/^Request Logging is off: new calls are not kept\./u)).toBeDefined();
+  expect(await screen.findByText(/^Request Logging is off, so we keep no new calls\./u)).toBeDefined();
 });

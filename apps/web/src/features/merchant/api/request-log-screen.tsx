@@ -78,7 +78,7 @@ function LoggingIsOff() {
     <Alert>
       <p>
         <RichText
-          text="Request Logging is off: new calls are not kept. Switch it on in <link>Keys</link>, under Security."
+          text="Request Logging is off, so we keep no new calls. Switch it on in <link>Keys</link>, under Security."
           link={<Link to="/merchant/dashboard/api" />}
         />
       </p>

@@ -35,7 +35,7 @@ const columns = (): Column<Invoice>[] => [
   { label: say('Issued'), cell: ({ issuedAt }) => dateText(new Date(issuedAt)), cardPart: 'third' },
   {
     label: say('eTIMS number'),
-    cell: ({ etimsNumber }) => etimsNumber ?? say('Follows'),
+    cell: ({ etimsNumber }) => etimsNumber ?? say('Not available yet'),
     from: 900,
     className: 'muted',
   },

@@ -36,9 +36,9 @@ const TABLES = [
 ] as const satisfies readonly ({ by: Table } & Record<'label' | 'title' | 'nameLabel', Phrase>)[];
 
 const NO_SALES = {
-  day: 'Days without sales are left out.',
-  hour: 'Hours without sales are left out.',
-  staff: 'Staff without redemptions are left out.',
+  day: 'We leave out days without sales.',
+  hour: 'We leave out hours without sales.',
+  staff: 'We leave out staff without redemptions.',
 } as const satisfies Record<Table, Phrase>;
 
 const HERE = '/merchant/dashboard/reports';

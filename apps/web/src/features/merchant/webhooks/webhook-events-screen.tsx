@@ -42,7 +42,7 @@ export function WebhookEventsScreen() {
       rows={log.data?.pages.flatMap(({ events }) => events)}
       rowKey={({ eventId }) => eventId}
       paging={log}
-      failed={{ title: say('Failed to load the events'), text: say('Events are kept and sent.') }}
+      failed={{ title: say('Failed to load the events'), text: say('We still keep and send events.') }}
       none={{
         title: say('Nothing was sent yet'),
         text: say('Save a webhook URL and press Test to see the first event here.'),

@@ -42,7 +42,7 @@ export function MoreAddresses({ isOwner }: { isOwner: boolean }) {
     return (
       <Sheet title={say('More addresses')}>
         <LoadFailure title={say('Failed to load your addresses')} of={list}>
-          {say('Events are kept and sent.')}
+          {say('We still keep and send events.')}
         </LoadFailure>
       </Sheet>
     );

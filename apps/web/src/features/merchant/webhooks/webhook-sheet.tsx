@@ -42,7 +42,7 @@ export function WebhookSheet({ isOwner }: { isOwner: boolean }) {
       {webhook.isPending && <ListSkeleton rows={5} />}
       {webhook.isError && webhook.data === undefined && (
         <LoadFailure title={say('Failed to load your webhook')} of={webhook}>
-          {say('Events are kept and sent.')}
+          {say('We still keep and send events.')}
         </LoadFailure>
       )}
       {webhook.data !== undefined && <Webhook webhook={webhook.data} isOwner={isOwner} />}

@@ -40,7 +40,7 @@ export function stateText(settings: WebhookSettings): string | undefined {
       ? say('The last try failed. We keep trying for about three days.')
       : say('The last {count} tries failed. We keep trying for about three days.', { count: failures });
   }
-  if (state === 'paused') return say('Nothing is sent while the account is not active. Events are kept.');
+  if (state === 'paused') return say('We send nothing while the account is not active. We keep the events.');
   if (state !== 'switched-off') return undefined;
   return switchedOffReason === 'gone'
     ? say('Your system answered 410, so we switched the webhook off. Save its address to switch it on.')

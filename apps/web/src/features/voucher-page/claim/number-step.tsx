@@ -56,7 +56,7 @@ export function NumberStep(props: NumberStepProps) {
         {code.hasAccount && !isOther && (
           <p className="small muted">
             <RichText
-              text="Not your account? The number may have been someone else’s before. <link>Create an account</link> and verify the number there."
+              text="Not your account? Another person may have had this number before. <link>Create an account</link> and verify the number there."
               link={<Link to="/register" search={{ from: `/v/${claimToken}` }} />}
             />
           </p>

@@ -46,7 +46,7 @@ const LOOKS = {
   Refunded: ['neutral', Undo2],
   'Partly refunded': ['info', CircleDotDashed],
   Reversed: ['neutral', Undo2],
-  'Taken back': ['neutral', Undo2],
+  'Cancelled, refunded': ['neutral', Undo2],
   Voided: ['neutral', CircleSlash2],
 } as const satisfies Partial<Record<Phrase, readonly [Tone, LucideIcon]>>;
 
@@ -56,7 +56,7 @@ const CAME_BACK = {
   refunded: 'Refunded',
   partly_refunded: 'Partly refunded',
   reversed: 'Reversed',
-  taken_back: 'Taken back',
+  taken_back: 'Cancelled, refunded',
 } as const satisfies Record<RefundState, StatusWord>;
 
 /** Returns the word of a refund, which matters more than the state of the movement itself. */

@@ -13,7 +13,7 @@ export function PrivacyScreen() {
       <h2>{say('Why')}</h2>
       <p>
         {say(
-          'To deliver gifts, to move money to the right person, to show you your history, to protect you from fraud, and because the law asks anyone who moves money to keep records of it.',
+          'We need this to deliver gifts, to move money to the right person, to show you your history and to protect you from fraud. The law also asks anyone who moves money to keep records of it.',
         )}
       </p>
       <h2>{say('Who sees it')}</h2>
@@ -25,13 +25,13 @@ export function PrivacyScreen() {
       <h2>{say('On this device')}</h2>
       <p>
         {say(
-          'We store your sign-in, your language, your choice of light or dark, that you do not want to install the app now, your last known balance, the gifts you asked to keep here, and one cookie that remembers the width of the menu. Logging out wipes the sign-in, the balance and the gifts. There are no trackers.',
+          'We store your sign-in, your language and your choice of light or dark. We also store your last known balance, the gifts you asked to keep here, and whether you want to install the app. One cookie remembers the width of the menu. Logging out wipes the sign-in, the balance and the gifts. There are no trackers.',
         )}
       </p>
       <h2>{say('Your rights')}</h2>
       <p>
         <RichText
-          text="Under the Data Protection Act you may ask what we keep, have it corrected, and have it erased where the law does not make us keep it. Write to <link>support</link>."
+          text="Under the Data Protection Act you may ask what we keep and have it corrected. We erase it on request, unless the law makes us keep it. Write to <link>support</link>."
           link={<Link to="/support" />}
         />
       </p>

@@ -12,17 +12,17 @@ export function TermsScreen() {
       </p>
       <h2>{say('Buying a gift')}</h2>
       <p>
-        <RichText text="You pay by M-PESA. The fee and what the recipient gets are shown before you confirm, and nothing is charged until you enter your PIN. When a payment fails or is canceled, you are not charged." />
+        <RichText text="You pay by M-PESA. Before you confirm, you see the fee and what the recipient gets. Nothing is charged until you enter your PIN. If a payment fails or is canceled, you are not charged." />
       </p>
       <h2>{say('The voucher')}</h2>
       <p>
         {say(
-          'A voucher can be spent at any active merchant, in whole or in part, until the end of the day printed on it. Anyone who has the code can spend it, so treat it like cash. Its recipient may instead add what is left to their wallet.',
+          'You can spend a voucher at any active merchant, in whole or in part, until the end of the day printed on it. Anyone who has the code can spend it, so treat it like cash. Its recipient may instead add the rest to their wallet.',
         )}
       </p>
       <h2>{say('Your wallet')}</h2>
       <p>
-        <RichText text="Money in your wallet is yours. You can withdraw it to M-PESA within the limits shown on the page; the fee is shown before you confirm. A withdrawal that fails returns to your wallet. For your safety a new number, or a new password, may need an extra code or a day of waiting." />
+        <RichText text="Money in your wallet is yours. You can withdraw it to M-PESA within the limits shown on the page. You see the fee before you confirm. If a withdrawal fails, the money returns to your wallet. For your safety, after a new number or password we may ask for an extra code or a day of waiting." />
       </p>
       <h2>{say('When something goes wrong')}</h2>
       <p>

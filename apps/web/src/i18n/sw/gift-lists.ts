@@ -100,7 +100,7 @@ export const giftLists = {
 
   'M-PESA cannot pay out an amount as small as {amount}.':
     'M-PESA haiwezi kulipa kiasi kidogo kama {amount}.',
-  'Give it up': 'Iachilie',
+  'Give up balance': 'Achilia salio',
   'Give up {amount}?': 'Uachilie {amount}?',
   'Keep it': 'Ibakishe',
   'Giving up...': 'Inaachiliwa...',

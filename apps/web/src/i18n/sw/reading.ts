@@ -8,12 +8,12 @@ export const words = {
   'You need an email address and a Kenyan mobile number of your own. Keep your password and the codes we send you to yourself; no one at Zawadi ever asks for them, or for your M-PESA PIN.':
     'Unahitaji barua pepe na namba ya simu ya Kenya iliyo yako mwenyewe. Nenosiri lako na misimbo tunayokutumia iwe siri yako; hakuna mtu wa Zawadi anayeiuliza kamwe, wala PIN yako ya M-PESA.',
   'Buying a gift': 'Kununua zawadi',
-  'You pay by M-PESA. The fee and what the recipient gets are shown before you confirm, and nothing is charged until you enter your PIN. When a payment fails or is canceled, you are not charged.':
+  'You pay by M-PESA. Before you confirm, you see the fee and what the recipient gets. Nothing is charged until you enter your PIN. If a payment fails or is canceled, you are not charged.':
     'Unalipa kwa M-PESA. Ada na kiasi atakachopata mpokeaji huonyeshwa kabla hujathibitisha, na hutozwi chochote hadi uweke PIN yako. Malipo yakishindikana au yakighairiwa, hutozwi.',
   'The voucher': 'Vocha',
-  'A voucher can be spent at any active merchant, in whole or in part, until the end of the day printed on it. Anyone who has the code can spend it, so treat it like cash. Its recipient may instead add what is left to their wallet.':
-    'Vocha inaweza kutumika kwa mfanyabiashara yeyote anayepokea Zawadi, yote au sehemu yake, hadi mwisho wa siku iliyochapishwa juu yake. Mwenye msimbo anaweza kuitumia, kwa hiyo itunze kama pesa taslimu. Mpokeaji anaweza badala yake kuongeza kilichobaki kwenye pochi yake.',
-  'Money in your wallet is yours. You can withdraw it to M-PESA within the limits shown on the page; the fee is shown before you confirm. A withdrawal that fails returns to your wallet. For your safety a new number, or a new password, may need an extra code or a day of waiting.':
+  'You can spend a voucher at any active merchant, in whole or in part, until the end of the day printed on it. Anyone who has the code can spend it, so treat it like cash. Its recipient may instead add the rest to their wallet.':
+    'Unaweza kutumia vocha kwa mfanyabiashara yeyote anayepokea Zawadi, yote au sehemu yake, hadi mwisho wa siku iliyochapishwa juu yake. Mwenye msimbo anaweza kuitumia, kwa hiyo itunze kama pesa taslimu. Mpokeaji anaweza badala yake kuongeza kilichobaki kwenye pochi yake.',
+  'Money in your wallet is yours. You can withdraw it to M-PESA within the limits shown on the page. You see the fee before you confirm. If a withdrawal fails, the money returns to your wallet. For your safety, after a new number or password we may ask for an extra code or a day of waiting.':
     'Pesa zilizo kwenye pochi yako ni zako. Unaweza kuzitoa kwenda M-PESA ndani ya vikomo vinavyoonyeshwa kwenye ukurasa; ada huonyeshwa kabla hujathibitisha. Utoaji ukishindikana, pesa hurudi kwenye pochi yako. Kwa usalama wako, namba mpya au nenosiri jipya linaweza kuhitaji msimbo wa ziada au kusubiri siku moja.',
   'When something goes wrong': 'Jambo likienda vibaya',
   'Tell us through <link>support</link>. We may freeze an account that is used for fraud while we find out what happened; payments already on their way are finished.':
@@ -25,17 +25,17 @@ export const words = {
   'Your name, email address and phone number; the gifts you send and receive with their messages; your payments and withdrawals with the receipts of M-PESA; and the devices you are signed in on.':
     'Jina lako, barua pepe na namba ya simu; zawadi unazotuma na kupokea pamoja na ujumbe wake; malipo yako na pesa ulizotoa pamoja na risiti za M-PESA; na vifaa ambavyo umeingia kwavyo.',
   Why: 'Kwa nini',
-  'To deliver gifts, to move money to the right person, to show you your history, to protect you from fraud, and because the law asks anyone who moves money to keep records of it.':
-    'Ili kufikisha zawadi, kupeleka pesa kwa mtu sahihi, kukuonyesha historia yako, kukulinda dhidi ya ulaghai, na kwa sababu sheria inamtaka yeyote anayehamisha pesa aweke kumbukumbu zake.',
+  'We need this to deliver gifts, to move money to the right person, to show you your history and to protect you from fraud. The law also asks anyone who moves money to keep records of it.':
+    'Tunahitaji taarifa hizi ili kufikisha zawadi, kupeleka pesa kwa mtu sahihi, kukuonyesha historia yako na kukulinda dhidi ya ulaghai. Sheria pia inamtaka yeyote anayehamisha pesa aweke kumbukumbu zake.',
   'Who sees it': 'Nani anaiona',
   'The recipient of a gift sees your name and message. Safaricom sees the number and the amount of a payment, never your message. A merchant sees what a voucher is worth, not who bought it. We sell nothing to anybody.':
     'Mpokeaji wa zawadi huona jina lako na ujumbe wako. Safaricom huona namba na kiasi cha malipo, kamwe si ujumbe wako. Mfanyabiashara huona thamani ya vocha, si aliyeinunua. Hatuuzi chochote kwa yeyote.',
   'On this device': 'Kwenye kifaa hiki',
-  'We store your sign-in, your language, your choice of light or dark, that you do not want to install the app now, your last known balance, the gifts you asked to keep here, and one cookie that remembers the width of the menu. Logging out wipes the sign-in, the balance and the gifts. There are no trackers.':
-    'Tunahifadhi kuingia kwako, lugha yako, chaguo lako la mwonekano mweupe au mweusi, kwamba hutaki kuweka programu sasa, salio lako la mwisho linalojulikana, zawadi ulizotaka zihifadhiwe hapa, na kidakuzi kimoja kinachokumbuka upana wa menyu. Kutoka kunafuta kuingia kwako, salio na zawadi. Hakuna vifuatiliaji.',
+  'We store your sign-in, your language and your choice of light or dark. We also store your last known balance, the gifts you asked to keep here, and whether you want to install the app. One cookie remembers the width of the menu. Logging out wipes the sign-in, the balance and the gifts. There are no trackers.':
+    'Tunahifadhi kuingia kwako, lugha yako na chaguo lako la mwangaza au giza. Pia tunahifadhi salio lako la mwisho linalojulikana, zawadi ulizotaka zihifadhiwe hapa, na kama unataka kuweka programu. Kidakuzi kimoja hukumbuka upana wa menyu. Kutoka kunafuta kuingia kwako, salio na zawadi. Hakuna vifuatiliaji.',
   'Your rights': 'Haki zako',
-  'Under the Data Protection Act you may ask what we keep, have it corrected, and have it erased where the law does not make us keep it. Write to <link>support</link>.':
-    'Kwa mujibu wa Sheria ya Ulinzi wa Data unaweza kuuliza tunachohifadhi, kutaka kirekebishwe, na kutaka kifutwe pale ambapo sheria haitulazimu kukihifadhi. Andikia <link>huduma kwa wateja</link>.',
+  'Under the Data Protection Act you may ask what we keep and have it corrected. We erase it on request, unless the law makes us keep it. Write to <link>support</link>.':
+    'Kwa mujibu wa Sheria ya Ulinzi wa Data unaweza kuuliza tunachohifadhi na kutaka kirekebishwe. Tutakifuta ukiomba, isipokuwa sheria inatulazimu kukihifadhi. Andikia <link>huduma kwa wateja</link>.',
 
   'No prompt came to my phone': 'Ombi halikufika kwenye simu yangu',
   'Check that the phone is on, unlocked and has network, and that no other M-PESA prompt is open on it. M-PESA refuses the same amount to the same phone twice within 2 minutes; wait a moment and try again.':

@@ -111,7 +111,7 @@ export const till = {
   'Hold the QR code inside the frame.': 'Weka msimbo wa QR ndani ya fremu.',
   'This is a different QR code. Scan the one on the voucher’s page.':
     'Huu ni msimbo mwingine wa QR. Changanua ulio kwenye ukurasa wa vocha.',
-  'The browser may not use the camera. Allow it in the site settings, next to the address, and try again.':
+  'This browser may not use the camera. Allow it in the site settings, next to the address, and try again.':
     'Kivinjari hakiruhusiwi kutumia kamera. Iruhusu katika mipangilio ya tovuti hii, iliyo kando ya anwani yake, kisha ujaribu tena.',
   'We found no camera on this device. Type the code, or use a USB scanner.':
     'Hatukupata kamera kwenye kifaa hiki. Andika msimbo, au tumia skana ya USB.',

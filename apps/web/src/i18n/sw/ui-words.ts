@@ -45,7 +45,7 @@ export const uiWords = {
   Success: 'Imefanikiwa',
   'Partly refunded': 'Imerejeshwa kiasi',
   Reversed: 'Umebatilishwa',
-  'Taken back': 'Imerudishwa',
+  'Cancelled, refunded': 'Imefutwa, pesa zimerudi',
   Voided: 'Imefutwa',
 
   'Something went wrong': 'Hitilafu imetokea',

@@ -104,14 +104,14 @@ test('S150 resends a gift, and then not for ten minutes', async () => {
 
 test('gives up a balance too small for M-PESA, after a confirmation', async () => {
   const page = await openWallet(statsOf(5));
-  await page.press('Give it up');
+  await page.press('Give up balance');
   const dialog = async () => within(await screen.findByRole('dialog', { name: /Give up KES\s5\?/u }));
   await page.person.click((await dialog()).getByRole('button', { name: 'Keep it' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  await page.press('Give it up');
+  await page.press('Give up balance');
   page.answerThen(answer(giveUpWallet, { amount: 5, walletBalance: 0 }), statsOf(0));
-  await page.person.click((await dialog()).getByRole('button', { name: 'Give it up' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Give it up' })).toBeNull());
+  await page.person.click((await dialog()).getByRole('button', { name: 'Give up balance' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Give up balance' })).toBeNull());
   expect(screen.getByRole('region', { name: 'Your balance' }).textContent).toMatch(/KES\s*0/u);
   expect(page.sent(giveUpWallet)).toEqual([{ amount: 5 }]);
 });

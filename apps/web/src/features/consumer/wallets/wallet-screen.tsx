@@ -120,12 +120,12 @@ function GiveUp({ balance, minimum }: { balance: number; minimum: number }) {
     <div className="small muted">
       {say('M-PESA cannot pay out an amount as small as {amount}.', { amount })}{' '}
       <Button variant="quiet" small onClick={() => setIsAsking(true)}>
-        {say('Give it up')}
+        {say('Give up balance')}
       </Button>
       {isAsking && (
         <ConfirmDialog
           title={say('Give up {amount}?', { amount })}
-          action={say('Give it up')}
+          action={say('Give up balance')}
           dismiss={say('Keep it')}
           busyLabel={say('Giving up...')}
           variant="danger"

@@ -34,7 +34,7 @@ const LOOK_EVERY_MS = 150;
 
 const EXPLANATIONS = {
   denied:
-    'The browser may not use the camera. Allow it in the site settings, next to the address, and try again.',
+    'This browser may not use the camera. Allow it in the site settings, next to the address, and try again.',
   absent: 'We found no camera on this device. Type the code, or use a USB scanner.',
   busy: 'Another program is using the camera. Close it, and try again.',
   insecure: 'The camera works only on secure addresses. This one must begin with https://.',

@@ -42,7 +42,7 @@ test("reads a code with a scanner's prefix or suffix, or from a link", async () 
 test('without a camera, or without permission, the till explains what to do', async () => {
   for (const [failure, sentence] of [
     ['NotFoundError', /^We found no camera on this device\./u],
-    ['NotAllowedError', /^The browser may not use the camera\./u],
+    ['NotAllowedError', /^This browser may not use the camera\./u],
     ['NotReadableError', /^Another program is using the camera\./u],
     [undefined, /^The camera works only on secure addresses/u],
   ] as const) {

@@ -109,7 +109,7 @@ const WORDS: Record<ReviewKind, Words> = {
     explanation: 'M-PESA refused a reversal for a reason on our side: float, initiator or rights.',
   },
   float_differs: {
-    title: 'M-PESA holds another amount',
+    title: 'M-PESA’s balance differs',
     explanation:
       'Three checks in a row, the balance at M-PESA differed from the ledger. Compare the statements of that day under Reconciliation.',
   },

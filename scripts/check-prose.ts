@@ -8,8 +8,10 @@ export function findUnclearProse(sentences: readonly Sentence[] = readSentences(
   return [...sentences.flatMap(dialectOf), ...findLongWinded(sentences)];
 }
 
-function dialectOf({ path, line, text }: Sentence): string[] {
-  return HABITS.flatMap(({ pattern, better }) => {
+function dialectOf({ kind, path, line, text }: Sentence): string[] {
+  const isOnScreen = kind === 'screen' || kind === 'error';
+  return HABITS.flatMap(({ pattern, better, isFineOnScreens }) => {
+    if (isOnScreen && isFineOnScreens) return [];
     const found = pattern.exec(text)?.[0];
     return found === undefined ? [] : [`${path}:${line}: "${found.trim()}" in "${text}". Better: ${better}.`];
   });

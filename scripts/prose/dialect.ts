@@ -1,11 +1,12 @@
 /** One habit of the old dialect: its pattern, and a better example of the same sentence. */
-export type Habit = { pattern: RegExp; better: string };
+export type Habit = { pattern: RegExp; better: string; /** Shopkeepers say it so. */ isFineOnScreens?: true };
 
 // Few, and each nearly always wrong. The words that an engineer, an operator or a shopkeeper would look for say more.
 export const HABITS: readonly Habit[] = [
   {
     pattern: /(?:^|[.:;] )What (?![^.]*\?)/u,
     better: 'name the thing: "An uncontended redemption", not "What nothing stands against"',
+    isFineOnScreens: true,
   },
   {
     pattern: /\b(?:of|with|from|for|by|than|as|into|and|or|to|at) what (?:is|are|was|were|has|have|had)\b/iu,
@@ -14,14 +15,17 @@ export const HABITS: readonly Habit[] = [
   {
     pattern: /(?:^|[.:;] )(?:Who|Whoever|Whose) (?![^.]*\?)/u,
     better: 'name the person: "The requester", not "Who asks"',
+    isFineOnScreens: true,
   },
   {
     pattern: /\bwho (?:asks?|asked|calls?|called|comes?|came)\b/iu,
     better: '"the requester", "the caller"',
+    isFineOnScreens: true,
   },
   {
     pattern: /\b(?:somebody|someone|nobody|whoever|whomever|no one)\b/iu,
     better: 'name the role: "a person", "the buyer", "another administrator"',
+    isFineOnScreens: true,
   },
   {
     pattern: /\bthose of\b/iu,
@@ -44,5 +48,6 @@ export const HABITS: readonly Habit[] = [
   {
     pattern: /\bwhat (?:comes|came|goes|went|stands|stood|lies|lay)\b/iu,
     better: 'name the thing and use a verb of the field',
+    isFineOnScreens: true,
   },
 ];

@@ -48,7 +48,7 @@ export async function makeWalFiles(superuserUrl: string): Promise<void> {
 }
 
 /** Measures on a copy of the empty database, so that rows of the table do not use each other's data. */
-export async function onDatabaseOfItsOwn<T>(
+export async function onFreshDatabase<T>(
   bench: Bench,
   name: string,
   measure: (bench: Bench) => Promise<T>,

@@ -7,7 +7,7 @@ import type { Sample } from './rounds.ts';
  * to do.
  * @param once returns false when nothing is left to do; an error counts as a failure
  */
-export async function callAtOnce(
+export async function runCallers(
   atOnce: number,
   seconds: number,
   once: (caller: number) => Promise<boolean>,

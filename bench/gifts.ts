@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { redeemVoucher } from '@zawadi/contract';
 import { newPerson, welcome, type SignedIn } from '@zawadi/story/people';
 import { orderGift, readGift, type World } from '@zawadi/story/steps';
-import { callAtOnce } from './callers.ts';
+import { runCallers } from './callers.ts';
 import type { Sample } from './rounds.ts';
 import { openScreen, type Screen } from './screen.ts';
 
@@ -46,7 +46,7 @@ export function buyGifts(
   { buyers, till, seconds }: { buyers: Buyer[]; till: string; seconds: number },
 ): Promise<Sample> {
   const basic = Buffer.from(till.replace('Basic ', ''), 'base64').toString();
-  return callAtOnce(buyers.length, seconds, async (caller) => {
+  return runCallers(buyers.length, seconds, async (caller) => {
     const buyer = buyers[caller];
     if (!buyer) return false;
     const recipient = newPerson('Kip', 'Rotich');

@@ -1,4 +1,4 @@
-import { onDatabaseOfItsOwn, openShops, type Bench } from './bench.ts';
+import { onFreshDatabase, openShops, type Bench } from './bench.ts';
 import { measureMemory } from './memory.ts';
 import { measureInRounds, type Suite } from './rounds.ts';
 import { openClaims } from './rows/claims.ts';
@@ -60,7 +60,7 @@ export async function measureSuites(
 function suite(name: string, measure: Measure): Measure {
   return (bench, rounds) => {
     bench.say(`${name}:`);
-    return onDatabaseOfItsOwn(bench, 'bench_suite', (own) => measure(own, rounds));
+    return onFreshDatabase(bench, 'bench_suite', (own) => measure(own, rounds));
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { beginWork, signInAsAdmin } from './helpers/administrators.ts';
+import { replaceTemporaryPassword, signInAsAdmin } from './helpers/administrators.ts';
 import { expect, test } from './helpers/test.ts';
 
 test('an invited administrator chooses a password and signs in with it', async ({ browser, page, world }) => {
@@ -13,7 +13,7 @@ test('an invited administrator chooses a password and signs in with it', async (
   const row = page.getByRole('listitem').filter({ hasText: email });
   await expect(row).toContainText('has a temporary password');
   const [, temporary = ''] = await world.sandbox.mail(email, /password:?\s+(\S{12,})/iu);
-  await beginWork(browser, email, temporary);
+  await replaceTemporaryPassword(browser, email, temporary);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   await signInAsAdmin(page, '/admin/users', email);

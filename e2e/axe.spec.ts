@@ -12,7 +12,7 @@ import { walkBusiness } from './scenarios/business.ts';
 import { walkBuying } from './scenarios/buying.ts';
 import { walkCodes } from './scenarios/codes.ts';
 import { walkDevelopers } from './scenarios/developers.ts';
-import { walkDoors } from './scenarios/doors.ts';
+import { walkPublicPages } from './scenarios/public-pages.ts';
 import { walkGifts } from './scenarios/gifts.ts';
 import { walkMerchantLists } from './scenarios/merchant-lists.ts';
 import { walkProfile } from './scenarios/profile.ts';
@@ -23,7 +23,7 @@ import { walkWallet } from './scenarios/wallet.ts';
 test.describe.configure({ mode: 'parallel' });
 
 for (const [place, ...walks] of [
-  ['the doors and the pages for developers', walkDoors, walkDevelopers],
+  ['the doors and the pages for developers', walkPublicPages, walkDevelopers],
   ['buying, codes and switches', walkBuying, walkCodes],
   ['gifts and the profile', walkGifts, walkProfile],
   ['the wallet, and in waiting, empty and failed screens', walkWallet, walkWaiting],

@@ -1,5 +1,5 @@
 import { codeOn, give } from './helpers/gifts.ts';
-import { plugInAuthenticator } from './helpers/passkeys.ts';
+import { addPhoneAuthenticator } from './helpers/passkeys.ts';
 import { expect, test } from './helpers/test.ts';
 
 const PASSWORD = 'Three-goats-and-a-kite';
@@ -10,7 +10,7 @@ test('with a fingerprint, only the code has to be typed; reload and back lose no
   meet,
 }) => {
   const { recipient, claimToken } = await give(world, meet);
-  const { count } = await plugInAuthenticator(page);
+  const { count } = await addPhoneAuthenticator(page);
   await page.goto(`/v/${claimToken}`);
   await page.getByRole('link', { name: 'Add to wallet' }).click();
   const code = await codeOn(world, recipient);

@@ -1,4 +1,4 @@
-import { expect, listenToComplaints, test } from './helpers/test.ts';
+import { expect, collectComplaints, test } from './helpers/test.ts';
 
 test('a journey fails on console errors, unhandled rejections and blocked scripts', async ({
   browser,
@@ -6,7 +6,7 @@ test('a journey fails on console errors, unhandled rejections and blocked script
 }) => {
   const context = await browser.newContext({ baseURL });
   try {
-    const complaints = listenToComplaints(context);
+    const complaints = collectComplaints(context);
     const page = await context.newPage();
     await page.goto('/login');
     expect(complaints).toEqual([]);

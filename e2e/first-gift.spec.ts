@@ -6,7 +6,7 @@ import { addressOf } from './helpers/addresses.ts';
 import { sendPrompt, registerGift } from './helpers/gifts.ts';
 import { enterPin, pickUp } from './helpers/phone.ts';
 import { submitLogin } from './helpers/sign-in.ts';
-import { expect, listenToComplaints, test } from './helpers/test.ts';
+import { expect, collectComplaints, test } from './helpers/test.ts';
 
 test('S1 a new user joins, buys a gift and pays on the phone; the recipient adds it to the wallet and withdraws it to M-PESA', async ({
   page,
@@ -149,7 +149,7 @@ async function withdrawAll(page: Page): Promise<void> {
 /** Opens a second person's own browser, and fails on its complaints too. */
 async function inOwnBrowser(browser: Browser, live: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
-  const complaints = listenToComplaints(context);
+  const complaints = collectComplaints(context);
   try {
     await live(await context.newPage());
     expect(complaints, 'complaints of the pages').toEqual([]);

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { FullConfig } from '@playwright/test';
 import { freePort } from '@zawadi/story/free-port';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
-import { FORGETFUL, makeThrowAwayFolder } from '../scripts/embedded-postgres/throw-away-folder.ts';
+import { NOT_DURABLE, makeThrowAwayFolder } from '../scripts/embedded-postgres/throw-away-folder.ts';
 import { buildWebIfStale } from '../scripts/start/build-web.ts';
 import type { SystemAddresses } from './helpers/addresses.ts';
 
@@ -39,7 +39,7 @@ export default async function setUp({ workers }: FullConfig): Promise<(() => Pro
 async function startSystem(running: AsyncDisposableStack): Promise<SystemAddresses> {
   const dataDir = makeThrowAwayFolder('zawadi-journeys-');
   running.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: FORGETFUL });
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: NOT_DURABLE });
   running.defer(postgres.stop);
   const port = await freePort();
   const sandboxPort = await freePort(2);

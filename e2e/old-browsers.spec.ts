@@ -1,6 +1,6 @@
 import { newPerson } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
-import { findNewerThanFloor } from '../scripts/check-browsers.ts';
+import { findUnsupportedFeatures } from '../scripts/check-browsers.ts';
 import { addressOf } from './helpers/addresses.ts';
 import { fillGift, sendPrompt } from './helpers/gifts.ts';
 import { makeOld } from './helpers/old-browser.ts';
@@ -58,7 +58,7 @@ test('a browser below the oldest ones, such as Safari 15.3 or Chrome 60, gets a 
   world,
   meet,
 }) => {
-  expect(findNewerThanFloor(['apps/web/dist/**/*.{js,css}'])).toEqual([]);
+  expect(findUnsupportedFeatures(['apps/web/dist/**/*.{js,css}'])).toEqual([]);
   const buyer = await meet('Neema', 'Achieng');
   const recipient = newPerson('Kip', 'Rotich');
   await buyGift(world, buyer, { amount: 500, recipient, message: 'Kwa upendo', cloth: 'asante' });

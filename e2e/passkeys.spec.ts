@@ -3,7 +3,7 @@ import { enableTwoFactor, startTwoFactor } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { hire, signInAsAdmin } from './helpers/administrators.ts';
 import { overflowAt320 } from './helpers/overflow.ts';
-import { addPasskey, openPasskeys, plugInAuthenticator } from './helpers/passkeys.ts';
+import { addPasskey, openPasskeys, addPhoneAuthenticator } from './helpers/passkeys.ts';
 import { signIn, submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { totp } from './helpers/totp.ts';
@@ -31,7 +31,7 @@ test('a consumer adds a passkey, signs in with it, also from the first field and
   await page.getByRole('link', { name: 'Open this page by its name' }).click();
   await expect(page).toHaveURL(`${named.origin}/login`);
 
-  const authenticator = await plugInAuthenticator(page);
+  const authenticator = await addPhoneAuthenticator(page);
   const person = await meet('Neema', 'Achieng');
   await signIn(page, person, PROFILE);
   await openPasskeys(page);
@@ -84,7 +84,7 @@ test('an administrator with a passkey requires one of all, and another adds one 
   world,
   baseURL,
 }) => {
-  await plugInAuthenticator(page);
+  await addPhoneAuthenticator(page);
   const [email, newcomer] = [await hire(world, 'administrator'), await hire(world, 'support')];
   await signInAsAdmin(page, '/admin/settings', email);
   const required = page.getByRole('switch', { name: 'Passkeys for administrators' });
@@ -99,7 +99,7 @@ test('an administrator with a passkey requires one of all, and another adds one 
   try {
     const context = await browser.newContext({ baseURL });
     const other = await context.newPage();
-    await plugInAuthenticator(other);
+    await addPhoneAuthenticator(other);
     await other.goto('/admin/login');
     await submitLogin(other, 'Email', newcomer);
     await expect(other.getByRole('heading', { name: 'Protect your sign-in' })).toBeVisible();

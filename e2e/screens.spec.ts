@@ -9,7 +9,7 @@ import { walkBusiness } from './scenarios/business.ts';
 import { walkBuying } from './scenarios/buying.ts';
 import { walkCodes } from './scenarios/codes.ts';
 import { walkDevelopers } from './scenarios/developers.ts';
-import { walkDoors } from './scenarios/doors.ts';
+import { walkPublicPages } from './scenarios/public-pages.ts';
 import { walkGifts } from './scenarios/gifts.ts';
 import { walkMerchantLists } from './scenarios/merchant-lists.ts';
 import { walkProfile } from './scenarios/profile.ts';
@@ -24,7 +24,7 @@ const SIZES = [
 ] as const;
 
 for (const [place, walk] of [
-  ['doors', walkDoors],
+  ['doors', walkPublicPages],
   ['developers', walkDevelopers],
   ['buying', walkBuying],
   ['wallet', walkWallet],

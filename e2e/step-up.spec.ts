@@ -1,6 +1,6 @@
 import { letProofsAge } from './helpers/database.ts';
 import { overflowOf } from './helpers/overflow.ts';
-import { addPasskey, openPasskeys, plugInAuthenticator } from './helpers/passkeys.ts';
+import { addPasskey, openPasskeys, addPhoneAuthenticator } from './helpers/passkeys.ts';
 import { openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -9,7 +9,7 @@ test('an owner opens the portal and confirms with a passkey, and a device that p
   world,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const authenticator = await plugInAuthenticator(page);
+  const authenticator = await addPhoneAuthenticator(page);
   const { merchantCode } = await openShop(world, 'Duka la Kidole');
   await signInAtShop(page, merchantCode, '/merchant/dashboard/settings');
   await openPasskeys(page);

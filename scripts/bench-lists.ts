@@ -15,11 +15,11 @@ const SLOW_MS = 50;
 const SLOW_REPORT_MS = 100;
 
 // The measured queries do not write, so this database may be lost in a crash.
-const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' };
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' };
 
 /** Times the long lists of merchants and administrators on its own database, which it fills first. */
 const folder = mkdtempSync(join(tmpdir(), 'zawadi-lists-'));
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings: FORGETFUL });
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings: NOT_DURABLE });
 
 try {
   await migrate({ ownerUrl: postgres.ownerUrl, appLogin: 'zawadi' });

@@ -38,7 +38,7 @@ const COUNTING = {
   'pg_stat_statements.track_planning': 'on',
 };
 /** The history is written in long statements, which would otherwise cause a checkpoint every minute. */
-const ROOMY = { max_wal_size: '16GB', checkpoint_timeout: '30min' };
+const LARGE_WAL = { max_wal_size: '16GB', checkpoint_timeout: '30min' };
 const say = (line: string): void => {
   if (!values.json) console.log(line);
 };
@@ -64,7 +64,7 @@ if (values.costs)
   );
 else
   await onOnePostgres(async (bench) =>
-    print({ rows: await drawingFlames(bench, measure) }, ({ rows }) => printTable(rows)),
+    print({ rows: await withFlameGraphs(bench, measure) }, ({ rows }) => printTable(rows)),
   );
 process.exit(0);
 
@@ -72,7 +72,11 @@ async function onOnePostgres(measure: (bench: Bench) => Promise<void>): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-bench-'));
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
-    settings: { ...KEPT_WAL, ...(values.statements && COUNTING), ...(values.history !== undefined && ROOMY) },
+    settings: {
+      ...KEPT_WAL,
+      ...(values.statements && COUNTING),
+      ...(values.history !== undefined && LARGE_WAL),
+    },
   });
   try {
     await migrate({ ownerUrl: postgres.ownerUrl, appLogin: 'zawadi' });
@@ -93,7 +97,7 @@ async function measure(bench: Bench): Promise<Row[]> {
 }
 
 /** The flame graph shows the process that ran last under its name. */
-async function drawingFlames(bench: Bench, measure: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
+async function withFlameGraphs(bench: Bench, measure: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
   const { flames, only } = values;
   if (flames === undefined) return measure(bench);
   const profiles = join(bench.folder, 'profiles');

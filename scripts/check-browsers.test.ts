@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newerInScript } from './browser-floor/newer-script.ts';
-import { newerInStyles } from './browser-floor/newer-styles.ts';
+import { unsupportedInScript } from './browser-floor/newer-script.ts';
+import { unsupportedInStyles } from './browser-floor/newer-styles.ts';
 
 const NEWER_SCRIPT = [
   ['AbortSignal.any([a, b]);', 'AbortSignal.any'],
@@ -24,7 +24,7 @@ const NEWER_SCRIPT = [
 ] as const;
 
 test('finds the features that a script needs', () => {
-  for (const [code, name] of NEWER_SCRIPT) expect.soft(newerInScript(code, 'js'), code).toContain(name);
+  for (const [code, name] of NEWER_SCRIPT) expect.soft(unsupportedInScript(code, 'js'), code).toContain(name);
 });
 
 test('accepts features of every browser, names of our own, and feature detection', () => {
@@ -36,12 +36,12 @@ test('accepts features of every browser, names of our own, and feature detection
     'text.replace(/(?<name>a)(?!b)(?=c)/u, "");',
     'await Promise.allSettled(all);',
   ])
-    expect(newerInScript(code, 'js'), code).toEqual([]);
+    expect(unsupportedInScript(code, 'js'), code).toEqual([]);
 });
 
 test('finds attributes in React components, and ignores types', () => {
-  expect(newerInScript('const part = <div popover="auto" />;', 'tsx')).toEqual(['popover=']);
-  expect(newerInScript('let one: ReadonlySetLike<string> | Float16Array;', 'ts')).toEqual([]);
+  expect(unsupportedInScript('const part = <div popover="auto" />;', 'tsx')).toEqual(['popover=']);
+  expect(unsupportedInScript('let one: ReadonlySetLike<string> | Float16Array;', 'ts')).toEqual([]);
 });
 
 const NEWER_STYLES = [
@@ -58,7 +58,7 @@ const NEWER_STYLES = [
 ] as const;
 
 test('finds the features that a stylesheet needs', () => {
-  for (const [css, name] of NEWER_STYLES) expect.soft(newerInStyles(css), css).toContain(name);
+  for (const [css, name] of NEWER_STYLES) expect.soft(unsupportedInStyles(css), css).toContain(name);
 });
 
 test('accepts a newer value after one for every browser, and features inside @supports', () => {
@@ -69,5 +69,5 @@ test('accepts a newer value after one for every browser, and features inside @su
     'a::before { content: "100dvh"; background: url(/oklch(1).svg) }',
     '@keyframes x { from { opacity: 0 } 50% { opacity: 1 } }',
   ])
-    expect(newerInStyles(css), css).toEqual([]);
+    expect(unsupportedInStyles(css), css).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import manifest from '../apps/web/package.json' with { type: 'json' };
 import { ALLOWED } from './browser-floor/allowed.ts';
 import missing from './browser-floor/missing.json' with { type: 'json' };
-import { newerInScript } from './browser-floor/newer-script.ts';
-import { newerInStyles } from './browser-floor/newer-styles.ts';
+import { unsupportedInScript } from './browser-floor/newer-script.ts';
+import { unsupportedInStyles } from './browser-floor/newer-styles.ts';
 
 const SOURCES = [
   'apps/web/{src,public}/**/*.{ts,tsx,js,css}',
@@ -13,7 +13,7 @@ const SOURCES = [
 const NOT_SHIPPED = /\.test\.tsx?$|\/testing\/|\.d\.ts$/u;
 
 /** @returns one sentence per file and feature that one of our oldest browsers lacks */
-export function findNewerThanFloor(globs = SOURCES): string[] {
+export function findUnsupportedFeatures(globs = SOURCES): string[] {
   const isWritten = JSON.stringify(missing.browserslist) === JSON.stringify(manifest.browserslist);
   if (!isWritten) return ['browserslist has changed: run tools/browser-data/write-missing.mjs.'];
   return globSync(globs)
@@ -25,7 +25,9 @@ export function findNewerThanFloor(globs = SOURCES): string[] {
 
 function newerIn(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  const found = file.endsWith('.css') ? newerInStyles(text) : newerInScript(text, languageOf(file));
+  const found = file.endsWith('.css')
+    ? unsupportedInStyles(text)
+    : unsupportedInScript(text, languageOf(file));
   return found.filter((name) => !(name in ALLOWED));
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { findUnlikeNames, isScreenOf } from './check-names.ts';
+import { findNameMismatches, isScreenOf } from './check-names.ts';
 import { tableProblems } from './check-table-names.ts';
 
 test('contract, API, URL, web, tables and READMEs agree on the name of every feature', async () => {
-  expect(await findUnlikeNames()).toEqual([]);
+  expect(await findNameMismatches()).toEqual([]);
 });
 
 const tables = [

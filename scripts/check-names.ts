@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findUnlikeTables } from './check-table-names.ts';
+import { findTableNameMismatches } from './check-table-names.ts';
 
 /**
  * A feature has the same name in contract, API, URL, web, tables and the README of its group. This check reads the
@@ -62,7 +62,7 @@ const DOMAIN_WORDS =
 type Found = { file: string; name: string; path: string };
 
 /** @returns one line for each contract file, endpoint or folder whose names differ */
-export async function findUnlikeNames(): Promise<string[]> {
+export async function findNameMismatches(): Promise<string[]> {
   const features = new Map(
     globSync(`${FEATURES}/*/*/`, { cwd: ROOT }).map((folder) => [basename(folder), folder] as const),
   );
@@ -100,7 +100,7 @@ export async function findUnlikeNames(): Promise<string[]> {
       ...screenExceptions()
         .filter((exception) => !used.has(exception))
         .map((exception) => `scripts/check-names.ts, SCREENS: ${exception} is needed by no screen`),
-      ...findUnlikeTables(),
+      ...findTableNameMismatches(),
     ]),
   ];
 }

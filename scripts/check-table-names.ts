@@ -50,7 +50,7 @@ const OTHER_NAMES: Record<string, string> = {
 type Table = { name: string; folder: string };
 
 /** @returns one line for each table with a wrong name, owner or exception */
-export function findUnlikeTables(): string[] {
+export function findTableNameMismatches(): string[] {
   return tableProblems({ tables: readTables(), owners: readOwners(), otherNames: OTHER_NAMES });
 }
 

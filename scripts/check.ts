@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { findNewerThanFloor } from './check-browsers.ts';
+import { findUnsupportedFeatures } from './check-browsers.ts';
 import { findDatabaseProblems } from './check-database.ts';
-import { findUnlikeNames } from './check-names.ts';
+import { findNameMismatches } from './check-names.ts';
 import { findMissingDocPaths } from './check-doc-paths.ts';
 import { findUnclearChanges } from './changes/section.ts';
 import { findLongFiles, findUnclearMigrations } from './check-files.ts';
@@ -39,8 +39,8 @@ const CHECKS: Check[] = [
   { name: 'dead code', reads: CODE, find: () => run('knip', '--no-progress', '--no-config-hints') },
   { name: 'document paths', find: async () => findMissingDocPaths().join('\n') },
   { name: 'changes', find: async () => findUnclearChanges().join('\n') },
-  { name: 'names', find: async () => (await findUnlikeNames()).join('\n') },
-  { name: 'browsers', find: async () => findNewerThanFloor().join('\n') },
+  { name: 'names', find: async () => (await findNameMismatches()).join('\n') },
+  { name: 'browsers', find: async () => findUnsupportedFeatures().join('\n') },
   { name: 'file length', find: async () => findLongFiles().join('\n') },
   { name: 'sentences', find: async () => problemsOfDocument().join('\n') },
   {

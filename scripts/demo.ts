@@ -3,7 +3,7 @@ import { createApiClient } from '@zawadi/story/api-client';
 import { newPerson, welcome } from '@zawadi/story/people';
 import type { Settlement, Zawadi } from '@zawadi/sdk';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
-import { payOutTo, sendEventsTo, settle, signInMember } from '@zawadi/story/shop-steps';
+import { ensurePayoutChannel, sendEventsTo, settle, signInMember } from '@zawadi/story/shop-steps';
 import {
   buyGift,
   claim,
@@ -110,7 +110,7 @@ async function playShop(world: World, shop: Zawadi): Promise<void> {
     await listener.event('transaction.completed', (of) => isOfSale(of) && of.type === 'reversal');
     say('8  Its list of transactions and four signed webhooks agree');
 
-    const isPaidToPhone = await payOutTo(world, owner, DEMO_MERCHANT_PHONE);
+    const isPaidToPhone = await ensurePayoutChannel(world, owner, DEMO_MERCHANT_PHONE);
     const { balance: before } = await world.sandbox.phone(DEMO_MERCHANT_PHONE);
     const paid = await readPaid(shop, () => settle(world, DEMO_ADMIN, DEMO_MERCHANT));
     const { balance: after } = await world.sandbox.phone(DEMO_MERCHANT_PHONE);

@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 
 if (values.sabotage === undefined) {
-  process.exitCode = torment(ROOT, values.minutes ?? '10', values.only, 'inherit').status;
+  process.exitCode = injectFaults(ROOT, values.minutes ?? '10', values.only, 'inherit').status;
 } else {
   const wanted = values.sabotage;
   const chosen = SABOTAGES.filter(({ name }) => wanted === 'all' || name === wanted);
@@ -41,7 +41,7 @@ if (values.sabotage === undefined) {
   process.exitCode = chosen.length > 0 && results.every(Boolean) ? 0 : 1;
 }
 
-function torment(folder: string, minutes: string, only: string | undefined, stdio: 'inherit' | 'pipe') {
+function injectFaults(folder: string, minutes: string, only: string | undefined, stdio: 'inherit' | 'pipe') {
   const { status, stdout, stderr } = spawnSync('vitest', ['run', 'tests/nemesis/nemesis.test.ts'], {
     cwd: folder,
     stdio,
@@ -61,7 +61,7 @@ function torment(folder: string, minutes: string, only: string | undefined, stdi
 function trySabotage(sabotage: Sabotage): { isCaught: boolean; finding: string } {
   const copy = makeSabotagedCopy(ROOT, sabotage);
   try {
-    const { status, printed } = torment(
+    const { status, printed } = injectFaults(
       copy.folder,
       values.minutes ?? SABOTAGED_MINUTES,
       sabotage.faults,

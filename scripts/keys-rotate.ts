@@ -1,5 +1,5 @@
 import {
-  countPatiently,
+  countUsesWithLongTimeout,
   describeStatus,
   listKeys,
   rotateKeys,
@@ -22,7 +22,7 @@ await runCommand('keys:rotate', async (deps) => {
     );
   }
   console.log(
-    describeStatus(keys, await countPatiently(config.database.url), await listKeys(own)).join('\n'),
+    describeStatus(keys, await countUsesWithLongTimeout(config.database.url), await listKeys(own)).join('\n'),
   );
   return unreadable.length === 0;
 });

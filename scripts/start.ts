@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Config } from '../apps/api/src/config/config.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
-import { offerToBeginAnew } from './start/begin-anew.ts';
+import { offerNewDemo } from './start/offer-new-demo.ts';
 import { DemoOfOtherVersion, startSystem, type RunningSystem } from './start/system.ts';
 
 const leaving = new AbortController();
@@ -42,7 +42,7 @@ async function start(): Promise<RunningSystem> {
   } catch (error) {
     if (!(error instanceof DemoOfOtherVersion) || !process.stdin.isTTY) throw error;
     say(error.message);
-    const kept = await offerToBeginAnew(error.dataDir, { input: process.stdin, output: process.stdout });
+    const kept = await offerNewDemo(error.dataDir, { input: process.stdin, output: process.stdout });
     if (kept === undefined) process.exit(1);
     say(`The previous data is in ${shorten(kept)}.`);
     return startSystem(input);

@@ -4,7 +4,7 @@ import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import type { TestPostgres } from '../apps/api/src/testing/test-database.ts';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../scripts/embedded-postgres.ts';
-import { FORGETFUL, makeThrowAwayFolder } from '../scripts/embedded-postgres/throw-away-folder.ts';
+import { NOT_DURABLE, makeThrowAwayFolder } from '../scripts/embedded-postgres/throw-away-folder.ts';
 import { createClient } from '../apps/api/src/platform/db/connections.ts';
 
 const TEMPLATE = 'template_zawadi';
@@ -16,7 +16,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Long tests fill their databases with millions of rows.
   const isLarge = process.env['ZAWADI_LONG_TESTS'] !== undefined;
   const dataDir = makeThrowAwayFolder(PREFIX, { onDisk: isDurable || isLarge });
-  const settings = isDurable ? {} : FORGETFUL;
+  const settings = isDurable ? {} : NOT_DURABLE;
   const postgres = await startEmbeddedPostgres({
     dataDir,
     settings: { ...settings, shared_buffers: '128MB' },

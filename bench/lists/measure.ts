@@ -20,7 +20,7 @@ type FileTime = {
   mostMegabytes: number;
 };
 
-type Server = { url: string; pid: number; bearers: Record<Question['asker'], string> };
+type Server = { url: string; pid: number; bearers: Record<Question['caller'], string> };
 
 const TIMES = 30;
 /** Rows of a file after which its memory is first read, for comparison with later. */
@@ -116,7 +116,7 @@ async function openBusiness(databaseUrl: string) {
   }
 }
 
-async function signIn(url: string, merchantCode: string): Promise<Record<Question['asker'], string>> {
+async function signIn(url: string, merchantCode: string): Promise<Record<Question['caller'], string>> {
   const api = createApiClient(url);
   const admin = await api.call(adminLogin, { body: { email: EMAIL, password: PASSWORD } });
   const merchant = await api.call(merchantLogin, { body: { merchantCode, password: PASSWORD } });
@@ -174,8 +174,8 @@ class GivenUp extends Error {
   override readonly name = 'GivenUp';
 }
 
-async function ask({ url, bearers }: Server, { asker, path }: Question) {
-  const response = await fetch(url + path, { headers: { authorization: `Bearer ${bearers[asker]}` } });
+async function ask({ url, bearers }: Server, { caller, path }: Question) {
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${bearers[caller]}` } });
   if (response.status === 503) throw new GivenUp(path);
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response;

@@ -26,12 +26,12 @@ import {
 import { makeCursor } from '../../apps/api/src/platform/cursor.ts';
 import type { Samples } from './samples.ts';
 
-export type Asker = 'admin' | 'merchant';
-export type Question = { list: string; name: string; asker: Asker; path: string };
+export type Caller = 'admin' | 'merchant';
+export type Question = { list: string; name: string; caller: Caller; path: string };
 
 type List = {
   list: string;
-  asker: Asker;
+  caller: Caller;
   page: Endpoint;
   file: Endpoint;
   searches: Record<string, Record<string, string>>;
@@ -39,13 +39,13 @@ type List = {
 
 /** Every list without a size limit: its first page, a page in the middle, and its usual searches. */
 export function pagesToAsk(samples: Samples): Question[] {
-  return listsOf(samples).flatMap(({ list, asker, page, searches }) => {
+  return listsOf(samples).flatMap(({ list, caller, page, searches }) => {
     const middle = list === 'audit log' ? samples.auditPlace : makeCursor(samples.middle);
     const narrowed = { 'first page': {}, 'page in the middle': { cursor: middle }, ...searches };
     return Object.entries(narrowed).map(([name, query]) => ({
       list,
       name,
-      asker,
+      caller,
       path: addressOf(page, { query }),
     }));
   });
@@ -56,7 +56,7 @@ export const REPORTS = 'reports';
 /** The reports from daily totals, over the longest allowed period. */
 export function reportsToAsk({ yearAgo, today }: Pick<Samples, 'yearAgo' | 'today'>): Question[] {
   const query = { from: yearAgo, to: today };
-  const asked: [name: string, asker: Asker, path: string][] = [
+  const asked: [name: string, caller: Caller, path: string][] = [
     ['dashboard', 'admin', addressOf(adminDashboard, {})],
     ['volume of a year', 'admin', addressOf(volumeReport, { query })],
     ['fees of a year', 'admin', addressOf(feesReport, { query })],
@@ -65,15 +65,15 @@ export function reportsToAsk({ yearAgo, today }: Pick<Samples, 'yearAgo' | 'toda
     ['a merchant’s overview', 'merchant', addressOf(merchantOverview, { query: {} })],
     ['a merchant’s year', 'merchant', addressOf(merchantReport, { query })],
   ];
-  return asked.map(([name, asker, path]) => ({ list: REPORTS, name, asker, path }));
+  return asked.map(([name, caller, path]) => ({ list: REPORTS, name, caller, path }));
 }
 
 /** The file of every list, at full length. */
 export function filesToAsk(samples: Samples): Question[] {
-  return listsOf(samples).map(({ list, asker, file }) => ({
+  return listsOf(samples).map(({ list, caller, file }) => ({
     list,
     name: 'file',
-    asker,
+    caller,
     path: addressOf(file, {}),
   }));
 }
@@ -86,7 +86,7 @@ function listsOf(samples: Samples): List[] {
   return [
     {
       list: 'admin transactions',
-      asker: 'admin',
+      caller: 'admin',
       page: listTransactions,
       file: transactionsCsv,
       searches: {
@@ -111,7 +111,7 @@ function listsOf(samples: Samples): List[] {
     },
     {
       list: 'admin settlements',
-      asker: 'admin',
+      caller: 'admin',
       page: adminListSettlements,
       file: adminSettlementsCsv,
       searches: {
@@ -124,7 +124,7 @@ function listsOf(samples: Samples): List[] {
     },
     {
       list: 'users',
-      asker: 'admin',
+      caller: 'admin',
       page: adminListUsers,
       file: adminUsersCsv,
       searches: {
@@ -139,7 +139,7 @@ function listsOf(samples: Samples): List[] {
     },
     {
       list: 'audit log',
-      asker: 'admin',
+      caller: 'admin',
       page: listAudit,
       file: auditCsv,
       searches: {
@@ -156,7 +156,7 @@ function listsOf(samples: Samples): List[] {
     },
     {
       list: 'reconciliation',
-      asker: 'admin',
+      caller: 'admin',
       page: listReconciliationItems,
       file: reconciliationItemsCsv,
       searches: {
@@ -169,7 +169,7 @@ function listsOf(samples: Samples): List[] {
     },
     {
       list: 'merchant transactions',
-      asker: 'merchant',
+      caller: 'merchant',
       page: merchantTransactions,
       file: merchantTransactionsCsv,
       searches: {
@@ -186,7 +186,7 @@ function listsOf(samples: Samples): List[] {
     },
     {
       list: 'merchant settlements',
-      asker: 'merchant',
+      caller: 'merchant',
       page: listSettlements,
       file: settlementsCsv,
       searches: { ...days, pending: { status: 'Pending' } },

@@ -1,6 +1,6 @@
 import { claimVoucher } from '@zawadi/contract';
 import type { Bench } from '../bench.ts';
-import { callAtOnce, postJson } from '../callers.ts';
+import { runCallers, postJson } from '../callers.ts';
 import { openProduct } from '../open-product.ts';
 import { createPeople, signInAs } from '../people.ts';
 import { API, startServer } from '../processes.ts';
@@ -37,7 +37,7 @@ export async function openClaims(bench: Bench): Promise<Suite> {
             (own.get(n) ?? []).map(([, one]) => one.claimToken),
           );
           return () =>
-            callAtOnce(PEOPLE, bench.seconds, async (caller) => {
+            runCallers(PEOPLE, bench.seconds, async (caller) => {
               const claimToken = tokens[caller]?.pop();
               if (claimToken === undefined) return false;
               const authorization = `Bearer ${bearers[caller]}`;

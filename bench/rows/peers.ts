@@ -6,7 +6,7 @@ import { createRedeemer } from '../../apps/api/src/features/money/redemptions/in
 import { withDatabase } from '../../apps/api/src/testing/clone-database.ts';
 import pg from 'pg';
 import type { Bench } from '../bench.ts';
-import { callAtOnce, sampleOf } from '../callers.ts';
+import { runCallers, sampleOf } from '../callers.ts';
 import { openProduct } from '../open-product.ts';
 import { measuring, type Case, type Sample, type Suite } from '../rounds.ts';
 import { prepareShop } from '../vouchers.ts';
@@ -55,7 +55,7 @@ export async function openPeers(bench: Bench): Promise<Suite> {
         name: 'redemption, without HTTP',
         connections,
         beside: { name: PEER },
-        prepare: measuring(() => callAtOnce(connections, bench.seconds, redeemOnce)),
+        prepare: measuring(() => runCallers(connections, bench.seconds, redeemOnce)),
       },
     ]),
     close: async () => {

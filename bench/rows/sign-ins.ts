@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { login } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import type { Bench } from '../bench.ts';
-import { callAtOnce, postJson } from '../callers.ts';
+import { runCallers, postJson } from '../callers.ts';
 import { createPeople } from '../people.ts';
 import { API, startServer } from '../processes.ts';
 import { measuring, type Suite } from '../rounds.ts';
@@ -47,15 +47,15 @@ export async function openSignIns(bench: Bench): Promise<Suite> {
       {
         name: 'sign-in',
         connections: AT_ONCE,
-        prepare: measuring(() => callAtOnce(AT_ONCE, bench.seconds, signIn)),
+        prepare: measuring(() => runCallers(AT_ONCE, bench.seconds, signIn)),
       },
       {
         name: `sign-in: one person next to ${FLOOD} guessers`,
         connections: 1,
         prepare: measuring(async () => {
           const [own, flood] = await Promise.all([
-            callAtOnce(1, bench.seconds, signIn),
-            callAtOnce(FLOOD, bench.seconds, guess),
+            runCallers(1, bench.seconds, signIn),
+            runCallers(FLOOD, bench.seconds, guess),
           ]);
           return { ...own, note: `${Math.round(flood.perSecond)} guesses a second` };
         }),

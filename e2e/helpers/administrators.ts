@@ -72,7 +72,11 @@ export async function inAnotherBrowser(browser: Browser, onward: string, email: 
 }
 
 /** A new administrator must replace the password first, and then reaches the requested page. */
-export async function beginWork(browser: Browser, email: string, temporary: string): Promise<void> {
+export async function replaceTemporaryPassword(
+  browser: Browser,
+  email: string,
+  temporary: string,
+): Promise<void> {
   const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const page = await context.newPage();
   await page.goto('/admin/login');

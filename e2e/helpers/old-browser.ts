@@ -11,7 +11,7 @@ const OF_ITERATORS = 'map filter take drop flatMap reduce toArray forEach some e
 /** Removes from a context's pages every script and style feature that at least one of our oldest browsers lacks. */
 export async function makeOld(context: BrowserContext): Promise<void> {
   const { globals, statics, methods } = missing.script;
-  await context.addInitScript(takeAway, {
+  await context.addInitScript(removeFeatures, {
     globals: listOf(globals),
     statics: listOf(statics),
     methods: listOf(methods),
@@ -32,7 +32,7 @@ async function makeStylesOld(route: Route): Promise<void> {
 
 type Names = { globals: string[]; statics: string[]; methods: string[]; ofIterators: string[] };
 
-function takeAway({ globals, statics, methods, ofIterators }: Names): void {
+function removeFeatures({ globals, statics, methods, ofIterators }: Names): void {
   const world = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
   const iterator = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object;
   for (const name of ofIterators) Reflect.deleteProperty(iterator, name);

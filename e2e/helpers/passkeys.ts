@@ -10,7 +10,7 @@ export type Authenticator = {
 };
 
 /** Adds a virtual phone authenticator to the browser of a page. Its owner always agrees. */
-export async function plugInAuthenticator(page: Page): Promise<Authenticator> {
+export async function addPhoneAuthenticator(page: Page): Promise<Authenticator> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {

@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures>({
   },
   expectedComplaints: [undefined, { option: true }],
   context: async ({ context, expectedComplaints }, use) => {
-    const complaints = listenToComplaints(context);
+    const complaints = collectComplaints(context);
     await use(context);
     // An answer changed by a journey may still be in flight, and would fail the next journey.
     for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' });
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Collects the complaints of a context's pages from now on. */
-export function listenToComplaints(context: BrowserContext): string[] {
+export function collectComplaints(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(String(error.error())));
   context.on('console', (message) => {

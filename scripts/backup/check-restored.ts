@@ -26,7 +26,7 @@ export async function checkRestored(
         ? `  Balances:  every one is the sum of its transfers (${transfers})`
         : '  Balances:  SOME ARE NOT THE SUMS OF THEIR TRANSFERS',
     );
-    const isSame = await areBooksOf(owner.db, books, before);
+    const isSame = await areBooksUnchanged(owner.db, books, before);
     console.log(isSame ? '  Everything matches the backup.' : '  THIS DIFFERS FROM THE BACKUP.');
     const { rows } = await owner.client.query<{ sealed: Buffer }>(
       'SELECT code_sealed AS sealed FROM vouchers LIMIT 1',
@@ -40,7 +40,7 @@ export async function checkRestored(
 }
 
 /** The audit log continues after the backed-up end, because the restore itself adds an entry. */
-async function areBooksOf(db: Db, books: Books, before: Books): Promise<boolean> {
+async function areBooksUnchanged(db: Db, books: Books, before: Books): Promise<boolean> {
   const { auditEntries: seq, auditHead: hash } = before;
   const isContinued =
     books.auditEntries >= seq &&

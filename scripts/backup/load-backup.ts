@@ -59,7 +59,7 @@ export async function loadBackup(input: {
     if (!closed) {
       await migrate(target);
       closed = await owner.db.transaction().execute((tx) => closeAfterRestore(tx, moments));
-      await requireNoneCame(owner.client, appLogin);
+      await requireNoneStartedMeanwhile(owner.client, appLogin);
     }
     await owner.client.query('ANALYZE');
     return closed;
@@ -69,7 +69,7 @@ export async function loadBackup(input: {
 }
 
 /** A process of Zawadi could have started to work on the loaded data before the system was closed. */
-async function requireNoneCame(client: pg.Client, appLogin: string): Promise<void> {
+async function requireNoneStartedMeanwhile(client: pg.Client, appLogin: string): Promise<void> {
   const names = await listConnected(client, appLogin);
   if (names.length > 0)
     throw new StartUpMistake(

@@ -16,7 +16,7 @@ const LOOKBEHIND = /\(\?<[=!]/u;
  * `popover=`, `(?<=` or `/…/v`. Matches methods by name only. The type check finds a newer method whose name an older
  * object also has, such as `map`.
  */
-export function newerInScript(code: string, lang: 'js' | 'ts' | 'tsx'): string[] {
+export function unsupportedInScript(code: string, lang: 'js' | 'ts' | 'tsx'): string[] {
   const found = new Set<string>();
   const declared = new Set<string>();
   const named = new Set<string>();

@@ -18,7 +18,7 @@ type Block = { isAsked: boolean; isKeyframes: boolean; safe: Set<string> };
  * A newer value is allowed after a value of the same property for every browser. Everything is allowed inside
  * `@supports`.
  */
-export function newerInStyles(css: string): string[] {
+export function unsupportedInStyles(css: string): string[] {
   const found = new Set<string>();
   const plain = css
     .replaceAll(/\/\*[\s\S]*?\*\//gu, '')

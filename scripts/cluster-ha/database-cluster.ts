@@ -16,7 +16,7 @@ import { freePort } from '@zawadi/story/free-port';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { configureMachine, configureProxy, makePasswords, type Front } from './configure.ts';
 import { createNode, end, type DatabaseNode } from './database-node.ts';
-import { layNetwork, type Machine } from './machines.ts';
+import { createNetwork, type Machine } from './machines.ts';
 import { findPrograms, type Programs } from './programs.ts';
 
 export type DatabaseCluster = {
@@ -69,7 +69,7 @@ export async function startDatabaseCluster(
     const logFolder = join(folder, 'logs');
     mkdirSync(logFolder);
     mkdirSync(join(folder, 'bin'));
-    const network = layNetwork(others);
+    const network = createNetwork(others);
     running.defer(network.remove);
     const passwords = makePasswords();
     const nodes = network.machines.map((machine) => {

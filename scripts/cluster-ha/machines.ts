@@ -40,7 +40,7 @@ const NOBODY = '02:00:00:00:00:00';
  * bridge; otherwise addresses of the loopback device.
  * @param others names of further machines
  */
-export function layNetwork(others: readonly string[] = []): Network {
+export function createNetwork(others: readonly string[] = []): Network {
   removeAbandoned();
   const names = [...DATABASES, ...others];
   const { machines, ...rest } =

@@ -49,7 +49,7 @@ export function findPrograms(environment: NodeJS.ProcessEnv, folder: string): Pr
   if (root === '' && isOld(paths.get('postgres'))) paths.delete('postgres');
   const missing: string[] = NEEDED.filter((name) => paths.get(name) === undefined);
   const patroni = paths.get('patroni');
-  if (patroni !== undefined && !knowsEtcd(root, patroni)) missing.push('python3-etcd');
+  if (patroni !== undefined && !hasEtcdClient(root, patroni)) missing.push('python3-etcd');
   if (missing.length > 0) throw new StartUpMistake(explain(missing, root));
   const user = isRoot ? userNamed('postgres', root) : undefined;
   const postgresFolder = dirname(paths.get('postgres') ?? '');
@@ -141,7 +141,7 @@ function isOld(postgres: string | undefined): boolean {
 }
 
 /** Patroni's etcd client is a separate package. Without it, Patroni exits right after its start. */
-function knowsEtcd(root: string, patroni: string): boolean {
+function hasEtcdClient(root: string, patroni: string): boolean {
   const [, interpreter = 'python3'] = /^#!(.+)/u.exec(readFileSync(join(root, patroni), 'utf8')) ?? [];
   const line = [...interpreter.trim().split(/\s+/u), '-c', 'import etcd'];
   const [command = '', ...args] = root === '' ? line : ['chroot', root, ...line];

@@ -4,12 +4,12 @@ import { createApiClient } from '@zawadi/story/api-client';
 import { DEMO_PASSWORD, welcome, type Person } from '@zawadi/story/people';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
 import {
-  payOutTo,
+  ensurePayoutChannel,
   redeemByHand,
-  sayWhere,
+  setShopPlace,
   settle,
   signInMember,
-  welcomeCashier,
+  ensureCashier,
 } from '@zawadi/story/shop-steps';
 import { readGift, type World } from '@zawadi/story/steps';
 import { createDeps } from '../../apps/api/src/app.ts';
@@ -90,13 +90,13 @@ function valueOf({ fees }: Config, amount: number): number {
 /** Runs the shop: it gives a voucher, is settled and sells by hand, so that none of its screens is empty. */
 async function runShop(world: World, shop: Zawadi): Promise<void> {
   const owner = await signInMember(world.api, DEMO_MERCHANT);
-  await payOutTo(world, owner, DEMO_MERCHANT_PHONE);
-  if (SHOPS[0]) await sayWhere(world, owner, SHOPS[0].place);
+  await ensurePayoutChannel(world, owner, DEMO_MERCHANT_PHONE);
+  if (SHOPS[0]) await setShopPlace(world, owner, SHOPS[0].place);
   const { code } = await makeVoucher(shop, { amount: 150, name: 'Wanjiku Kariuki', taken: 40 }, RUN);
   const settled = await shop.settlements.page({ limit: 1 });
   if (settled.data.length === 0) await settle(world, DEMO_ADMIN, DEMO_MERCHANT);
   const juma = { merchantCode: DEMO_MERCHANT, name: 'Juma Otieno', handle: 'JUMA', email: 'till@duka.test' };
-  const cashier = await welcomeCashier(world, owner, juma);
+  const cashier = await ensureCashier(world, owner, juma);
   await redeemByHand(world, cashier, { code, amount: 60, attemptId: derivedId(RUN, 'till') });
 }
 

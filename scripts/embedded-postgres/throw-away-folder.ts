@@ -8,7 +8,7 @@ const ROOM_BYTES = 4_000_000_000;
 const ABANDONED_AFTER_MS = 600_000;
 
 /** Settings for a PostgreSQL whose data may be lost with the machine. Little WAL is kept, because it may be in memory. */
-export const FORGETFUL = {
+export const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

@@ -23,7 +23,7 @@ type Input = {
  * Plays six months of demo history into a new database, before the system serves requests. After an interruption, the
  * next start continues. In any case, the clock shows the present afterwards.
  */
-export async function playPastOnce(input: Input): Promise<void> {
+export async function playHistoryOnce(input: Input): Promise<void> {
   const { config, database, dataDir, say, signal } = input;
   if (config.provider !== 'sandbox') return;
   const isOver = join(dataDir, 'demo-history-is-over');

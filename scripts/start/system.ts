@@ -8,7 +8,7 @@ import { lockFolder } from '../folder-lock.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { DataOfOtherVersion, migrateDatabase, openDatabase } from './database.ts';
-import { playPastOnce } from './play-past.ts';
+import { playHistoryOnce } from './play-past.ts';
 import { supervise, type Part } from './supervise.ts';
 
 export type RunningSystem = {
@@ -61,7 +61,7 @@ export async function startSystem(input: {
     running.defer(database.stop);
     const past = { config, environment, database, dataDir, say, signal };
     await Promise.all([
-      migrateDatabase(database, say).then(() => playPastOnce(past)),
+      migrateDatabase(database, say).then(() => playHistoryOnce(past)),
       buildWebIfStale(ROOT, say),
     ]);
     signal.throwIfAborted();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorizationFor, newCallers, type Callers } from '../../apps/api/src/testing/callers.ts';
 import { makeGift, type Gift } from '../../apps/api/src/testing/gifts.ts';
 import { endpoints, pathOf } from '../../apps/api/src/testing/raw-calls.ts';
-import { newShop, takeAtTill } from '../../apps/api/src/testing/shops.ts';
+import { newShop, redeemAtTillPage } from '../../apps/api/src/testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../apps/api/src/testing/test-system.ts';
 
 const CANARY = 'Kanari-4711-siri';
@@ -94,7 +94,7 @@ test('A24 no secret that a caller sends anywhere appears in the log or in an ans
 test('A24 no column of the database holds a readable password, code, link, token or key secret', async () => {
   // The previous test's calls have signed the first shop's people out.
   const other = await newShop(system);
-  await takeAtTill(system, other.owner, gift.code, { amount: 100 });
+  await redeemAtTillPage(system, other.owner, gift.code, { amount: 100 });
   const made = await system.api.call(
     contract.updateMerchantSecret,
     {

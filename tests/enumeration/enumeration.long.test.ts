@@ -23,7 +23,7 @@ const PATIENCE_MS = 120_000 + SAMPLES * 20_000;
  * and counts only if it differs as much in the same direction: a chance of two in a million per call, 3 in 100,000 per
  * run.
  */
-const STRANGE_Z = 3.1;
+const SUSPICIOUS_Z = 3.1;
 const WRONG = { password: 'never-right' };
 const SIGNED_UP = { password: 'a-new-battery-staple' };
 const WRONG_CODE = { otp: '000000', password: 'a-new-battery-staple' };
@@ -214,7 +214,7 @@ async function measure(subject: Subject): Promise<number[]> {
 }
 
 function isStrange(z: number): boolean {
-  return Math.abs(z) > STRANGE_Z;
+  return Math.abs(z) > SUSPICIOUS_Z;
 }
 
 describe.concurrent('A6 enumeration of accounts', () => {
@@ -254,7 +254,7 @@ describe.concurrent('A6 enumeration of accounts', () => {
         return ask(name);
       };
       const heard = await listen(['reset code', send], names);
-      expect(mannWhitneyZ(heard.known.ms, heard.unknown.ms)).toBeGreaterThan(STRANGE_Z);
+      expect(mannWhitneyZ(heard.known.ms, heard.unknown.ms)).toBeGreaterThan(SUSPICIOUS_Z);
     },
   );
 });

@@ -6,7 +6,7 @@ import { createDelivery, listJobs } from '../../apps/api/src/app-worker.ts';
 import type { OrderDeps } from '../../apps/api/src/features/mpesa/orders/index.ts';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import { leftOn, makeGift, type Gift } from '../../apps/api/src/testing/gifts.ts';
-import { hold, letHoldEnd } from '../../apps/api/src/testing/holds.ts';
+import { hold, expireHold } from '../../apps/api/src/testing/holds.ts';
 import { answerPrompt, registerAndStart, untilStatus } from '../../apps/api/src/testing/purchase-calls.ts';
 import { refund } from '../../apps/api/src/testing/refund-calls.ts';
 import {
@@ -97,7 +97,7 @@ test('F28 does everything that is due once, also when two workers run every job 
 
   const [till, reserved] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const { answer: held } = await hold(system, till, reserved.code, { amount: 400 });
-  await letHoldEnd(system, held.id);
+  await expireHold(system, held.id);
 
   const shopPhone = newPerson('Duka', 'Moja').phoneNumber;
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: shopPhone });

@@ -20,7 +20,7 @@ export async function expectKept(product: Surroundings, basic: string, lives: Li
     const books = await readBooks(product, life);
     expectAnswersIn(books, life);
     await expectMoneyMovedOnce(product, books, life);
-    await expectToldOnce(product, books, life);
+    await expectNotifiedOnce(product, books, life);
     await expectSameAnswers(product, basic, life);
   }
 }
@@ -73,7 +73,7 @@ async function expectMoneyMovedOnce(
 }
 
 /** Each SMS was sent at most once, with no two alike; the email with the gift at least once. */
-async function expectToldOnce({ sandbox }: Surroundings, books: Books, { person }: Life): Promise<void> {
+async function expectNotifiedOnce({ sandbox }: Surroundings, books: Books, { person }: Life): Promise<void> {
   const texts = (await sandbox.phone(person.phoneNumber)).messages.map(({ text }) => text);
   expect(texts).toEqual([...new Set(texts)]);
   expect(texts.filter((text) => text.includes(GIFT)).length).toBeLessThanOrEqual(books.paid > 0 ? 1 : 0);

@@ -25,14 +25,14 @@ const WAITERS = 'select pid from pg_stat_activity where pg_backend_pid() = any(p
 
 export type Obstacle = {
   /** Resolves when a transaction waits for it. */
-  untilMet: () => Promise<void>;
+  untilBlocked: () => Promise<void>;
   /** Lets the waiting transactions continue. */
   remove: () => Promise<void>;
   /**
    * Does the same for waiters whose process is dead. PostgreSQL would complete their waiting statement, as if it had
    * been sent just before the death. Terminating their connections first puts the death before the statement.
    */
-  removeForTheDead: () => Promise<void>;
+  removeAfterDisconnecting: () => Promise<void>;
 };
 
 /**
@@ -56,11 +56,11 @@ export async function obstruct(
   }
 
   return {
-    untilMet: async () => {
+    untilBlocked: async () => {
       await eventually('a transaction that waits at the obstacle', async () => (await waiters())[0]);
     },
     remove,
-    removeForTheDead: async () => {
+    removeAfterDisconnecting: async () => {
       await cut(await waiters());
       await remove();
     },

@@ -1,6 +1,6 @@
 import { ZawadiConnectionError, type Hold } from '@zawadi/sdk';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { assertHoldsAgree, letHoldEnd } from '../../apps/api/src/testing/holds.ts';
+import { assertHoldsAgree, expireHold } from '../../apps/api/src/testing/holds.ts';
 import { owedTo } from '../../apps/api/src/testing/tills.ts';
 import { obstruct } from './failpoints.ts';
 import { startProduct, type Product } from './processes.ts';
@@ -110,9 +110,9 @@ test('F36 a capture whose process dies before its commit takes nothing, and a re
     [id],
   );
   const lost = capture().catch((error: unknown) => error);
-  await obstacle.untilMet();
+  await obstacle.untilBlocked();
   await product.server.kill9();
-  await obstacle.removeForTheDead();
+  await obstacle.removeAfterDisconnecting();
   expect(await lost).toBeInstanceOf(ZawadiConnectionError);
   await product.server.start();
   await expectBooks({ left: VALUE - HELD, owed: 0 });
@@ -126,7 +126,7 @@ test('F36 a worker that dies among expired holds releases each of them once', as
   const amounts = [100, 200, 300];
   for (const amount of amounts) {
     const { id } = await shop.zawadi.vouchers.hold(code, { amount }, { idempotencyKey: `${amount}` });
-    await letHoldEnd(product, id);
+    await expireHold(product, id);
   }
   await letLeasesEnd(product);
   // The worker may die before it reports that it is ready.

@@ -26,10 +26,10 @@ test('F8 killed before the intent commits, nothing has happened, and the retry p
   const { buyer, gift } = await somebodyWithAGift();
   const orders = await obstruct(product, 'lock table orders in exclusive mode');
   const answer = pay(product, buyer, gift);
-  await orders.untilMet();
+  await orders.untilBlocked();
   await product.server.kill9();
   expect(await attemptsOf(gift)).toEqual([]);
-  await orders.removeForTheDead();
+  await orders.removeAfterDisconnecting();
   await product.server.start();
   expect(await answer).toMatchObject({ orderStatus: 'PENDING' });
   await enterPin(buyer, gift);
@@ -94,9 +94,9 @@ test('F8 killed before the accepted prompt is stored, the callback pays for the 
   const attemptRow = await obstruct(product, 'select 1 from orders where owner_id = $1 for update', [
     gift.requestId,
   ]);
-  await attemptRow.untilMet();
+  await attemptRow.untilBlocked();
   await product.server.kill9();
-  await attemptRow.removeForTheDead();
+  await attemptRow.removeAfterDisconnecting();
   await product.server.start();
   expect(await answer).toMatchObject({ orderStatus: 'PENDING' });
   await enterPin(buyer, gift);
@@ -114,7 +114,7 @@ test('F8 killed after a callback that overtook the answer to the prompt, recover
   ]);
   await untilStored(gift);
   await product.server.kill9();
-  await attemptRow.removeForTheDead();
+  await attemptRow.removeAfterDisconnecting();
   await product.server.start();
   // The retry after the restart finds the gift paid, if the stored callback was applied before it.
   const refusal = await answer.then(
@@ -134,9 +134,9 @@ test('F8 killed between storing and applying the callback, the sweep applies it'
   ]);
   await enterPin(buyer, gift);
   await untilStored(gift);
-  await purchaseRow.untilMet();
+  await purchaseRow.untilBlocked();
   await product.server.kill9();
-  await purchaseRow.removeForTheDead();
+  await purchaseRow.removeAfterDisconnecting();
   await product.server.start();
   await letTimePass(product);
   await expectOneVoucher(buyer, gift);
@@ -151,9 +151,9 @@ test('F8 killed at the last write of a success, repeats all of it, once', async 
     [`purchase-completed:${gift.requestId}`],
   );
   await enterPin(buyer, gift);
-  await lastMessage.untilMet();
+  await lastMessage.untilBlocked();
   await product.server.kill9();
-  await lastMessage.removeForTheDead();
+  await lastMessage.removeAfterDisconnecting();
   expect(await readStatus(gift)).toBe('PENDING');
   await product.server.start();
   await letTimePass(product);

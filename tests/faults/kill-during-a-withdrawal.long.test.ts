@@ -30,9 +30,9 @@ test('F9 killed before the reservation commits, the wallet is unchanged and the 
   const { person, withdrawal } = await somebodyWhoWithdraws();
   const orders = await obstruct(product, 'lock table orders in exclusive mode');
   const answer = payOut(product, person, withdrawal);
-  await orders.untilMet();
+  await orders.untilBlocked();
   await product.server.kill9();
-  await orders.removeForTheDead();
+  await orders.removeAfterDisconnecting();
   expect(await heldCents(withdrawal)).toBe(0);
   await product.server.start();
   expect(await answer).toMatchObject({ orderStatus: 'PENDING', walletBalance: 750 });
@@ -79,9 +79,9 @@ test('F9 killed before the accepted order is stored, does not order a second tim
   const row = await obstruct(product, 'select 1 from orders where id = $1 for update', [
     withdrawal.requestId,
   ]);
-  await row.untilMet();
+  await row.untilBlocked();
   await product.server.kill9();
-  await row.removeForTheDead();
+  await row.removeAfterDisconnecting();
   await product.sandbox.behave({ callback: { drop: false } });
   await product.server.start();
   await answer;
@@ -96,9 +96,9 @@ test('F9 killed between storing and applying the result, the sweep applies it', 
   const row = await obstruct(product, 'select 1 from withdrawals where id = $1 for update', [
     withdrawal.requestId,
   ]);
-  await row.untilMet();
+  await row.untilBlocked();
   await product.server.kill9();
-  await row.removeForTheDead();
+  await row.removeAfterDisconnecting();
   await product.sandbox.behave({ callback: { delayMs: 0 } });
   await product.server.start();
   await letTimePass(product);
@@ -113,9 +113,9 @@ test('F9 killed at the last write of a result, repeats all of it, once', async (
     [`withdrawal-completed:${withdrawal.requestId}`],
   );
   await payOut(product, person, withdrawal);
-  await lastMessage.untilMet();
+  await lastMessage.untilBlocked();
   await product.server.kill9();
-  await lastMessage.removeForTheDead();
+  await lastMessage.removeAfterDisconnecting();
   expect(await heldCents(withdrawal)).toBe(20_000);
   await product.server.start();
   await letTimePass(product);

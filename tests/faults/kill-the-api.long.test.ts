@@ -69,9 +69,9 @@ async function changeDays(isOver: () => boolean): Promise<void> {
 }
 
 /** Kills at least this many times, and until enough people have completed their actions. */
-async function killAgainAndAgain(isOver: () => boolean, countFullLives: () => number): Promise<void> {
+async function killAgainAndAgain(isOver: () => boolean, countCompleted: () => number): Promise<void> {
   const random = createRandom(seed, 'kills');
-  for (let kills = 0; !isOver() && (kills < KILLS || countFullLives() < FULL_LIVES); kills += 1) {
+  for (let kills = 0; !isOver() && (kills < KILLS || countCompleted() < FULL_LIVES); kills += 1) {
     await pause(500 + random.below(2_000));
     const victims = random.oneOf([
       [product.server],

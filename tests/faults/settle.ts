@@ -1,6 +1,6 @@
 import { eventually } from '@zawadi/story/sandbox-control';
 import type { Heard } from '../../apps/api/src/features/merchants/webhooks/testing/start-receiver.ts';
-import { letHoldEnd } from '../../apps/api/src/testing/holds.ts';
+import { expireHold } from '../../apps/api/src/testing/holds.ts';
 import type { Child } from './child-process.ts';
 import { countHoldEvents } from './expect-agreement.ts';
 import type { Surroundings } from './processes.ts';
@@ -33,7 +33,7 @@ export async function letEveryEventArrive(
   { shops, told }: { shops: Shop[]; told: Told },
 ): Promise<void> {
   const leftOpen = told.holds.filter(({ ending }) => ending === 'left open');
-  for (const { id } of leftOpen) await letHoldEnd(product, id);
+  for (const { id } of leftOpen) await expireHold(product, id);
   await Promise.all(workers.map((worker) => worker.kill9()));
   await letLeasesEnd(product);
   await Promise.all(workers.map((worker) => worker.start()));

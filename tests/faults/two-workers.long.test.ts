@@ -62,7 +62,7 @@ test('F28 a worker suspended before it re-orders a pay-out finds it ordered and 
   await payOut(product, person, withdrawal);
   const tokenTable = await obstruct(product, 'lock table callback_tokens in exclusive mode');
   await letTimePass(product);
-  await tokenTable.untilMet();
+  await tokenTable.untilBlocked();
   product.worker.halt();
   await tokenTable.remove();
   await letLeasesEnd(product);

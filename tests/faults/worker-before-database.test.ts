@@ -24,7 +24,7 @@ test('a worker that starts before its database waits for it and then works', asy
   const environment = { DATABASE_URL: address.href, SANDBOX_PORT: String(await freePort(2)) };
   const worker = createChild(WORKER, environment, async (printed) => {
     if (door === undefined && printed.includes('waiting for the database')) {
-      door = await openDoor(port, realPort, sockets);
+      door = await openProxy(port, realPort, sockets);
     }
     return printed.includes('"msg":"working"');
   });
@@ -37,7 +37,7 @@ test('a worker that starts before its database waits for it and then works', asy
 });
 
 /** Lets connections through to the database from now on. */
-async function openDoor(port: number, realPort: number, sockets: Set<Socket>): Promise<Server> {
+async function openProxy(port: number, realPort: number, sockets: Set<Socket>): Promise<Server> {
   const door = createServer((client) => {
     const server = connect(realPort, '127.0.0.1');
     for (const socket of [client, server]) sockets.add(socket.on('error', () => undefined));

@@ -35,7 +35,7 @@ const OUT = [
   'address_not_allowed',
 ];
 /** Otherwise the limits of one account would refuse most of a long run. */
-const CALLS_OF_ONE = 250;
+const CALLS_PER_CALLER = 250;
 
 /** Creates a caller for every role, and replaces a caller that can do nothing more. */
 export async function createCast(system: TestSystem, pool: Pool) {
@@ -117,7 +117,7 @@ export async function createCast(system: TestSystem, pool: Pool) {
       if (callers.get(caller.role) !== caller) return;
       caller.calls += 1;
       const isOut = OUT.includes(code) && caller.role !== 'none' && caller.role !== 'garbage';
-      if (isOut || caller.calls >= CALLS_OF_ONE) await replace(caller.role);
+      if (isOut || caller.calls >= CALLS_PER_CALLER) await replace(caller.role);
     },
   };
 }

@@ -75,7 +75,7 @@ afterAll(async () => {
 test(`F37 half of the APIs and workers fall silent, the other half serves, and nothing is lost or doubled (FAULT_SEED=${seed})`, async (context) => {
   context.skip(!canCut, 'Only root can cut machines off.');
   const lines: string[] = [];
-  for (const cut of CUTS) lines.push(await suffer(cut));
+  for (const cut of CUTS) lines.push(await measureUnderFault(cut));
   await payers.stop();
   await screens.stop();
   process.stdout.write([`${'silent'.padEnd(50)} vouchers payments screens`, ...lines, ''].join('\n'));
@@ -86,7 +86,13 @@ test(`F37 half of the APIs and workers fall silent, the other half serves, and n
 });
 
 /** Cuts one of two machines off for a while under load. @returns a line of the table */
-async function suffer({ name, victim: choose, isFromDatabase, strike, mend }: Cut): Promise<string> {
+async function measureUnderFault({
+  name,
+  victim: choose,
+  isFromDatabase,
+  strike,
+  mend,
+}: Cut): Promise<string> {
   await payers.untilPaid(STEADY);
   const victim = choose(system);
   const ends = [payers.measureVouchers(), payers.measurePayments(), screens.measureHints()];

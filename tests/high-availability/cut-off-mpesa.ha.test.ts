@@ -49,7 +49,7 @@ afterAll(() => system?.stop());
 test(`F38 a silent line to M-PESA fails, loses and doubles no payment, and stops no till (FAULT_SEED=${seed})`, async (context) => {
   context.skip(!canCut, 'Only root can cut lines.');
   const lines: string[] = [];
-  for (const cut of CUTS) lines.push(await suffer(cut));
+  for (const cut of CUTS) lines.push(await measureUnderFault(cut));
   await payers.stop();
   process.stdout.write([`${'silent'.padEnd(14)} vouchers payments back after`, ...lines, ''].join('\n'));
   await untilPaidOut();
@@ -60,7 +60,7 @@ test(`F38 a silent line to M-PESA fails, loses and doubles no payment, and stops
 });
 
 /** Silences the line for a while under load. @returns a line of the table */
-async function suffer({ name, forMs, directions }: Cut): Promise<string> {
+async function measureUnderFault({ name, forMs, directions }: Cut): Promise<string> {
   await payers.untilPaid(STEADY);
   const [endVouchers, endPayments] = [payers.measureVouchers(), payers.measurePayments()];
   const failedBefore = await countFailed();

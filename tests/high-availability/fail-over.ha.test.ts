@@ -97,7 +97,7 @@ test(`F16 switch-over, kill -9 and cut links lose and double no acknowledged wri
       lines.push(`${fault.name.padEnd(50)} not played: only root can cut links`);
       continue;
     }
-    const { gapMs, acknowledged } = await suffer(fault);
+    const { gapMs, acknowledged } = await measureUnderFault(fault);
     lines.push(
       `${fault.name.padEnd(50)} ${(gapMs / 1_000).toFixed(1).padStart(6)} s ${String(acknowledged).padStart(8)}`,
     );
@@ -129,7 +129,7 @@ function makeEtcdLeader({ run, places }: DatabaseNode): void {
 }
 
 /** Injects one fault under load, and ends it. */
-async function suffer({
+async function measureUnderFault({
   movesLeader,
   strike,
   mend,

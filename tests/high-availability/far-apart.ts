@@ -6,7 +6,7 @@ import { startDatabaseCluster, type DatabaseCluster } from '../../scripts/cluste
 import { end } from '../../scripts/cluster-ha/database-node.ts';
 import type { Machine } from '../../scripts/cluster-ha/machines.ts';
 import { createChild, type Child } from '../faults/child-process.ts';
-import { isServing, lookAround, type HighlyAvailable } from './system.ts';
+import { isServing, openTestAccess, type HighlyAvailable } from './system.ts';
 
 /** A system whose parts are each on a machine with its own cable, in addition to the three of the database. */
 export type FarApart = HighlyAvailable & Parts;
@@ -62,7 +62,7 @@ export async function startFarApart(): Promise<FarApart> {
       running.defer(child.kill9);
       await child.start();
     }
-    const around = await lookAround(running, cluster, environment, sandboxUrl);
+    const around = await openTestAccess(running, cluster, environment, sandboxUrl);
     return { ...around, ...parts, cluster, apis, workers, stop: () => running.disposeAsync() };
   } catch (error) {
     await running.disposeAsync();

@@ -65,7 +65,7 @@ export async function startHighlyAvailable(): Promise<HighlyAvailable> {
       running.defer(child.kill9);
       await child.start();
     }
-    const around = await lookAround(running, cluster, environment, sandbox.url);
+    const around = await openTestAccess(running, cluster, environment, sandbox.url);
     return { ...around, cluster, apis, workers, stop: () => running.disposeAsync() };
   } catch (error) {
     await running.disposeAsync();
@@ -74,7 +74,7 @@ export async function startHighlyAvailable(): Promise<HighlyAvailable> {
 }
 
 /** Creates the clients and database connections of the tests. `running` closes them. */
-export async function lookAround(
+export async function openTestAccess(
   running: AsyncDisposableStack,
   cluster: DatabaseCluster,
   environment: Record<string, string> & { PUBLIC_URL: string },

@@ -36,10 +36,10 @@ const PASSING = new Set([
 ]);
 
 /** Refusals after which a redemption is to be retried. */
-const NOT_YET = new Set(['idempotency_key_in_use', 'overloaded', 'too_many_requests']);
+const RETRYABLE_REFUSALS = new Set(['idempotency_key_in_use', 'overloaded', 'too_many_requests']);
 
 /** A user buys gifts for themselves, spends some, adds the rest to the wallet and withdraws, until the run ends. */
-export async function liveOn(play: Play, consumer: Consumer): Promise<void> {
+export async function runConsumer(play: Play, consumer: Consumer): Promise<void> {
   const phone = answerPhone(play, consumer);
   while (!play.isOver()) {
     const bought = await buy(play, consumer);
@@ -167,7 +167,7 @@ async function untilAnswered<Answer>(call: () => Promise<Answer>): Promise<Answe
     } catch (error) {
       const isRefusal = error instanceof ZawadiRefusal;
       if (!isRefusal && !(error instanceof ZawadiConnectionError)) throw error;
-      if (isRefusal && !NOT_YET.has(error.code)) return undefined;
+      if (isRefusal && !RETRYABLE_REFUSALS.has(error.code)) return undefined;
       await pause(200);
     }
   }

@@ -19,7 +19,7 @@ const LONGEST_MS = 3_500;
  * the next of its group.
  * @returns how often each was injected
  */
-export async function torment(nemesis: Nemesis): Promise<Played[]> {
+export async function injectFaults(nemesis: Nemesis): Promise<Played[]> {
   const faults = FAULTS.filter(
     ({ name }) => nemesis.only.length === 0 || nemesis.only.some((word) => name.includes(word)),
   );

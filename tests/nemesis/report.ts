@@ -3,7 +3,7 @@ import type { Outcome } from './run.ts';
 const ENDED_SINCE = 'it was open for an hour; unless listed as open, it has ended since';
 
 /** Reviews that only a person can decide, with the reason. Any other open review is a failure. */
-export const FOR_A_PERSON: Readonly<Record<string, string>> = {
+export const EXPECTED_REVIEWS: Readonly<Record<string, string>> = {
   failure_after_success: 'M-PESA reported a failure after a success; the money is booked',
   float_differs: 'no result named the charges of a pay-out; a person books them by comparing the statement',
   withdrawal_unknown_for_long: ENDED_SINCE,
@@ -17,7 +17,7 @@ export function failuresOf({ violations, open, reviews }: Outcome): string[] {
     ...violations,
     ...open.map(({ what, id }) => `${what} ${id} is not final`),
     ...reviews
-      .filter(({ kind }) => !(kind in FOR_A_PERSON))
+      .filter(({ kind }) => !(kind in EXPECTED_REVIEWS))
       .map(
         ({ kind, count, subjects }) =>
           `${count} × ${kind} wait for a person: ${subjects.slice(0, 3).join(', ')}`,
@@ -61,7 +61,9 @@ export function describe(outcome: Outcome, seed: number): string {
     '',
     'waiting for a person',
     ...(reviews.length === 0 ? ['  nothing'] : []),
-    ...reviews.map(({ kind, count: many }) => `  ${many} × ${kind}: ${FOR_A_PERSON[kind] ?? 'NOT EXPECTED'}`),
+    ...reviews.map(
+      ({ kind, count: many }) => `  ${many} × ${kind}: ${EXPECTED_REVIEWS[kind] ?? 'NOT EXPECTED'}`,
+    ),
     '',
     failures.length === 0
       ? 'The three books agree; nothing is lost, doubled or open.'

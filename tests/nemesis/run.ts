@@ -3,17 +3,17 @@ import { bookOpeningFloat, watchBooks } from '../../apps/api/src/testing/books-a
 import { newConsumers } from '../../apps/api/src/testing/consumers.ts';
 import { createRandom } from '../faults/random.ts';
 import { createClientBook, type ClientBook } from './client-book.ts';
-import { liveOn, type Play } from './consumers.ts';
+import { runConsumer, type Play } from './consumers.ts';
 import { untilCalm } from './faults.ts';
 import { untilFinal, untilWorking, type Open } from './finality.ts';
 import { hasOurAddresses } from './mpesa-book.ts';
-import { torment, type Played } from './nemesis.ts';
+import { injectFaults, type Played } from './nemesis.ts';
 import {
-  administerOn,
+  runAdministrator,
   addAdministrator,
   openMakingShop,
   openPaidShop,
-  sellOn,
+  runShopSales,
 } from './shops-and-administrators.ts';
 import { lastWords, startSystem, type System } from './system.ts';
 import { compareBooks } from './three-books.ts';
@@ -83,10 +83,10 @@ async function runOn(system: System, { seed, minutes, consumers, only, say }: Se
   let isOver = false;
   const play: Play = { system, book, isOver: () => isOver };
   const people = [
-    ...book.consumers.map((consumer) => liveOn(play, consumer)),
-    ...making.map((shop, n) => sellOn(play, shop, `customer ${n}`, createRandom(seed, 'sales', n))),
+    ...book.consumers.map((consumer) => runConsumer(play, consumer)),
+    ...making.map((shop, n) => runShopSales(play, shop, `customer ${n}`, createRandom(seed, 'sales', n))),
     ...administrators.map((administrator, n) =>
-      administerOn(play, administrator, paid, createRandom(seed, 'administrator', n)),
+      runAdministrator(play, administrator, paid, createRandom(seed, 'administrator', n)),
     ),
   ].map((life) =>
     // An error that makes one person give up is a finding; the others continue.
@@ -94,7 +94,7 @@ async function runOn(system: System, { seed, minutes, consumers, only, say }: Se
       book.contradictions.push(`a client gave up: ${error instanceof Error ? error.message : String(error)}`);
     }),
   );
-  const nemesis = torment({
+  const nemesis = injectFaults({
     system,
     book,
     random: createRandom(seed, 'nemesis'),

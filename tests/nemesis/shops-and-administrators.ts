@@ -37,7 +37,7 @@ export function addAdministrator({ api, deps }: System): Promise<Administrator> 
 }
 
 /** Sells the shop's own vouchers at its counter until the run ends. */
-export async function sellOn(
+export async function runShopSales(
   { book, isOver }: Play,
   shop: Shop,
   name: string,
@@ -50,7 +50,7 @@ export async function sellOn(
 }
 
 /** An administrator refunds vouchers, settles shops and reconciles M-PESA's list until the run ends. */
-export async function administerOn(
+export async function runAdministrator(
   play: Play,
   administrator: Administrator,
   paid: PaidShop[],

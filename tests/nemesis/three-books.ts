@@ -23,12 +23,12 @@ export async function compareBooks({ system, book, booksAgree }: Books): Promise
   const findings = await Promise.all([
     findingsOf('ledger', () => assertLedgerInvariants(system.deps.db)),
     findingsOf('totals', booksAgree),
-    findingsOf('payments', () => findPaymentsApart(system, movements)),
-    findingsOf('orders', () => findOrdersApart(system, movements)),
-    findingsOf('value', () => findValueApart(system)),
+    findingsOf('payments', () => comparePayments(system, movements)),
+    findingsOf('orders', () => compareOrders(system, movements)),
+    findingsOf('value', () => compareValues(system)),
     findingsOf('holds', () => assertHoldsAgree(system)),
     ...book.shops.map((shop) => findingsOf('shop', () => expectAgreement(system, shop, book))),
-    findingsOf('answers', () => findAnswersApart(system, book)),
+    findingsOf('answers', () => compareAnswers(system, book)),
     ...book.sales.map((sale) => findingsOf('replay', () => replay(system, sale))),
     findingsOf('SMS', () => findMessagesSentTwice(system, book)),
   ]);
@@ -49,7 +49,7 @@ async function findingsOf(what: string, check: () => Promise<string[] | void>): 
  * Compares customers' payments one by one. The ledger names the receipt, or the bill reference if the receipt arrived
  * after the success was known.
  */
-async function findPaymentsApart({ owner }: System, movements: Movement[]): Promise<string[]> {
+async function comparePayments({ owner }: System, movements: Movement[]): Promise<string[]> {
   const paid = new Map<string, { receipts: string[]; amount: number }>();
   for (const { kind, reference, receipt, amount } of movements) {
     if (kind !== 'stk' && kind !== 'c2b') continue;
@@ -78,7 +78,7 @@ async function findPaymentsApart({ owner }: System, movements: Movement[]): Prom
  * Compares outgoing orders one by one: each successful order is one movement, and each movement is one successful
  * order.
  */
-async function findOrdersApart({ owner }: System, movements: Movement[]): Promise<string[]> {
+async function compareOrders({ owner }: System, movements: Movement[]): Promise<string[]> {
   const { rows: orders } = await owner.query<{
     id: string;
     kind: string;
@@ -107,7 +107,7 @@ async function findOrdersApart({ owner }: System, movements: Movement[]): Promis
 }
 
 /** Checks that every voucher is spent, claimed, refunded or left, to the cent, and that every state fits its money. */
-async function findValueApart({ owner }: System): Promise<string[]> {
+async function compareValues({ owner }: System): Promise<string[]> {
   const { rows } = await owner.query<{ line: string }>(`
     select 'voucher ' || v.id || ': face ' || v.face_cents || ', used ' || u.cents || ', left ' ||
         coalesce(b.balance_cents, 0) as line
@@ -132,7 +132,7 @@ async function findValueApart({ owner }: System): Promise<string[]> {
 }
 
 /** Checks that the answers consumers received equal their current answers and the ledger. */
-async function findAnswersApart(system: System, book: ClientBook): Promise<string[]> {
+async function compareAnswers(system: System, book: ClientBook): Promise<string[]> {
   const people = await Promise.all(
     [...book.consumers, ...book.victims].map((consumer) => findOneApart(system, book, consumer)),
   );

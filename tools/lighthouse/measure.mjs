@@ -39,7 +39,7 @@ for (const visit of visits) {
     `${Math.round((audits['total-byte-weight']?.numericValue ?? 0) / 1_024)} KB`,
   ]);
   say(rows.at(-1).join('  '));
-  for (const sentence of complaintsOf(result)) say(`  ${visit.name}: ${sentence}`);
+  for (const sentence of auditFindings(result)) say(`  ${visit.name}: ${sentence}`);
 }
 print(['page', 'P', 'A', 'BP', 'SEO', 'LCP', 'TBT', 'CLS', 'bytes'], rows);
 say(
@@ -63,10 +63,10 @@ async function best(visit) {
 async function measure(visit) {
   return inBrowser(async (page) => {
     if (visit.as !== undefined) await signIn(page, visit.as);
-    if (visit.isWarm === true) await keepFiles(page, baseUrl + visit.path);
+    if (visit.isWarm === true) await warmCache(page, baseUrl + visit.path);
     // An open page would install its service worker again.
     await page.goto('about:blank');
-    if (visit.isWarm !== true) await forgetFiles(page);
+    if (visit.isWarm !== true) await clearCache(page);
     const flags = { disableStorageReset: true, onlyCategories: [...CATEGORIES], logLevel: 'error' };
     const settings = {
       extends: 'lighthouse:default',
@@ -90,7 +90,7 @@ async function signIn(page, { door, name }) {
 }
 
 /** Keeps the session, and clears everything that a first visit would not have. */
-async function forgetFiles(page) {
+async function clearCache(page) {
   const devtools = await page.createCDPSession();
   await devtools.send('Network.clearBrowserCache');
   const storageTypes = 'service_workers,cache_storage';
@@ -99,7 +99,7 @@ async function forgetFiles(page) {
 }
 
 /** Reloads the page until its service worker serves it. */
-async function keepFiles(page, address) {
+async function warmCache(page, address) {
   await page.goto(address, { waitUntil: 'networkidle2' });
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   await page.goto(address, { waitUntil: 'networkidle2' });
@@ -143,7 +143,7 @@ function isAbove(result) {
 }
 
 /** Lists Lighthouse's findings other than speed. */
-function complaintsOf({ categories, audits }) {
+function auditFindings({ categories, audits }) {
   // A gift is money, so search engines must not index it.
   const known = ['is-crawlable'];
   return CATEGORIES.slice(1).flatMap((category) =>

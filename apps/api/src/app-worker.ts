@@ -35,12 +35,16 @@ import {
   sweepMessages,
 } from './features/money/callbacks/index.ts';
 import { approvableActions } from './approvable-actions.ts';
-import { closeLapsedRequests, tellAskers, tellDeciders } from './features/services/approvals/index.ts';
+import {
+  closeLapsedRequests,
+  notifyApprovers,
+  notifyRequesters,
+} from './features/services/approvals/index.ts';
 import { deleteStaleRegistrations } from './features/money/purchases/index.ts';
 import { expireHolds } from './features/money/holds/index.ts';
 import { createAnnouncer, flushSearchIndex } from './features/money/redemptions/index.ts';
-import { queryFloat, queryFloatAgain, recheckYoung } from './features/office/reconciliation/index.ts';
-import { keepNotingSealing, openRing } from './features/office/keys/index.ts';
+import { queryFloat, queryFloatAgain, recheckRecent } from './features/office/reconciliation/index.ts';
+import { reportSealingRegularly, openRing } from './features/office/keys/index.ts';
 import { isClosed } from './features/services/restores/index.ts';
 import { sumUpDays } from './features/office/reports/index.ts';
 import { finishLostContacts } from './features/people/lost-contacts/index.ts';
@@ -60,8 +64,7 @@ import { createWebhookWorker, removeOldDeliveries } from './features/merchants/w
 
 const WEBHOOKS_AT_ONCE = 32;
 const MESSAGES_AT_ONCE = 32;
-/** Limit of accounts listed in an alert; the log lists all. */
-const ACCOUNTS_NAMED = 10;
+const MOST_ACCOUNTS_IN_ALERT = 10;
 
 type Job = { name: string; when: When; run: () => Promise<unknown> };
 
@@ -73,7 +76,7 @@ export async function createWorker(
   await untilReachable(db, log, requireUsableDatabase);
   await adoptClockOffset(deps);
   await openRing(deps);
-  const stopNotingSealing = keepNotingSealing(deps);
+  const stopReporting = reportSealingRegularly(deps);
   const listener = createListener({ url: deps.databaseUrl, name: 'worker-listener', log });
   const delivery = createDelivery(deps, listener);
   const webhooks = createWebhookWorker(deps, {
@@ -86,7 +89,7 @@ export async function createWorker(
 
   return {
     close: async () => {
-      stopNotingSealing();
+      stopReporting();
       await jobs.stop();
       await delivery.stop();
       await webhooks.stop();
@@ -96,10 +99,7 @@ export async function createWorker(
   };
 }
 
-/**
- * Delivers messages from the outbox to their recipients.
- * @param options.pollMs interval of polling, in addition to notifications
- */
+/** Delivers messages from the outbox, on notification and every `pollMs`. */
 export function createDelivery(
   deps: OrderDeps,
   listener?: Listener,
@@ -128,7 +128,7 @@ export function createDelivery(
       pollMs,
     },
   );
-  // In its own queue, so that an SMS that hangs does not delay a merchant's webhooks about its redemptions.
+  // A queue of its own: an SMS that hangs must not delay a merchant's webhooks.
   const announcer = createOutboxWorker(deps, {
     handlers: { ...createAnnouncer(deps), ...createAlertPoster(deps) },
     concurrency: 2,
@@ -186,11 +186,11 @@ export function listJobs(deps: OrderDeps): Job[] {
       run: () => closeLapsedRequests({ ...deps, actions: approvableActions(deps) }),
     },
     {
-      name: 'tell-deciders',
+      name: 'notify-approvers',
       when: { everySeconds: 10 },
-      run: () => tellDeciders({ ...deps, actions: approvableActions(deps) }),
+      run: () => notifyApprovers({ ...deps, actions: approvableActions(deps) }),
     },
-    { name: 'tell-askers', when: { everySeconds: 10 }, run: () => tellAskers(deps) },
+    { name: 'notify-requesters', when: { everySeconds: 10 }, run: () => notifyRequesters(deps) },
     { name: 'deliver-gifts', when: { everySeconds: 10 }, run: () => deliverGifts(deps) },
     { name: 'remind-of-expiry', when: { cron: '0 9 * * *' }, run: () => remindOfExpiry(deps) },
     { name: 'expire-holds', when: { everySeconds: 10 }, run: () => expireHolds(deps) },
@@ -234,7 +234,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     },
     { name: 'check-float', when: { cron: '30 5 * * *' }, run: () => queryFloat(deps) },
     { name: 'check-float-again', when: { everySeconds: 60 }, run: () => queryFloatAgain(deps) },
-    { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: () => recheckYoung(deps) },
+    { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: () => recheckRecent(deps) },
     { name: 'finish-lost-contacts', when: { everySeconds: 60 }, run: () => finishLostContacts(deps) },
     { name: 'watch-for-alerts', when: { everySeconds: 30 }, run: () => watchForAlerts(deps) },
     { name: 'sum-up-days', when: { everySeconds: 600 }, run: () => sumUpDays(deps) },
@@ -254,7 +254,7 @@ async function auditLedger({ db, log }: OrderDeps): Promise<void> {
   const accounts = differences.map(({ account }) => account);
   await raiseAlert(db, {
     kind: 'books_differ',
-    details: { accounts: accounts.slice(0, ACCOUNTS_NAMED).join(', '), count: accounts.length },
+    details: { accounts: accounts.slice(0, MOST_ACCOUNTS_IN_ALERT).join(', '), count: accounts.length },
   });
   throw new Error(`THE LEDGER DOES NOT ADD UP: ${accounts.join(', ')}`);
 }

@@ -1,7 +1,11 @@
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { approvableActions } from './approvable-actions.ts';
-import { closeLapsedRequests, tellAskers, tellDeciders } from './features/services/approvals/index.ts';
+import {
+  closeLapsedRequests,
+  notifyRequesters,
+  notifyApprovers,
+} from './features/services/approvals/index.ts';
 import { expireHolds } from './features/money/holds/index.ts';
 import { deliverGifts, expireVouchers, remindOfExpiry } from './features/money/vouchers/index.ts';
 import {
@@ -12,7 +16,7 @@ import {
 import { DAY_MS } from './platform/durations.ts';
 import { failRows } from './testing/failing-rows.ts';
 import { makeGifts } from './testing/gifts.ts';
-import { hold, letHoldEnd } from './testing/holds.ts';
+import { hold, expireHold } from './testing/holds.ts';
 import { receiptInSms, reportPayBill } from './testing/pay-bill-reports.ts';
 import { refund } from './testing/refund-calls.ts';
 import { newAdministrator } from './testing/settlement-calls.ts';
@@ -64,7 +68,7 @@ async function twoHolds(): Promise<Pair> {
   const ids: string[] = [];
   for (const { code } of gifts) {
     const { answer } = await hold(system, till, code, { amount: 100 });
-    await letHoldEnd(system, answer.id);
+    await expireHold(system, answer.id);
     ids.push(answer.id);
   }
   return [ids[0] ?? '', ids[1] ?? ''];
@@ -151,7 +155,7 @@ const cases: Record<string, Case> = {
   'a request whose approvers cannot be notified': {
     prepare: () =>
       twoRequests((hours) => `expires_at = now() + interval '3 days' - interval '${hours} hours'`),
-    job: () => tellDeciders(everything()),
+    job: () => notifyApprovers(everything()),
     table: 'outbox',
     when: (id) => `NEW.dedupe_key like 'approvals-waiting:${id}:%'`,
     done: 'select from approvals where id = $1 and approvers_notified_at is not null',
@@ -166,7 +170,7 @@ const cases: Record<string, Case> = {
   'a requester who cannot be notified': {
     prepare: () =>
       twoRequests((hours) => `closed_as = 'EXPIRED', closed_at = now() - interval '${hours} hours'`),
-    job: () => tellAskers(system.deps),
+    job: () => notifyRequesters(system.deps),
     table: 'outbox',
     when: (id) => `NEW.dedupe_key = 'approval-ended:${id}'`,
     done: 'select from approvals where id = $1 and requester_notified_at is not null',

@@ -4,7 +4,7 @@ import { readConfig } from './config/config.ts';
 import { killAt } from './platform/crash-points.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { untilReachable } from './platform/db/in-transaction.ts';
-import { keepNotingSealing, openRing } from './features/office/keys/index.ts';
+import { reportSealingRegularly, openRing } from './features/office/keys/index.ts';
 import { requireUsableDatabase } from './platform/db/usable-database.ts';
 import { createDatabaseCheck, serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
@@ -25,7 +25,7 @@ try {
   const databaseIsFit = isReachable
     .then(() => adoptClockOffset(deps))
     .then(() => openRing(deps))
-    .then(() => keepNotingSealing(deps));
+    .then(() => reportSealingRegularly(deps));
   const prepared = databaseIsFit.catch(failToStart);
   // Serve nothing with keys that do not fit the database, if it answers, however long the check takes.
   if (await Promise.race([isReachable, pause(DATABASE_ANSWERS_MS, false)])) await prepared;

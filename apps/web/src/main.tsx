@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenStepUpIsNeeded } from './api/call.ts';
+import { registerStepUpDialog } from './api/call.ts';
 import { startLanguage } from './i18n/language.ts';
 import { say } from './i18n/say.ts';
 import { watchForInstallation } from './features/shell/install-question.ts';
@@ -19,7 +19,7 @@ if (root === null) throw new Error('index.html has no #root');
 sessionStore.watchIdentity(() => void router.invalidate());
 startSession((sentence) => toast.error(sentence ?? say('Your session has ended. Please sign in again.')));
 
-whenStepUpIsNeeded(async (refusal, repeat) => {
+registerStepUpDialog(async (refusal, repeat) => {
   const { askStepUp } = await import('./features/account-security/ask-step-up.tsx');
   return askStepUp(refusal, repeat);
 });

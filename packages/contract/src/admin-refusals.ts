@@ -44,7 +44,7 @@ export const adminRefusals = {
   // Actions that a second administrator approves
   approval_open: { status: 409, message: 'There is already a request for this. It is waiting for approval.' },
   approval_closed: { status: 409, message: 'This request is already decided, or it has expired.' },
-  asker_gone: {
+  requester_ineligible: {
     status: 409,
     message: 'The requester may no longer decide about money. Reject this request, then request it again.',
   },

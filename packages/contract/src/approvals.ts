@@ -148,7 +148,7 @@ export const approveRequest = endpoint({
     'not_found',
     'approval_closed',
     'second_person_needed',
-    'asker_gone',
+    'requester_ineligible',
     'approval_outdated',
     'voucher_used',
     'voucher_claimed',

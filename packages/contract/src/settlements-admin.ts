@@ -238,7 +238,7 @@ export const confirmSettlementOutcome = endpoint({
     'not_found',
     'decision_missing',
     'second_person_needed',
-    'asker_gone',
+    'requester_ineligible',
     'receipt_known',
     'payment_being_sent',
   ],

@@ -36,7 +36,7 @@ export async function signInMember(
 }
 
 /** Sets this phone as pay-out channel of a merchant without one. @returns whether the merchant is paid there */
-export async function payOutTo({ api }: World, owner: Member, msisdn: string): Promise<boolean> {
+export async function ensurePayoutChannel({ api }: World, owner: Member, msisdn: string): Promise<boolean> {
   const { payoutChannel } = await api.call(readMerchantSettings, {}, owner);
   if (payoutChannel) {
     return payoutChannel.channel.kind === 'mpesa' && payoutChannel.channel.msisdn === maskMsisdn(msisdn);
@@ -47,7 +47,7 @@ export async function payOutTo({ api }: World, owner: Member, msisdn: string): P
 }
 
 /** Sets where customers find a shop; gifts and receipts show it from then on. */
-export async function sayWhere(
+export async function setShopPlace(
   { api }: World,
   owner: Member,
   place: CallInput<typeof updateMerchantPlace>['body'],
@@ -56,7 +56,7 @@ export async function sayWhere(
 }
 
 /** Adds a cashier, who sets an own password after the first sign-in. If the cashier exists, only signs them in. */
-export async function welcomeCashier(
+export async function ensureCashier(
   { api, sandbox }: World,
   owner: Member,
   cashier: { merchantCode: string; name: string; handle: string; email: string },

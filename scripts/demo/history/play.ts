@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { updateSettlementSchedule } from '@zawadi/contract';
 import { Refused } from '@zawadi/story/api-client';
-import { payOutTo, sayWhere, signInMember, welcomeCashier } from '@zawadi/story/shop-steps';
+import { ensurePayoutChannel, setShopPlace, signInMember, ensureCashier } from '@zawadi/story/shop-steps';
 import { ZawadiRefusal, type Zawadi } from '@zawadi/sdk';
 import { DAY_MS, HOUR_MS } from '../../../apps/api/src/platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
@@ -76,12 +76,12 @@ async function openBusiness(past: Past, shop: ShopCard): Promise<Zawadi> {
   const { world, deps } = past;
   await makeMerchant(deps, shop);
   const owner = await signInMember(world.api, shop.merchantCode);
-  await payOutTo(world, owner, shop.contactPhoneNumber);
-  await sayWhere(world, owner, shop.place);
+  await ensurePayoutChannel(world, owner, shop.contactPhoneNumber);
+  await setShopPlace(world, owner, shop.place);
   const settlementSchedule = { frequency: 'weekly', weekday: 1, hour: 9 } as const;
   await world.api.call(updateSettlementSchedule, { body: { settlementSchedule } }, owner);
   for (const cashier of shop.cashiers)
-    await welcomeCashier(world, owner, { ...cashier, merchantCode: shop.merchantCode });
+    await ensureCashier(world, owner, { ...cashier, merchantCode: shop.merchantCode });
   return openShop(world, shop.merchantCode);
 }
 

@@ -133,7 +133,7 @@ Every call by which an administrator changes something, tried as each role.
 - a role that is not named may not make the call
 
 Alone, one person decides less than KES 10,000 a day (a setting that two people raise) and less than three times that in 30 days. The same
-sums limit one shop or person, over all deciders. Two people lower, disable or reset the last other administrator who could check them
+sums limit one shop or person, over all approvers. Two people lower, disable or reset the last other administrator who could check them
 (\`apps/api/src/features/people/administrators/second-person.test.ts\`).
 `;
 

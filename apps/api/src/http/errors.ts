@@ -12,7 +12,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Overloaded } from '../platform/batcher.ts';
 import { isDatabaseInTrouble } from '../platform/db/in-transaction.ts';
 import { Refusal, type RefusalDetails } from '../platform/refusal.ts';
-import { describeMisfits } from './misfits.ts';
+import { describeInvalidFields } from './describe-invalid-fields.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -166,7 +166,7 @@ const REQUEST_ERRORS: Record<string, RefusalCode> = {
 
 function schemaRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   if (isMachinePath(request.url)) {
-    return new Refusal('validation_failed', { fields: describeMisfits(error, request) });
+    return new Refusal('validation_failed', { fields: describeInvalidFields(error, request) });
   }
   const fields = (error.validation ?? []).map((issue) => ({
     path: issue.instancePath.replace(/^\//u, '').replaceAll('/', '.'),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { CallCounts } from '../platform/call-counts/create-call-counts.ts';
-import { asCaller, type Caller } from '../platform/caller.ts';
+import { runAsCaller, type Caller } from '../platform/caller.ts';
 import { callerOf } from './caller-of.ts';
 import { networkOf } from '../platform/net/public-address.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -12,7 +12,7 @@ import { securityEvent } from './security-events.ts';
 import { tenantOf, type Actors } from './actor.ts';
 import { createGuessCount } from './guess-counts.ts';
 import type { TakeExportPlace } from './export-places-store.ts';
-import { isForAdministrator, isKeptOut } from './kept-out.ts';
+import { isForAdministrator, isRefusedWhileClosed } from './closed-after-restore.ts';
 import type { Route } from './routes.ts';
 import { stepUpHooks, type StepUp } from './step-up.ts';
 import { createFieldCheck } from './unknown-fields.ts';
@@ -74,8 +74,8 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
     },
     // Authenticate before reading the body, so that a stranger learns nothing from validation.
     onRequest: async (request, reply) => {
-      if (isKeptOut(endpoint, request.params)) await requireOpen(options);
-      await asCaller(callerOf(request), () => authorise(request, reply, endpoint, options.authenticators));
+      if (isRefusedWhileClosed(endpoint, request.params)) await requireOpen(options);
+      await runAsCaller(callerOf(request), () => authorise(request, reply, endpoint, options.authenticators));
       if (!isForAdministrator(endpoint, request.actor)) await requireOpen(options);
     },
     preValidation: [
@@ -86,7 +86,7 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
     handler: async (request, reply) => {
       if (endpoint.isExport) await enterExports(request, reply, options);
       const answer = await countGuesses(request, () =>
-        asCaller(callerOf(request), () => run(request, reply, request.actor)),
+        runAsCaller(callerOf(request), () => run(request, reply, request.actor)),
       );
       if (reply.sent) return reply;
       if (answer instanceof FileAnswer) return sendFile(reply, answer);

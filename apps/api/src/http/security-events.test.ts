@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import { asCaller } from '../platform/caller.ts';
+import { runAsCaller } from '../platform/caller.ts';
 import { SECURITY_EVENTS, securityEvent, type EventFields } from './security-events.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -28,7 +28,7 @@ test('writes an event that any caller can repeat endlessly once at once, and onc
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   const refuse = (address: string, fields: EventFields) =>
-    asCaller({ address, requestId: 'r', log }, () => securityEvent('role.refused', fields));
+    runAsCaller({ address, requestId: 'r', log }, () => securityEvent('role.refused', fields));
   for (let count = 0; count < 100; count += 1) refuse('10.0.0.1', { account: 'busy' });
   refuse('10.0.0.2', { account: 'once' });
   expect(lines.map(({ account, count }) => [account, count])).toEqual([

@@ -25,7 +25,7 @@ export function serveHealth(app: FastifyInstance, db: Db, prepared: Promise<unkn
       const reaching = Promise.all([requireReachable(db), prepared]);
       // A result after the limit is ignored.
       reaching.catch(() => undefined);
-      await Promise.race([reaching, tooLate()]);
+      await Promise.race([reaching, rejectAfterLimit()]);
       return { status: 'ready' };
     } catch {
       return reply.status(503).header('retry-after', 2).send({ status: 'no database' });
@@ -34,7 +34,7 @@ export function serveHealth(app: FastifyInstance, db: Db, prepared: Promise<unkn
 }
 
 /** Throws after the limit: a frozen database never answers, and a load balancer does not wait long. */
-async function tooLate(): Promise<never> {
+async function rejectAfterLimit(): Promise<never> {
   await pause(READY_WITHIN_MS, undefined, { ref: false });
   throw new Error('the database does not answer');
 }

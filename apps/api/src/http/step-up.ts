@@ -1,6 +1,6 @@
 import { needsStepUp, stepUpProof, type Endpoint, type StepUpProof } from '@zawadi/contract';
 import type { preHandlerAsyncHookHandler, preValidationHookHandler } from 'fastify';
-import { asCaller } from '../platform/caller.ts';
+import { runAsCaller } from '../platform/caller.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Actors } from './actor.ts';
 import { callerOf } from './caller-of.ts';
@@ -32,7 +32,7 @@ export function stepUpHooks(endpoint: Endpoint, stepUp: StepUp): Hooks {
         const readProof = () => proofIn(request.sentBody);
         // Made by the authenticator of the endpoint's audience.
         const actor = request.actor as Actors['merchant' | 'admin'];
-        await asCaller(callerOf(request), () => stepUp(actor, readProof));
+        await runAsCaller(callerOf(request), () => stepUp(actor, readProof));
       },
     ],
   };

@@ -95,7 +95,7 @@ const LETTERS_PER_SLIP = 3;
 function nearestTo(given: string, known: readonly string[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/gu, '');
   const [nearest] = known
-    .map((name) => ({ name, slips: slipsBetween(plain(given.slice(0, 100)), plain(name)) }))
+    .map((name) => ({ name, slips: editDistance(plain(given.slice(0, 100)), plain(name)) }))
     .filter(({ name, slips }) => slips <= Math.ceil(name.length / LETTERS_PER_SLIP))
     .toSorted((a, b) => a.slips - b.slips);
   return nearest?.name;
@@ -104,7 +104,7 @@ function nearestTo(given: string, known: readonly string[]): string | undefined 
 /**
  * Returns the number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
  */
-function slipsBetween(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const [n, letter] of [...from].entries()) {
     const next = [n + 1];

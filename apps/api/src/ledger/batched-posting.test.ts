@@ -83,7 +83,7 @@ describe('posting through a batcher', () => {
 
   test('looks up a commit whose answer is lost, and does not repeat it', async () => {
     const { homeId, purse } = await ledger.fillPurse(10n);
-    const proxy = await startSwallower(ledger.appUrl);
+    const proxy = await startAnswerDroppingProxy(ledger.appUrl);
     const db = openDatabase(proxy.url, { connections: 2, name: 'behind-proxy' });
     await sql`select 1`.execute(db);
     const { submit } = postingBatcher(db);
@@ -131,7 +131,7 @@ async function instants(): Promise<bigint> {
 }
 
 /** Starts a proxy to PostgreSQL that cuts the connection when the answer to a statement arrives. */
-async function startSwallower(databaseUrl: string) {
+async function startAnswerDroppingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   let armed: string | undefined;
   let swallowed = 0;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answersLikeReference, tellsTheTruth } from './testing/posting-model.ts';
+import { matchesReference, keepsInvariants } from './testing/posting-model.ts';
 import { createTestLedger, type TestLedger } from './testing/test-ledger.ts';
 
 const PATIENCE_MS = 3_600_000;
@@ -14,7 +14,7 @@ test(
   'answers and stores a hundred thousand random groups as the plain reference ledger does',
   async () => {
     let posted = 0;
-    while (posted < 100_000) posted += await answersLikeReference(ledger, { runs: 50, steps: 60 });
+    while (posted < 100_000) posted += await matchesReference(ledger, { runs: 50, steps: 60 });
     expect(posted).toBeGreaterThanOrEqual(100_000);
   },
   PATIENCE_MS,
@@ -23,7 +23,7 @@ test(
 test(
   'keeps every invariant for random batches over many connections, a thousand times',
   async () => {
-    expect(await tellsTheTruth(ledger, { runs: 1_000 })).toBeGreaterThan(10_000);
+    expect(await keepsInvariants(ledger, { runs: 1_000 })).toBeGreaterThan(10_000);
   },
   PATIENCE_MS,
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answersLikeReference, tellsTheTruth } from './testing/posting-model.ts';
+import { matchesReference, keepsInvariants } from './testing/posting-model.ts';
 import { createTestLedger, type TestLedger } from './testing/test-ledger.ts';
 
 let ledger: TestLedger;
@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(async () => ledger.close());
 
 test('answers and stores as the plain reference ledger does', async () => {
-  expect(await answersLikeReference(ledger, { runs: 25, steps: 6 })).toBeGreaterThan(100);
+  expect(await matchesReference(ledger, { runs: 25, steps: 6 })).toBeGreaterThan(100);
 }, 300_000);
 
 test('keeps every invariant for random batches over many connections, and reports true outcomes', async () => {
-  expect(await tellsTheTruth(ledger, { runs: 15 })).toBeGreaterThan(100);
+  expect(await keepsInvariants(ledger, { runs: 15 })).toBeGreaterThan(100);
 }, 300_000);

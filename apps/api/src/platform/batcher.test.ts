@@ -177,13 +177,13 @@ const limits = {
   onBatchError: () => {},
 };
 
-type Watched = Omit<Partial<BatcherOptions<number, string>>, 'onBatch'> & {
+type AttemptCounter = Omit<Partial<BatcherOptions<number, string>>, 'onBatch'> & {
   outcome?: (input: number) => BatchResult<string>;
   onBatch?: (change: 1 | -1, inputs: number[]) => void;
 };
 
 /** Creates a batcher that records its batches and holds each at a gate until the test opens it. */
-function watchedBatcher({ outcome, onBatch, ...options }: Watched = {}) {
+function watchedBatcher({ outcome, onBatch, ...options }: AttemptCounter = {}) {
   const batches: number[][] = [];
   const arrived = gate();
   const exit = gate();

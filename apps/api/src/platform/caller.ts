@@ -16,7 +16,7 @@ const SERVER: Caller = { address: 'this server', requestId: 'none' };
 const callers = new AsyncLocalStorage<Caller>();
 
 /** Runs part of a call; its records can read `currentCaller`. */
-export function asCaller<T>(caller: Caller, work: () => T): T {
+export function runAsCaller<T>(caller: Caller, work: () => T): T {
   return callers.run(caller, work);
 }
 

@@ -36,7 +36,7 @@ export function release(
 }
 
 /** Moves a hold two hours into the past, so that it expired a second ago. */
-export async function letHoldEnd({ owner }: Pick<TestSystem, 'owner'>, holdId: string): Promise<void> {
+export async function expireHold({ owner }: Pick<TestSystem, 'owner'>, holdId: string): Promise<void> {
   await owner.query(
     `update holds set created_at = created_at - interval '2 hours', expires_at = moment() - interval '1 second'
      where id = $1`,

@@ -7,7 +7,7 @@ import { hold } from './holds.ts';
 import { register } from './purchase-calls.ts';
 import { issueSampleInvoice } from './sample-invoice.ts';
 import { newAdministrator, settleOne, type Payee } from './settlement-calls.ts';
-import { newShop, takeAtTill, type Shop } from './shops.ts';
+import { newShop, redeemAtTillPage, type Shop } from './shops.ts';
 import type { TestSystem } from './test-system.ts';
 import { registerWithdrawal } from './withdrawal-calls.ts';
 
@@ -39,7 +39,7 @@ export async function createObjectWorld(system: TestSystem) {
   const withdrawal = await registerWithdrawal(system, victim, 100);
   const purchase = await register(system, victim, { amount: 50 });
   const spent = await makeGift(system, { amount: 500 });
-  const taken = await takeAtTill(system, shop.owner, spent.code, { amount: 100 });
+  const taken = await redeemAtTillPage(system, shop.owner, spent.code, { amount: 100 });
   const newHold = async () => (await hold(system, shop, spent.code, { amount: 11 })).answer.id;
   const { rows: paid } = await system.owner.query<{ paidId: string; paidBill: string }>(
     `select p.id as "paidId", p.bill_reference as "paidBill"

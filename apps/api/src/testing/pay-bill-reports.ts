@@ -26,7 +26,7 @@ export async function reportPayBill(
 }
 
 /** Ages every reported payment that M-PESA has not confirmed, and queries the due ones. */
-export async function letReportsAge({ owner, deps }: System, seconds: number): Promise<void> {
+export async function ageReports({ owner, deps }: System, seconds: number): Promise<void> {
   await owner.query(
     `update pay_bill_payments set reported_at = reported_at - make_interval(secs => $1),
        next_query_at = next_query_at - make_interval(secs => $1)

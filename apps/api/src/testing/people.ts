@@ -29,7 +29,7 @@ export async function newSignedIn(people: PeopleApp, person?: Person): Promise<S
 }
 
 /** Creates an account with a proven phone and an unconfirmed address, which may be another person's. */
-export async function newDoubtfulHolder(people: PeopleApp): Promise<SignedIn> {
+export async function newUnconfirmedHolder(people: PeopleApp): Promise<SignedIn> {
   const holder = await newSignedIn(people);
   await verifyPhoneOf(people, holder);
   return holder;

@@ -64,7 +64,7 @@ export async function answerPrompt(
 }
 
 /** Creates a purchase whose payer has paid and whose callback is lost. */
-export async function paidInSilence(
+export async function payWithLostResult(
   system: Pick<TestSystem, 'call' | 'sandbox' | 'provider'>,
   buyer: SignedIn,
   amount: number,

@@ -92,7 +92,7 @@ export function book(
 }
 
 /** Pays at the pay bill and loses the callback. */
-export async function payUnheard(
+export async function payWithLostConfirmation(
   { provider, deps }: Pick<TestSystem, 'provider' | 'deps'>,
   amount: number,
   reference: string,

@@ -64,7 +64,7 @@ async function signIn(
 }
 
 /** Redeems at the till page. Without an amount it takes the whole balance; by default it is a new attempt. */
-export function takeAtTill(
+export function redeemAtTillPage(
   { call }: Pick<TestSystem, 'call'>,
   worker: Worker,
   code: string,

@@ -128,7 +128,7 @@ export function checkStatus(
 }
 
 /** Leaves a withdrawal open that M-PESA has paid without a callback, as if ordered some time ago. */
-export async function leaveOpen(
+export async function leaveWithdrawalOpen(
   system: TestSystem,
   person: SignedIn,
   { amount = 100, openHours = 2 }: { amount?: number; openHours?: number } = {},

@@ -7,14 +7,14 @@ import { publicSettings } from '@zawadi/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, CallFailed, CallRefused, sentenceOf } from './call.ts';
 import { accessToken, answering, no, yes } from './testing/fake-server.ts';
-import { whenSessionIsLost } from './refresh.ts';
+import { onSessionLost } from './refresh.ts';
 import { clearTokens, readTokens, storeTokens } from './token-store.ts';
 
 const world = answering();
 const OLD = accessToken('user-1', 'ROLE_USER', 1);
 const NEW = accessToken('user-1', 'ROLE_USER', 2);
 const lost = vi.fn<() => void>();
-whenSessionIsLost(lost);
+onSessionLost(lost);
 
 beforeEach(() => {
   world.seen.length = 0;

@@ -24,7 +24,7 @@ type AskStepUp = <Answer>(refusal: CallRefused, repeat: RepeatWithProof<Answer>)
 let askStepUp: AskStepUp = async (refusal) => Promise.reject(refusal);
 
 /** Registers the dialog that asks for a step-up proof when the server wants one. */
-export function whenStepUpIsNeeded(ask: AskStepUp): void {
+export function registerStepUpDialog(ask: AskStepUp): void {
   askStepUp = ask;
 }
 

@@ -15,7 +15,7 @@ export const startId = [...crypto.getRandomValues(new Uint8Array(16))]
 let isUntouched = () => false;
 
 /** Registers the function that says whether the user has left the page untouched. */
-export function whenUntouched(isUntouchedNow: () => boolean): void {
+export function registerIdleCheck(isUntouchedNow: () => boolean): void {
   isUntouched = isUntouchedNow;
 }
 

@@ -11,7 +11,7 @@ let onLost: LostListener = () => undefined;
 let queue: Promise<unknown> = Promise.resolve();
 
 /** Registers what happens when the session ends; the guards then lead to the area's sign-in. */
-export function whenSessionIsLost(listener: LostListener): void {
+export function onSessionLost(listener: LostListener): void {
   onLost = listener;
 }
 

@@ -28,14 +28,14 @@ export function useLanguage(): Language {
 export async function startLanguage(): Promise<void> {
   const { search, href } = location;
   wish = languageFor({ search, stored: stored(), preferred: navigator.languages });
-  await speakAt(href);
+  await applyLanguageOf(href);
 }
 
 /**
  * Sets the language for the page at an address: English for administrators, the device's own for everyone else. If
  * its words cannot be loaded, the previous language stays.
  */
-export async function speakAt(href: string): Promise<void> {
+export async function applyLanguageOf(href: string): Promise<void> {
   const next = isEnglishOnly(new URL(href, location.href)) ? 'en' : wish;
   if (next === asked) return;
   asked = next;
@@ -47,11 +47,11 @@ export async function chooseLanguage(next: Language): Promise<void> {
   await speak(next);
   [wish, asked] = [next, next];
   store(next);
-  forgetLink();
+  removeLanguageFromAddress();
 }
 
 /** Follows the language of an account, unless this device has its own choice. */
-export async function followAccount(wanted: unknown): Promise<void> {
+export async function followAccountLanguage(wanted: unknown): Promise<void> {
   if (!isLanguage(wanted) || wanted === language || stored() !== null || isLinked()) return;
   [wish, asked] = [wanted, wanted];
   await speak(wanted).catch(() => undefined);
@@ -74,7 +74,7 @@ function isLinked(): boolean {
 }
 
 // Removes the language from the address: a choice made here is newer than the link's.
-function forgetLink(): void {
+function removeLanguageFromAddress(): void {
   if (!isLinked()) return;
   const address = new URL(location.href);
   address.searchParams.delete('lang');

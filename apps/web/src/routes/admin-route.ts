@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { onlyOnceReady } from '../features/session/administrator-guards.ts';
-import { onlyFor } from '../features/session/guards.ts';
+import { requireFirstStepsDone } from '../features/session/administrator-guards.ts';
+import { requireRole } from '../features/session/guards.ts';
 import { screenWithQueries } from './lazy-screens.tsx';
 import { rootRoute } from './root-route.tsx';
 
@@ -9,8 +9,8 @@ export const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
   beforeLoad: async (visit) => {
-    await onlyFor('ROLE_ADMIN')(visit);
-    await onlyOnceReady(visit);
+    await requireRole('ROLE_ADMIN')(visit);
+    await requireFirstStepsDone(visit);
   },
   component: screenWithQueries(async () => (await import('../features/shell/admin-shell.tsx')).AdminShell),
 });

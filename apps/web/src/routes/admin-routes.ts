@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { onlyUntilReady } from '../features/session/administrator-guards.ts';
-import { loginSearch, onlyFor, unlessSignedInAs } from '../features/session/guards.ts';
+import { requireFirstStepsOpen } from '../features/session/administrator-guards.ts';
+import { loginSearch, requireRole, redirectIfSignedInAs } from '../features/session/guards.ts';
 import { merchantSearch } from '../features/admin/merchants/merchant-search.ts';
 import { adminSettlementSearch } from '../features/admin/settlements/admin-settlement-search.ts';
 import { userSearch } from '../features/admin/users/user-search.ts';
@@ -123,7 +123,7 @@ const adminLoginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/login',
   validateSearch: loginSearch,
-  beforeLoad: unlessSignedInAs('ROLE_ADMIN'),
+  beforeLoad: redirectIfSignedInAs('ROLE_ADMIN'),
   component: lazyRouteComponent(
     () => import('../features/session/admin-login-screen.tsx'),
     'AdminLoginScreen',
@@ -135,8 +135,8 @@ const adminFirstStepsRoute = createRoute({
   path: '/admin/first-steps',
   validateSearch: loginSearch,
   beforeLoad: async (visit) => {
-    await onlyFor('ROLE_ADMIN')(visit);
-    await onlyUntilReady(visit);
+    await requireRole('ROLE_ADMIN')(visit);
+    await requireFirstStepsOpen(visit);
   },
   component: screenWithQueries(
     async () => (await import('../features/admin/first-steps-screen.tsx')).FirstStepsScreen,

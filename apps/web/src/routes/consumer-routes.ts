@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { onlyFor } from '../features/session/guards.ts';
+import { requireRole } from '../features/session/guards.ts';
 import { historySearch } from '../features/consumer/wallets/history-search.ts';
 import { goTo, rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
@@ -28,7 +28,7 @@ function wizardSearch(search: Record<string, unknown>): WizardSearch {
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
-  beforeLoad: onlyFor('ROLE_USER'),
+  beforeLoad: requireRole('ROLE_USER'),
   component: screenWithQueries(
     async () => (await import('../features/shell/consumer-shell.tsx')).ConsumerShell,
   ),

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loginSearch, onlyFor, unlessSignedInAs } from '../features/session/guards.ts';
+import { loginSearch, requireRole, redirectIfSignedInAs } from '../features/session/guards.ts';
 import {
-  onlyForOwnersAndManagers,
-  onlyWithOwnPassword,
-  onlyWithTemporaryPassword,
+  requireOwnerOrManager,
+  requireOwnPassword,
+  requireTemporaryPassword,
 } from '../features/session/merchant-guards.ts';
 import { webhookEventsSearch } from '../features/merchant/webhooks/webhook-events-search.ts';
 import { requestLogSearch } from '../features/merchant/api/request-log-search.ts';
@@ -19,8 +19,8 @@ const merchantDashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/merchant/dashboard',
   beforeLoad: async (visit) => {
-    await onlyFor('ROLE_MERCHANT')(visit);
-    await onlyWithOwnPassword(visit);
+    await requireRole('ROLE_MERCHANT')(visit);
+    await requireOwnPassword(visit);
   },
   component: screenWithQueries(
     async () => (await import('../features/shell/merchant-shell.tsx')).MerchantShell,
@@ -31,7 +31,7 @@ const merchantDashboardRoute = createRoute({
 const merchantOverviewRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/',
-  beforeLoad: onlyForOwnersAndManagers,
+  beforeLoad: requireOwnerOrManager,
   component: lazyRouteComponent(
     () => import('../features/merchant/overview/overview-screen.tsx'),
     'OverviewScreen',
@@ -51,7 +51,7 @@ const merchantTransactionsRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/transactions',
   validateSearch: transactionSearch,
-  beforeLoad: onlyForOwnersAndManagers,
+  beforeLoad: requireOwnerOrManager,
   component: lazyRouteComponent(
     () => import('../features/merchant/transactions/transactions-screen.tsx'),
     'TransactionsScreen',
@@ -62,7 +62,7 @@ const merchantVouchersRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/vouchers',
   validateSearch: voucherSearch,
-  beforeLoad: onlyForOwnersAndManagers,
+  beforeLoad: requireOwnerOrManager,
   component: lazyRouteComponent(
     () => import('../features/merchant/vouchers/vouchers-screen.tsx'),
     'VouchersScreen',
@@ -73,7 +73,7 @@ const merchantSettlementsRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/settlements',
   validateSearch: settlementSearch,
-  beforeLoad: onlyForOwnersAndManagers,
+  beforeLoad: requireOwnerOrManager,
   component: lazyRouteComponent(
     () => import('../features/merchant/settlements/settlements-screen.tsx'),
     'SettlementsScreen',
@@ -83,7 +83,7 @@ const merchantSettlementsRoute = createRoute({
 const merchantSettlementRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/settlements/$batchId',
-  beforeLoad: onlyForOwnersAndManagers,
+  beforeLoad: requireOwnerOrManager,
   component: lazyRouteComponent(
     () => import('../features/merchant/settlements/settlement-screen.tsx'),
     'SettlementScreen',
@@ -93,7 +93,7 @@ const merchantSettlementRoute = createRoute({
 const merchantInvoicesRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/settlements/invoices',
-  beforeLoad: onlyForOwnersAndManagers,
+  beforeLoad: requireOwnerOrManager,
   component: lazyRouteComponent(
     () => import('../features/merchant/invoices/invoices-screen.tsx'),
     'InvoicesScreen',
@@ -104,7 +104,7 @@ const merchantReportsRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/reports',
   validateSearch: reportSearch,
-  beforeLoad: onlyForOwnersAndManagers,
+  beforeLoad: requireOwnerOrManager,
   component: lazyRouteComponent(
     () => import('../features/merchant/reports/reports-screen.tsx'),
     'ReportsScreen',
@@ -114,7 +114,7 @@ const merchantReportsRoute = createRoute({
 const merchantApiRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/api',
-  beforeLoad: onlyForOwnersAndManagers,
+  beforeLoad: requireOwnerOrManager,
   component: lazyRouteComponent(
     () => import('../features/merchant/api/api-access-screen.tsx'),
     'ApiAccessScreen',
@@ -124,7 +124,7 @@ const merchantApiRoute = createRoute({
 const merchantWebhooksRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/api/webhooks',
-  beforeLoad: onlyForOwnersAndManagers,
+  beforeLoad: requireOwnerOrManager,
   component: lazyRouteComponent(
     () => import('../features/merchant/webhooks/webhooks-screen.tsx'),
     'WebhooksScreen',
@@ -135,7 +135,7 @@ const merchantEventsRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/api/events',
   validateSearch: webhookEventsSearch,
-  beforeLoad: onlyForOwnersAndManagers,
+  beforeLoad: requireOwnerOrManager,
   component: lazyRouteComponent(
     () => import('../features/merchant/webhooks/webhook-events-screen.tsx'),
     'WebhookEventsScreen',
@@ -146,7 +146,7 @@ const merchantRequestLogRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/api/log',
   validateSearch: requestLogSearch,
-  beforeLoad: onlyForOwnersAndManagers,
+  beforeLoad: requireOwnerOrManager,
   component: lazyRouteComponent(
     () => import('../features/merchant/api/request-log-screen.tsx'),
     'RequestLogScreen',
@@ -175,7 +175,7 @@ const merchantLoginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/merchant/login',
   validateSearch: loginSearch,
-  beforeLoad: unlessSignedInAs('ROLE_MERCHANT'),
+  beforeLoad: redirectIfSignedInAs('ROLE_MERCHANT'),
   component: lazyRouteComponent(
     () => import('../features/session/merchant-login-screen.tsx'),
     'MerchantLoginScreen',
@@ -196,8 +196,8 @@ const merchantFirstPasswordRoute = createRoute({
   path: '/merchant/first-password',
   validateSearch: loginSearch,
   beforeLoad: async (visit) => {
-    await onlyFor('ROLE_MERCHANT')(visit);
-    await onlyWithTemporaryPassword(visit);
+    await requireRole('ROLE_MERCHANT')(visit);
+    await requireTemporaryPassword(visit);
   },
   component: screenWithWords(
     async () => (await import('../features/merchant/first-password-screen.tsx')).FirstPasswordScreen,

@@ -1,10 +1,10 @@
 import { createRootRoute, redirect } from '@tanstack/react-router';
-import { speakAt } from '../i18n/language.ts';
+import { applyLanguageOf } from '../i18n/language.ts';
 import { RootLayout } from '../features/shell/root-layout.tsx';
 
 export const rootRoute = createRootRoute({
   // Preloading a page on hover must not change the language of the current one.
-  beforeLoad: ({ location, preload }) => (preload ? undefined : speakAt(location.href)),
+  beforeLoad: ({ location, preload }) => (preload ? undefined : applyLanguageOf(location.href)),
   component: RootLayout,
 });
 

@@ -7,7 +7,12 @@ import {
 } from '@tanstack/react-router';
 import { PageFailure } from '../features/shell/page-failure.tsx';
 import { PagePending } from '../features/shell/page-pending.tsx';
-import { fromSearch, loginSearch, toOwnHome, unlessSignedInAs } from '../features/session/guards.ts';
+import {
+  fromSearch,
+  loginSearch,
+  redirectToOwnHome,
+  redirectIfSignedInAs,
+} from '../features/session/guards.ts';
 import { forgotSearch, resetSearch } from '../features/session/return-to-login.ts';
 import { claimSearch } from '../features/voucher-page/claim/claim-search.ts';
 import type { adminRoutes } from './admin-routes.ts';
@@ -16,13 +21,13 @@ import type { merchantRoutes } from './merchant-routes.ts';
 import { goTo, rootRoute } from './root-route.tsx';
 import { screenWithQueries, screenWithWords } from './lazy-screens.tsx';
 
-const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: toOwnHome });
+const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: redirectToOwnHome });
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: loginSearch,
-  beforeLoad: unlessSignedInAs('ROLE_USER'),
+  beforeLoad: redirectIfSignedInAs('ROLE_USER'),
   component: lazyRouteComponent(() => import('../features/session/login-screen.tsx'), 'LoginScreen'),
 });
 
@@ -30,7 +35,7 @@ const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
   validateSearch: fromSearch,
-  beforeLoad: unlessSignedInAs('ROLE_USER'),
+  beforeLoad: redirectIfSignedInAs('ROLE_USER'),
   component: lazyRouteComponent(() => import('../features/session/register-screen.tsx'), 'RegisterScreen'),
 });
 

@@ -1,4 +1,4 @@
-import { AS_ANYBODY_ASKS } from './versions.ts';
+import { IGNORE_VARY } from './versions.ts';
 
 type Fetch = (request: Request | string) => Promise<Response>;
 
@@ -22,7 +22,7 @@ export async function pageFrom(fetch: Fetch, request: Request, shell: () => Prom
  * answers.
  */
 export async function fileFrom(fetch: Fetch, request: Request, cache: Cache): Promise<Response> {
-  const kept = await cache.match(request, AS_ANYBODY_ASKS);
+  const kept = await cache.match(request, IGNORE_VARY);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
   // A full disk stores nothing, and the page still gets its file.

@@ -1,7 +1,7 @@
 import { fileFrom, pageFrom } from './answers.ts';
 import { kindOf } from './kind-of.ts';
 import { openPage, pathOf, renewSubscription, showMessage } from './push.ts';
-import { AS_ANYBODY_ASKS, cacheName, dropEarlier, keepShell } from './versions.ts';
+import { IGNORE_VARY, cacheName, dropEarlier, keepShell } from './versions.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 // Inserted by the build: the shell's files, and a version that changes with them.
@@ -20,7 +20,7 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, worker.location.origin);
   if (kind === 'page') {
-    event.respondWith(pageFrom(fetch, event.request, async () => worker.caches.match(PAGE, AS_ANYBODY_ASKS)));
+    event.respondWith(pageFrom(fetch, event.request, async () => worker.caches.match(PAGE, IGNORE_VARY)));
   } else if (kind === 'file') {
     const answer = async () => fileFrom(fetch, event.request, await worker.caches.open(cacheName(VERSION)));
     event.respondWith(answer());

@@ -1,5 +1,5 @@
 /** Ignores `Vary`: a proxy may claim that a file depends on the requester, but ours never do. */
-export const AS_ANYBODY_ASKS = { ignoreVary: true } as const;
+export const IGNORE_VARY = { ignoreVary: true } as const;
 
 const PREFIX = 'zawadi-app-';
 
@@ -12,7 +12,7 @@ export async function keepShell(caches: CacheStorage, version: string, shell: re
   const cache = await caches.open(cacheName(version));
   await Promise.all(
     shell.map(async (path) => {
-      const earlier = path.startsWith('/assets/') ? await caches.match(path, AS_ANYBODY_ASKS) : undefined;
+      const earlier = path.startsWith('/assets/') ? await caches.match(path, IGNORE_VARY) : undefined;
       // A file without a hash in its name is fetched again: the HTTP cache may hold the previous version's.
       if (earlier === undefined) await cache.add(new Request(path, { cache: requestCacheOf(path) }));
       else await cache.put(path, earlier);

@@ -9,7 +9,7 @@ import { refresh } from '@zawadi/contract/sessions';
 import type { login, TokenPair } from '@zawadi/contract/users';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { whenStepUpIsNeeded } from '../api/call.ts';
+import { registerStepUpDialog } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { accessToken, answering, type Reply, type Seen } from '../api/testing/fake-server.ts';
 import { askStepUp } from '../features/account-security/ask-step-up.tsx';
@@ -80,7 +80,7 @@ export function pages() {
   beforeAll(() => {
     // As at an insecure address; happy-dom has null there.
     Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
-    whenStepUpIsNeeded(askStepUp);
+    registerStepUpDialog(askStepUp);
     sessionStore.watchIdentity(() => {
       // Do not run a closed page's guards: they would continue after its window is gone.
       if (!isLeft) void router.invalidate();

@@ -19,9 +19,9 @@ const NEAR = '600px';
 /** Button that loads the next rows of a list. */
 export function MoreButton({ onMore, isBusy, isEager = false }: MoreButtonProps) {
   const place = useRef<HTMLDivElement>(null);
-  const pressesItself = !useMedia(PHONE) && isEager;
+  const loadsAutomatically = !useMedia(PHONE) && isEager;
   useEffect(() => {
-    if (!pressesItself || isBusy || place.current === null) return undefined;
+    if (!loadsAutomatically || isBusy || place.current === null) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) onMore();
@@ -30,7 +30,7 @@ export function MoreButton({ onMore, isBusy, isEager = false }: MoreButtonProps)
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [pressesItself, isBusy, onMore]);
+  }, [loadsAutomatically, isBusy, onMore]);
   return (
     <div ref={place} className="pad centred">
       <Button variant="secondary" onClick={onMore} isBusy={isBusy} busyLabel={say('Loading...')}>

@@ -22,7 +22,7 @@ const TRY_AGAIN = new Set(['40001', '40P01', '55P03']);
  * @param size.steps maximum per run, each a batch or a fold
  * @returns the number of groups posted
  */
-export async function answersLikeReference(
+export async function matchesReference(
   { db }: TestLedger,
   size: { runs: number; steps: number },
 ): Promise<number> {
@@ -60,7 +60,7 @@ export async function answersLikeReference(
  * Runs concurrent batches over many connections while deltas are folded; checks every invariant and every outcome.
  * @returns the number of groups answered
  */
-export async function tellsTheTruth({ db }: TestLedger, { runs }: { runs: number }): Promise<number> {
+export async function keepsInvariants({ db }: TestLedger, { runs }: { runs: number }): Promise<number> {
   let answers = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(anyBatch(), { minLength: 8, maxLength: BATCHES_AT_ONCE }), async (batches) => {

@@ -41,7 +41,7 @@ type Window = {
 
 const MERGE_EVERY_MS = 500;
 /** Share of the limit that may be used before the count is written to the database. */
-const UNTOLD_SHARE = 1 / 20;
+const UNWRITTEN_SHARE = 1 / 20;
 /**
  * Limits memory when many made-up addresses call. A forgotten caller's count is read back from the database with the
  * next call.
@@ -77,14 +77,14 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
     return window.made;
   }
 
-  function isToBeTold({ made, told }: Window, limit: number): boolean {
-    return made - told >= Math.max(1, Math.floor(limit * UNTOLD_SHARE));
+  function mustBeWritten({ made, told }: Window, limit: number): boolean {
+    return made - told >= Math.max(1, Math.floor(limit * UNWRITTEN_SHARE));
   }
 
   /** Runs one merge at a time. Callers who arrive during a merge share the next one. */
   function merge(): Promise<void> {
     if (nextMerge) return nextMerge;
-    if (!merging) return (merging = mergeUntold().finally(() => (merging = undefined)));
+    if (!merging) return (merging = mergeUnwritten().finally(() => (merging = undefined)));
     nextMerge = merging
       .catch(() => undefined)
       .then(() => {
@@ -94,7 +94,7 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
     return nextMerge;
   }
 
-  async function mergeUntold(): Promise<void> {
+  async function mergeUnwritten(): Promise<void> {
     // Counts of a past minute are dropped.
     const batch = [...untold].filter(isOpen).map((window) => ({ window, added: window.made - window.told }));
     untold.clear();
@@ -154,13 +154,13 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
     count: async (name, limit) => {
       const window = windowOf(name);
       const number = countHere(window, limit);
-      if (number !== undefined && isToBeTold(window, limit)) await merge();
+      if (number !== undefined && mustBeWritten(window, limit)) await merge();
       return countedAs(window, number);
     },
     countAtOnce: (name, limit) => {
       const window = windowOf(name);
       const number = countHere(window, limit);
-      if (number !== undefined && isToBeTold(window, limit)) mergeOrLog();
+      if (number !== undefined && mustBeWritten(window, limit)) mergeOrLog();
       return countedAs(window, number);
     },
     look: (name) => {

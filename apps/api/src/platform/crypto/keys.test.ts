@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decrypt, deriveKeys, encrypt, open, signingKeys } from './keys.ts';
-import { sealedBefore } from '../../testing/sealed-before.ts';
+import { sealWithoutKeyId } from '../../testing/seal-without-key-id.ts';
 
 const [OLD, NEW, OTHER] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte));
 
@@ -29,7 +29,7 @@ test('names a missing key, and opens nothing under the id of another key', () =>
 });
 
 test('finds the fitting key for values sealed before key ids existed', () => {
-  const sealed = sealedBefore(ringOf(OLD), 'MKATE');
+  const sealed = sealWithoutKeyId(ringOf(OLD), 'MKATE');
   expect(open(ringOf(NEW, OTHER, OLD), sealed)).toMatchObject({
     text: 'MKATE',
     key: { id: ringOf(OLD)[0].id },

@@ -153,12 +153,15 @@ test('lets only an active administrator admit others, set their passwords and re
   const clerk = await addAdministrator('finance', administrator);
   const former = await addAdministrator('administrator', administrator);
   await owner.query(`update administrators set status = 'DISABLED' where id = $1`, [former]);
-  for (const asker of [clerk, former, randomUUID()]) {
+  for (const requester of [clerk, former, randomUUID()]) {
     const attacks: [string, unknown[]][] = [
-      [ADD, [randomUUID(), `${randomUUID()}@example.test`, 'Puppet', 'finance', '', asker, '', '', '']],
-      [`select give_temporary_password($1, $2, 'mine', '', '', '')`, [administrator, asker]],
-      [`select reset_second_factor($1, $2, '', '', '')`, [administrator, asker]],
-      [`select change_administrator($1, $2, null, 'administrator', null, $2, '', '', '')`, [clerk, asker]],
+      [ADD, [randomUUID(), `${randomUUID()}@example.test`, 'Puppet', 'finance', '', requester, '', '', '']],
+      [`select give_temporary_password($1, $2, 'mine', '', '', '')`, [administrator, requester]],
+      [`select reset_second_factor($1, $2, '', '', '')`, [administrator, requester]],
+      [
+        `select change_administrator($1, $2, null, 'administrator', null, $2, '', '', '')`,
+        [clerk, requester],
+      ],
     ];
     for (const [statement, values] of attacks) {
       await expect(app.query(statement, values), statement).rejects.toMatchObject({ code: 'ZA403' });

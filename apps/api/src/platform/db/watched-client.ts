@@ -78,8 +78,9 @@ export class WatchedClient extends pg.Client {
    */
   async #failWith(error: unknown): Promise<never> {
     if (this.#isUndoing) await this.#untilUndone();
-    const isUseless = isStalePlan(error) || (error instanceof Error && error.message === READ_TIMEOUT);
-    if ((isUseless || this.#isUndoing) && !this.connection.stream.closed) {
+    const shouldDropConnection =
+      isStalePlan(error) || (error instanceof Error && error.message === READ_TIMEOUT);
+    if ((shouldDropConnection || this.#isUndoing) && !this.connection.stream.closed) {
       this.connection.stream.destroy();
       await once(this.connection, 'end');
     }

@@ -78,7 +78,7 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
     when: When,
     run: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<void> {
-    await boss.work(name, secondsBetweenLooks(when), async ([job]) => {
+    await boss.work(name, pollingIntervals(when), async ([job]) => {
       if (!job) return;
       try {
         await run(job.signal);
@@ -113,7 +113,7 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
  * Returns the polling interval. New jobs are announced by notification, so polling is for retries and lost
  * notifications.
  */
-function secondsBetweenLooks(when: When): {
+function pollingIntervals(when: When): {
   pollingIntervalSeconds: number;
   notifyPollingIntervalSeconds: number;
 } {

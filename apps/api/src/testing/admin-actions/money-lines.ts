@@ -16,7 +16,7 @@ async function creditOf({ system }: Office, amount: number) {
 }
 
 /** Makes earlier decisions of an administrator alone, some days ago. */
-async function haveDecided(
+async function insertEarlierDecisions(
   { system }: Office,
   by: Administrator,
   { amount, daysAgo }: Record<'amount' | 'daysAgo', number>,
@@ -71,7 +71,7 @@ export const MONEY_LINES: readonly Line[] = [
     takesTwo: true,
     endpoint: contract.adjustMerchant,
     prepare: async (office, by) => {
-      await haveDecided(office, by, { amount: LIMIT - 10, daysAgo: 0 });
+      await insertEarlierDecisions(office, by, { amount: LIMIT - 10, daysAgo: 0 });
       return creditOf(office, 10);
     },
   },
@@ -80,7 +80,7 @@ export const MONEY_LINES: readonly Line[] = [
     takesTwo: true,
     endpoint: contract.adjustMerchant,
     prepare: async (office, by) => {
-      await haveDecided(office, by, { amount: 3 * LIMIT - 10, daysAgo: 20 });
+      await insertEarlierDecisions(office, by, { amount: 3 * LIMIT - 10, daysAgo: 20 });
       return creditOf(office, 10);
     },
   },

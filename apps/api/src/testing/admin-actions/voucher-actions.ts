@@ -11,7 +11,7 @@ import { makeGift } from '../gifts.ts';
 import { hold } from '../holds.ts';
 import { refund } from '../refund-calls.ts';
 import { newTill } from '../tills.ts';
-import { leaveOpen, newSaver } from '../withdrawal-calls.ts';
+import { leaveWithdrawalOpen, newSaver } from '../withdrawal-calls.ts';
 import { reason, type AdminAction, type Office } from './admin-action.ts';
 
 const LATER_DAYS = 729;
@@ -100,7 +100,7 @@ export const voucherActions: AdminAction[] = [
   [
     contract.markWithdrawal,
     async ({ system }) => {
-      const { requestId } = await leaveOpen(system, await newSaver(system));
+      const { requestId } = await leaveWithdrawalOpen(system, await newSaver(system));
       return () => ({
         body: {
           transactionId: requestId,

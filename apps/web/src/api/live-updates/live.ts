@@ -56,7 +56,7 @@ function end(): void {
 function onOpen(): void {
   become('live');
   // Hints sent while the stream was closed are lost, so refetch everything.
-  lookAgain();
+  refetchEverything();
 }
 
 function onHint({ topic, id }: LiveHint): void {
@@ -66,7 +66,7 @@ function onHint({ topic, id }: LiveHint): void {
   if (topic !== 'wallet') void queryClient.invalidateQueries({ queryKey: queryKeys.wallet });
 }
 
-function lookAgain(): void {
+function refetchEverything(): void {
   for (const topic of TOPICS) void queryClient.invalidateQueries({ queryKey: [topic] });
 }
 
@@ -79,7 +79,7 @@ function become(next: LiveState): void {
 }
 
 function startPolling(): void {
-  poll ??= setInterval(lookAgain, POLL_EVERY_MS);
+  poll ??= setInterval(refetchEverything, POLL_EVERY_MS);
 }
 
 function stopPolling(): void {

@@ -4,14 +4,14 @@ import { screen, within, waitFor } from '@testing-library/react';
 import { makeApiKey, revokeApiKey } from '@zawadi/contract/merchants-api-keys';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { call, sentenceOf, whenStepUpIsNeeded } from '../../api/call.ts';
+import { call, sentenceOf, registerStepUpDialog } from '../../api/call.ts';
 import { accessToken, answering, no, yes, type Reply } from '../../api/testing/fake-server.ts';
 import { storeTokens } from '../../api/token-store.ts';
 import { draw } from '../../ui/testing/dom.tsx';
 import { askStepUp } from './ask-step-up.tsx';
 
 const server = answering();
-whenStepUpIsNeeded(askStepUp);
+registerStepUpDialog(askStepUp);
 
 beforeEach(() => {
   storeTokens({ accessToken: accessToken('owner-1', 'ROLE_MERCHANT'), refreshToken: 'refresh' });

@@ -21,8 +21,8 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { LoadFailure } from '../loading/load-failure.tsx';
-import { OpenByName } from '../passkeys/open-by-name.tsx';
-import { canUsePasskeys, wherePasskeysWork } from '../passkeys/passkey-support.ts';
+import { OpenByHostname } from '../passkeys/open-by-name.tsx';
+import { canUsePasskeys, addressWithPasskeys } from '../passkeys/passkey-support.ts';
 import { useAccount } from './account.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import './security.css';
@@ -63,11 +63,11 @@ function AddPasskey({ origin, onAdded }: { origin: string; onAdded: () => Promis
   const { twoFactorEnabled } = useAccount();
   const [isAsking, setIsAsking] = useState(false);
   const [notice, setNotice] = useState<string>();
-  const elsewhere = wherePasskeysWork(origin);
+  const elsewhere = addressWithPasskeys(origin);
   if (elsewhere !== undefined) {
     return (
       <p className="small muted">
-        <OpenByName address={elsewhere} />
+        <OpenByHostname address={elsewhere} />
       </p>
     );
   }

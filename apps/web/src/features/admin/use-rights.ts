@@ -7,7 +7,7 @@ export type Rights = {
   mayMoveMoney: boolean;
   mayHelp: boolean;
   /** Whether they may query M-PESA about a payment and send a gift again. */
-  mayAskAgain: boolean;
+  mayQueryAndResend: boolean;
 };
 
 /** Returns the signed-in administrator's rights, so that screens offer no more; the server decides. */
@@ -17,7 +17,7 @@ export function useRights(): Rights {
     isAdministrator: isAmong(administratorRoles.administrator, staffRole),
     mayMoveMoney: isAmong(administratorRoles.money, staffRole),
     mayHelp: isAmong(administratorRoles.helping, staffRole),
-    mayAskAgain: staffRole !== 'read-only',
+    mayQueryAndResend: staffRole !== 'read-only',
   };
 }
 

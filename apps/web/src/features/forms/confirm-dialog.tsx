@@ -35,7 +35,7 @@ export type ConfirmDialogProps<Answer> = {
 };
 
 /** The dialog's sentence about its last attempt, so that its children need not repeat it. */
-export const SaidByDialog = createContext<string | undefined>(undefined);
+export const DialogMessage = createContext<string | undefined>(undefined);
 
 /** Asks for confirmation of an action that is hard to undo. */
 export function ConfirmDialog<Answer>({
@@ -73,7 +73,7 @@ export function ConfirmDialog<Answer>({
         event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       }}
     >
-      <SaidByDialog value={refusal}>{children}</SaidByDialog>
+      <DialogMessage value={refusal}>{children}</DialogMessage>
       {refusal !== undefined && (
         <Alert tone="danger" isLive>
           {refusal}

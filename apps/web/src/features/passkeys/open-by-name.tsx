@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RichText } from '../../i18n/rich-text.tsx';
 
 /** Shown on a page opened by IP address, where browsers have no passkeys. */
-export function OpenByName({ address }: { address: string }) {
+export function OpenByHostname({ address }: { address: string }) {
   return (
     <RichText
       text="Passkeys need the name of this site. <link>Open this page by its name</link>"

@@ -26,7 +26,7 @@ export function noteUsedPasskey(): void {
 }
 
 /** Returns this page's address where passkeys work; undefined if they work here. */
-export function wherePasskeysWork(origin: string): string | undefined {
+export function addressWithPasskeys(origin: string): string | undefined {
   const { location } = window;
   if (origin === '' || origin === location.origin) return undefined;
   return origin + location.pathname + location.search;

@@ -5,13 +5,13 @@ import { sessionStore } from './session-store.ts';
 const FIRST_STEPS = '/admin/first-steps';
 
 /** Redirects an administrator to the required first steps, before which the server allows nothing else. */
-export async function onlyOnceReady({ location }: { location: { href: string } }): Promise<void> {
+export async function requireFirstStepsDone({ location }: { location: { href: string } }): Promise<void> {
   if (await isReady()) return;
   redirect({ to: FIRST_STEPS, search: { from: location.href }, replace: true, throw: true });
 }
 
 /** Redirects an administrator who has completed the first steps. */
-export async function onlyUntilReady({ search }: { search: { from?: string } }): Promise<void> {
+export async function requireFirstStepsOpen({ search }: { search: { from?: string } }): Promise<void> {
   if (!(await isReady())) return;
   redirect({ href: destinationOf('ROLE_ADMIN', search.from), replace: true, throw: true });
 }

@@ -2,7 +2,13 @@ import { isRedirect } from '@tanstack/react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accessToken, answering, no, yes } from '../../api/testing/fake-server.ts';
 import { clearTokens, readTokens } from '../../api/token-store.ts';
-import { loginSearch, onlyFor, ServerUnreachable, toOwnHome, unlessSignedInAs } from './guards.ts';
+import {
+  loginSearch,
+  requireRole,
+  ServerUnreachable,
+  redirectToOwnHome,
+  redirectIfSignedInAs,
+} from './guards.ts';
 import { sessionStore } from './session-store.ts';
 
 const world = answering();
@@ -30,19 +36,23 @@ async function redirectOf(guarded: Promise<unknown>): Promise<unknown> {
 
 describe('a guarded page', () => {
   test("S467 redirects a signed-out user to the area's sign-in, which remembers the page", async () => {
-    await expect(redirectOf(onlyFor('ROLE_USER')(visit('/dashboard/wallet?x=1')))).resolves.toMatchObject({
-      to: '/login',
-      search: { from: '/dashboard/wallet?x=1' },
-    });
-    await expect(redirectOf(onlyFor('ROLE_ADMIN')(visit('/admin')))).resolves.toMatchObject({
+    await expect(redirectOf(requireRole('ROLE_USER')(visit('/dashboard/wallet?x=1')))).resolves.toMatchObject(
+      {
+        to: '/login',
+        search: { from: '/dashboard/wallet?x=1' },
+      },
+    );
+    await expect(redirectOf(requireRole('ROLE_ADMIN')(visit('/admin')))).resolves.toMatchObject({
       to: '/admin/login',
     });
   });
 
   test('S36 admits its own role and redirects every other role to its sign-in', async () => {
     await signIn('ROLE_USER');
-    await expect(redirectOf(onlyFor('ROLE_USER')(visit('/dashboard')))).resolves.toBeUndefined();
-    await expect(redirectOf(onlyFor('ROLE_MERCHANT')(visit('/merchant/dashboard')))).resolves.toMatchObject({
+    await expect(redirectOf(requireRole('ROLE_USER')(visit('/dashboard')))).resolves.toBeUndefined();
+    await expect(
+      redirectOf(requireRole('ROLE_MERCHANT')(visit('/merchant/dashboard'))),
+    ).resolves.toMatchObject({
       to: '/merchant/login',
     });
   });
@@ -50,7 +60,7 @@ describe('a guarded page', () => {
   test('forgets the page of a user who clicked Logout', async () => {
     await signIn('ROLE_USER');
     sessionStore.forget();
-    const options = await redirectOf(onlyFor('ROLE_USER')(visit('/dashboard/wallet')));
+    const options = await redirectOf(requireRole('ROLE_USER')(visit('/dashboard/wallet')));
     expect(options).toMatchObject({ to: '/login' });
     expect(options).not.toHaveProperty('search.from');
   });
@@ -58,7 +68,7 @@ describe('a guarded page', () => {
   test('offers to try again while the server is away, and keeps the tokens', async () => {
     world.reply = () => ({ status: 0, hangUp: true });
     await signIn('ROLE_USER', 'user-2');
-    await expect(onlyFor('ROLE_USER')(visit('/dashboard'))).rejects.toThrow(ServerUnreachable);
+    await expect(requireRole('ROLE_USER')(visit('/dashboard'))).rejects.toThrow(ServerUnreachable);
     expect(readTokens()).toBeDefined();
   });
 });
@@ -67,18 +77,18 @@ describe('a sign-in page', () => {
   test('S27 redirects a signed-in user to where they came from, or home', async () => {
     await signIn('ROLE_USER');
     await expect(
-      redirectOf(unlessSignedInAs('ROLE_USER')({ search: { from: '/dashboard/redeem' } })),
+      redirectOf(redirectIfSignedInAs('ROLE_USER')({ search: { from: '/dashboard/redeem' } })),
     ).resolves.toMatchObject({
       href: '/dashboard/redeem',
     });
-    await expect(redirectOf(unlessSignedInAs('ROLE_USER')({ search: {} }))).resolves.toMatchObject({
+    await expect(redirectOf(redirectIfSignedInAs('ROLE_USER')({ search: {} }))).resolves.toMatchObject({
       href: '/user/dashboard',
     });
   });
 
   test('of another area shows its form', async () => {
     await signIn('ROLE_USER');
-    await expect(redirectOf(unlessSignedInAs('ROLE_MERCHANT')({ search: {} }))).resolves.toBeUndefined();
+    await expect(redirectOf(redirectIfSignedInAs('ROLE_MERCHANT')({ search: {} }))).resolves.toBeUndefined();
   });
 
   test('accepts only known parameters of its address', () => {
@@ -98,14 +108,14 @@ describe('a session', () => {
     expect(world.seen).toMatchObject([
       { path: '/api/merchants/v1/merchant-details', body: { merchantCode: 'DUKA001' } },
     ]);
-    await expect(redirectOf(toOwnHome())).resolves.toMatchObject({ href: '/merchant/dashboard' });
+    await expect(redirectOf(redirectToOwnHome())).resolves.toMatchObject({ href: '/merchant/dashboard' });
   });
 
   test('S32 ends when the server no longer accepts its token', async () => {
     world.reply = () => no(401, 'session_expired');
     await expect(signIn('ROLE_USER')).resolves.toEqual({ status: 'signed-out' });
     expect(readTokens()).toBeUndefined();
-    await expect(redirectOf(toOwnHome())).resolves.toMatchObject({ href: '/login' });
+    await expect(redirectOf(redirectToOwnHome())).resolves.toMatchObject({ href: '/login' });
   });
 
   test('keeps a person on screen while the server is away', async () => {

@@ -6,7 +6,7 @@ import { sessionStore } from './session-store.ts';
 type Visit = { location: { href: string; pathname: string } };
 
 /** Admits one role; redirects other users to the area's sign-in, which remembers the page. */
-export function onlyFor(role: RoleName) {
+export function requireRole(role: RoleName) {
   return async ({ location }: Visit): Promise<void> => {
     const session = await sessionStore.settled();
     if (session.status === 'unreachable') throw new ServerUnreachable();
@@ -19,7 +19,7 @@ export function onlyFor(role: RoleName) {
 }
 
 /** Redirects a user who is already signed in with this role. */
-export function unlessSignedInAs(role: RoleName) {
+export function redirectIfSignedInAs(role: RoleName) {
   return async ({ search }: { search: { from?: string } }): Promise<void> => {
     const session = await sessionStore.settled();
     if (session.status !== 'signed-in' || session.role !== role) return;
@@ -28,7 +28,7 @@ export function unlessSignedInAs(role: RoleName) {
 }
 
 /** Redirects to the signed-in user's dashboard, otherwise to the consumer's sign-in. */
-export async function toOwnHome(): Promise<void> {
+export async function redirectToOwnHome(): Promise<void> {
   const session = await sessionStore.settled();
   const href = session.status === 'signed-in' ? areas[session.role].home : areas.ROLE_USER.login;
   redirect({ href, replace: true, throw: true });

@@ -7,19 +7,19 @@ type Visit = { location: { href: string } };
 const FIRST_PASSWORD = '/merchant/first-password';
 
 /** Redirects staff with a temporary password from any page to the one that replaces it. */
-export async function onlyWithOwnPassword({ location }: Visit): Promise<void> {
+export async function requireOwnPassword({ location }: Visit): Promise<void> {
   if (!(await mustChangePassword())) return;
   redirect({ to: FIRST_PASSWORD, search: { from: location.href }, replace: true, throw: true });
 }
 
 /** Redirects staff who have replaced theirs. */
-export async function onlyWithTemporaryPassword({ search }: { search: { from?: string } }): Promise<void> {
+export async function requireTemporaryPassword({ search }: { search: { from?: string } }): Promise<void> {
   if (await mustChangePassword()) return;
   redirect({ href: destinationOf('ROLE_MERCHANT', search.from), replace: true, throw: true });
 }
 
 /** Redirects a cashier to the till; the server would refuse the calls of other pages. */
-export async function onlyForOwnersAndManagers(): Promise<void> {
+export async function requireOwnerOrManager(): Promise<void> {
   const session = await sessionStore.settled();
   if (session.status !== 'signed-in' || session.staffRole !== 'cashier') return;
   redirect({ to: '/merchant/dashboard/redeem', replace: true, throw: true });

@@ -6,12 +6,12 @@ import { call } from '../../api/call.ts';
 import { readDeviceToken } from '../../api/device-token.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
-import { OpenByName } from '../passkeys/open-by-name.tsx';
+import { OpenByHostname } from '../passkeys/open-by-name.tsx';
 import {
   canUsePasskeys,
   hasUsedPasskey,
   noteUsedPasskey,
-  wherePasskeysWork,
+  addressWithPasskeys,
 } from '../passkeys/passkey-support.ts';
 
 export type Area = 'consumer' | 'merchant' | 'admin';
@@ -55,7 +55,7 @@ function PasskeySignIn(props: PasskeySignInProps) {
     const { askForPasskey, NoPasskey } = await device();
     try {
       const { options, origin } = await optionsFor(props);
-      const place = wherePasskeysWork(origin);
+      const place = addressWithPasskeys(origin);
       setElsewhere(place);
       if (place === undefined) await signInWith(props, await askForPasskey(options));
     } catch (error) {
@@ -68,7 +68,7 @@ function PasskeySignIn(props: PasskeySignInProps) {
   return (
     <PasskeyButton isBusy={isBusy} label={say('Continue with a passkey')} press={press}>
       {notice}
-      {elsewhere !== undefined && <OpenByName address={elsewhere} />}
+      {elsewhere !== undefined && <OpenByHostname address={elsewhere} />}
     </PasskeyButton>
   );
 }
@@ -164,7 +164,7 @@ async function offerInField(read: () => PasskeySignInProps | undefined): Promise
   const props = read();
   if (props === undefined || !(await canOfferInField())) return;
   const { options, origin } = await optionsFor(props);
-  if (read() === undefined || wherePasskeysWork(origin) !== undefined) return;
+  if (read() === undefined || addressWithPasskeys(origin) !== undefined) return;
   const passkey = await waitForFieldPasskey(options);
   const now = read();
   if (now === undefined) return;

@@ -1,6 +1,6 @@
 import type { TokenPair } from '@zawadi/contract/users';
 import { claimsOf } from '../../api/claims.ts';
-import { whenSessionIsLost } from '../../api/refresh.ts';
+import { onSessionLost } from '../../api/refresh.ts';
 import { holdsSealed, prepareSeal } from '../../api/sealed-storage.ts';
 import { clearTokens, onTokensChangedElsewhere, readTokens, storeTokens } from '../../api/token-store.ts';
 import type { SessionState } from './session-state.ts';
@@ -57,8 +57,9 @@ async function settle(): Promise<SessionState> {
     });
   }
   // Loaded only with a token present: a first visit does not need the contract's schemas.
-  const { whoIs } = await import('./who-is.ts').catch(() => ({ whoIs: undefined }));
-  const next: SessionState = whoIs === undefined ? { status: 'unreachable' } : await whoIs(claims);
+  const { loadSessionOf } = await import('./who-is.ts').catch(() => ({ loadSessionOf: undefined }));
+  const next: SessionState =
+    loadSessionOf === undefined ? { status: 'unreachable' } : await loadSessionOf(claims);
   // Another tab may have changed or ended the session during the call.
   if (storedClaims()?.sub !== claims.sub) return settle();
   if (next.status === 'signed-out') clearTokens();
@@ -86,7 +87,7 @@ function become(next: SessionState): SessionState {
  * session's key, also at the start of the page
  */
 export function startSession(onEnded: (sentence?: string) => void): void {
-  whenSessionIsLost((refusal) => {
+  onSessionLost((refusal) => {
     if (refusal?.code === 'session_idle') whyEnded = refusal.message;
     const isKeyLost = refusal?.code === 'device_key_needed';
     if (isKeyLost) onEnded(refusal.message);

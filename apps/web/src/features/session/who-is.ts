@@ -1,24 +1,24 @@
 import { userDetails } from '@zawadi/contract/users-details';
 import { call, CallFailed, CallRefused } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';
-import { followAccount } from '../../i18n/language.ts';
+import { followAccountLanguage } from '../../i18n/language.ts';
 import type { SessionState } from './session-state.ts';
 
 /** Asks the server whose token is stored; signed-out if the server no longer accepts it. */
-export async function whoIs(claims: Claims): Promise<SessionState> {
+export async function loadSessionOf(claims: Claims): Promise<SessionState> {
   const { role, sub: subject } = claims;
   const signedIn = { status: 'signed-in', role, subject } as const;
   try {
     if (role === 'ROLE_USER') {
       const user = await call(userDetails, { body: {} });
-      await followAccount(user.language);
+      await followAccountLanguage(user.language);
       return { ...signedIn, user };
     }
     // Consumers do not load the contracts of shops and staff.
-    const { whoWorks } = await import('./who-works.ts').catch((cause: unknown) => {
+    const { loadStaffSession } = await import('./who-works.ts').catch((cause: unknown) => {
       throw new CallFailed(cause);
     });
-    return { ...signedIn, ...(await whoWorks(claims)) };
+    return { ...signedIn, ...(await loadStaffSession(claims)) };
   } catch (error) {
     if (isOver(error)) return { status: 'signed-out' };
     if (error instanceof CallFailed || error instanceof CallRefused) return { status: 'unreachable' };

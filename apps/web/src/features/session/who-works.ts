@@ -6,7 +6,7 @@ import type { Claims } from '../../api/claims.ts';
 import type { SignedIn } from './session-state.ts';
 
 /** Loads a signed-in member of a merchant's staff, or administrator, from the server. */
-export async function whoWorks({
+export async function loadStaffSession({
   sub,
   role,
   staffRole,

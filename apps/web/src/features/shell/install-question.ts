@@ -8,7 +8,7 @@ export type InstallPrompt = Event & {
 const watchers = new Set<() => void>();
 let question: InstallPrompt | undefined;
 
-export const installQuestion = {
+export const deferredInstallPrompt = {
   read: () => question,
   become: (next: InstallPrompt | undefined): void => {
     question = next;
@@ -24,7 +24,7 @@ export const installQuestion = {
 export function watchForInstallation(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    installQuestion.become(event as InstallPrompt);
+    deferredInstallPrompt.become(event as InstallPrompt);
   });
-  addEventListener('appinstalled', () => installQuestion.become(undefined));
+  addEventListener('appinstalled', () => deferredInstallPrompt.become(undefined));
 }

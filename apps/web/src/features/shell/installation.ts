@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { installQuestion } from './install-question.ts';
+import { deferredInstallPrompt } from './install-question.ts';
 import { isAppleMobile, isInstalled } from './surroundings.ts';
 
 /** How to install the app on this device: by a button, by hand in Safari's menu, or not from here. */
@@ -10,34 +10,34 @@ const LATER_MS = 90 * 86_400_000;
 
 /** Returns the possible way to install. None for 90 days after *Not now*, and none in the installed app. */
 export function useInstallation(): Installation {
-  return useSyncExternalStore(installQuestion.watch, readInstallation);
+  return useSyncExternalStore(deferredInstallPrompt.watch, readInstallation);
 }
 
 export function readInstallation(): Installation {
   if (isInstalled() || isPutOff()) return undefined;
-  if (installQuestion.read() !== undefined) return 'by-button';
+  if (deferredInstallPrompt.read() !== undefined) return 'by-button';
   return isAppleMobile() ? 'by-hand' : undefined;
 }
 
 /** Shows the browser's prompt. A refusal there counts as *Not now*. */
 export async function install(): Promise<void> {
-  const asked = installQuestion.read();
+  const asked = deferredInstallPrompt.read();
   if (asked === undefined) return;
   await asked.prompt();
   const { outcome } = await asked.userChoice;
   if (outcome === 'dismissed') putOff();
-  installQuestion.become(undefined);
+  deferredInstallPrompt.become(undefined);
 }
 
 export function putOff(): void {
-  let kept = installQuestion.read();
+  let kept = deferredInstallPrompt.read();
   try {
     localStorage.setItem(LATER_KEY, String(Date.now() + LATER_MS));
   } catch {
     // Private browsing forbids storage: the next page offers it again.
     kept = undefined;
   }
-  installQuestion.become(kept);
+  deferredInstallPrompt.become(kept);
 }
 
 function isPutOff(): boolean {

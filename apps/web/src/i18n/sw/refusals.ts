@@ -179,7 +179,8 @@ export const refusals = {
   receipt_known: 'Namba hii ya malipo tayari ni ya malipo mengine.',
   approval_open: 'Mtu ameshaomba hili. Linasubiri kuidhinishwa.',
   approval_closed: 'Ombi hili limeshaamuliwa, au muda wake umeisha.',
-  asker_gone: 'Aliyeomba haruhusiwi tena kuamua kuhusu pesa. Likatae ombi hili, kisha liombwe upya.',
+  requester_ineligible:
+    'Aliyeomba haruhusiwi tena kuamua kuhusu pesa. Likatae ombi hili, kisha liombwe upya.',
   approval_outdated: 'Hili limebadilika tangu liombwe. Hakuna kilichofanyika. Tafadhali omba tena.',
   voucher_not_bought: 'Hili linawezekana tu kwa vocha ambayo mtu alilipia.',
   voucher_bought: 'Mtu alilipia vocha hii. Thamani yake inakwenda kwake, au kwa vocha mpya.',

@@ -2,7 +2,7 @@ import { centsOf, shillingsOf, type FraudRules } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { NewAlert } from './finding.ts';
-import { dayOf, evidenceOf, foundAmong, type Look } from './look-store.ts';
+import { dayOf, evidenceOf, newestFindings, type Look } from './look-store.ts';
 
 /**
  * Finds wrong codes of one guesser, of all guessers at one merchant, and of one IP address at any merchant;
@@ -40,7 +40,7 @@ export async function findWrongCodes(
       select 'shop', '', by_shop, tries.* from tries where by_shop >= ${byShop}
       union all
       select 'address', address, by_address, tries.* from tries where by_address >= ${byAddress}
-    ), ${foundAmong(
+    ), ${newestFindings(
       sql`
         select distinct on (of, merchant_id, who, day) * from counted where at > ${since}
         order by of, merchant_id, who, day, codes desc, at`,
@@ -109,7 +109,7 @@ export async function findBuyerVelocity(
     ), counted as materialized (
       select *, (count(*) over earlier)::int as count, (sum(amount_cents) over earlier)::bigint as cents from paid
       window earlier as (partition by buyer_id order by completed_at range ${span} preceding)
-    ), ${foundAmong(
+    ), ${newestFindings(
       sql`
         select distinct on (buyer_id, day) * from counted
         where completed_at > ${since} and (count >= ${rule.purchases} or cents >= ${amountCents})
@@ -167,7 +167,7 @@ export async function findManyRefunds(
       select *, ${dayOf('at')} as day, (count(*) over earlier)::int as count,
         (sum(amount_cents) over earlier)::bigint as cents
       from undone window earlier as (partition by of, who order by at range ${span} preceding)
-    ), ${foundAmong(
+    ), ${newestFindings(
       sql`
         select distinct on (of, who, day) * from counted
         where at > ${since} and count >= case of when 'merchant' then ${rule.ofMerchant}::int

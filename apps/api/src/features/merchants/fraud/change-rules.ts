@@ -18,7 +18,12 @@ import {
   type ApprovalAction,
 } from '../../services/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
-import { listVersions, lockSetting, wayOnto, writeVersion } from '../../services/settings/index.ts';
+import {
+  listVersions,
+  lockSetting,
+  describeReplacedVersion,
+  writeVersion,
+} from '../../services/settings/index.ts';
 import { defaultRules, FRAUD_RULES, listFraudRules, readFraudRules } from './fraud-rules.ts';
 import { areWeaker } from './weaker-rules.ts';
 
@@ -61,7 +66,7 @@ function rulesAction(): ApprovalAction<z.infer<typeof input>> {
     },
     preview: async (tx, { rules, basedOn }) => ({
       amountCents: 0n,
-      way: wayOnto(await listVersions(tx, FRAUD_RULES), basedOn),
+      way: describeReplacedVersion(await listVersions(tx, FRAUD_RULES), basedOn),
       change: { before: await readFraudRules(tx), after: rules },
     }),
     execute: async (tx, { id: approvalId, input: { rules, basedOn }, reason, makerId, auditor }) => {

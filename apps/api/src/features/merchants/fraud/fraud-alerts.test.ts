@@ -11,7 +11,7 @@ import { newPerson } from '@zawadi/story/people';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift, makeGifts } from '../../../testing/gifts.ts';
-import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
+import { newShop, redeemAtTillPage, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { defaultRules } from './fraud-rules.ts';
 import { watchForFraud } from './index.ts';
@@ -49,7 +49,7 @@ async function redeemOften(shop: Shop, count: number, column: { staffId?: string
 test('an ordinary day raises no alert', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });
-  for (const amount of [100, 200]) await takeAtTill(system, shop.cashier, gift.code, { amount });
+  for (const amount of [100, 200]) await redeemAtTillPage(system, shop.cashier, gift.code, { amount });
   await watchForFraud(system.deps);
   expect((await alertsOf(shop.owner)).answer).toEqual({ alerts: [], openCount: 0 });
 });
@@ -72,9 +72,9 @@ test('A37 an alert about many vouchers of one phone does not show the number', a
   const recipient = newPerson('Kip', 'Rotich');
   const { vouchers } = defaultRules.manyVouchersOnePhone;
   const gifts = await makeGifts(system, vouchers, { amount: 100, recipient });
-  for (const { code } of gifts.slice(1)) await takeAtTill(system, shop.cashier, code);
+  for (const { code } of gifts.slice(1)) await redeemAtTillPage(system, shop.cashier, code);
   expect(await found(shop, 'many_vouchers_one_phone')).toEqual([]);
-  await takeAtTill(system, shop.cashier, gifts[0]?.code ?? '');
+  await redeemAtTillPage(system, shop.cashier, gifts[0]?.code ?? '');
   const [alert] = await found(shop, 'many_vouchers_one_phone');
   expect(alert).toMatchObject({ severity: 'Medium' });
   expect(alert?.description).toContain(`${vouchers} vouchers`);
@@ -90,9 +90,9 @@ test('an alert about an unusually large redemption shows both amounts', async ()
     `update redemptions set redeemed_at = redeemed_at - interval '1 day' where merchant_id = $1`,
     [shop.merchantId],
   );
-  await takeAtTill(system, shop.cashier, gift.code, { amount: 4_999 });
+  await redeemAtTillPage(system, shop.cashier, gift.code, { amount: 4_999 });
   expect(await found(shop, 'unusually_large')).toEqual([]);
-  const { answer } = await takeAtTill(system, shop.cashier, gift.code, { amount: 8_000 });
+  const { answer } = await redeemAtTillPage(system, shop.cashier, gift.code, { amount: 8_000 });
   expect(await found(shop, 'unusually_large')).toMatchObject([
     {
       severity: 'Medium',
@@ -117,8 +117,8 @@ test('redemptions outside opening hours raise one alert a day', async () => {
     JSON.stringify(closed),
   ]);
   const gift = await makeGift(system, { amount: 1_000 });
-  const { answer } = await takeAtTill(system, shop.cashier, gift.code, { amount: 100 });
-  await takeAtTill(system, shop.cashier, gift.code, { amount: 100 });
+  const { answer } = await redeemAtTillPage(system, shop.cashier, gift.code, { amount: 100 });
+  await redeemAtTillPage(system, shop.cashier, gift.code, { amount: 100 });
   expect(await found(shop, 'outside_opening_hours')).toMatchObject([
     { severity: 'Low', redemptionId: answer.redemptionId },
   ]);

@@ -24,7 +24,7 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { refund } from '../../../testing/refund-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
-import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
+import { newShop, redeemAtTillPage, type Shop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { defaultRules } from './fraud-rules.ts';
 import { watchForFraud } from './index.ts';
@@ -53,7 +53,7 @@ async function alertedShop(): Promise<{ shop: Shop; alertId: string; redemptionI
     JSON.stringify(closed),
   ]);
   const { code } = await makeGift(system, { amount: 1_000 });
-  const { answer } = await takeAtTill(system, shop.cashier, code, { amount: 100 });
+  const { answer } = await redeemAtTillPage(system, shop.cashier, code, { amount: 100 });
   await watchForFraud(system.deps);
   const [alert] = (await system.call(fraudAlerts, { query: {} }, shop.owner)).answer.alerts;
   return { shop, alertId: alert?.alertId ?? '', redemptionId: answer.redemptionId };

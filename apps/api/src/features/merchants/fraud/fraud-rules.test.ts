@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { approve } from '../../../testing/refund-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
-import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
+import { newShop, redeemAtTillPage, type Shop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { watchForFraud } from './index.ts';
 
@@ -28,7 +28,7 @@ async function change(to: Partial<FraudRules>, by = administrator) {
 async function alertsAfter(shop: Shop, redemptions: number) {
   const gift = await makeGift(system, { amount: 1_000 });
   for (let n = 0; n < redemptions; n += 1) {
-    await takeAtTill(system, shop.cashier, gift.code, { amount: 10 });
+    await redeemAtTillPage(system, shop.cashier, gift.code, { amount: 10 });
   }
   await watchForFraud(system.deps);
   return (await system.call(fraudAlerts, { query: {} }, shop.owner)).answer.alerts;

@@ -36,7 +36,7 @@ export const evidenceOf = (events: RawBuilder<unknown>, isBehind: RawBuilder<unk
   )`;
 
 /** SQL for the newest rows of `judged`, numbered, at most `most` of them. */
-export const foundAmong = (judged: RawBuilder<unknown>, at: string, most: number | null) => sql`
+export const newestFindings = (judged: RawBuilder<unknown>, at: string, most: number | null) => sql`
   found as materialized (
     select j.*, row_number() over (order by ${sql.ref(`j.${at}`)} desc) as n from (${judged}) j
     order by ${sql.ref(`j.${at}`)} desc limit ${most}

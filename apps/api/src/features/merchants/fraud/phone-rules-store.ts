@@ -2,7 +2,14 @@ import { maskMsisdn, type FraudRules } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { NewAlert } from './finding.ts';
-import { dayOf, evidenceOf, foundAmong, ofMerchant, type FoundAtMerchant, type Look } from './look-store.ts';
+import {
+  dayOf,
+  evidenceOf,
+  newestFindings,
+  ofMerchant,
+  type FoundAtMerchant,
+  type Look,
+} from './look-store.ts';
 
 /**
  * Finds phones with many vouchers at a merchant and something new. The alert does not store the number. The
@@ -29,7 +36,7 @@ export async function findManyVouchersOnePhone(
     ), taken as materialized (
       select * from redeemed where is_there and redeemed_at > ${since}::timestamptz - ${span}
     ), busy as materialized (
-      ${busyAmong({ rows: 'taken', by: ['merchant_id', 'msisdn'], column: 'voucher_id', least: unusual })}
+      ${rowsInBusyGroups({ rows: 'taken', by: ['merchant_id', 'msisdn'], column: 'voucher_id', least: unusual })}
     ), phones as materialized (
       select merchant_id, msisdn, array_agg(id) as ids, array_agg(voucher_id) as vouchers,
         array_agg(redeemed_at) as moments, array_agg(reversed_at) as reversals
@@ -43,7 +50,7 @@ export async function findManyVouchersOnePhone(
       where t.redeemed_at > ${since} and e.redeemed_at > t.redeemed_at - ${span} and e.redeemed_at <= t.redeemed_at
         and (e.reversed_at is null or e.reversed_at > t.redeemed_at)
       group by t.id, 1, 2, 3 having count(distinct e.voucher_id) >= ${unusual}
-    ), ${foundAmong(
+    ), ${newestFindings(
       sql`
         select distinct on (merchant_id, msisdn, day) * from counted
         order by merchant_id, msisdn, day, vouchers desc, redeemed_at`,
@@ -105,7 +112,7 @@ export async function findSharedPhones(
         where u.msisdn in (select msisdn from (${uses}) f where f.at > ${since})
           and u.at > ${since}::timestamptz - ${span} and u.msisdn ~ '^254[17][0-9]{8}$'
       ), busy as materialized (
-        ${busyAmong({ rows: 'used', by: ['msisdn'], column: 'user_id', least })}
+        ${rowsInBusyGroups({ rows: 'used', by: ['msisdn'], column: 'user_id', least })}
       ), phones as materialized (
         select msisdn, array_agg(user_id) as users, array_agg(at) as moments from busy group by 1
       ), counted as materialized (
@@ -116,7 +123,7 @@ export async function findSharedPhones(
         cross join unnest(p.users, p.moments) as e (user_id, at)
         where u.at > ${since} and e.at > u.at - ${span} and e.at <= u.at
         group by 1, 2, 3
-      ), ${foundAmong(
+      ), ${newestFindings(
         sql`
           select distinct on (msisdn, month) * from counted where count >= ${least}
           order by msisdn, month, count desc, at`,
@@ -149,7 +156,7 @@ export async function findSharedPhones(
  * one row, it would compute the aggregate once for each row.
  * @param parts.rows name of the common table; the result adds the column `different`
  */
-const busyAmong = (parts: { rows: string; by: string[]; column: string; least: number }) => {
+const rowsInBusyGroups = (parts: { rows: string; by: string[]; column: string; least: number }) => {
   const window = (direction: 'asc' | 'desc') => sql`
     dense_rank() over (
       partition by ${sql.join(parts.by.map((name) => sql.ref(name)))} order by ${sql.ref(parts.column)} ${sql.raw(direction)}

@@ -2,7 +2,14 @@ import { centsOf, shillingsOf, type FraudRules } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { OWN_SYSTEM, type NewAlert } from './finding.ts';
-import { dayOf, evidenceOf, foundAmong, ofMerchant, type FoundAtMerchant, type Look } from './look-store.ts';
+import {
+  dayOf,
+  evidenceOf,
+  newestFindings,
+  ofMerchant,
+  type FoundAtMerchant,
+  type Look,
+} from './look-store.ts';
 
 const REDEMPTIONS = sql`(select id, merchant_id, staff_id, redeemed_at as at from redemptions) e`;
 
@@ -21,7 +28,7 @@ export async function findRapidRedemptions(
           range between ${span} preceding and current row
         )::int as count
       from redemptions where redeemed_at > ${since}::timestamptz - ${span}
-    ), ${foundAmong(
+    ), ${newestFindings(
       sql`
         select distinct on (merchant_id, staff_id, hour) * from counted
         where redeemed_at > ${since}
@@ -120,7 +127,7 @@ export async function findShopVelocity(
       window hour as (
         partition by merchant_id order by minute range between interval '59 minutes' preceding and current row
       )
-    ), ${foundAmong(
+    ), ${newestFindings(
       sql`
         select distinct on (merchant_id, day) * from hours
         where minute >= date_trunc('minute', ${since}::timestamptz)

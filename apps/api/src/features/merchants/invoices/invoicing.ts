@@ -14,7 +14,7 @@ import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import {
   listVersions,
   lockSetting,
-  momentOfChange,
+  effectiveMomentOf,
   readValueInForce,
   readVersions,
   withdrawStoredVersion,
@@ -63,7 +63,7 @@ export async function changeInvoicing(
   request: HandlerInput<typeof endpoint>['body'] & { auditor: Auditor },
 ): Promise<State> {
   const { invoicing, effectiveFrom: day, reason, basedOn, auditor } = request;
-  const effectiveFrom = momentOfChange(deps, day);
+  const effectiveFrom = effectiveMomentOf(deps, day);
   await inTransaction(deps.db, async (tx) => {
     const change = { name: NAME, value: invoicing, initial: null, effectiveFrom, reason, basedOn };
     const before = await writeVersion(tx, { ...change, changedBy: auditor.administratorId });

@@ -3,7 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
-import { collectFailures } from '../../../platform/jobs/work-off.ts';
+import { collectFailures } from '../../../platform/jobs/process-due-rows.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { readMerchant } from '../../people/merchants/index.ts';

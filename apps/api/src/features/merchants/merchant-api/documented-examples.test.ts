@@ -50,7 +50,7 @@ async function newShop(): Promise<{ till: Till; env: NodeJS.ProcessEnv }> {
 }
 
 /** Extracts the values of an answer that later examples need. */
-function toldBy(answer: Record<string, unknown>): Record<string, string> {
+function valuesOf(answer: Record<string, unknown>): Record<string, string> {
   if (answer['object'] === 'hold') return { HOLD: String(answer['id']) };
   if ('code' in answer) return { GIFT: String(answer['id']) };
   const redemption = answer['redemption'];
@@ -70,7 +70,7 @@ for (const page of pages.filter((name) => blocksOf(name, 'sh').length > 0)) {
     for (const example of blocksOf(page, 'sh')) {
       const { stdout } = await run('sh', ['-c', example], { env: { ...env, ...told } });
       const answer = Object(JSON.parse(stdout));
-      told = { ...told, ...toldBy(answer) };
+      told = { ...told, ...valuesOf(answer) };
       answers.push(answer);
     }
     const { answers: expected = answers.map(() => ({})), owed = expect.any(Number) } = EXPECTED[page] ?? {};

@@ -78,7 +78,7 @@ export function createMerchantApiGuard(
     });
     http.addHook('onSend', (request, reply, payload, done) => {
       const quota = request.machineCall?.quota;
-      if (quota) tellQuota(reply, quota);
+      if (quota) setQuotaHeaders(reply, quota);
       done(null, payload);
     });
     http.addHook('onResponse', (request, reply, done) => {
@@ -109,7 +109,7 @@ function quotaOf(limit: number, { used, resetMs }: Counted): Quota {
 }
 
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ version 10
-function tellQuota(reply: FastifyReply, { limit, left, resetSeconds }: Quota): void {
+function setQuotaHeaders(reply: FastifyReply, { limit, left, resetSeconds }: Quota): void {
   reply.header('ratelimit-policy', `"default";q=${limit};w=60`);
   reply.header('ratelimit', `"default";r=${left};t=${resetSeconds}`);
 }

@@ -2,7 +2,7 @@ import { shillingsOf, type Metadata, type TransactionObject } from '@zawadi/cont
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { joinServers, servedBy } from '../../money/redemptions/index.ts';
+import { joinServedBy, servedBy } from '../../money/redemptions/index.ts';
 import { findBatchesOf, type Moved } from '../settlements/index.ts';
 
 type Filters = {
@@ -63,7 +63,7 @@ export async function findTransactions(
     from (${sql.join(pages, sql` union all `)}) as r
     join vouchers v on v.id = r.voucher_id
     join merchants m on m.id = ${page.merchantId}
-    ${joinServers}
+    ${joinServedBy}
     order by r.at desc, r.place_id desc limit ${limit}`.execute(db);
   const batches = await findBatchesOf(
     db,

@@ -1,9 +1,9 @@
 import { shillingsOf, storedMetadata, type HandlerAnswer, type readVoucher } from '@zawadi/contract';
 import { sql } from 'kysely';
-import { balanceCents, spendingState, type WordsOfIssuer } from '../../money/vouchers/index.ts';
+import { balanceCents, spendingState, type IssueDetails } from '../../money/vouchers/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
-export type VoucherAtMerchant = WordsOfIssuer & {
+export type VoucherAtMerchant = IssueDetails & {
   id: string;
   faceCents: bigint;
   codeLastFour: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { makeGift } from '../../../testing/gifts.ts';
-import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
+import { newShop, redeemAtTillPage, type Shop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { sumUpDays } from '../../office/reports/index.ts';
 
@@ -25,11 +25,11 @@ async function sellOnThreeDays(shop: Shop): Promise<void> {
     const taken: string[] = [];
     for (const [n, { code }] of [first, second].entries()) {
       const worker = n === 0 ? shop.cashier : shop.owner;
-      const { answer } = await takeAtTill(system, worker, code, { amount: 10 * (daysAgo + 1) + n });
+      const { answer } = await redeemAtTillPage(system, worker, code, { amount: 10 * (daysAgo + 1) + n });
       taken.push(answer.redemptionId);
     }
     const undone = await makeGift(system, { amount: 100 });
-    const { answer } = await takeAtTill(system, shop.cashier, undone.code, { amount: 5 });
+    const { answer } = await redeemAtTillPage(system, shop.cashier, undone.code, { amount: 5 });
     await system.call(reverseAtTill, { body: { redemptionId: answer.redemptionId } }, shop.owner);
     await system.owner.query('update redemptions set redeemed_at = $2 where id = any($1::uuid[])', [
       [...taken, answer.redemptionId],

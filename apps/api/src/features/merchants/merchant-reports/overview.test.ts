@@ -2,7 +2,7 @@ import { merchantOverview, merchantReport, merchantReportCsv, reverseAtTill } fr
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { makeGift, makeGifts } from '../../../testing/gifts.ts';
-import { newShop, takeAtTill, type Worker } from '../../../testing/shops.ts';
+import { newShop, redeemAtTillPage, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { redeem } from '../../../testing/tills.ts';
 
@@ -28,7 +28,7 @@ async function moveTo(redemptionId: string, moment: string): Promise<void> {
 /** Redeems a new gift; returns the redemption. */
 async function take(worker: Worker, amount: number): Promise<string> {
   const gift = await makeGift(system, { amount: 1_000 });
-  return (await takeAtTill(system, worker, gift.code, { amount })).answer.redemptionId;
+  return (await redeemAtTillPage(system, worker, gift.code, { amount })).answer.redemptionId;
 }
 
 test('a new merchant sees zeros and its first steps', async () => {
@@ -58,11 +58,11 @@ test('every figure includes each event, and counts a voucher once', async () => 
   const shop = await newShop(system);
   const [twice, yesterdays] = await makeGifts(system, 2, { amount: 1_000 });
   if (!twice || !yesterdays) throw new Error('two gifts were made');
-  for (const amount of [100, 200]) await takeAtTill(system, shop.cashier, twice.code, { amount });
-  const { answer: early } = await takeAtTill(system, shop.cashier, yesterdays.code, { amount: 300 });
+  for (const amount of [100, 200]) await redeemAtTillPage(system, shop.cashier, twice.code, { amount });
+  const { answer: early } = await redeemAtTillPage(system, shop.cashier, yesterdays.code, { amount: 300 });
   const now = new Date();
   await moveTo(early.redemptionId, new Date(now.getTime() - 24 * 3_600_000).toISOString());
-  await takeAtTill(system, shop.owner, yesterdays.code, { amount: 50 });
+  await redeemAtTillPage(system, shop.owner, yesterdays.code, { amount: 50 });
   const reversed = await take(shop.cashier, 400);
   await system.call(reverseAtTill, { body: { redemptionId: reversed } }, shop.owner);
 
@@ -95,7 +95,7 @@ test('counts a voucher that the merchant has issued once, before and after it is
     shop.merchantId,
   ]);
   expect((await overviewOf(shop.owner)).totalVouchers).toBe(1);
-  await takeAtTill(system, shop.cashier, gift.code, { amount: 100 });
+  await redeemAtTillPage(system, shop.cashier, gift.code, { amount: 100 });
   expect((await overviewOf(shop.owner)).totalVouchers).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { joinServers, servedBy } from '../../money/redemptions/index.ts';
+import { joinServedBy, servedBy } from '../../money/redemptions/index.ts';
 import { linesOf, readSummedUpTo } from './redemption-totals-store.ts';
 
 /** A merchant and a period, its end excluded. */
@@ -31,7 +31,7 @@ export async function sumRedemptions(
       r.redemptions, r."redeemedCents", r.reversals, r."reversedCents"
     from sums r
     join merchants m on m.id = ${merchantId}
-    ${joinServers}`.execute(db);
+    ${joinServedBy}`.execute(db);
   const byDay = new Map<string, Sums>();
   const byHour = new Map<number, Sums>();
   const byStaff = new Map<string, Sums>();

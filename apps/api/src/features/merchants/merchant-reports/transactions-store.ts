@@ -2,7 +2,7 @@ import { MOST_COUNTED, type MerchantTransactionFilters } from '@zawadi/contract'
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { joinServers, servedBy } from '../../money/redemptions/index.ts';
+import { joinServedBy, servedBy } from '../../money/redemptions/index.ts';
 import { parseSearch, type Search } from '../../services/look-ups/index.ts';
 import { beginningOf, isOpen, isSummedUp, readSummedUpTo, type Days } from './redemption-totals-store.ts';
 
@@ -79,7 +79,7 @@ async function searchCondition(db: Db, merchantId: string, search: Search): Prom
   }
   const redemptionIds = await findByReference(db, merchantId, search);
   if (redemptionIds.length > 0) meant.push(sql`r.id = any(${redemptionIds}::uuid[])`);
-  const voucherIds = await findVouchersMeant(db, merchantId, search);
+  const voucherIds = await findMatchingVouchers(db, merchantId, search);
   if (voucherIds.length > 0) meant.push(sql`r.voucher_id = any(${voucherIds}::uuid[])`);
   return sql`(${sql.join(meant, sql` or `)})`;
 }
@@ -103,7 +103,7 @@ async function findByReference(db: Db, merchantId: string, search: Search): Prom
   return rows.map(({ id }) => id);
 }
 
-async function findVouchersMeant(db: Db, merchantId: string, search: Search): Promise<string[]> {
+async function findMatchingVouchers(db: Db, merchantId: string, search: Search): Promise<string[]> {
   const { msisdn, receipt, codeLastFour, idTail } = search;
   const lookUps = [
     msisdn && sql`select id from vouchers where recipient_msisdn = ${msisdn}`,
@@ -171,7 +171,7 @@ export function transactionsPage(
     ) r
     join vouchers v on v.id = r.voucher_id
     join merchants m on m.id = r.merchant_id
-    ${joinServers}
+    ${joinServedBy}
     order by r.redeemed_at desc, r.id desc`;
 }
 

@@ -7,7 +7,7 @@ import {
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
-import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
+import { newShop, redeemAtTillPage, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { redeem } from '../../../testing/tills.ts';
 
@@ -49,7 +49,7 @@ async function sale(at: Shop, recipientName: string) {
     gift.voucherId,
     recipientName,
   ]);
-  const { answer } = await takeAtTill(system, at.cashier, gift.code, { amount: 10 });
+  const { answer } = await redeemAtTillPage(system, at.cashier, gift.code, { amount: 10 });
   return { gift, recipient, redemptionId: answer.redemptionId };
 }
 

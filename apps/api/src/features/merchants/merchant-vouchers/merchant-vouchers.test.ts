@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { issue } from '../../../testing/merchant-api-calls.ts';
-import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
+import { newShop, redeemAtTillPage, type Shop } from '../../../testing/shops.ts';
 import { owedTo, redeem } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
@@ -24,7 +24,7 @@ afterAll(() => system.close());
 /** Creates a shop that is owed 950 shillings. */
 async function fundedShop(): Promise<Shop> {
   const shop = await newShop(system);
-  await takeAtTill(system, shop.cashier, (await makeGift(system, { amount: 1_000 })).code);
+  await redeemAtTillPage(system, shop.cashier, (await makeGift(system, { amount: 1_000 })).code);
   return shop;
 }
 

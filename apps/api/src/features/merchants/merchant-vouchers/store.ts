@@ -6,12 +6,12 @@ import {
   heldCents,
   spendingState,
   RESEND_PAUSE_SECONDS,
-  type WordsOfIssuer,
+  type IssueDetails,
 } from '../../money/vouchers/index.ts';
 import { parseSearch } from '../../services/look-ups/index.ts';
 
 /** A voucher that a merchant has issued. */
-export type IssuedVoucher = WordsOfIssuer & {
+export type IssuedVoucher = IssueDetails & {
   id: string;
   codeLastFour: string;
   faceCents: bigint;

@@ -7,7 +7,7 @@ import { readShopNames, type ShopName } from '../../people/merchants/index.ts';
 import { findOpenDecisions, type Decision } from './decision-store.ts';
 import { describeSettlement } from './describe-settlement.ts';
 import { listByIds, listRecords } from './list-store.ts';
-import { describeAttempt, describeStep, readLife } from './read-settlement.ts';
+import { describeAttempt, describeStep, readSettlementTimeline } from './read-settlement.ts';
 import { findByBatchId, findSettlement, type SettlementKey, type SettlementRecord } from './store.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function readForAdministrators(
   input: { administratorId: string; batchId: string },
 ): Promise<HandlerAnswer<typeof adminSettlementDetail>> {
   const record = await requireBatch(db, input.batchId);
-  const { attempts, activities } = await readLife(db, record);
+  const { attempts, activities } = await readSettlementTimeline(db, record);
   return {
     settlement: await describe(db, record, input.administratorId),
     attempts: attempts.map((attempt) => ({

@@ -19,7 +19,7 @@ type Input = SettlementKey & { isConfirmed: boolean; auditor: Auditor };
 /**
  * Confirms or rejects, by a second administrator, the proposed outcome of a pay-out. A confirmed outcome
  * takes effect.
- * @throws Refusal decision_missing, second_person_needed, asker_gone, forbidden, receipt_known,
+ * @throws Refusal decision_missing, second_person_needed, requester_ineligible, forbidden, receipt_known,
  *   payment_being_sent
  */
 export async function confirmOutcome(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<void> {
@@ -30,7 +30,7 @@ export async function confirmOutcome(deps: Pick<Deps, 'db' | 'keys'>, input: Inp
     const settlement = await lockSettlement(tx, key);
     const decision = await findOpenDecision(tx, key);
     if (!decision) throw new Refusal('decision_missing');
-    if (isConfirmed) await requireTwoPeople(tx, { askerId: decision.proposedBy, deciderId: by });
+    if (isConfirmed) await requireTwoPeople(tx, { requesterId: decision.proposedBy, deciderId: by });
     await closeDecision(
       tx,
       { merchantId, id: decision.id },

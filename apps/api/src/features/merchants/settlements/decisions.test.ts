@@ -144,7 +144,7 @@ test('cannot confirm the proposal of an administrator who has since left', async
   await approve(maker, batchId);
   await markPaid(leaver, batchId, 'FT2611200099');
   await system.owner.query(`update administrators set status = 'DISABLED' where name = $1`, [leaver.name]);
-  expect((await confirm(checker, batchId)).outcome).toBe('asker_gone');
+  expect((await confirm(checker, batchId)).outcome).toBe('requester_ineligible');
   expect((await confirm(checker, batchId, false)).answer.status).toBe('Processing');
 });
 

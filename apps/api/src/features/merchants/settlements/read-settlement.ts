@@ -10,7 +10,11 @@ import { findByBatchId, type SettlementRecord } from './store.ts';
 import { describeActivity } from './words.ts';
 
 /** Activities that merchants do not see. */
-const AMONG_ADMINISTRATORS: ReadonlySet<Activity['kind']> = new Set(['PROPOSED', 'CONFIRMED', 'TURNED_DOWN']);
+const HIDDEN_FROM_MERCHANTS: ReadonlySet<Activity['kind']> = new Set([
+  'PROPOSED',
+  'CONFIRMED',
+  'TURNED_DOWN',
+]);
 
 /**
  * Reads one batch of a merchant, with its attempts and its activities in plain words, without administrators'
@@ -23,18 +27,18 @@ export async function readSettlement(
 ): Promise<HandlerAnswer<typeof settlementDetail>> {
   const record = await findByBatchId(db, batchId, merchantId);
   if (!record) throw new Refusal('not_found');
-  const { attempts, activities } = await readLife(db, record);
+  const { attempts, activities } = await readSettlementTimeline(db, record);
   return {
     settlement: describeSettlement(record),
     attempts: attempts.map(describeAttempt),
     steps: activities
-      .filter(({ kind }) => !AMONG_ADMINISTRATORS.has(kind))
+      .filter(({ kind }) => !HIDDEN_FROM_MERCHANTS.has(kind))
       .map((activity) => describeStep({ ...activity, byName: null }, record)),
   };
 }
 
 /** Reads attempts and activities of a batch, oldest first. */
-export async function readLife(
+export async function readSettlementTimeline(
   db: Db,
   record: SettlementRecord,
 ): Promise<{ attempts: Attempt[]; activities: Activity[] }> {

@@ -79,7 +79,7 @@ export async function lockAddress(
  * Locks the addresses of deliveries, in one order.
  * @returns addresses without failures: a success changes nothing there
  */
-export async function lockSoundAddresses(
+export async function lockHealthyAddresses(
   tx: Transaction,
   addressIds: readonly string[],
 ): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import { createWakeSignal } from '../../../platform/wake-signal.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { leaseDeliveries, type LeasedDelivery } from './delivery-store.ts';
-import { createAttemptRecorder } from './record-together.ts';
+import { createAttemptRecorder } from './record-attempt-batch.ts';
 import { LEASE_MS, sendDelivery } from './send-delivery.ts';
 
 export type WebhookWorker = {

@@ -154,7 +154,7 @@ export async function finishDelivered(
 }
 
 /** Gives up pending deliveries; an attempt under way ends normally. The caller has locked the address. */
-export async function giveUpWaiting(tx: Transaction, addressId: string): Promise<void> {
+export async function abandonPending(tx: Transaction, addressId: string): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'failed'
     where address_id = ${addressId} and state = 'pending' and lease_token is null`.execute(tx);

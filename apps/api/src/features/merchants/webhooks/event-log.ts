@@ -40,7 +40,7 @@ export async function listLoggedEvents(
 ): Promise<{ events: LoggedEvent[]; nextCursor?: string }> {
   const selection = {
     ...others,
-    voucherIds: voucher === undefined ? undefined : await vouchersMeantBy(deps, voucher),
+    voucherIds: voucher === undefined ? undefined : await findSearchedVouchers(deps, voucher),
     state: state === 'waiting' ? ('pending' as const) : state,
     from: from === undefined ? undefined : beginningOfNairobiDay(from),
     to: to === undefined ? undefined : new Date(beginningOfNairobiDay(to).getTime() + DAY_MS - 1),
@@ -120,7 +120,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
  * Finds the vouchers that a search text names.
  * @returns none if the text names no voucher
  */
-async function vouchersMeantBy(deps: LogDeps, typed: string): Promise<string[]> {
+async function findSearchedVouchers(deps: LogDeps, typed: string): Promise<string[]> {
   if (UUID.test(typed)) return [typed.toLowerCase()];
   const code = parseVoucherCode(typed);
   if (code !== undefined) {

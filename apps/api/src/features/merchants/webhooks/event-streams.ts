@@ -7,7 +7,7 @@ import { createStreamHub, keepEventStream, type StreamHub } from '../../../http/
 import type { Listener } from '../../../platform/db/listen.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { MERCHANT_EVENTS_CHANNEL } from '../../services/merchant-events/index.ts';
-import { keepStreamOpen } from './stream-store.ts';
+import { renewStream } from './stream-store.ts';
 
 const STREAMS_PER_MERCHANT = 5;
 const RIGHTS_CHECKED_EVERY_MS = 1_000;
@@ -44,7 +44,7 @@ export async function openStream(
 ): Promise<void> {
   if (deps.config.provider === 'daraja') throw new Refusal('sandbox_only');
   const { merchantId, reply, isAllowed } = request;
-  await keepStreamOpen(deps.db, merchantId, OPEN_FOR_MS);
+  await renewStream(deps.db, merchantId, OPEN_FOR_MS);
   let renewedAtMs = performance.now();
   keepEventStream(deps.eventHub, reply, {
     owner: merchantId,
@@ -52,7 +52,7 @@ export async function openStream(
       if (!(await isAllowed())) return false;
       if (performance.now() - renewedAtMs > RENEWED_EVERY_MS) {
         renewedAtMs = performance.now();
-        await keepStreamOpen(deps.db, merchantId, OPEN_FOR_MS);
+        await renewStream(deps.db, merchantId, OPEN_FOR_MS);
       }
       return true;
     },

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
 import { nextStateOf } from '../../../platform/outbox/outcome.ts';
 import { notify } from '../../services/messages/index.ts';
 import { readMerchant, recordActivity } from '../../people/merchants/index.ts';
-import { finishAttempt, giveUpWaiting, type LeasedDelivery } from './delivery-store.ts';
+import { finishAttempt, abandonPending, type LeasedDelivery } from './delivery-store.ts';
 import {
   lockAddress,
   markWarned,
@@ -134,7 +134,7 @@ async function applyToAddress(
       return;
     case 'switch-off':
       await switchOff(tx, addressId, change.reason);
-      await giveUpWaiting(tx, addressId);
+      await abandonPending(tx, addressId);
       await recordActivity(tx, {
         merchantId,
         actor: { kind: 'system' },

@@ -26,7 +26,7 @@ import {
   type AddressKey,
 } from './address-store.ts';
 import { checkUrl, urlRefusal } from './check-url.ts';
-import { giveUpWaiting } from './delivery-store.ts';
+import { abandonPending } from './delivery-store.ts';
 import { describeAddress, describeWebhook } from './describe-webhook.ts';
 
 /** Changes; an absent field stays the same. */
@@ -184,7 +184,7 @@ async function applyChanges(
   if (description !== undefined) await updateDescription(tx, addressId, description);
   if (events) await updateEvents(tx, addressId, [...new Set(events)]);
   if (url !== undefined) await updateUrl(tx, addressId, url);
-  if (url === null) await giveUpWaiting(tx, addressId);
+  if (url === null) await abandonPending(tx, addressId);
   await recordActivity(tx, {
     merchantId,
     actor: { kind: 'member', id: staffId },

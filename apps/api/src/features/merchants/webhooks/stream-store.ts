@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
 /** Marks a merchant's events as listened to for a while, unless it is renewed. */
-export async function keepStreamOpen(db: Db, merchantId: string, forMs: number): Promise<void> {
+export async function renewStream(db: Db, merchantId: string, forMs: number): Promise<void> {
   await sql`
     insert into event_streams (merchant_id, open_until)
     values (${merchantId}, moment() + ${forMs}::integer * interval '1 millisecond')

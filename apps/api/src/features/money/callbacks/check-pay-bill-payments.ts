@@ -2,7 +2,7 @@ import { parseResult, readTransactionStatus } from '@zawadi/mpesa';
 import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { collectFailures, workOffDue } from '../../../platform/jobs/work-off.ts';
+import { collectFailures, processDueRows } from '../../../platform/jobs/process-due-rows.ts';
 import { raiseReview } from '../../services/reviews/index.ts';
 import {
   applyPayBillPayment,
@@ -11,7 +11,7 @@ import {
   findReport,
   moveWaiting,
   setNextQuery,
-  stopWaiting,
+  endWaitForPayment,
   type PayBillPayment,
 } from '../purchases/index.ts';
 import { findName } from '../../services/unique-names/index.ts';
@@ -60,12 +60,12 @@ async function query(deps: OrderDeps, { receipt, messageId }: PayBillPayment): P
 async function endIfKnown(tx: Transaction, receipt: string): Promise<boolean> {
   if (!(await findName(tx, 'receipt', receipt))) return false;
   const ended = await confirmReport(tx, receipt);
-  if (ended?.homeId) await stopWaiting(tx, ended.homeId);
+  if (ended?.homeId) await endWaitForPayment(tx, ended.homeId);
   return true;
 }
 
 async function moveOverdue(deps: OrderDeps): Promise<void> {
-  await workOffDue(deps, {
+  await processDueRows(deps, {
     atOnce: AT_ONCE,
     failure: 'a payment that M-PESA does not confirm cannot be put on record',
     take: (tx, page) =>
@@ -75,13 +75,13 @@ async function moveOverdue(deps: OrderDeps): Promise<void> {
 }
 
 async function giveUp(deps: OrderDeps): Promise<void> {
-  await workOffDue(deps, {
+  await processDueRows(deps, {
     atOnce: AT_ONCE,
     failure: 'a payment that M-PESA does not confirm cannot be given up',
     take: (tx, page) =>
       moveWaiting(tx, { from: 'OVERDUE', to: 'UNCONFIRMED', afterSeconds: GIVEN_UP_AFTER_SECONDS, ...page }),
     work: async (tx, givenUp) => {
-      for (const { homeId } of givenUp) if (homeId) await stopWaiting(tx, homeId);
+      for (const { homeId } of givenUp) if (homeId) await endWaitForPayment(tx, homeId);
     },
   });
 }

@@ -41,7 +41,7 @@ async function messagesFor(targetId: string): Promise<{ copies: number; outcome:
 }
 
 /** Stores a message like a process that dies between storing and applying it. */
-async function leaveBehind(purpose: string, body: object, ageSeconds: number): Promise<string> {
+async function storeUnapplied(purpose: string, body: object, ageSeconds: number): Promise<string> {
   const targetId = randomUUID();
   await system.owner.query(
     `insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
@@ -88,8 +88,8 @@ test('refuses and does not store a body that is not JSON, too large or nested to
 
 test("applies a dead process's message once, whichever process sweeps; a broken message blocks no other", async () => {
   const nobodysPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999999' });
-  const broken = await leaveBehind('purchase_result', nobodysPrompt, 60);
-  const payment = await leaveBehind('c2b', payBillReport('UKL0000010', 30), 30);
+  const broken = await storeUnapplied('purchase_result', nobodysPrompt, 60);
+  const payment = await storeUnapplied('c2b', payBillReport('UKL0000010', 30), 30);
   await Promise.all([1, 2, 3, 4].map(() => sweepMessages(system.deps)));
   expect(await messagesFor(broken)).toEqual([{ copies: 1, outcome: null }]);
   expect(await messagesFor(payment)).toEqual([{ copies: 1, outcome: 'to_check' }]);
@@ -99,8 +99,8 @@ test("applies a dead process's message once, whichever process sweeps; a broken 
 
 test('applies a payment behind a hundred messages that cannot be applied', async () => {
   const nobodysPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999998' });
-  await Promise.all(Array.from({ length: 101 }, () => leaveBehind('purchase_result', nobodysPrompt, 60)));
-  const payment = await leaveBehind('c2b', payBillReport('UKL0000012', 50), 30);
+  await Promise.all(Array.from({ length: 101 }, () => storeUnapplied('purchase_result', nobodysPrompt, 60)));
+  const payment = await storeUnapplied('c2b', payBillReport('UKL0000012', 50), 30);
   await sweepMessages(system.deps);
   expect(await messagesFor(payment)).toEqual([{ copies: 1, outcome: 'to_check' }]);
 });
@@ -110,7 +110,7 @@ test('opens a review for an amount that cannot be read', async () => {
     { ...payBillReport('UKL0000013', 60), TransAmount: '60.50' },
     { TransID: 'UKL0000014' },
   ];
-  const targets = await Promise.all(unreadable.map((body) => leaveBehind('c2b', body, 30)));
+  const targets = await Promise.all(unreadable.map((body) => storeUnapplied('c2b', body, 30)));
   await sweepMessages(system.deps);
   const { rows } = await system.owner.query(
     `select kind from reviews where subject_id in (select id from provider_messages where target_id = any($1))`,
@@ -121,7 +121,7 @@ test('opens a review for an amount that cannot be read', async () => {
 
 test('F6 completes nothing with a payment to another short code', async () => {
   const elsewhere = { ...payBillReport('UKL0000015', 70), BusinessShortCode: '600999' };
-  const target = await leaveBehind('c2b', elsewhere, 30);
+  const target = await storeUnapplied('c2b', elsewhere, 30);
   const before = await readBalance(system.deps.db, { account: account.suspense });
   await sweepMessages(system.deps);
   expect(await messagesFor(target)).toEqual([{ copies: 1, outcome: 'unclear' }]);
@@ -134,9 +134,9 @@ test('books one receipt once, however M-PESA reports it', async () => {
   const { phoneNumber: msisdn } = newPerson('Asha', 'Otieno');
   await system.provider.losing(() => system.provider.payBill({ msisdn, amount: 40, reference: 'NOBODYS' }));
   const receipt = await receiptInSms(system, msisdn, 'sent to');
-  await leaveBehind('c2b', payBillReport(receipt, 40), 30);
-  await leaveBehind('c2b', payBillReport(`${receipt.toLowerCase()} `, 40), 20);
-  await leaveBehind('c2b', { ...payBillReport(receipt, 40), FirstName: 'JOHN' }, 10);
+  await storeUnapplied('c2b', payBillReport(receipt, 40), 30);
+  await storeUnapplied('c2b', payBillReport(`${receipt.toLowerCase()} `, 40), 20);
+  await storeUnapplied('c2b', { ...payBillReport(receipt, 40), FirstName: 'JOHN' }, 10);
   await Promise.all([1, 2].map(() => sweepMessages(system.deps)));
   await eventually('the payment in suspense', async () =>
     (await readBalance(system.deps.db, { account: account.suspense })) > before ? true : undefined,

@@ -52,7 +52,7 @@ export async function insertAddress(
 }
 
 /** Retires the current address and activates the next one. Only the owner's database role may do this. */
-export async function changeOver(tx: Transaction): Promise<void> {
+export async function activateNextAddress(tx: Transaction): Promise<void> {
   await sql`
     with retired as (
       update pay_bill_addresses set state = 'RETIRED' where state = 'CURRENT'

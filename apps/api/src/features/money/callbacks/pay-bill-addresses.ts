@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { newCallbackToken, openCallback } from '../../mpesa/client/index.ts';
 import {
-  changeOver,
+  activateNextAddress,
   insertAddress,
   isOpen,
   listAddresses,
@@ -56,7 +56,7 @@ export async function confirmNextAddress(
   const { NEXT } = await readInUse(tx);
   if (!NEXT) return undefined;
   const isInUse = isForced || NEXT.lastUsedAt !== null;
-  if (isInUse) await changeOver(tx);
+  if (isInUse) await activateNextAddress(tx);
   return { label: labelOf(NEXT), isInUse };
 }
 

@@ -30,7 +30,11 @@ beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
 /** Pays manually at the pay bill; the confirmation is lost. */
-async function payUnheard(payment: { msisdn: string; amount: number; reference: string }): Promise<void> {
+async function payWithLostConfirmation(payment: {
+  msisdn: string;
+  amount: number;
+  reference: string;
+}): Promise<void> {
   await system.sandbox.setBalance(payment.msisdn, payment.amount);
   await system.provider.losing(() => system.provider.payBill(payment));
 }
@@ -40,7 +44,11 @@ const suspense = () => readBalance(system.deps.db, { account: account.suspense }
 test('F4 finds a pay-bill payment with a lost confirmation in M-PESA’s list, and pays for its purchase once', async () => {
   const buyer = await newConsumer(system);
   const purchase = await register(system, buyer, { amount: 700 });
-  await payUnheard({ msisdn: buyer.phoneNumber, amount: 700, reference: purchase.billReferenceNumber });
+  await payWithLostConfirmation({
+    msisdn: buyer.phoneNumber,
+    amount: 700,
+    reference: purchase.billReferenceNumber,
+  });
   expect((await stateOf(system, buyer, purchase)).orderStatus).toBe('REGISTERED');
   await Promise.all([pullPayments(system.deps), pullPayments(system.deps)]);
   const paid = await untilStatus(system, buyer, purchase, 'COMPLETED');
@@ -52,7 +60,7 @@ test('F4 finds a pay-bill payment with a lost confirmation in M-PESA’s list, a
 test('puts money without a matching purchase in suspense once, however often the list shows it', async () => {
   const before = await suspense();
   const stranger = newPerson('Musa', 'Barasa').phoneNumber;
-  await payUnheard({ msisdn: stranger, amount: 80, reference: 'NOTHING' });
+  await payWithLostConfirmation({ msisdn: stranger, amount: 80, reference: 'NOTHING' });
   await pullPayments(system.deps);
   await pullPayments(system.deps);
   expect((await suspense()) - before).toBe(8_000n);
@@ -61,7 +69,7 @@ test('puts money without a matching purchase in suspense once, however often the
 test('books a receipt once, whichever messages bring it, even at the same moment', async () => {
   const before = await suspense();
   const { phoneNumber: msisdn } = newPerson('Musa', 'Barasa');
-  await payUnheard({ msisdn, amount: 90, reference: 'NOTHING' });
+  await payWithLostConfirmation({ msisdn, amount: 90, reference: 'NOTHING' });
   const receipt = await receiptInSms(system, msisdn, 'sent to');
   const book = () =>
     inTransaction(system.deps.db, (tx) =>
@@ -98,7 +106,7 @@ test('does not book payments from before M-PESA first had our addresses', async 
     );
   await move('+');
   const stranger = newPerson('Asha', 'Barasa').phoneNumber;
-  await payUnheard({ msisdn: stranger, amount: 90, reference: 'NOTHING' });
+  await payWithLostConfirmation({ msisdn: stranger, amount: 90, reference: 'NOTHING' });
   await pullPayments(system.deps);
   expect(await suspense()).toBe(before);
   await move('-');

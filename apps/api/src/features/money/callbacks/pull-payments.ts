@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../../platform/durations.ts';
-import { collectFailures } from '../../../platform/jobs/work-off.ts';
+import { collectFailures } from '../../../platform/jobs/process-due-rows.ts';
 import { findName } from '../../services/unique-names/index.ts';
 import { canPull } from '../../mpesa/client/index.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';

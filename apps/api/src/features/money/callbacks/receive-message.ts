@@ -20,7 +20,7 @@ import {
   writeDown,
   type MessagePurpose,
   type ProviderMessage,
-  type WrittenDown,
+  type StorableMessage,
 } from './store.ts';
 
 /**
@@ -76,7 +76,7 @@ function purposeOf(
 type MessageBatches = {
   findCallback: (token: string) => Promise<FoundCallback | undefined>;
   /** @returns the id of the stored message; for a repetition, the id of the first one */
-  store: (message: WrittenDown) => Promise<string>;
+  store: (message: StorableMessage) => Promise<string>;
   /** Applies a message as `applyStored` does. */
   apply: (message: Pick<ProviderMessage, 'id' | 'purpose' | 'homeId'>) => Promise<Applied | undefined>;
 };
@@ -111,7 +111,7 @@ export function createMessageBatches(deps: OrderDeps): MessageBatches {
       onBatchError: (error) =>
         log.error({ err: error }, 'looking up callback addresses one by one after a failed batch'),
     }),
-    store: batched((messages: WrittenDown[]) => storeMessages(db, messages), {
+    store: batched((messages: StorableMessage[]) => storeMessages(db, messages), {
       onBatchError: (error) => log.error({ err: error }, 'storing callbacks one by one after a failed batch'),
     }),
     apply: (message) =>

@@ -44,7 +44,7 @@ export async function storeMessage(
 }
 
 /** A message in its stored form. */
-export type WrittenDown = Omit<ProviderMessage, 'id' | 'body'> & {
+export type StorableMessage = Omit<ProviderMessage, 'id' | 'body'> & {
   text: string;
   /** Hexadecimal. */
   digest: string;
@@ -57,7 +57,7 @@ export type WrittenDown = Omit<ProviderMessage, 'id' | 'body'> & {
 export function writeDown(
   callback: Omit<CallbackAddress, 'purpose'> & { purpose: MessagePurpose },
   body: unknown,
-): WrittenDown {
+): StorableMessage {
   const text = textOf(body ?? null);
   const { purpose, homeId, targetId, traceparent = null } = callback;
   const digest = createHash('sha256').update(purpose).update(text).digest('hex');
@@ -68,7 +68,7 @@ export function writeDown(
  * Stores messages in one statement.
  * @returns their ids, in order; equal messages have the same id
  */
-export async function storeMessages(db: Db, messages: WrittenDown[]): Promise<string[]> {
+export async function storeMessages(db: Db, messages: StorableMessage[]): Promise<string[]> {
   // The same order in every process prevents deadlocks.
   const same = [...Map.groupBy(messages, nameOf)].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const given = same.flatMap(([, [first, ...others]]) =>

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { freePort } from '@zawadi/story/free-port';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
-import { letHoldEnd } from '../../../testing/holds.ts';
+import { expireHold } from '../../../testing/holds.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, owedTo, type Till } from '../../../testing/tills.ts';
 import { saveWebhook } from '../../merchants/webhooks/save-webhook.ts';
@@ -108,7 +108,7 @@ describe.each([
       expect(await leftOn(system, gift)).toBe(650);
 
       const { holdId } = await post(shop, '/checkout', { order: 'A4', code, amount: 200 });
-      await letHoldEnd(system, holdId);
+      await expireHold(system, holdId);
       await expireHolds(system.deps);
       await vi.waitFor(async () => expect(await stateOf(shop, 'A4')).toBe('cancelled'), PATIENCE);
       expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([650, 300]);

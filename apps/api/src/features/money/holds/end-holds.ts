@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { publishHint } from '../../services/live-updates/index.ts';
 import { publishEvent, type WebhookEvent } from '../../services/merchant-events/index.ts';
 import { postings } from '../../services/postings/index.ts';
-import { announcingRedemptions } from '../redemptions/index.ts';
+import { redemptionAnnouncement } from '../redemptions/index.ts';
 import { lockHolds, type LockedHold } from './lock-holds.ts';
 import { insertRedemptions, recordEnds, type EndedBy } from './store.ts';
 
@@ -110,7 +110,7 @@ async function record(tx: Transaction, { keys }: { keys: Keys }, all: Ended[]): 
   await publishHint(tx, ...wallets.map((userId) => ({ userId, topic: 'wallet' as const, id: userId })));
   await publishEvent(tx, ...all.flatMap(eventsOf));
   const redemptions = captured.map(({ hold }): [string, string] => [hold.voucherId, hold.id]);
-  if (redemptions.length > 0) await announcingRedemptions(keys, redemptions).execute(tx);
+  if (redemptions.length > 0) await redemptionAnnouncement(keys, redemptions).execute(tx);
 }
 
 function postingsOf({ hold, capturedCents }: Ended) {

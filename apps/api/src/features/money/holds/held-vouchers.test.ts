@@ -18,7 +18,7 @@ import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
-import { assertHoldsAgree, capture, hold, letHoldEnd, release } from '../../../testing/holds.ts';
+import { assertHoldsAgree, capture, hold, expireHold, release } from '../../../testing/holds.ts';
 import { refund } from '../../../testing/refund-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { newShop } from '../../../testing/shops.ts';
@@ -104,7 +104,7 @@ test('refuses hold and capture of a frozen voucher; its hold can be released and
   expect((await system.call(freezeVoucher, { body }, administrator)).outcome).toBe('ok');
   expect((await capture(system, shop, held.id)).outcome).toBe('voucher_frozen');
   expect((await hold(system, shop, gift.code, { amount: 10 })).outcome).toBe('voucher_frozen');
-  await letHoldEnd(system, held.id);
+  await expireHold(system, held.id);
   await expireHolds(system.deps);
   await system.call(unfreezeVoucher, { body }, administrator);
   expect(await leftOn(system, gift)).toBe(950);
@@ -117,7 +117,7 @@ test('an expiring voucher releases its hold and expires with the whole value', a
   ]);
   await expireVouchers(system.deps);
   expect(await leftOn(system, gift)).toBe(550);
-  await letHoldEnd(system, held.id);
+  await expireHold(system, held.id);
   await expireHolds(system.deps);
   await expireVouchers(system.deps);
   expect(await leftOn(system, gift)).toBe(0);

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { findNamedVoucher, lockValue, recordOpening } from '../vouchers/index.ts';
 import { readHold } from './describe-hold.ts';
 import { reserveValues } from './reserve-values.ts';
-import { isKnownAt } from './store.ts';
+import { isKnownToMerchant } from './store.ts';
 
 type Input = {
   merchantId: string;
@@ -34,7 +34,7 @@ export async function holdVoucher(
     // Read again under the lock: the buyer may have just corrected the recipient, which changes the code.
     const named = meant.by === 'id' ? meant : await findNamedVoucher({ db: tx, keys: deps.keys }, id);
     const isNamed =
-      named?.by === 'id' ? await isKnownAt(tx, { merchantId, voucherId }) : named?.by === 'code';
+      named?.by === 'id' ? await isKnownToMerchant(tx, { merchantId, voucherId }) : named?.by === 'code';
     if (!isNamed) throw new Refusal('voucher_not_found');
     const [outcome] = await reserveValues(tx, [{ merchantId, voucher, body }]);
     if (!outcome) throw new Error(`The hold of ${voucherId} has no outcome.`);

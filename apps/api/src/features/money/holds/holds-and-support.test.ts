@@ -16,7 +16,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
-import { assertHoldsAgree, capture, hold, letHoldEnd, release } from '../../../testing/holds.ts';
+import { assertHoldsAgree, capture, hold, expireHold, release } from '../../../testing/holds.ts';
 import { holding, untilWaiting } from '../../../testing/lock-waits.ts';
 import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
@@ -67,7 +67,7 @@ function actionsOn(till: Till, { voucherId, code }: Voucher) {
     },
     release: ({ which }) => release(system, till, holds[which] ?? randomUUID()),
     endHold: ({ which }) =>
-      letHoldEnd(system, holds[which] ?? randomUUID()).then(() => expireHolds(system.deps)),
+      expireHold(system, holds[which] ?? randomUUID()).then(() => expireHolds(system.deps)),
     redeem: async ({ amount }) => {
       const { outcome, answer } = await redeem(system, till, code, { amount });
       return note(taken, outcome, () => answer.redemption.id);

@@ -6,7 +6,7 @@ import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
-import { assertHoldsAgree, capture, hold, letHoldEnd, release } from '../../../testing/holds.ts';
+import { assertHoldsAgree, capture, hold, expireHold, release } from '../../../testing/holds.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { expireVouchers } from '../vouchers/index.ts';
@@ -83,7 +83,7 @@ test('at its end a hold is either captured or released, never both', async () =>
     const { answer } = await hold(system, till, gift.code, { amount: 300 });
     const [captured] = await Promise.all([
       capture(system, till, answer.id),
-      letHoldEnd(system, answer.id).then(() => expireHolds(system.deps)),
+      expireHold(system, answer.id).then(() => expireHolds(system.deps)),
       expireHolds(system.deps),
     ]);
     expect(['ok', 'hold_expired']).toContain(captured.outcome);
@@ -135,7 +135,7 @@ test('loses and doubles no shilling, whatever actions race in pairs', async () =
         if (step.do === 'release') await release(system, till, id);
         if (step.do === 'redeem') await redeem(system, till, gift.code, { amount: step.amount });
         if (step.do === 'claim') await claim();
-        if (step.do === 'end') await letHoldEnd(system, id).then(() => expireHolds(system.deps));
+        if (step.do === 'end') await expireHold(system, id).then(() => expireHolds(system.deps));
         if (step.do === 'expire') await expireVouchers(system.deps);
       };
       for (const pair of pairs) await Promise.all(pair.map(take));

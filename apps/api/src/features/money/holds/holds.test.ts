@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listHolds, readHold, readVoucher } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
-import { assertHoldsAgree, capture, hold, letHoldEnd, release } from '../../../testing/holds.ts';
+import { assertHoldsAgree, capture, hold, expireHold, release } from '../../../testing/holds.ts';
 import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
@@ -182,7 +182,7 @@ test('holds a shop’s own voucher by its id, in that shop only', async () => {
 
 test('refuses to capture an expired hold, and releases it once however often the job runs', async () => {
   const { till, gift, held } = await heldGift({ amount: 400 });
-  await letHoldEnd(system, held.id);
+  await expireHold(system, held.id);
   expect((await capture(system, till, held.id)).outcome).toBe('hold_expired');
   expect((await read(till, held.id)).answer).toMatchObject({ status: 'EXPIRED' });
   expect(await leftOn(system, gift)).toBe(550);
@@ -198,7 +198,7 @@ test('lists the holds of this shop, newest first, page by page and by state', as
   const { answer: second } = await hold(system, till, gift.code, { amount: 200 });
   const { answer: third } = await hold(system, till, gift.code, { amount: 300 });
   await capture(system, till, second.id);
-  await letHoldEnd(system, third.id);
+  await expireHold(system, third.id);
   const list = async (query: object) => (await system.call(listHolds, { query }, till)).answer;
   const page = await list({ limit: 2 });
   const rest = await list({ limit: 2, cursor: page.next_cursor });

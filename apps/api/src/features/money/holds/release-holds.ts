@@ -3,7 +3,7 @@ import { crashPoint } from '../../../platform/crash-points.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { collectFailures } from '../../../platform/jobs/work-off.ts';
+import { collectFailures } from '../../../platform/jobs/process-due-rows.ts';
 import { endHolds } from './end-holds.ts';
 import { listHoldsToEnd, listOpenHoldIds, type EndedBy } from './store.ts';
 

@@ -5,7 +5,7 @@ import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
 import { valueOfEach } from '../../../platform/db/row-of-each.ts';
-import type { Page } from '../../../platform/jobs/work-off.ts';
+import type { Page } from '../../../platform/jobs/process-due-rows.ts';
 
 export type HoldRow = {
   id: string;
@@ -108,7 +108,7 @@ function conditionsOf({ status, voucherId, from, to }: Filters): RawBuilder<unkn
 }
 
 /** Returns true if the merchant may name the voucher by its id: it has issued, redeemed or held it. */
-export async function isKnownAt(
+export async function isKnownToMerchant(
   db: Db,
   { merchantId, voucherId }: { merchantId: string; voucherId: string },
 ): Promise<boolean> {

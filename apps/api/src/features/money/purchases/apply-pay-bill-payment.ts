@@ -84,7 +84,7 @@ async function waitForPayment(tx: Transaction, { homeId, buyerId, id }: Purchase
 }
 
 /** Ends a purchase's wait for a payment that did not arrive, so that the buyer can pay in another way. */
-export async function stopWaiting(tx: Transaction, homeId: string): Promise<void> {
+export async function endWaitForPayment(tx: Transaction, homeId: string): Promise<void> {
   const purchase = await lockPurchase(tx, homeId);
   const hasOpenPrompt = (await listOrders(tx, { homeId })).some(({ state }) => isOpenState(state));
   if (purchase.status !== 'PENDING' || hasOpenPrompt || (await findWaitingReport(tx, homeId))) return;
@@ -105,7 +105,7 @@ export async function applyPayBillPayment(
 ): Promise<string> {
   const outcome = await book(tx, deps, payment);
   const report = await confirmReport(tx, payment.receipt);
-  if (report?.homeId) await stopWaiting(tx, report.homeId);
+  if (report?.homeId) await endWaitForPayment(tx, report.homeId);
   return outcome;
 }
 

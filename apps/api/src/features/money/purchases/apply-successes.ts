@@ -42,7 +42,7 @@ export async function applySuccesses(
 ): Promise<string[]> {
   const cases = await casesOf(tx, all);
   for (const one of cases) if (isKnownWrongAmount(one)) one.outcome = 'repeated';
-  await takeNewReceipts(tx, cases.filter(isOpen));
+  await claimNewReceipts(tx, cases.filter(isOpen));
   for (const one of cases.filter(isOpen)) {
     if (isRightAmount(one)) continue;
     one.outcome = await withSpan(one.span, () => applyWrongAmount(tx, deps, one, onFailed));
@@ -70,7 +70,7 @@ function isKnownWrongAmount({ order, success: { receipt } }: Case): boolean {
   return order.resultCode === WRONG_AMOUNT && (receipt === undefined || receipt === order.receipt);
 }
 
-async function takeNewReceipts(tx: Transaction, cases: Case[]): Promise<void> {
+async function claimNewReceipts(tx: Transaction, cases: Case[]): Promise<void> {
   const taking = cases.flatMap((one) => {
     const { receipt } = one.success;
     return receipt && !one.isCounted ? [{ one, receipt }] : [];

@@ -199,7 +199,7 @@ async function creditSecondPayment(
   const { buyerId, amountCents: grossCents } = purchase;
   const { causeId } = payment;
   const reference = payment.receipt ?? purchase.billReference;
-  await postOrThrow(tx, [postings.purchasePaidAgain({ causeId, buyerId, grossCents, reference })]);
+  await postOrThrow(tx, [postings.secondPaymentCredited({ causeId, buyerId, grossCents, reference })]);
   const buyer = await readUser(tx, buyerId);
   await notify(tx, deps, {
     template: 'second-payment',

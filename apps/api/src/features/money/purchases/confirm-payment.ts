@@ -17,7 +17,7 @@ export async function confirmPayment(
 ): Promise<HandlerAnswer<typeof endpoint>> {
   const before = await findOwnPurchase(deps.db, input.buyerId, input.requestId);
   if (before.billReference !== input.billReferenceNumber) throw new Refusal('registration_mismatch');
-  if (before.status !== 'COMPLETED') await askAboutPrompts(deps, before);
+  if (before.status !== 'COMPLETED') await queryPrompts(deps, before);
   const purchase = (await findPurchase(deps.db, before.homeId)) ?? before;
   if (purchase.status === 'CANCELED') {
     throw new Refusal('payment_canceled', { failureReason: purchase.failureReason ?? 'provider_error' });
@@ -35,11 +35,8 @@ export async function confirmPayment(
 }
 
 /** Queries M-PESA about the latest prompts of a purchase, including prompts that failed in the last day. */
-export async function askAboutPrompts(
-  deps: OrderDeps,
-  { homeId }: Pick<Purchase, 'homeId'>,
-): Promise<Order[]> {
-  const asked = (await listOrders(deps.db, { homeId })).filter(isWorthAsking).slice(0, ASKED_AT_ONCE);
+export async function queryPrompts(deps: OrderDeps, { homeId }: Pick<Purchase, 'homeId'>): Promise<Order[]> {
+  const asked = (await listOrders(deps.db, { homeId })).filter(canBeQueried).slice(0, ASKED_AT_ONCE);
   for (const order of asked) await pollOrder(deps, order);
   return asked;
 }
@@ -54,7 +51,7 @@ export async function findMissingReceipt(
   for (const order of orders.filter(({ state }) => state === 'SUCCEEDED')) await pollOrder(deps, order);
 }
 
-function isWorthAsking({ state, providerIds, openSeconds }: Order): boolean {
+function canBeQueried({ state, providerIds, openSeconds }: Order): boolean {
   if (state === 'SENDING' || state === 'SENT' || state === 'UNKNOWN') return true;
   return state === 'FAILED' && providerIds.length > 0 && openSeconds < DAY_SECONDS;
 }

@@ -19,7 +19,7 @@ afterAll(() => system.close());
 const ACKNOWLEDGED = { status: 200, json: { ResultCode: 0, ResultDesc: 'Accepted' } };
 
 /** Pays for a purchase without a callback; returns the callback's address. */
-async function paidInSilence(amount: number) {
+async function payWithLostResult(amount: number) {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount });
   let checkoutRequestId = '';
@@ -32,7 +32,7 @@ async function paidInSilence(amount: number) {
 }
 
 /** Opens an unanswered prompt; returns the address of its future callback. */
-async function promptInTheOpen(amount: number) {
+async function openUnansweredPrompt(amount: number) {
   const buyer = await newConsumer(system);
   const first = await registerAndStart(system, buyer, { amount });
   const { prompts } = await system.sandbox.phone(buyer.phoneNumber);
@@ -72,7 +72,7 @@ function suspense(): Promise<bigint> {
 }
 
 test('F6 A1 S400 another amount goes to suspense with a review, and no voucher is issued', async () => {
-  const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
+  const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(1_000);
   const before = await suspense();
   const forged = stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000001' });
   expect(await postTo(lost.url, forged)).toEqual(ACKNOWLEDGED);
@@ -88,7 +88,7 @@ test('F6 A1 S400 another amount goes to suspense with a review, and no voucher i
 });
 
 test('opens one review for each payment of a wrong amount, and none for a repetition', async () => {
-  const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
+  const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(1_000);
   const first = stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000021' });
   await postTo(lost.url, first);
   await untilStatus(system, buyer, registered, 'CANCELED');
@@ -105,7 +105,7 @@ test('opens one review for each payment of a wrong amount, and none for a repeti
 });
 
 test('after a wrong amount, a query (which has no amount) completes nothing', async () => {
-  const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
+  const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(1_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000012' }));
   await untilStatus(system, buyer, registered, 'CANCELED');
   await postTo(lost.url, { Body: 'makes us ask' });
@@ -115,7 +115,7 @@ test('after a wrong amount, a query (which has no amount) completes nothing', as
 });
 
 test('the right amount after a wrong one completes the purchase', async () => {
-  const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
+  const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(1_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000002' }));
   await untilStatus(system, buyer, registered, 'CANCELED');
   await system.provider.deliver(lost);
@@ -124,8 +124,8 @@ test('the right amount after a wrong one completes the purchase', async () => {
 });
 
 test('A2 S399 ignores a CheckoutRequestID of another prompt and queries M-PESA instead', async () => {
-  const other = await promptInTheOpen(400);
-  const { buyer, registered, lost } = await paidInSilence(500);
+  const other = await openUnansweredPrompt(400);
+  const { buyer, registered, lost } = await payWithLostResult(500);
   const swapped = stkCallback({
     checkoutRequestId: other.checkoutRequestId,
     amount: 400,
@@ -139,7 +139,7 @@ test('A2 S399 ignores a CheckoutRequestID of another prompt and queries M-PESA i
 });
 
 test('A1 completes nothing with an invalid callback or one without an amount', async () => {
-  const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(600);
+  const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(600);
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpushquery', status: 500, times: 10 } });
   const bodies = [
     {},
@@ -179,10 +179,10 @@ test('a result that is not final leaves the purchase pending', async () => {
 });
 
 test('A2 the receipt of another payment completes nothing and opens a review', async () => {
-  const first = await paidInSilence(800);
+  const first = await payWithLostResult(800);
   await system.provider.deliver(first.lost);
   const { mpesaReceipt } = await untilStatus(system, first.buyer, first.registered, 'COMPLETED');
-  const second = await paidInSilence(810);
+  const second = await payWithLostResult(810);
   await postTo(
     second.lost.url,
     stkCallback({ checkoutRequestId: second.checkoutRequestId, amount: 810, receipt: mpesaReceipt }),
@@ -193,7 +193,7 @@ test('A2 the receipt of another payment completes nothing and opens a review', a
 });
 
 test('A2 two concurrent payments with one receipt: one completes, the other opens a review', async () => {
-  const pair = [await paidInSilence(820), await paidInSilence(820)];
+  const pair = [await payWithLostResult(820), await payWithLostResult(820)];
   await Promise.all(
     pair.map(({ lost, checkoutRequestId }) =>
       postTo(lost.url, stkCallback({ checkoutRequestId, amount: 820, receipt: 'UKL0000082' })),
@@ -211,7 +211,7 @@ test('A2 two concurrent payments with one receipt: one completes, the other open
 });
 
 test('A1 acknowledges an unknown address, refuses too many, and stores nothing', async () => {
-  const { registered, buyer, lost, checkoutRequestId } = await paidInSilence(700);
+  const { registered, buyer, lost, checkoutRequestId } = await payWithLostResult(700);
   const count = async () =>
     (await system.owner.query('select count(*)::int as count from provider_messages')).rows[0].count;
   const before = await count();
@@ -228,7 +228,7 @@ test('A1 acknowledges an unknown address, refuses too many, and stores nothing',
 });
 
 test('a second success with a wrong amount never becomes the buyer’s money', async () => {
-  const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(900);
+  const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(900);
   await system.provider.deliver(lost);
   await untilStatus(system, buyer, registered, 'COMPLETED');
   await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 1, receipt: 'UKL0000008' }));

@@ -1,4 +1,4 @@
-export { applyPayBillPayment, reportPayBillPayment, stopWaiting } from './apply-pay-bill-payment.ts';
+export { applyPayBillPayment, reportPayBillPayment, endWaitForPayment } from './apply-pay-bill-payment.ts';
 export { completeFromSuspense } from './complete-from-suspense.ts';
 export { findMissingReceipt } from './confirm-payment.ts';
 export { findOwnPurchase } from './find-own-purchase.ts';

@@ -7,7 +7,7 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { postTo, stkCallback, type LostCallback } from '../../../testing/provider-side.ts';
 import {
   answerPrompt,
-  paidInSilence,
+  payWithLostResult,
   registerAndStart,
   start,
   stateOf,
@@ -58,7 +58,7 @@ test('F1 S398 issues one voucher for the same callback sent fifty times at once'
 test('after an outage, applies twelve concurrent results once each, with their own outcomes', async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, () => newConsumer(system)));
   const paid: { buyer: SignedIn; registered: Registered; lost: LostCallback }[] = [];
-  for (const buyer of buyers) paid.push({ buyer, ...(await paidInSilence(system, buyer, 1_000)) });
+  for (const buyer of buyers) paid.push({ buyer, ...(await payWithLostResult(system, buyer, 1_000)) });
   const [unreadable, gone, ...others] = paid;
   if (!unreadable || !gone) throw new Error('twelve have paid');
   // A message that cannot be applied stays stored and delays no other message of its batch.
@@ -83,7 +83,7 @@ test('after an outage, applies twelve concurrent results once each, with their o
 
 test('F1 the same callback hours later changes nothing', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(system, buyer, 1_000);
+  const { registered, lost } = await payWithLostResult(system, buyer, 1_000);
   await system.provider.deliver(lost);
   const first = await untilStatus(system, buyer, registered, 'COMPLETED');
   await system.provider.deliver(lost);
@@ -93,7 +93,7 @@ test('F1 the same callback hours later changes nothing', async () => {
 
 test('the same payment with a different body is not a second payment', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(system, buyer, 1_000);
+  const { registered, lost } = await payWithLostResult(system, buyer, 1_000);
   await system.provider.deliver(lost);
   const { mpesaReceipt } = await untilStatus(system, buyer, registered, 'COMPLETED');
   const checkoutRequestId = await checkoutOf(registered);
@@ -114,7 +114,7 @@ test('F3 a callback that arrives before the answer to the prompt completes the p
 
 test('F4 S371 without a callback the sweep queries M-PESA, and a later callback brings the receipt', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(system, buyer, 2_000);
+  const { registered, lost } = await payWithLostResult(system, buyer, 2_000);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
   await pollOrdersNow(system);
   const settled = await stateOf(system, buyer, registered);
@@ -131,7 +131,7 @@ test('F4 S371 without a callback the sweep queries M-PESA, and a later callback 
 
 test('F28 concurrent sweeps query and resolve once', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(system, buyer, 2_500);
+  const { registered, lost } = await payWithLostResult(system, buyer, 2_500);
   await system.owner.query('update orders set next_poll_at = now() where next_poll_at is not null');
   await Promise.all([
     ...Array.from({ length: 4 }, () => pollOrders(system.deps)),
@@ -143,7 +143,7 @@ test('F28 concurrent sweeps query and resolve once', async () => {
 
 test('F2 S396 a success after a cancellation completes the purchase', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(system, buyer, 900);
+  const { registered, lost } = await payWithLostResult(system, buyer, 900);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));
   const canceled = await untilStatus(system, buyer, registered, 'CANCELED');
   expect(canceled.failureReason).toBe('unreachable');
@@ -156,7 +156,7 @@ test('F2 S396 a success after a cancellation completes the purchase', async () =
 
 test('F5 S394 a failure after the success changes nothing and opens a review', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(system, buyer, 1_100);
+  const { registered, lost } = await payWithLostResult(system, buyer, 1_100);
   await system.provider.deliver(lost);
   const completed = await untilStatus(system, buyer, registered, 'COMPLETED');
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1032 }));
@@ -169,7 +169,7 @@ test('F5 S394 a failure after the success changes nothing and opens a review', a
 
 test('S397 credits and tells the buyer the whole second payment when both attempts are paid', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(system, buyer, 3_000);
+  const { registered, lost } = await payWithLostResult(system, buyer, 3_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));
   await untilStatus(system, buyer, registered, 'CANCELED');
   await whileQueriesFail();
@@ -187,7 +187,7 @@ test('S397 credits and tells the buyer the whole second payment when both attemp
 
 test('a second attempt that fails after the first succeeded leaves the purchase completed', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(system, buyer, 3_100);
+  const { registered, lost } = await payWithLostResult(system, buyer, 3_100);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1019 }));
   await untilStatus(system, buyer, registered, 'CANCELED');
   await whileQueriesFail();

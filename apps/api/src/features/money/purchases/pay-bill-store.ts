@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import type { Page } from '../../../platform/jobs/work-off.ts';
+import type { Page } from '../../../platform/jobs/process-due-rows.ts';
 
 /** A callback's report of a payment at the pay bill, not confirmed by M-PESA. */
 export type ReportedPayment = {
@@ -89,11 +89,11 @@ export async function claimDueQueries(
 
 /**
  * Schedules the next query of a report.
- * @param askAgainSeconds seconds until then; without it, M-PESA is not queried again
+ * @param queryRetrySeconds seconds until then; without it, M-PESA is not queried again
  */
-export async function setNextQuery(db: Db, receipt: string, askAgainSeconds?: number): Promise<void> {
+export async function setNextQuery(db: Db, receipt: string, queryRetrySeconds?: number): Promise<void> {
   await sql`
-    update pay_bill_payments set next_query_at = moment() + make_interval(secs => ${askAgainSeconds ?? null})
+    update pay_bill_payments set next_query_at = moment() + make_interval(secs => ${queryRetrySeconds ?? null})
     where receipt = ${receipt} and state = 'CHECKING' and next_query_at is not null`.execute(db);
 }
 

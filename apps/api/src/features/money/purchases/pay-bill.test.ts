@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBalance } from '../../../ledger/index.ts';
 import { watchBooks } from '../../../testing/books-agree.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
-import { letReportsAge, receiptInSms, reportPayBill } from '../../../testing/pay-bill-reports.ts';
+import { ageReports, receiptInSms, reportPayBill } from '../../../testing/pay-bill-reports.ts';
 import { register, registerAndStart, stateOf, untilStatus } from '../../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { sendPayBillAddresses } from '../callbacks/index.ts';
@@ -95,7 +95,7 @@ test('a manual payment during an open prompt completes the purchase, and the pro
     ]);
     return rows.length > 0 ? true : undefined;
   });
-  await letReportsAge(system, 15);
+  await ageReports(system, 15);
   const { paidFrom } = await untilStatus(system, buyer, registered, 'COMPLETED');
   expect(paidFrom).toBe(`0${friend[3]}•• ••• ${friend.slice(-3)}`);
   await system.sandbox.answerPrompt(buyer.phoneNumber, reference, { pin: '1234' });
@@ -128,7 +128,7 @@ test('M-PESA’s pay-bill report of a prompt completed by a query adds only its 
   const receipt = await receiptInSms(system, buyer.phoneNumber, 'sent to');
   await reportPayBill(system, { receipt, amount: 1_250, reference: registered.billReferenceNumber });
   expect((await stateOf(system, buyer, registered)).paymentCheck).toBeUndefined();
-  await letReportsAge(system, 15);
+  await ageReports(system, 15);
   await eventually('the receipt', async () =>
     (await stateOf(system, buyer, registered)).mpesaReceipt === receipt ? true : undefined,
   );

@@ -6,7 +6,7 @@ import { publishHint } from '../../services/live-updates/index.ts';
 import { notify } from '../../services/messages/index.ts';
 import {
   listOrders,
-  pollOwnerSoon,
+  pollOtherOrdersNow,
   type Failure,
   type Order,
   type OrderDeps,
@@ -39,7 +39,7 @@ export const purchaseOrders: OrderKind = {
   repeat: () => 'never',
   find: findPayment,
   givenUpAfterSeconds: GIVEN_UP_AFTER_SECONDS,
-  isAskedAfterFailure: true,
+  rechecksFailure: true,
   lockOwners: (tx, orders) =>
     lockPurchases(
       tx,
@@ -89,7 +89,7 @@ async function applyFailure(
 ): Promise<string> {
   const purchase = await lockPurchase(tx, order.homeId);
   await releasePhones(tx, [order]);
-  if (resultCode === SAME_PAYMENT) await pollOwnerSoon(tx, order);
+  if (resultCode === SAME_PAYMENT) await pollOtherOrdersNow(tx, order);
   const [latest] = await listOrders(tx, { homeId: order.homeId });
   if (purchase.status !== 'PENDING' || latest?.id !== order.id) return 'noted';
   if (await findWaitingReport(tx, order.homeId)) return 'noted';

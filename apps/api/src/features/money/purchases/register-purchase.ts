@@ -40,7 +40,7 @@ export async function registerPurchase(
   const purchase = { id: newRandomId(), homeId: newId() };
   let billReference = newBillReference();
   await inTransaction(deps.db, async (tx) => {
-    billReference = await takeNamesOf(tx, purchase, billReference);
+    billReference = await reserveNames(tx, purchase, billReference);
     await insertPurchase(tx, {
       home_id: purchase.homeId,
       id: purchase.id,
@@ -78,7 +78,7 @@ function requireMinimum(minimum: number, amount: number): void {
 }
 
 /** Reserves the purchase's id and bill reference. @returns the first choice, or another if it is taken */
-async function takeNamesOf(
+async function reserveNames(
   tx: Transaction,
   purchase: { id: string; homeId: string },
   firstChoice: string,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBalance } from '../../../ledger/index.ts';
 import { watchBooks } from '../../../testing/books-agree.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
-import { letReportsAge, receiptInSms, reportPayBill } from '../../../testing/pay-bill-reports.ts';
+import { ageReports, receiptInSms, reportPayBill } from '../../../testing/pay-bill-reports.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import {
   answerPrompt,
@@ -48,7 +48,7 @@ async function casesOf({ owner }: TestSystem, receipt: string): Promise<string[]
 }
 
 /** Pays manually; the confirmation is lost. @returns its receipt */
-async function payUnheard(
+async function payWithLostConfirmation(
   system: TestSystem,
   payer: SignedIn,
   payment: { amount: number; reference: string },
@@ -81,9 +81,9 @@ test.each(['listed', 'unlisted'] as const)(
     });
     expect((await start(system, buyer, registered)).outcome).toBe('ok');
     expect((await system.sandbox.phone(buyer.phoneNumber)).prompts).toEqual([]);
-    await letReportsAge(system, 1_700);
+    await ageReports(system, 1_700);
     expect(await casesOf(system, receipt)).toEqual([]);
-    await letReportsAge(system, 200);
+    await ageReports(system, 200);
     expect(await casesOf(system, receipt)).toEqual(['pay_bill_unconfirmed']);
     expect(await suspense(system)).toBe(before);
 
@@ -91,7 +91,7 @@ test.each(['listed', 'unlisted'] as const)(
     await system.sandbox.answerPrompt(buyer.phoneNumber, reference, { cancel: true });
     await untilPromptFailed(system, registered);
     expect(await stateOf(system, buyer, registered)).toMatchObject({ orderStatus: 'PENDING' });
-    await letReportsAge(system, 48 * 3_600);
+    await ageReports(system, 48 * 3_600);
     expect(await stateOf(system, buyer, registered)).toMatchObject({
       orderStatus: 'CANCELED',
       failureReason: 'expired',
@@ -104,7 +104,10 @@ test('a forged confirmation with another payer’s receipt takes nothing from th
   const [buyer, thief] = [await newConsumer(system), await newConsumer(system)];
   const paid = await register(system, buyer, { amount: 2_100 });
   const wanted = await register(system, thief, { amount: 2_100 });
-  const receipt = await payUnheard(system, buyer, { amount: 2_100, reference: paid.billReferenceNumber });
+  const receipt = await payWithLostConfirmation(system, buyer, {
+    amount: 2_100,
+    reference: paid.billReferenceNumber,
+  });
   await reportPayBill(system, { receipt, amount: 2_100, reference: wanted.billReferenceNumber });
   const completed = await untilStatus(system, buyer, paid, 'COMPLETED');
   expect(completed.mpesaReceipt).toBe(receipt);
@@ -119,7 +122,10 @@ test('without a list, M-PESA’s amount counts, and the money of contradicting r
     await register(system, buyer, { amount: 2_200 }),
   ];
   const before = await suspense(system);
-  const cheap = await payUnheard(system, buyer, { amount: 10, reference: small.billReferenceNumber });
+  const cheap = await payWithLostConfirmation(system, buyer, {
+    amount: 10,
+    reference: small.billReferenceNumber,
+  });
   await reportPayBill(system, { receipt: cheap, amount: 2_200, reference: large.billReferenceNumber });
   await eventually('ten shillings in suspense', async () =>
     (await suspense(system)) === before + 1_000n ? true : undefined,
@@ -129,7 +135,7 @@ test('without a list, M-PESA’s amount counts, and the money of contradicting r
 
   const honest = await register(system, buyer, { amount: 2_300 });
   const reference = honest.billReferenceNumber;
-  const receipt = await payUnheard(system, buyer, { amount: 2_300, reference });
+  const receipt = await payWithLostConfirmation(system, buyer, { amount: 2_300, reference });
   const answer = await system.provider.losing(() =>
     reportPayBill(system, { receipt, amount: 2_300, reference: 'OTHER' }),
   );
@@ -168,7 +174,7 @@ test('a report to a retired address contradicts no other report', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 2_450 });
   const payment = { amount: 2_450, reference: registered.billReferenceNumber };
-  const receipt = await payUnheard(system, buyer, payment);
+  const receipt = await payWithLostConfirmation(system, buyer, payment);
   const answer = await system.provider.losing(() => reportPayBill(system, { receipt, ...payment }));
   await reportPayBill(system, { receipt, amount: 2_450, reference: 'OTHER', purpose: 'c2b_retired' });
   expect(await casesOf(system, receipt)).toEqual([]);
@@ -203,7 +209,7 @@ test('paid manually and by prompt at once: the prompt completes the purchase, an
   await system.sandbox.answerPrompt(buyer.phoneNumber, reference, { pin: '1234' });
   await untilStatus(system, buyer, registered, 'COMPLETED');
   const before = await suspense(system);
-  await letReportsAge(system, 60);
+  await ageReports(system, 60);
   await eventually('the other payment', async () =>
     (await suspense(system)) === before + 250_000n || (await readWallet(system, buyer)) === 2_500
       ? true

@@ -21,7 +21,7 @@ import {
 import { publishHint } from '../../services/live-updates/index.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
 import { lockUser, requireVerifiedPhone } from '../../people/users/index.ts';
-import { askAboutPrompts } from './confirm-payment.ts';
+import { queryPrompts } from './confirm-payment.ts';
 import { describePurchase } from './describe-purchase.ts';
 import { findOwnPurchase } from './find-own-purchase.ts';
 import { findWaitingReport } from './pay-bill-store.ts';
@@ -31,7 +31,7 @@ import { findPurchase, lockPurchase, updatePurchase, type Purchase } from './sto
 type Input = { buyerId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
 
 /** A more recent failure may still become a success: M-PESA must confirm it before the next prompt. */
-const DOUBTFUL_SECONDS = 300;
+const UNCONFIRMED_FAILURE_SECONDS = 300;
 
 /**
  * Makes M-PESA prompt the payer. Commits the order before calling M-PESA. A pending purchase gets the same
@@ -63,7 +63,7 @@ export async function startPurchase(deps: OrderDeps, input: Input): Promise<Purc
  * @throws Refusal provider_unavailable while M-PESA does not answer about a recently failed prompt
  */
 async function isPaidAfterAll(deps: OrderDeps, { homeId }: Purchase): Promise<boolean> {
-  await askAboutPrompts(deps, { homeId });
+  await queryPrompts(deps, { homeId });
   if ((await findPurchase(deps.db, homeId))?.status === 'COMPLETED') return true;
   const isDoubtful = (await listOrders(deps.db, { homeId })).some((order) => isUnconfirmed(deps, order));
   if (isDoubtful) throw new Refusal('provider_unavailable', { retryAfterSeconds: 10 });
@@ -75,7 +75,7 @@ function isUnconfirmed(
   { state, providerIds, endedAt, failureConfirmedAt }: Order,
 ): boolean {
   if (state !== 'FAILED' || providerIds.length === 0 || !endedAt || failureConfirmedAt) return false;
-  return clock.now().getTime() - endedAt.getTime() < DOUBTFUL_SECONDS * 1_000;
+  return clock.now().getTime() - endedAt.getTime() < UNCONFIRMED_FAILURE_SECONDS * 1_000;
 }
 
 type Opening = Input & { homeId: string; orderId: string; dailyLimitCents: bigint };

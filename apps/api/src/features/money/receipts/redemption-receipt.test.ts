@@ -8,7 +8,7 @@ import {
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
-import { hire, newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
+import { hire, newShop, redeemAtTillPage, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
@@ -35,7 +35,7 @@ async function textOf(worker: Worker, redemptionId: string): Promise<string> {
 
 async function sale(): Promise<{ redemptionId: string; code: string }> {
   const { code } = await makeGift(system, { amount: 1_000 });
-  const { answer } = await takeAtTill(system, shop.cashier, code, { amount: 350 });
+  const { answer } = await redeemAtTillPage(system, shop.cashier, code, { amount: 350 });
   return { redemptionId: answer.redemptionId, code };
 }
 
@@ -54,7 +54,7 @@ test('the receipt of a redemption has the amount, the rest, the shop and who ser
 
 test('a receipt number finds its redemption, and no other of the same voucher', async () => {
   const { redemptionId, code } = await sale();
-  await takeAtTill(system, shop.cashier, code, { amount: 100 });
+  await redeemAtTillPage(system, shop.cashier, code, { amount: 100 });
   const search = shortReference(redemptionId);
   expect(await textOf(shop.cashier, redemptionId)).toContain(`Receipt ${search}`);
   const { answer } = await system.call(merchantTransactions, { query: { search } }, shop.owner);

@@ -58,7 +58,7 @@ export function createAnnouncer(
  * One row covers a whole batch. It is urgent: other messages may wait for a third party's server.
  * @param redemptions at least one
  */
-export function announcingRedemptions(
+export function redemptionAnnouncement(
   keys: Keys,
   redemptions: RedemptionKey[],
 ): ReturnType<typeof outboxInsert> {

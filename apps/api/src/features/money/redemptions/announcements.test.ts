@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-async function followingFrom(redemptionId: string): Promise<{ messages: number; events: string[] }> {
+async function countAnnouncements(redemptionId: string): Promise<{ messages: number; events: string[] }> {
   const messages = await system.owner.query('select 1 from outbox where dedupe_key = $1', [
     `voucher-redeemed:${redemptionId}`,
   ]);
@@ -33,7 +33,7 @@ test('announces a redemption to recipient and merchant once, however often the a
   const { answer } = await redeem(system, till, gift.code, { amount: 100 });
   const redemptionId = answer.redemption.id;
   const expected = { messages: 1, events: ['transaction.completed', 'voucher.redeemed'] };
-  await until(async () => expect(await followingFrom(redemptionId)).toEqual(expected));
+  await until(async () => expect(await countAnnouncements(redemptionId)).toEqual(expected));
 
   const handler = createAnnouncer(system.deps)[ANNOUNCEMENTS];
   const payload = { redemptions: [[gift.voucherId, redemptionId]] };
@@ -45,7 +45,7 @@ test('announces a redemption to recipient and merchant once, however often the a
     signal: new AbortController().signal,
   };
   expect(await handler.run(payload, about)).toEqual({ kind: 'done' });
-  expect(await followingFrom(redemptionId)).toEqual(expected);
+  expect(await countAnnouncements(redemptionId)).toEqual(expected);
 });
 
 test('does not announce a refused redemption', async () => {

@@ -26,6 +26,6 @@ export function observeBatch(size: number, firstWaitMs: number): void {
   batchWait.observe(firstWaitMs / 1_000);
 }
 
-export function countRunAlone(): void {
+export function countSingleRun(): void {
   runAlone.inc();
 }

@@ -1,4 +1,4 @@
-export { announcingRedemptions, createAnnouncer } from './announce-redemptions.ts';
+export { redemptionAnnouncement, createAnnouncer } from './announce-redemptions.ts';
 export { createRedeemer } from './redeem-voucher.ts';
 export { withWrongCodeLimit } from './limit-wrong-codes.ts';
 export { reverseRedemptionIn, type Reversed } from './reverse-redemption.ts';
@@ -6,5 +6,5 @@ export { routes } from './routes.ts';
 export { flushSearchIndex } from './store.ts';
 export { requireActiveMerchant } from './require-active-merchant.ts';
 export { shopAddressOf } from './describe-redemption.ts';
-export { joinServers, servedBy, type RedemptionRow } from './till-store.ts';
+export { joinServedBy, servedBy, type RedemptionRow } from './till-store.ts';
 export { readOwnRedemption } from './todays-redemptions.ts';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../platform/refusal.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { watchForFraud } from '../../merchants/fraud/index.ts';
-import { newShop, takeAtTill, type Worker } from '../../../testing/shops.ts';
+import { newShop, redeemAtTillPage, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { withWrongCodeLimit } from './limit-wrong-codes.ts';
@@ -167,7 +167,7 @@ test('A36 counts each key of a merchant separately, and throttles keys created f
   await Promise.all(Array.from({ length: 120 }, () => guessWith(first)));
   expect((await guessWith(first)).outcome).toBe('too_many_requests');
   expect((await guessWith(second, gift.code)).outcome).toBe('ok');
-  expect((await takeAtTill(system, shop.cashier, gift.code, { amount: 1 })).outcome).toBe('ok');
+  expect((await redeemAtTillPage(system, shop.cashier, gift.code, { amount: 1 })).outcome).toBe('ok');
   await watchForFraud(system.deps);
   const { alerts } = (await system.call(fraudAlerts, { query: {} }, shop.owner)).answer;
   expect(alerts.map(({ description }) => description).join()).toContain('The API key “Till 1” tried');

@@ -6,7 +6,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { networkOf } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { growingDelayThenBlock, noteAttemptIn } from '../../people/sessions/index.ts';
+import { growingDelayThenBlock, countFailedAttemptIn } from '../../people/sessions/index.ts';
 import { insertWrongCode, readThrottled, throttle, throttleMerchant } from './store.ts';
 
 // Ten delays, each double the last, add up to 17 minutes. A shorter block would be weaker than the last
@@ -85,11 +85,13 @@ async function noteWrongCode(deps: Pick<Deps, 'db' | 'keys'>, asked: Asked): Pro
   const { merchantId, by, address } = asked;
   const guesser = guesserOf(by);
   const { waitSeconds, cameTooEarly } = await inTransaction(deps.db, async (tx) => {
-    const one = await noteAttemptIn(tx, deps.keys, { words: ['wrong-code', guesser], rule: BY_ONE });
+    const one = await countFailedAttemptIn(tx, deps.keys, { words: ['wrong-code', guesser], rule: BY_ONE });
     if (one.waitSeconds > 0) await throttle(tx, { guesser, seconds: one.waitSeconds });
     const isBlocked = one.made >= BY_ONE.remembers;
     const words = ['wrong-code', 'merchant', merchantId];
-    const all = isBlocked ? undefined : await noteAttemptIn(tx, deps.keys, { words, rule: BY_MERCHANT });
+    const all = isBlocked
+      ? undefined
+      : await countFailedAttemptIn(tx, deps.keys, { words, rule: BY_MERCHANT });
     if (all && all.waitSeconds > 0) await throttleMerchant(tx, { merchantId, seconds: all.waitSeconds });
     const keyId = by.keyId === merchantId ? null : (by.keyId ?? null);
     await insertWrongCode(tx, {

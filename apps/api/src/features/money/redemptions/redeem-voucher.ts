@@ -24,9 +24,9 @@ import {
   type Work,
 } from './redemption-answer.ts';
 import { requestOf, type RedeemInput } from './redeem-request.ts';
-import { lockVouchersToRedeem, recordingRedemptions, type Found, type RedemptionKey } from './store.ts';
-import { announcingRedemptions } from './announce-redemptions.ts';
-import { countRunAlone, observeBatch } from './batch-metrics.ts';
+import { lockVouchersToRedeem, redemptionsStatement, type Found, type RedemptionKey } from './store.ts';
+import { redemptionAnnouncement } from './announce-redemptions.ts';
+import { countSingleRun, observeBatch } from './batch-metrics.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 
@@ -45,7 +45,7 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
     maxWaitMs: 5_000,
     run: (requests) => redeemBatch(deps, requests),
     runOne: (request) => {
-      countRunAlone();
+      countSingleRun();
       return redeemAlone(deps, request);
     },
     onBatch: observeBatch,
@@ -110,8 +110,8 @@ export function redeemBatch(
     const redemptions = recorded.flatMap(({ voucherId, redemption }): RedemptionKey[] =>
       redemption ? [[voucherId, redemption.id]] : [],
     );
-    if (recorded.length > 0) await runWithCommit(tx, recordingRedemptions(recorded));
-    if (redemptions.length > 0) await runWithCommit(tx, announcingRedemptions(deps.keys, redemptions));
+    if (recorded.length > 0) await runWithCommit(tx, redemptionsStatement(recorded));
+    if (redemptions.length > 0) await runWithCommit(tx, redemptionAnnouncement(deps.keys, redemptions));
     return planned.map((decision) => decision(records));
   });
 }

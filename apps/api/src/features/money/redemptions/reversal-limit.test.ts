@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { readWaiting } from '../../../testing/lock-waits.ts';
-import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
+import { newShop, redeemAtTillPage, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 
@@ -26,7 +26,7 @@ function reverse(worker: Worker, redemptionId: string) {
 }
 
 async function take(worker: Worker, code: string): Promise<string> {
-  return (await takeAtTill(system, worker, code, { amount: 100 })).answer.redemptionId;
+  return (await redeemAtTillPage(system, worker, code, { amount: 100 })).answer.redemptionId;
 }
 
 test('A38 a shop reverses three redemptions of a voucher a day, however many it tries at once', async () => {

@@ -6,7 +6,7 @@ import { postOrThrow, readBalance } from '../../../ledger/index.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
-import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
+import { newShop, redeemAtTillPage, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { owedTo, redeem } from '../../../testing/tills.ts';
 import { account } from '../../services/postings/index.ts';
@@ -28,7 +28,7 @@ function reverse(worker: Worker, redemptionId: string) {
 async function spentGift(amount?: number, recipient?: SignedIn) {
   shop = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
-  const { answer } = await takeAtTill(system, shop.cashier, gift.code, { amount });
+  const { answer } = await redeemAtTillPage(system, shop.cashier, gift.code, { amount });
   return { gift, redemptionId: answer.redemptionId };
 }
 
@@ -68,7 +68,7 @@ test('a reversal restores the voucher exactly, debits the merchant and notifies 
       timeout: 10_000,
     })
     .toContainEqual(expect.stringContaining('gave back KES 950'));
-  const again = await takeAtTill(system, shop.cashier, gift.code);
+  const again = await redeemAtTillPage(system, shop.cashier, gift.code);
   expect(again.answer).toMatchObject({ amount: 950, balance: 0 });
 });
 

@@ -129,7 +129,7 @@ export type Recorded = {
  * refuses one, or leaves another balance than the one decided under the lock.
  * @param records at least one
  */
-export function recordingRedemptions(records: Recorded[]): RawBuilder<unknown> {
+export function redemptionsStatement(records: Recorded[]): RawBuilder<unknown> {
   const made = records.flatMap(({ voucherId, merchantId, redemption }) =>
     redemption ? [{ voucherId, merchantId, ...redemption }] : [],
   );

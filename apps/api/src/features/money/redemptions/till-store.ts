@@ -40,7 +40,7 @@ export const servedBy: RawBuilder<string> = sql`
   case r.channel when 'api' then coalesce(k.name, 'API') else coalesce(ms.name, m.contact_name) end`;
 
 /** Tables that `servedBy` needs in addition to redemption `r` and merchant `m`. */
-export const joinServers: RawBuilder<unknown> = sql`
+export const joinServedBy: RawBuilder<unknown> = sql`
   left join merchant_staff ms on ms.id = r.staff_id
   left join merchant_api_keys k on k.id = r.key_id`;
 
@@ -58,7 +58,7 @@ const redemptions = sql`
   from redemptions r
   join vouchers v on v.id = r.voucher_id
   join merchants m on m.id = r.merchant_id
-  ${joinServers}`;
+  ${joinServedBy}`;
 
 export async function findRedemption(
   db: Db,

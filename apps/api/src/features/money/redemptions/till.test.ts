@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatVoucherCode, lookUpVoucher, todaysRedemptions, voucherCodeFromBytes } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift, makeGifts } from '../../../testing/gifts.ts';
-import { hire, newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
+import { hire, newShop, redeemAtTillPage, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, owedTo, redeem } from '../../../testing/tills.ts';
 
@@ -42,7 +42,7 @@ test('a till sees the balance and the recipient’s name, and never the code', a
 test('a till gets the reason why a voucher cannot be redeemed', async () => {
   const [used, late, early] = await makeGifts(system, 3, { amount: 100 });
   if (!used || !late || !early) throw new Error('three gifts were made');
-  await takeAtTill(system, shop.cashier, used.code);
+  await redeemAtTillPage(system, shop.cashier, used.code);
   await system.owner.query(`update vouchers set expires_at = now() - interval '1 second' where id = $1`, [
     late.voucherId,
   ]);
@@ -56,7 +56,9 @@ test('a till gets the reason why a voucher cannot be redeemed', async () => {
   const nobodys = voucherCodeFromBytes(Buffer.alloc(15, 7));
   for (const code of [nobodys, 'nonsense', used.voucherId]) {
     expect(await lookUp(shop.cashier, code)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
-    expect(await takeAtTill(system, shop.cashier, code)).toMatchObject({ outcome: 'voucher_not_found' });
+    expect(await redeemAtTillPage(system, shop.cashier, code)).toMatchObject({
+      outcome: 'voucher_not_found',
+    });
   }
 });
 
@@ -71,14 +73,14 @@ test('a voucher issued by another shop is redeemable only there', async () => {
     isRedeemable: false,
     reason: { code: 'voucher_not_redeemable_here' },
   });
-  const elsewhere = await takeAtTill(system, shop.cashier, gift.code);
+  const elsewhere = await redeemAtTillPage(system, shop.cashier, gift.code);
   expect(elsewhere).toMatchObject({ status: 409, outcome: 'voucher_not_redeemable_here' });
-  expect((await takeAtTill(system, issuer.cashier, gift.code)).status).toBe(200);
+  expect((await redeemAtTillPage(system, issuer.cashier, gift.code)).status).toBe(200);
 });
 
 test('redeems part of a voucher, then the rest, each with a complete receipt', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
-  const first = await takeAtTill(system, shop.cashier, gift.code, { amount: 350 });
+  const first = await redeemAtTillPage(system, shop.cashier, gift.code, { amount: 350 });
   expect(first.answer).toMatchObject({
     voucherId: gift.voucherId,
     amount: 350,
@@ -89,7 +91,7 @@ test('redeems part of a voucher, then the rest, each with a complete receipt', a
     recipientName: 'Kip R.',
     canBeReversed: false,
   });
-  const rest = await takeAtTill(system, shop.owner, gift.code);
+  const rest = await redeemAtTillPage(system, shop.owner, gift.code);
   expect(rest.answer).toMatchObject({
     amount: 600,
     balance: 0,
@@ -103,12 +105,12 @@ test('an attempt sent again after a lost answer spends once', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const attempt = { amount: 100, attemptId: randomUUID() };
   const replies = await Promise.all(
-    [1, 2, 3, 4, 5].map(() => takeAtTill(system, shop.cashier, gift.code, attempt)),
+    [1, 2, 3, 4, 5].map(() => redeemAtTillPage(system, shop.cashier, gift.code, attempt)),
   );
   const ids = new Set(replies.map(({ answer }) => answer.redemptionId));
   expect(ids.size).toBe(1);
   expect(await leftOn(system, gift)).toBe(850);
-  const other = await takeAtTill(system, shop.cashier, gift.code, { ...attempt, amount: 200 });
+  const other = await redeemAtTillPage(system, shop.cashier, gift.code, { ...attempt, amount: 200 });
   expect(other).toMatchObject({ status: 422, outcome: 'idempotency_key_reused' });
 });
 
@@ -117,7 +119,7 @@ test('two concurrent tills with one voucher: exactly one gets all of it', async 
   const before = await owedTo(system, shop);
   const other = await hire(system, shop.merchantId, 'cashier', 'Akinyi Otieno');
   const replies = await Promise.all(
-    [shop.cashier, other].map((worker) => takeAtTill(system, worker, gift.code)),
+    [shop.cashier, other].map((worker) => redeemAtTillPage(system, worker, gift.code)),
   );
   expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['ok', 'voucher_used']);
   expect((await owedTo(system, shop)) - before).toBe(950);
@@ -126,7 +128,9 @@ test('two concurrent tills with one voucher: exactly one gets all of it', async 
 test('two concurrent tills each redeem a part if the balance is enough for both', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const replies = await Promise.all(
-    [shop.cashier, shop.manager].map((worker) => takeAtTill(system, worker, gift.code, { amount: 400 })),
+    [shop.cashier, shop.manager].map((worker) =>
+      redeemAtTillPage(system, worker, gift.code, { amount: 400 }),
+    ),
   );
   expect(replies.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
   expect(await leftOn(system, gift)).toBe(150);
@@ -137,7 +141,7 @@ test('A10 refuses a merchant suspended between look-up and redemption', async ()
   const gift = await makeGift(system, { amount: 1_000 });
   expect((await lookUp(closing.cashier, gift.code)).answer.isRedeemable).toBe(true);
   await system.owner.query(`update merchants set status = 'SUSPENDED' where id = $1`, [closing.merchantId]);
-  const reply = await takeAtTill(system, closing.cashier, gift.code);
+  const reply = await redeemAtTillPage(system, closing.cashier, gift.code);
   expect([401, 403]).toContain(reply.status);
   expect(await leftOn(system, gift)).toBe(950);
 });
@@ -147,17 +151,17 @@ test('staff of a merchant awaiting approval sign in and cannot redeem', async ()
   const worker = await hire(system, waiting.merchantId, 'cashier', 'Early Bird');
   const gift = await makeGift(system, { amount: 100 });
   expect(await lookUp(worker, gift.code)).toMatchObject({ status: 403, outcome: 'merchant_not_active' });
-  expect(await takeAtTill(system, worker, gift.code)).toMatchObject({ outcome: 'merchant_not_active' });
+  expect(await redeemAtTillPage(system, worker, gift.code)).toMatchObject({ outcome: 'merchant_not_active' });
 });
 
 test('a cashier sees their own redemptions of today; owner and manager see all staff’s', async () => {
   const busy = await newShop(system);
   const gifts = await makeGifts(system, 4, { amount: 100 });
   const [own, ownToo, managers, machines] = gifts.map(({ code }) => code);
-  for (const code of [own, ownToo]) await takeAtTill(system, busy.cashier, code ?? '');
-  await takeAtTill(system, busy.manager, managers ?? '', { amount: 10 });
+  for (const code of [own, ownToo]) await redeemAtTillPage(system, busy.cashier, code ?? '');
+  await redeemAtTillPage(system, busy.manager, managers ?? '', { amount: 10 });
   await redeem(system, busy, machines ?? '', { amount: 20 });
-  await takeAtTill(system, shop.cashier, managers ?? '');
+  await redeemAtTillPage(system, shop.cashier, managers ?? '');
 
   expect((await todayOf(busy.cashier, {})).answer).toMatchObject({ count: 2, amount: 190 });
   expect(await todayOf(busy.cashier, { of: 'everybody' })).toMatchObject({

@@ -16,7 +16,7 @@ type Known = {
  * voucher, its predecessors and its replacements. The only place that decides the state; everything that
  * changes one of them calls it.
  */
-export async function noteRefundState(tx: Transaction, voucherId: string): Promise<void> {
+export async function recordRefundState(tx: Transaction, voucherId: string): Promise<void> {
   const homeId = await findOriginId(tx, voucherId);
   // Serializes two changes of one payment; the reads below happen under the lock.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund state ${homeId}`}, 0))`.execute(tx);

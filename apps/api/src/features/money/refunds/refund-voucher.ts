@@ -15,7 +15,7 @@ import {
   wholeValueRefusal,
   type ClosingActor,
 } from '../vouchers/index.ts';
-import { noteRefundState } from './refund-state-store.ts';
+import { recordRefundState } from './refund-state-store.ts';
 import { findRefund, insertRefund, lockRefund } from './store.ts';
 import { notifyBuyer, openReversal, refundWithoutMpesa } from './refund-orders.ts';
 
@@ -53,9 +53,9 @@ export async function refundVoucher(
     reason,
     actor,
   });
-  if (isUnspent) await giveBackAll(tx, deps, { ...refund, purchase });
-  else await giveUnspent(tx, deps, { ...refund, buyerId, amountCents });
-  await noteRefundState(tx, voucherId);
+  if (isUnspent) await refundWholePayment(tx, deps, { ...refund, purchase });
+  else await refundRemainder(tx, deps, { ...refund, buyerId, amountCents });
+  await recordRefundState(tx, voucherId);
   return planOf(refundable);
 }
 
@@ -114,7 +114,7 @@ async function requireRefundable(tx: Transaction, { voucher, buyerId }: Locked) 
   };
 }
 
-async function giveBackAll(
+async function refundWholePayment(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'log'>,
   { refundId, voucherId, reason, actor, purchase }: VoucherRefund & { purchase: Purchase },
@@ -151,7 +151,7 @@ function administratorOf({ kind, id }: ClosingActor): string | null {
   return kind === 'admin' ? id : null;
 }
 
-async function giveUnspent(
+async function refundRemainder(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   {

@@ -1,6 +1,6 @@
 import { sql, type InsertObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
-import { noteRefundState } from './refund-state-store.ts';
+import { recordRefundState } from './refund-state-store.ts';
 
 export type RefundKey = { homeId: string; refundId: string };
 export type Refund = {
@@ -102,7 +102,7 @@ export async function resolveRefund(
     update refunds set status = ${resolved.status}, returned_to = ${resolved.returnedTo},
       mpesa_receipt = ${resolved.mpesaReceipt ?? null}, settled_at = moment()
     where home_id = ${homeId} and id = ${id}`.execute(tx);
-  if (voucherId !== null) await noteRefundState(tx, voucherId);
+  if (voucherId !== null) await recordRefundState(tx, voucherId);
 }
 
 /**

@@ -33,7 +33,7 @@ export async function announceGift(
  * payment.
  * @param occasion of the correction
  */
-export async function tellFormerRecipient(
+export async function notifyFormerRecipient(
   tx: Transaction,
   deps: { keys: Keys },
   gift: Gift & { senderName: string; faceCents: bigint },

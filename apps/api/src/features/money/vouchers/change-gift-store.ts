@@ -25,7 +25,7 @@ export function lockVoucher(tx: Transaction, id: string): Promise<void> {
  * @param gift.chosen null sends it now, and it counts as announced
  * @returns false if it may no longer be moved
  */
-export async function giveMoment(
+export async function setDeliveryMoment(
   tx: Transaction,
   { userId, voucherId, chosen }: { userId: string; voucherId: string; chosen: Date | null },
 ): Promise<boolean> {

@@ -43,7 +43,7 @@ async function smsSentAt({ voucherId }: Gift): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-async function lossesTold({ phoneNumber }: Person): Promise<number> {
+async function countLossNotices({ phoneNumber }: Person): Promise<number> {
   const { messages } = await system.sandbox.phone(phoneNumber);
   return messages.filter(({ text }) => LOST.test(text)).length;
 }
@@ -94,11 +94,11 @@ test('notifies the former recipient of a correction by SMS at once; the new oneâ
   ];
   const gift = await sentHoursAgo(buyer, wrong, 20);
   expect((await correct(buyer, gift, right)).outcome).toBe('ok');
-  await until(async () => expect(await lossesTold(wrong)).toBe(1));
+  await until(async () => expect(await countLossNotices(wrong)).toBe(1));
   await until(async () => expect(await smsSentAt(gift)).not.toBeNull());
   const { correctableUntil = '' } = (await sentOf(buyer)) ?? {};
   expect(Date.parse(correctableUntil) - Date.now()).toBeGreaterThan(23 * 3_600_000);
-  expect(await lossesTold(right)).toBe(0);
+  expect(await countLossNotices(right)).toBe(0);
 });
 
 test('a corrected spelling keeps the gift with its recipient, who gets no notice of a loss', async () => {
@@ -106,7 +106,7 @@ test('a corrected spelling keeps the gift with its recipient, who gets no notice
   const gift = await sentHoursAgo(buyer, recipient, 1);
   expect((await correct(buyer, gift, recipient, 'Kipchoge Rotich')).outcome).toBe('ok');
   await until(async () => expect(await smsSentAt(gift)).not.toBeNull());
-  expect(await lossesTold(recipient)).toBe(0);
+  expect(await countLossNotices(recipient)).toBe(0);
 });
 
 test('the database itself refuses a later correction by the buyer', async () => {

@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { lockUser } from '../../people/users/index.ts';
 import { account } from '../../services/postings/index.ts';
-import { announceGift, tellFormerRecipient } from './announce-gift.ts';
+import { announceGift, notifyFormerRecipient } from './announce-gift.ts';
 import { lockVoucher, recordCorrection, retireNames } from './change-gift-store.ts';
 import { describeSentGift, isInUse, MOST_CORRECTIONS } from './describe-sent-gift.ts';
 import { findSent, type ListedGift } from './gift-lists-store.ts';
@@ -68,7 +68,7 @@ async function correct(
   if (!gift.announcedAt) return;
   const { msisdn: recipientMsisdn, email: recipientEmail } = recipient;
   await announceGift(tx, deps, { id: voucherId, recipientMsisdn, recipientEmail }, correctionId);
-  if (old.recipientMsisdn !== recipientMsisdn) await tellFormerRecipient(tx, deps, old, correctionId);
+  if (old.recipientMsisdn !== recipientMsisdn) await notifyFormerRecipient(tx, deps, old, correctionId);
 }
 
 function isAddressedTo(gift: ListedGift, { name, msisdn, email }: Recipient): boolean {

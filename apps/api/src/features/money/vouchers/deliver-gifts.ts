@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
-import { workOffDue } from '../../../platform/jobs/work-off.ts';
+import { processDueRows } from '../../../platform/jobs/process-due-rows.ts';
 import { publishHint } from '../../services/live-updates/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { takeGiftsToDeliver, type DueGift } from './delivery-store.ts';
@@ -14,7 +14,7 @@ const AT_ONCE = 100;
  * @returns the number of announced gifts
  */
 export function deliverGifts(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<number> {
-  return workOffDue(deps, {
+  return processDueRows(deps, {
     atOnce: AT_ONCE,
     failure: 'a gift cannot be delivered',
     take: takeGiftsToDeliver,

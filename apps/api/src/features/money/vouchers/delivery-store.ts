@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Page } from '../../../platform/jobs/work-off.ts';
+import type { Page } from '../../../platform/jobs/process-due-rows.ts';
 
-export type ToTell = {
+export type GiftRecipient = {
   id: string;
   recipientMsisdn: string | null;
   recipientEmail: string | null;
 };
 
-export type DueGift = ToTell & { buyerId: string | null; isClosed: boolean };
+export type DueGift = GiftRecipient & { buyerId: string | null; isClosed: boolean };
 
 /**
  * Claims gifts that are due, so that no other worker takes them. A gift locked for a change is left for the
@@ -29,7 +29,7 @@ export async function takeGiftsToDeliver(tx: Transaction, { limit, except }: Pag
   return rows;
 }
 
-export type Reminder = ToTell & { daysLeft: number; expiresAt: Date };
+export type Reminder = GiftRecipient & { daysLeft: number; expiresAt: Date };
 
 /**
  * Takes reminders that are due. Each voucher with value gets only the one for the fewest days, once. Days are

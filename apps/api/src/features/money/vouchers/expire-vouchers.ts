@@ -2,7 +2,7 @@ import { post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
-import { workOffDue } from '../../../platform/jobs/work-off.ts';
+import { processDueRows } from '../../../platform/jobs/process-due-rows.ts';
 import { postings } from '../../services/postings/index.ts';
 import { notify } from '../../services/messages/index.ts';
 import { findUsersByVerifiedContact } from '../../people/users/index.ts';
@@ -19,7 +19,7 @@ const DAYS_BEFORE = [30, 7, 1];
  * @returns the number of closed vouchers
  */
 export function expireVouchers(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
-  return workOffDue(deps, {
+  return processDueRows(deps, {
     atOnce: AT_ONCE,
     failure: 'a voucher cannot be closed after its last day',
     take: takeVouchersToExpire,
@@ -32,7 +32,7 @@ export function expireVouchers(deps: Pick<Deps, 'db' | 'log'>): Promise<number> 
  * @returns the number of reminders
  */
 export function remindOfExpiry(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<number> {
-  return workOffDue(deps, {
+  return processDueRows(deps, {
     atOnce: AT_ONCE,
     failure: 'a recipient cannot be reminded',
     take: (tx, page) => takeReminders(tx, DAYS_BEFORE, page),

@@ -41,7 +41,8 @@ export async function extendVoucher(
   if (refusal) throw new Refusal(refusal);
   await requireLaterExpiry(tx, voucher, expiresAt);
   if (await isPaymentTakenBack(tx, voucherId)) throw new Refusal('voucher_void');
-  const broughtBackCents = voucher.closedAs === 'EXPIRED' ? await bringBack(tx, voucher, actionId) : 0n;
+  const broughtBackCents =
+    voucher.closedAs === 'EXPIRED' ? await restoreExpiredValue(tx, voucher, actionId) : 0n;
   await reopenUntil(tx, voucherId, expiresAt);
   await insertActivity(tx, {
     voucher_id: voucherId,
@@ -69,7 +70,7 @@ export async function requireLaterExpiry(
   if (expiresAt <= present) throw new Refusal('expiry_not_later');
 }
 
-async function bringBack(
+async function restoreExpiredValue(
   tx: Transaction,
   { id: voucherId, issuerMerchantId: merchantId }: Voucher,
   actionId: string,

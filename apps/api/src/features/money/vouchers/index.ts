@@ -24,7 +24,7 @@ export {
   issueMerchantVoucher,
   issuedAs,
   type IssuedMerchantVoucher,
-  type WordsOfIssuer,
+  type IssueDetails,
 } from './issue-merchant-voucher.ts';
 export { issueVouchers, type Issue } from './issue-voucher.ts';
 export { drawLinkCard, readLinkCard } from './link-card.ts';

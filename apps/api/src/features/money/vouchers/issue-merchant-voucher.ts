@@ -10,7 +10,7 @@ import { newSecrets, registerSecrets } from './secrets.ts';
 import { findVoucher, insertActivity, insertVoucher, isPossibleExpiry, type Voucher } from './store.ts';
 
 /** A merchant's input for a voucher that it issues. */
-export type WordsOfIssuer = {
+export type IssueDetails = {
   recipientName: string;
   recipientMsisdn: string | null;
   recipientEmail: string | null;
@@ -19,7 +19,7 @@ export type WordsOfIssuer = {
   metadata: Metadata | null;
 };
 
-type NewMerchantVoucher = WordsOfIssuer & {
+type NewMerchantVoucher = IssueDetails & {
   /** Chosen by a caller that must find it again after a repetition. */
   voucherId?: string | undefined;
   merchantId: string;

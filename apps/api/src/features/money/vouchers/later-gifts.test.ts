@@ -30,7 +30,7 @@ async function textsTo({ phoneNumber }: Pick<Person, 'phoneNumber'>): Promise<st
   return (await system.sandbox.phone(phoneNumber)).messages.map(({ text }) => text);
 }
 
-async function momentHasCome({ voucherId }: Gift): Promise<void> {
+async function reachDeliveryMoment({ voucherId }: Gift): Promise<void> {
   await system.owner.query(`update vouchers set deliver_at = now() - interval '1 second' where id = $1`, [
     voucherId,
   ]);
@@ -53,7 +53,7 @@ test('A39 S156 nothing of a scheduled gift is sent, shown or spent before its mo
 test('notifies the recipient once when a gift is due, however many workers run', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient, deliverAt: inDays(7) });
-  await momentHasCome(gift);
+  await reachDeliveryMoment(gift);
   const delivered = await Promise.all([1, 2, 3, 4].map(() => deliverGifts(system.deps)));
   expect(delivered.reduce((sum, one) => sum + one)).toBe(1);
   await system.sandbox.sms(recipient.phoneNumber, /sent you a gift of KES 950/u);
@@ -107,7 +107,7 @@ test('a gift corrected before its moment reaches the right person then', async (
   };
   expect((await system.call(correctRecipient, { body }, buyer)).outcome).toBe('ok');
   expect(await textsTo(right)).toEqual([]);
-  await momentHasCome(gift);
+  await reachDeliveryMoment(gift);
   await deliverGifts(system.deps);
   await system.sandbox.sms(right.phoneNumber, /sent you a gift/u);
   expect(await textsTo(wrong)).toEqual([]);

@@ -45,7 +45,7 @@ async function textsTo({ phoneNumber }: Pick<Person, 'phoneNumber'>): Promise<st
   return (await system.sandbox.phone(phoneNumber)).messages.map(({ text }) => text);
 }
 
-async function momentHasCome({ voucherId }: Gift): Promise<void> {
+async function reachDeliveryMoment({ voucherId }: Gift): Promise<void> {
   await system.owner.query(`update vouchers set deliver_at = now() - interval '1 second' where id = $1`, [
     voucherId,
   ]);
@@ -119,7 +119,7 @@ test('a gift sent now is sent once, valid from today, and claimable', async () =
 
 test('refuses to move a gift whose moment has passed, even before the worker has seen it', async () => {
   const gift = await scheduledGift();
-  await momentHasCome(gift);
+  await reachDeliveryMoment(gift);
   expect((await move(gift, inDays(3))).outcome).toBe('gift_sent');
   await deliverGifts(system.deps);
   expect((await move(gift, inDays(3))).outcome).toBe('gift_sent');

@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { lockUser } from '../../people/users/index.ts';
 import { publishHint } from '../../services/live-updates/index.ts';
 import { announceGift } from './announce-gift.ts';
-import { giveMoment } from './change-gift-store.ts';
+import { setDeliveryMoment } from './change-gift-store.ts';
 import { describeSentGift } from './describe-sent-gift.ts';
 import { lockValue } from './find-voucher.ts';
 import { findSent } from './gift-lists-store.ts';
@@ -34,7 +34,7 @@ export async function moveGift(
   await inTransaction(deps.db, async (tx) => {
     const voucher = await lockScheduled(tx, { userId, voucherId });
     if (voucher.deliverAt.getTime() === chosen.getTime()) return;
-    if (!(await giveMoment(tx, { userId, voucherId, chosen }))) throw new Refusal('gift_sent');
+    if (!(await setDeliveryMoment(tx, { userId, voucherId, chosen }))) throw new Refusal('gift_sent');
     await insertActivity(tx, {
       voucher_id: voucherId,
       id: activityId,
@@ -57,7 +57,7 @@ export async function sendGiftNow(deps: GiftDeps, named: Named): Promise<SentGif
   const activityId = newId();
   await inTransaction(deps.db, async (tx) => {
     const voucher = await lockScheduled(tx, named);
-    if (!(await giveMoment(tx, { ...named, chosen: null }))) throw new Refusal('gift_sent');
+    if (!(await setDeliveryMoment(tx, { ...named, chosen: null }))) throw new Refusal('gift_sent');
     await insertActivity(tx, {
       voucher_id: voucherId,
       id: activityId,

@@ -3,7 +3,7 @@ import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
 import { rowOfEach, valueOfEach } from '../../../platform/db/row-of-each.ts';
-import type { Page } from '../../../platform/jobs/work-off.ts';
+import type { Page } from '../../../platform/jobs/process-due-rows.ts';
 
 const VOUCHER = [
   'id',

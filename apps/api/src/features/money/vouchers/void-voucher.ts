@@ -6,7 +6,7 @@ import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { publishEvent } from '../../services/merchant-events/index.ts';
 import { voucherPostings } from '../../services/postings/index.ts';
-import { announceGift, tellFormerRecipient } from './announce-gift.ts';
+import { announceGift, notifyFormerRecipient } from './announce-gift.ts';
 import { lockValue } from './find-voucher.ts';
 import { spendingRefusal, wholeValueRefusal } from './voucher-status.ts';
 import { newSecrets, registerSecrets } from './secrets.ts';
@@ -187,5 +187,5 @@ async function replace(
   });
   if (!isDelivered) return;
   await announceGift(tx, deps, { id: replacementId, recipientMsisdn, recipientEmail });
-  if (recipientMsisdn !== voucher.recipientMsisdn) await tellFormerRecipient(tx, deps, voucher, actionId);
+  if (recipientMsisdn !== voucher.recipientMsisdn) await notifyFormerRecipient(tx, deps, voucher, actionId);
 }

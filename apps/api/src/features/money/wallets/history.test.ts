@@ -147,7 +147,7 @@ test('A19 S65 the file has every row, and no cell that a spreadsheet would run',
 test('lists a second payment as a refund', async () => {
   const me = await newConsumer(system);
   const paid = { causeId: newId(), buyerId: me.user.id, grossCents: 50_000n, reference: 'SKQ7ABC123' };
-  await inTransaction(system.deps.db, (tx) => post(tx, [postings.purchasePaidAgain(paid)]));
+  await inTransaction(system.deps.db, (tx) => post(tx, [postings.secondPaymentCredited(paid)]));
   expect((await page(me)).answer.activities).toMatchObject([
     {
       transactionType: 'REFUND',

@@ -26,7 +26,7 @@ beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
 /** Creates a withdrawal that M-PESA has paid, with a lost result. */
-async function paidInSilence() {
+async function payWithLostResult() {
   const person = await newConsumer(system);
   await fund(system, person, 2_000);
   const registered = await registerWithdrawal(system, person, 1_000);
@@ -54,7 +54,7 @@ async function heldFor(person: SignedIn): Promise<number> {
 }
 
 test('F5 a failure after the success changes nothing and opens a review', async () => {
-  const { person, registered, lost } = await paidInSilence();
+  const { person, registered, lost } = await payWithLostResult();
   await system.provider.deliver(lost);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
   await postTo(lost.url, payOutResult(registered.requestId, { resultCode: 2040 }));
@@ -63,7 +63,7 @@ test('F5 a failure after the success changes nothing and opens a review', async 
 });
 
 test('a second success with another receipt changes nothing and opens a review', async () => {
-  const { person, registered, lost } = await paidInSilence();
+  const { person, registered, lost } = await payWithLostResult();
   await system.provider.deliver(lost);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
   await postTo(lost.url, payOutResult(registered.requestId, { amount: 975, receipt: 'UKL0000003' }));
@@ -72,7 +72,7 @@ test('a second success with another receipt changes nothing and opens a review',
 });
 
 test('a result after a status without a receipt adds the receipt', async () => {
-  const { person, registered, lost } = await paidInSilence();
+  const { person, registered, lost } = await payWithLostResult();
   const order = await findOrder(system.deps.db, { homeId: person.user.id, id: registered.requestId });
   if (!order) throw new Error('the order is gone');
   await inTransaction(system.deps.db, (tx) => applyResult(tx, system.deps, order, { outcome: 'succeeded' }));
@@ -84,7 +84,7 @@ test('a result after a status without a receipt adds the receipt', async () => {
 });
 
 test('sends no message about a pay-out to a number that now belongs to another user', async () => {
-  const { person, registered, lost } = await paidInSilence();
+  const { person, registered, lost } = await payWithLostResult();
   await system.owner.query(
     `update users set pending_phone_msisdn = phone_msisdn, phone_msisdn = null, phone_verified_at = null where id = $1`,
     [person.user.id],
@@ -98,7 +98,7 @@ test('sends no message about a pay-out to a number that now belongs to another u
 });
 
 test('F5 does not book a success after the refund a second time, and opens a review', async () => {
-  const { person, registered, lost } = await paidInSilence();
+  const { person, registered, lost } = await payWithLostResult();
   await postTo(lost.url, payOutResult(registered.requestId, { resultCode: 2040 }));
   await untilWithdrawal(system, person, registered, 'CANCELED');
   expect(await readWallet(system, person)).toBe(1_900);
@@ -113,14 +113,14 @@ test.each<[string, { id?: string; amount?: number }]>([
   ['names another amount', { amount: 1_000 }],
   ['names no amount', {}],
 ])('ignores a success that %s; the status of this order decides', async (_name, { id, amount }) => {
-  const { person, registered, lost } = await paidInSilence();
+  const { person, registered, lost } = await payWithLostResult();
   await postTo(lost.url, payOutResult(id ?? registered.requestId, { amount, receipt: 'UKL0000002' }));
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
   expect(done.transactionCode).not.toBe('UKL0000002');
 });
 
 test('an invalid result leaves the money reserved until the status is known', async () => {
-  const { person, registered, lost } = await paidInSilence();
+  const { person, registered, lost } = await payWithLostResult();
   await system.sandbox.behave({ failHttp: { path: '/mpesa/transactionstatus', status: 503, times: 100 } });
   const bodies = [{}, [], 'paid', { Result: {} }, { Result: { ResultCode: 0 } }, { Result: 'nul \u0000' }];
   for (const body of bodies) {
@@ -139,10 +139,10 @@ test('an invalid result leaves the money reserved until the status is known', as
 });
 
 test('does not book the receipt of another pay-out again', async () => {
-  const first = await paidInSilence();
+  const first = await payWithLostResult();
   await system.provider.deliver(first.lost);
   const { transactionCode } = await untilWithdrawal(system, first.person, first.registered, 'COMPLETED');
-  const second = await paidInSilence();
+  const second = await payWithLostResult();
   const reused = payOutResult(second.registered.requestId, { amount: 975, receipt: transactionCode });
   await postTo(second.lost.url, reused);
   expect(await untilReviewed(second.registered.requestId)).toEqual(['receipt_reused']);

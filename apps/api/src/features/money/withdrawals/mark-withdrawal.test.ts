@@ -8,7 +8,7 @@ import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
   checkStatus,
-  leaveOpen,
+  leaveWithdrawalOpen,
   newSaver,
   phoneBalance,
   registerAndStartWithdrawal,
@@ -48,7 +48,7 @@ const losses = () => readBalance(system.deps.db, { account: account.losses });
 
 test('marks a withdrawal without an answer as paid once a second administrator approves the receipt', async () => {
   const person = await newSaver(system);
-  const withdrawal = await leaveOpen(system, person, { amount: 1_000 });
+  const withdrawal = await leaveWithdrawalOpen(system, person, { amount: 1_000 });
   const receipt = await receiptInSms(system, person.phoneNumber, 'received');
   const transactionId = withdrawal.requestId;
   const read = { params: { type: 'Withdrawal', transactionId } } as const;
@@ -72,7 +72,7 @@ test('marks a withdrawal without an answer as paid once a second administrator a
 
 test('not paid needs a day and a statement, returns the money, and ends every send and poll', async () => {
   const person = await newSaver(system);
-  const young = await leaveOpen(system, person, { amount: 200, openHours: 23 });
+  const young = await leaveWithdrawalOpen(system, person, { amount: 200, openHours: 23 });
   const said = { outcome: 'not_paid', statement: 'Utility account, 21 November', reason } as const;
   expect(await mark({ ...said, transactionId: young.requestId })).toBe('withdrawal_too_young');
   expect(await mark({ ...said, statement: ' ', transactionId: young.requestId })).toBe('validation_failed');
@@ -99,7 +99,7 @@ test('not paid needs a day and a statement, returns the money, and ends every se
 
 test('refuses to mark a withdrawal while its order is being sent', async () => {
   const person = await newSaver(system);
-  const withdrawal = await leaveOpen(system, person);
+  const withdrawal = await leaveWithdrawalOpen(system, person);
   await system.owner.query(`update orders set state = 'SENDING', sending_at = moment() where id = $1`, [
     withdrawal.requestId,
   ]);
@@ -116,7 +116,7 @@ test('refuses to mark with the receipt of another payment', async () => {
   const person = await newSaver(system);
   const paid = await registerAndStartWithdrawal(system, person, 50);
   const { transactionCode = '' } = await untilWithdrawal(system, person, paid, 'COMPLETED');
-  const open = await leaveOpen(system, person);
+  const open = await leaveWithdrawalOpen(system, person);
   const said = { transactionId: open.requestId, outcome: 'paid', receipt: transactionCode, reason } as const;
   expect(await mark(said)).toBe('receipt_known');
 });

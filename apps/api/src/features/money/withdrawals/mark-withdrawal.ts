@@ -31,7 +31,7 @@ import {
 } from '../../mpesa/orders/index.ts';
 import { account, postings } from '../../services/postings/index.ts';
 import { findName, takeName } from '../../services/unique-names/index.ts';
-import { lockWithdrawal, noteTakenBack, type Withdrawal } from './store.ts';
+import { lockWithdrawal, recordTakenBack, type Withdrawal } from './store.ts';
 import { complete, notifyOwner, release } from './withdrawal-orders.ts';
 
 const input = z.discriminatedUnion('outcome', [
@@ -152,7 +152,7 @@ async function markPaid(
   await postOrThrow(tx, [
     postings.withdrawalPaidLate({ withdrawalId, userId, walletCents, lostCents, reference: receipt }),
   ]);
-  await noteTakenBack(tx, { userId, withdrawalId });
+  await recordTakenBack(tx, { userId, withdrawalId });
   return notifyOwner(tx, deps, withdrawal, {
     template: 'withdrawal-paid-late',
     data: {

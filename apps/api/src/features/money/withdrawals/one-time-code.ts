@@ -27,7 +27,7 @@ const QUIET_MS = DAY_MS;
  * @throws Refusal otp_required (a code has been sent), otp_unavailable, wallet_waits, wallet_frozen,
  *   verification_code_invalid
  */
-export async function requireSafeTarget(
+export async function requireWithdrawalCode(
   deps: Deps,
   withdrawal: Withdrawal,
   otp: string | undefined,

@@ -26,7 +26,7 @@ import { account, postings } from '../../services/postings/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
 import { requireWithdrawable } from './limits.ts';
-import { requireSafeTarget } from './one-time-code.ts';
+import { requireWithdrawalCode } from './one-time-code.ts';
 import { lockWithdrawal, paidOutTodayCents, updateWithdrawal, type Withdrawal } from './store.ts';
 
 type Input = { userId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
@@ -41,7 +41,7 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
   if (body.userId !== userId) throw new Refusal('not_found');
   const own = await findOwnWithdrawal(deps.db, userId, input.requestId);
   requireSameDetails(own, body);
-  const code = await requireSafeTarget(deps, own, body.otp);
+  const code = await requireWithdrawalCode(deps, own, body.otp);
 
   const key = { userId, withdrawalId: own.id };
   const { limits } = await readFeesAndLimits(deps);

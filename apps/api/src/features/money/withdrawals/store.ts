@@ -83,7 +83,7 @@ export async function hasPaidBefore(db: Db, userId: string, msisdn: string): Pro
 }
 
 /** Records that refunded money was debited again, because M-PESA had paid it after all. */
-export async function noteTakenBack(
+export async function recordTakenBack(
   tx: Transaction,
   { userId, withdrawalId }: { userId: string; withdrawalId: string },
 ): Promise<void> {

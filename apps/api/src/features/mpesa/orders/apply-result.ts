@@ -77,7 +77,7 @@ async function applyFailure(
     const { failedIds, sends } = await recordFailedSend(tx, order, providerId);
     if (failedIds.length < sends) return 'noted';
   }
-  const recheckSeconds = kind.isAskedAfterFailure && order.sends > 0 ? RECHECK_SECONDS : undefined;
+  const recheckSeconds = kind.rechecksFailure && order.sends > 0 ? RECHECK_SECONDS : undefined;
   await recordFailure(tx, order, { resultCode, reason, recheckSeconds });
   const outcome = await kind.onFailed(tx, deps, order, failure);
   if (isOurFault && kind.circuit) await pauseForOurFault(tx, deps, order, kind.circuit, resultCode);

@@ -12,7 +12,13 @@ export {
 export { pollOrder, pollOrders, queryOrder } from './poll-orders.ts';
 export { applyOrderMessages } from './read-message.ts';
 export { sendOrder, type SendOutcome } from './send-order.ts';
-export { claimPoll, countOpenOrders, isBeingSent, pollOwnerSoon, RECHECK_SECONDS } from './poll-store.ts';
+export {
+  claimPoll,
+  countOpenOrders,
+  isBeingSent,
+  pollOtherOrdersNow,
+  RECHECK_SECONDS,
+} from './poll-store.ts';
 export {
   findOrder,
   isOpenState,

@@ -79,7 +79,7 @@ export type OrderKind = {
   /** M-PESA gives every send an id of its own, so one of several may fail and another succeed. */
   hasIdPerSend?: boolean;
   /** A failure is not final: it is queried again after a minute, and for up to a day. */
-  isAskedAfterFailure?: boolean;
+  rechecksFailure?: boolean;
   /** A transient refusal (throttled, token) leaves the order to be sent later instead of failing it. */
   waitsForTransientErrors?: boolean;
   /** The kind of pay-out to pause while M-PESA refuses us. */

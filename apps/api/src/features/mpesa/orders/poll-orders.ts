@@ -52,7 +52,7 @@ async function poll(deps: OrderDeps, order: Order): Promise<void> {
   if (order.state === 'FAILED' || order.state === 'SUCCEEDED') return;
   await raiseOverdue(deps, kind, order);
   const isAcknowledged = order.state === 'SENT' || order.sentAt !== null;
-  const id = isAcknowledged ? idToAskFor(kind, order) : undefined;
+  const id = isAcknowledged ? idToQuery(kind, order) : undefined;
   if (id === undefined || order.notFoundAnswers >= 3) {
     const outcome = await sendOrder(deps, order);
     if (id === undefined || outcome !== 'not_needed') return;
@@ -69,7 +69,7 @@ async function poll(deps: OrderDeps, order: Order): Promise<void> {
 }
 
 /** @returns undefined when the order is to be sent instead, if that is allowed */
-function idToAskFor(kind: OrderKind, { providerIds, failedIds, polls }: Order): string | undefined {
+function idToQuery(kind: OrderKind, { providerIds, failedIds, polls }: Order): string | undefined {
   const isTimeToSend = kind.hasIdPerSend && polls > 0 && polls % POLLS_PER_SEND === 0;
   return isTimeToSend ? undefined : providerIds.findLast((id) => !failedIds.includes(id));
 }

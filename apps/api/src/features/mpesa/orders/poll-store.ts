@@ -29,7 +29,7 @@ export async function recordFailureConfirmed(db: Db, key: OrderKey): Promise<voi
 /**
  * Schedules an immediate poll of the owner's other orders that M-PESA knows, including those that failed within a day.
  */
-export async function pollOwnerSoon(tx: Transaction, order: Order): Promise<void> {
+export async function pollOtherOrdersNow(tx: Transaction, order: Order): Promise<void> {
   await sql`
     update orders o set next_poll_at = statement_moment()
     where o.home_id = ${order.homeId} and o.owner_id = ${order.ownerId} and o.id <> ${order.id}

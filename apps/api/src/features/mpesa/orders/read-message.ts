@@ -87,11 +87,11 @@ async function read(
   if (isNotFound) return 'not_found';
   const result = readStatus(kind, order, answer);
   const isFailedSend = kind.hasIdPerSend && typeof result !== 'string' && result.outcome === 'failed';
-  return isFailedSend ? noteFailedSend(tx, order, result.providerId) : result;
+  return isFailedSend ? noteFailureOfSend(tx, order, result.providerId) : result;
 }
 
 /** Records a failed send. The payment may have been reversed before; only another send shows it. */
-async function noteFailedSend(tx: Transaction, order: Order, about: string | undefined): Promise<string> {
+async function noteFailureOfSend(tx: Transaction, order: Order, about: string | undefined): Promise<string> {
   const [only, ...others] = order.providerIds.filter((id) => !order.failedIds.includes(id));
   const failed = about ?? (others.length === 0 ? only : undefined);
   if (failed !== undefined) await recordFailedSend(tx, order, failed);

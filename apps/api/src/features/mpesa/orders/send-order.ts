@@ -13,7 +13,7 @@ import {
   lockOrder,
   recordSent,
   recordUnknown,
-  takeBackSend,
+  undoSend,
   type Order,
   type OrderKey,
 } from './store.ts';
@@ -170,7 +170,7 @@ async function recordRefused(
 ): Promise<void> {
   const kind = deps.orderKinds[order.kind];
   await kind.lockOwners(tx, [order]);
-  const rest = await takeBackSend(tx, order);
+  const rest = await undoSend(tx, order);
   if (!rest || rest.sends > rest.failedIds.length) return;
   const isTransient = TRANSIENT.has(reason);
   // The next poll sends an order that never left, unless a person is waiting for it.

@@ -172,7 +172,7 @@ export async function recordUnknown(db: Db, key: OrderKey): Promise<void> {
  * Takes back a send that had no effect: M-PESA refused it, or it did not leave.
  * @returns the order without this send; undefined when a result has ended it since
  */
-export async function takeBackSend(tx: Transaction, key: OrderKey): Promise<Order | undefined> {
+export async function undoSend(tx: Transaction, key: OrderKey): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
     update orders o set sends = sends - 1,
       state = case when o.state <> 'SENDING' then o.state when o.sends = 1 then 'INTENT'

@@ -22,7 +22,7 @@ import type { Auditor } from '../../services/audit/index.ts';
 import { lockMerchant } from '../../people/merchants/index.ts';
 import { account } from '../../services/postings/index.ts';
 import { readAdjustment } from './list-adjustments.ts';
-import { beneficiaryOf, isCreditToYoung, postAdjustment } from './adjustment-action.ts';
+import { beneficiaryOf, isCreditToNewShop, postAdjustment } from './adjustment-action.ts';
 import { insertAdjustment, lockAdjustment, type AdjustmentRecord } from './store.ts';
 
 type Request = HandlerInput<typeof endpoint>['body'] & { auditor: Auditor };
@@ -56,7 +56,7 @@ export async function adjustMerchant(
       kind: 'adjustment',
       amountCents: centsOf(amount),
       beneficiary,
-      needsTwo: await isCreditToYoung(tx, { merchantId, direction }),
+      needsTwo: await isCreditToNewShop(tx, { merchantId, direction }),
     });
     const approvalId = rule.needsTwo ? newApprovalId : null;
     const wanted = {

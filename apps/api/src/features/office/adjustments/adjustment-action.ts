@@ -65,7 +65,7 @@ export function beneficiaryOf({ merchantId, direction }: Direct): string {
 }
 
 /** True for a credit to a new shop or pay-out channel, which always needs two people. */
-export async function isCreditToYoung(
+export async function isCreditToNewShop(
   tx: Transaction,
   { merchantId, direction }: Direct,
 ): Promise<true | undefined> {
@@ -78,7 +78,7 @@ const asked = z.object({ merchantId: uuid, direction: adjustmentDirection, amoun
 const question: Question<z.infer<typeof asked>> = {
   schema: asked,
   beneficiary: async (_, adjustment) => beneficiaryOf(adjustment),
-  needsTwo: (tx, adjustment) => isCreditToYoung(tx, adjustment),
+  needsTwo: (tx, adjustment) => isCreditToNewShop(tx, adjustment),
   preview: async (tx, { merchantId, direction, amount }) => {
     if (!(await lockMerchant(tx, merchantId))) throw new Refusal('not_found');
     const amountCents = direction === 'credit' ? centsOf(amount) : -centsOf(amount);

@@ -1,13 +1,13 @@
 import type { UserLock } from '@zawadi/contract';
 import {
-  watchedCodes,
-  watchedContactChanges,
-  watchedPassword,
-  watchedResetMails,
-  watchedResetTries,
+  codeCounters,
+  contactChangeCounters,
+  passwordCounters,
+  resetMailCounters,
+  resetTryCounters,
 } from '../../people/credentials/index.ts';
-import { watchedSecondFactor, watchedSignIns, type Watched } from '../../people/sessions/index.ts';
-import { watchedVerificationMails } from '../../people/users/index.ts';
+import { secondFactorCounters, signInCounters, type AttemptCounter } from '../../people/sessions/index.ts';
+import { verificationMailCounters } from '../../people/users/index.ts';
 import type { DetailRow } from './store.ts';
 
 type Contacts = Pick<DetailRow, 'userId' | 'email' | 'phoneMsisdn' | 'pendingPhoneMsisdn'>;
@@ -18,18 +18,18 @@ export function watchedOf({
   email,
   phoneMsisdn,
   pendingPhoneMsisdn,
-}: Contacts): Record<UserLock['kind'], Watched[]> {
+}: Contacts): Record<UserLock['kind'], AttemptCounter[]> {
   const codes = (purpose: 'phone' | 'withdrawal', targets: (string | null)[]) =>
     targets
       .filter((target) => target !== null)
-      .flatMap((target) => watchedCodes({ purpose, subjectId: userId, target }));
+      .flatMap((target) => codeCounters({ purpose, subjectId: userId, target }));
   return {
-    'sign-in': watchedSignIns({ audience: 'consumer', subjectId: userId }),
-    password: watchedPassword(userId),
-    'second-factor': watchedSecondFactor(userId),
+    'sign-in': signInCounters({ audience: 'consumer', subjectId: userId }),
+    password: passwordCounters(userId),
+    'second-factor': secondFactorCounters(userId),
     'phone-code': codes('phone', [phoneMsisdn, pendingPhoneMsisdn]),
-    'reset-code': [...watchedResetTries(userId), ...watchedResetMails(userId)],
+    'reset-code': [...resetTryCounters(userId), ...resetMailCounters(userId)],
     'withdrawal-code': codes('withdrawal', [phoneMsisdn, email]),
-    'verification-mail': [...watchedVerificationMails(userId), ...watchedContactChanges(userId)],
+    'verification-mail': [...verificationMailCounters(userId), ...contactChangeCounters(userId)],
   };
 }

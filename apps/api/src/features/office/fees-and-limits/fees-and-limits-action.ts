@@ -11,8 +11,8 @@ import {
   configuredFeesAndLimits,
   forgetFeesAndLimits,
   fullFeesAndLimits,
-  momentOfChange,
-  readBefore,
+  effectiveMomentOf,
+  readReplacedValue,
   writeVersion,
 } from '../../services/settings/index.ts';
 
@@ -50,7 +50,7 @@ export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<Fee
       const replaced = await readReplaced(tx, deps, change);
       const value = completed(change.feesAndLimits, replaced);
       const initial = configuredFeesAndLimits(config);
-      const effectiveFrom = momentOfChange(deps, change.effectiveFrom);
+      const effectiveFrom = effectiveMomentOf(deps, change.effectiveFrom);
       const version = { name: FEES_AND_LIMITS, value, initial, effectiveFrom, reason, basedOn };
       const before = await writeVersion(tx, { ...version, changedBy: makerId, approvalId });
       await recordAudit(tx, auditor, {
@@ -74,7 +74,7 @@ export async function readReplaced(
 ): Promise<FeesAndLimits> {
   return fullFeesAndLimits(
     deps.config,
-    await readBefore(tx, FEES_AND_LIMITS, momentOfChange(deps, change.effectiveFrom)),
+    await readReplacedValue(tx, FEES_AND_LIMITS, effectiveMomentOf(deps, change.effectiveFrom)),
   );
 }
 

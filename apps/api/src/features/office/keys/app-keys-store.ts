@@ -12,14 +12,14 @@ export type KnownKey = {
 };
 
 /** Two reports of a process may fail, or be late, before it counts as gone. */
-const SAID_LATELY = sql`k.sealed_last_at > moment() - interval '3 minutes'`;
+const REPORTED_RECENTLY = sql`k.sealed_last_at > moment() - interval '3 minutes'`;
 
 /** Lists all keys that processes have used. */
 export async function listKeys(db: Db): Promise<KnownKey[]> {
   const { rows } = await sql<Omit<KnownKey, 'sealing'> & { at: Date | null; by: string | null }>`
     select k.id, k.sealing_since as "sealingSince", k.replaced_at as "replacedAt",
       k.dropped_at is null or k.dropped_at > moment() - interval '30 days' as "isWatched",
-      case when ${SAID_LATELY} then k.sealed_last_at end as at, k.sealed_last_by as by
+      case when ${REPORTED_RECENTLY} then k.sealed_last_at end as at, k.sealed_last_by as by
     from app_keys k order by k.first_seen_at, k.id`.execute(db);
   return rows.map(({ at, by, ...key }) => ({ ...key, sealing: at && { at, by: by ?? 'a process' } }));
 }
@@ -56,7 +56,7 @@ export async function registerKeys(
 }
 
 /** Records that a process still seals with a key, dropped or not. */
-export async function noteSealing(db: Db, id: string, by: string): Promise<void> {
+export async function recordSealing(db: Db, id: string, by: string): Promise<void> {
   await sql`
     update app_keys set sealed_last_at = moment(), sealed_last_by = ${by}, dropped_at = null where id = ${id}`.execute(
     db,
@@ -70,6 +70,6 @@ export async function dropKeys(
 ): Promise<void> {
   await sql`
     update app_keys k set dropped_at = case
-      when k.id = any(${unused}::text[]) and (${SAID_LATELY}) is not true then coalesce(k.dropped_at, moment()) end
+      when k.id = any(${unused}::text[]) and (${REPORTED_RECENTLY}) is not true then coalesce(k.dropped_at, moment()) end
     where k.id = any(${[...unused, ...needed]}::text[])`.execute(db);
 }

@@ -7,13 +7,20 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { startPushService } from '../../../testing/push-service.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { unmark } from '../../../testing/sealed-before.ts';
+import { unmark } from '../../../testing/seal-without-key-id.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { decrypt, hashWith } from '../../../platform/crypto/keys.ts';
 import { derivedPair } from '../../services/messages/vapid-keys.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 import { SEALED, type SealedColumn } from './sealed-columns-store.ts';
-import { firstProcess, letMinutesPass, ringOf, rotate, usesOf, type Process } from './testing/processes.ts';
+import {
+  firstProcess,
+  ageSealingReports,
+  ringOf,
+  rotate,
+  usesOf,
+  type Process,
+} from './testing/processes.ts';
 
 const [OLD, NEW] = [randomBytes(48).toString('base64'), randomBytes(48).toString('base64')];
 
@@ -73,7 +80,7 @@ test('an installation from before key ids keeps its codes, second factors, devic
   const { id } = ringOf([OLD])[0];
   await expect(one.restart(NEW)).rejects.toThrow(`The key ${id} is missing, and still needed for `);
 
-  await letMinutesPass(system);
+  await ageSealingReports(system);
   // As if no device had been notified yet.
   await owner.query('delete from app_secrets');
   expect((await rotate(system, [NEW, OLD])).unreadable).toEqual([]);

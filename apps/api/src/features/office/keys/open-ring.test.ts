@@ -4,14 +4,14 @@ import type { Pool } from 'pg';
 import { createDeps } from '../../../app.ts';
 import { readConfig } from '../../../config/config.ts';
 import { encrypt } from '../../../platform/crypto/keys.ts';
-import { sealedBefore } from '../../../testing/sealed-before.ts';
+import { sealWithoutKeyId } from '../../../testing/seal-without-key-id.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { until } from '../../../testing/until.ts';
 import { listKeys } from './app-keys-store.ts';
-import { keepNotingSealing } from './keep-noting-sealing.ts';
+import { reportSealingRegularly } from './report-sealing.ts';
 import { openRing } from './open-ring.ts';
 import { rotateKeys } from './rotate-keys.ts';
-import { letMinutesPass, ringOf } from './testing/processes.ts';
+import { ageSealingReports, ringOf } from './testing/processes.ts';
 import { openPool } from '../../../platform/db/connections.ts';
 
 const [OLD, NEW, OTHER] = ['old', 'new', 'other'];
@@ -87,7 +87,7 @@ test('treats a secret behind the one in use as its successor, and accepts it ind
 });
 
 test('before any key is recorded, values from before key ids show which secret was in use', async () => {
-  await store(sealedBefore(ringOf([OLD]), 'MKATE'));
+  await store(sealWithoutKeyId(ringOf([OLD]), 'MKATE'));
   await expect(start(NEW)).rejects.toThrow(
     'No key of this start opens what was sealed before it (secrets of the application): put the secret',
   );
@@ -102,7 +102,7 @@ test('before any key is recorded, values from before key ids show which secret w
 test('a running process notices that another key was replaced, or takes its place', async () => {
   const keys = await start(OLD, NEW);
   await start(NEW, OLD);
-  const stop = keepNotingSealing({ ...deps, keys }, 10);
+  const stop = reportSealingRegularly({ ...deps, keys }, 10);
   expect(keys.map(({ replacedAt }) => replacedAt !== undefined)).toEqual([false, true]);
   await until(() => expect(keys.map(({ replacedAt }) => replacedAt !== undefined)).toEqual([true, false]));
   stop();
@@ -112,7 +112,7 @@ test('reseals nothing under a key that no process has first', async () => {
   await expect(rotate(OTHER, OLD)).rejects.toThrow(`(its key is ${idOf(OTHER)}): set APP_SECRETS here`);
   await start(OLD);
   await start(OLD, NEW);
-  await letMinutesPass({ owner });
+  await ageSealingReports({ owner });
   await expect(rotate(NEW, OLD)).rejects.toThrow('No process seals with the first secret');
   await start(NEW, OLD);
   expect((await rotate(NEW, OLD)).unreadable).toEqual([]);
@@ -124,9 +124,9 @@ test('reseals nothing under a key that no process has first', async () => {
 });
 
 test('names a process that still seals with the former key, and does not drop that key', async () => {
-  const stop = keepNotingSealing({ ...deps, keys: await start(OLD, NEW) }, 10);
+  const stop = reportSealingRegularly({ ...deps, keys: await start(OLD, NEW) }, 10);
   await start(NEW, OLD);
-  await letMinutesPass({ owner });
+  await ageSealingReports({ owner });
   await eventually('the straggler has said what it seals with', async () =>
     (await listKeys(deps.db)).find(({ id, sealing }) => id === idOf(OLD) && sealing),
   );
@@ -137,7 +137,7 @@ test('names a process that still seals with the former key, and does not drop th
   expect(await isDropped(OLD)).toBe(false);
   stop();
   await eventually('the key is dropped once its last note is old', async () => {
-    await letMinutesPass({ owner });
+    await ageSealingReports({ owner });
     await start(NEW);
     return (await isDropped(OLD)) || undefined;
   });
@@ -146,7 +146,7 @@ test('names a process that still seals with the former key, and does not drop th
 test('detects for a month that a forgotten process used a dropped key', async () => {
   await start(OLD, NEW);
   await start(NEW, OLD);
-  await letMinutesPass({ owner });
+  await ageSealingReports({ owner });
   await start(NEW);
   expect(await isDropped(OLD)).toBe(true);
   await store(encrypt(ringOf([OLD]), 'MKATE'));
@@ -160,7 +160,7 @@ test('detects for a month that a forgotten process used a dropped key', async ()
   await store(encrypt(ringOf([OLD]), 'MKATE'));
   await start(NEW);
   // The process that uses the key reports it, whatever the start has found.
-  const stop = keepNotingSealing({ ...deps, keys: ringOf([OLD, NEW]) }, 10);
+  const stop = reportSealingRegularly({ ...deps, keys: ringOf([OLD, NEW]) }, 10);
   await eventually('the key is not dropped any more', async () => !(await isDropped(OLD)) || undefined);
   stop();
   await expect(start(NEW)).rejects.toThrow(`The key ${idOf(OLD)} is missing`);

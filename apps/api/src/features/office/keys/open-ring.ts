@@ -3,8 +3,8 @@ import type { Deps } from '../../../config/deps.ts';
 import { keyThatOpens, type Keys } from '../../../platform/crypto/keys.ts';
 import { openDatabase, type Db } from '../../../platform/db/database.ts';
 import { dropKeys, listKeys, registerKeys, type KnownKey } from './app-keys-store.ts';
-import { adoptReplacements, THIS_PROCESS } from './keep-noting-sealing.ts';
-import { countUses, readUnmarked, type KeyUse } from './sealed-columns-store.ts';
+import { adoptReplacements, THIS_PROCESS } from './report-sealing.ts';
+import { countUses, readWithoutKeyId, type KeyUse } from './sealed-columns-store.ts';
 
 type RingDeps = Pick<Deps, 'db' | 'keys' | 'config' | 'log'>;
 
@@ -31,7 +31,7 @@ export async function openRing(deps: RingDeps): Promise<void> {
  * @returns the keys due to follow the first one, which is in use
  */
 async function findSuccessors(db: Db, keys: Keys): Promise<string[]> {
-  const samples = (await readUnmarked(db)).map(({ what, sealed }) => ({
+  const samples = (await readWithoutKeyId(db)).map(({ what, sealed }) => ({
     what,
     keyId: keyThatOpens(keys, sealed)?.id,
   }));
@@ -47,7 +47,7 @@ async function findSuccessors(db: Db, keys: Keys): Promise<string[]> {
 }
 
 async function dropUnused({ db, config, log }: RingDeps, missing: readonly KnownKey[]): Promise<void> {
-  const uses = await countPatiently(config.database.url);
+  const uses = await countUsesWithLongTimeout(config.database.url);
   const idsWhere = (isNeeded: boolean) =>
     missing.map(({ id }) => id).filter((id) => usesUnder(uses, id).length > 0 === isNeeded);
   const needed = idsWhere(true);
@@ -68,7 +68,7 @@ const SCAN_WITHIN_MS = 600_000;
  * Runs `countUses` on a connection with a long time-out.
  * @param url of the database to scan
  */
-export function countPatiently(url: string | undefined): Promise<KeyUse[]> {
+export function countUsesWithLongTimeout(url: string | undefined): Promise<KeyUse[]> {
   return patiently(url, countUses);
 }
 

@@ -4,10 +4,10 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { prepareNextAddress } from '../../money/callbacks/index.ts';
 import { endpointHashOf, storeVapidKeys } from '../../services/messages/index.ts';
 import { voucherCodeKey } from '../../money/vouchers/index.ts';
-import { requireSealing } from './keep-noting-sealing.ts';
+import { requireSealing } from './report-sealing.ts';
 import {
   markRecoveryCodes,
-  readOthers,
+  readNextUnsealedByKey,
   renameCodes,
   renameEndpoints,
   replaceSealed,
@@ -21,7 +21,7 @@ const BATCH = 200;
 type Change = SealedValue & { next: Buffer; text: string; former: Key };
 
 /** Further changes in the transaction that reseals a value. */
-const ALONG: Partial<
+const FOLLOW_UPS: Partial<
   Record<keyof typeof SEALED, (tx: Transaction, changes: Change[], key: Key) => Promise<void>>
 > = {
   voucherCodes: (tx, changes, key) =>
@@ -94,7 +94,7 @@ async function resealColumn(
   let [resealed, unreadable] = [0, 0];
   let after: readonly string[] | undefined;
   for (;;) {
-    const values = await readOthers(db, column, { mark: markOf(keys[0]), after, limit: BATCH });
+    const values = await readNextUnsealedByKey(db, column, { mark: markOf(keys[0]), after, limit: BATCH });
     const last = values.at(-1);
     if (!last) return { resealed, unreadable };
     after = last.place;
@@ -103,7 +103,7 @@ async function resealColumn(
     resealed += await inTransaction(db, async (tx) => {
       const done = await replaceSealed(tx, column, changes);
       const changed = changes.filter(({ place }) => done.has(place.join()));
-      if (changed.length > 0) await ALONG[name]?.(tx, changed, keys[0]);
+      if (changed.length > 0) await FOLLOW_UPS[name]?.(tx, changed, keys[0]);
       return changed.length;
     });
   }

@@ -24,7 +24,7 @@ import {
 import {
   asOwner,
   firstProcess,
-  letMinutesPass,
+  ageSealingReports,
   ringOf,
   rotate,
   secondProcess,
@@ -138,7 +138,7 @@ function payBillAddresses() {
   return inTransaction(system.deps.db, (tx) => describeAddresses(tx, system.deps.keys));
 }
 
-function changeOver() {
+function activateNextAddress() {
   return asOwner(system, (db) => inTransaction(db, (tx) => confirmNextAddress(tx, { isForced: false })));
 }
 
@@ -183,7 +183,7 @@ describe('a change of the secret', { shuffle: false }, () => {
     );
 
     await expect(rotate(system, [NEW, OLD])).rejects.toThrow('was sealed with until');
-    await letMinutesPass(system);
+    await ageSealingReports(system);
     // Both processes redeem and repeat while values are resealed.
     const [rotation] = await Promise.all([
       rotate(system, [NEW, OLD]),
@@ -240,7 +240,7 @@ describe('a change of the secret', { shuffle: false }, () => {
     const administrator = await newAdministrator(system, 'support');
     const readAddresses = async () =>
       (await system.call(systemHealth, {}, { bearer: administrator.bearer })).answer.callbacks.payBill;
-    expect(await changeOver()).toEqual({ label: next?.label, isInUse: false });
+    expect(await activateNextAddress()).toEqual({ label: next?.label, isInUse: false });
     await sendNewPayBillAddress(system.deps);
     await sellByHand(one);
     expect(await readAddresses()).toEqual([
@@ -248,12 +248,12 @@ describe('a change of the secret', { shuffle: false }, () => {
       { address: next?.label, isNext: true, lastReceivedAt: expect.any(String) },
     ]);
     expect(await reportsTo(inUse?.confirmationToken ?? '')).toEqual(['c2b']);
-    expect(await changeOver()).toEqual({ label: next?.label, isInUse: true });
+    expect(await activateNextAddress()).toEqual({ label: next?.label, isInUse: true });
     expect(await reportsTo(inUse?.confirmationToken ?? '')).toEqual(['c2b_retired']);
     await system.owner.query(`update callback_tokens set retired_at = retired_at - interval '7 days'`);
     expect(await reportsTo(inUse?.confirmationToken ?? '')).toEqual([]);
     expect(await reportsTo(next?.confirmationToken ?? '')).toEqual(['c2b']);
     expect(await readAddresses()).toMatchObject([{ address: next?.label, isNext: false }]);
-    expect(await changeOver()).toBeUndefined();
+    expect(await activateNextAddress()).toBeUndefined();
   });
 });

@@ -99,7 +99,7 @@ export async function countUses(db: Db): Promise<KeyUse[]> {
 }
 
 /** Reads one value from before key ids for each column that has any. */
-export async function readUnmarked(db: Db): Promise<{ what: string; sealed: Buffer }[]> {
+export async function readWithoutKeyId(db: Db): Promise<{ what: string; sealed: Buffer }[]> {
   const samples = Object.values<SealedColumn>(SEALED).map((one) => {
     const sealed = sealedOf(one);
     return sql`(
@@ -118,7 +118,7 @@ export async function readUnmarked(db: Db): Promise<{ what: string; sealed: Buff
 export type SealedValue = { place: string[]; sealed: Buffer };
 
 /** Reads the next values that do not begin with the mark, in the order of the primary key. */
-export async function readOthers(
+export async function readNextUnsealedByKey(
   db: Db,
   one: SealedColumn,
   page: { mark: Buffer; after: readonly string[] | undefined; limit: number },

@@ -6,7 +6,13 @@ import { account } from '../../services/postings/index.ts';
 import { raiseReview } from '../../services/reviews/index.ts';
 import { formatCents } from '../../../platform/format-cents.ts';
 import { hasSeparateShortCodes, type PaymentDeps } from '../../mpesa/client/index.ts';
-import { lockAsking, markFailed, recordBalances, recordTold, type Balances } from './float-store.ts';
+import {
+  lockUnanswered,
+  markFailed,
+  recordBalances,
+  recordProviderBalances,
+  type Balances,
+} from './float-store.ts';
 
 /** Number of consecutive differing checks before an alert, because some payments are always in progress. */
 const CHECKS_IN_A_ROW = 3;
@@ -22,14 +28,14 @@ export async function applyBalances(
   deps: Pick<PaymentDeps, 'log' | 'mpesaShortCode' | 'mpesaPayoutShortCode'>,
   { checkId, of, listed }: { checkId: string; of: keyof Balances; listed: readonly AccountBalance[] },
 ): Promise<string> {
-  const check = await lockAsking(tx, checkId);
+  const check = await lockUnanswered(tx, checkId);
   if (!check) return 'repeated';
   const told = hasSeparateShortCodes(deps) ? sumOf(of, listed) : balancesIn(listed);
   if (!told) {
     await markFailed(tx, checkId);
     return 'no_balances';
   }
-  const theirs = await recordTold(tx, checkId, told);
+  const theirs = await recordProviderBalances(tx, checkId, told);
   if (!theirs) return 'half';
   const ours = await ourBalances(tx);
   const isSame = theirs.collection === ours.collection && theirs.payout === ours.payout;

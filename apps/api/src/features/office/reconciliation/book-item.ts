@@ -9,7 +9,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval } from '../../services/approvals/index.ts';
 import type { Auditor } from '../../services/audit/index.ts';
-import { CHARGES_AT_ONCE, correctionAction, requireInSuspense } from './correction-action.ts';
+import { CHARGES_AT_ONCE, correctionAction, keepSuspenseForReviews } from './correction-action.ts';
 import { formatCents, sizeOf } from '../../../platform/format-cents.ts';
 import { findOpenCharges, lockItem } from './item-store.ts';
 import { readItem } from './list-items.ts';
@@ -39,7 +39,7 @@ export async function bookItem(
     if (!locked.isOpen) throw new Refusal('reconciliation_closed');
     const change = { item: locked, changeCents: locked.theirsCents - locked.oursCents };
     postingFor(correction, { ...change, actionId: itemId, owner: undefined });
-    if (correction === 'suspense') await requireInSuspense(tx, -change.changeCents);
+    if (correction === 'suspense') await keepSuspenseForReviews(tx, -change.changeCents);
     return locked;
   });
   const changeCents = item.theirsCents - item.oursCents;

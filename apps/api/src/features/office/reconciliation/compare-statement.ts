@@ -5,10 +5,10 @@ import { compare } from './compare.ts';
 import { findOurs } from './find-ours.ts';
 import {
   carryExplanations,
-  closeShownSince,
+  closeLaterShown,
   insertItems,
-  insertNoLongerThere,
-  noteTransfers,
+  insertDisappeared,
+  recordShownTransfers,
   type NewItem,
   type Shown,
 } from './item-store.ts';
@@ -44,12 +44,12 @@ export async function compareStatement(
   await insertShown(tx, run, statementLines);
   await carryExplanations(tx, run.id);
   await insertUnshown(tx, run, unshownSince);
-  await insertNoLongerThere(tx, run, {
+  await insertDisappeared(tx, run, {
     from: unshownSince,
     to: run.to,
     isIncomingOnly: run.source === 'pull',
   });
-  await closeShownSince(tx, run);
+  await closeLaterShown(tx, run);
   await countItems(tx, run.id);
   const after = { account: run.account, source: run.source, lines: statementLines.length };
   await recordAudit(tx, auditor, {
@@ -75,7 +75,7 @@ async function insertShown(tx: Transaction, run: Run, lines: readonly StatementL
     const shown = items.flatMap(({ id: itemId, transfers }) =>
       transfers.map(({ transferId, homeId }): Shown => ({ transferId, homeId, itemId })),
     );
-    await noteTransfers(tx, run.account, { shown, isThere: true });
+    await recordShownTransfers(tx, run.account, { shown, isThere: true });
   }
 }
 
@@ -94,7 +94,7 @@ async function insertUnshown(tx: Transaction, run: Run, from: Date): Promise<voi
     const shown = some.flatMap(({ id: itemId, members }) =>
       members.map(({ transferId, homeId }): Shown => ({ transferId, homeId, itemId })),
     );
-    await noteTransfers(tx, run.account, { shown, isThere: false });
+    await recordShownTransfers(tx, run.account, { shown, isThere: false });
   }
 }
 

@@ -9,7 +9,7 @@ import { takeName } from '../../services/unique-names/index.ts';
 import { lockFreeSuspense, raiseReview } from '../../services/reviews/index.ts';
 import { findOurs } from './find-ours.ts';
 import { sizeOf } from '../../../platform/format-cents.ts';
-import { closeItem, findOpenCharges, lockItem, noteTransfers, type LockedItem } from './item-store.ts';
+import { closeItem, findOpenCharges, lockItem, recordShownTransfers, type LockedItem } from './item-store.ts';
 import { findReceiptOwners, ledgerAccountOf } from './ours-store.ts';
 import { postingFor } from './posting-for.ts';
 import { compareItem, recheckReceipt } from './recheck.ts';
@@ -59,7 +59,7 @@ async function preview(tx: Transaction, { itemIds }: Pick<Input, 'itemIds'>): Pr
   for (const itemId of itemIds.toSorted()) {
     const item = await lockItem(tx, itemId);
     if (!item) throw new Refusal('not_found');
-    const { oursCents } = await oursNow(tx, item);
+    const { oursCents } = await currentLedgerSide(tx, item);
     if (item.isOpen && item.theirsCents !== oursCents) changes.push(item.theirsCents - oursCents);
   }
   if (changes.length === 0) throw new Refusal('reconciliation_closed');
@@ -113,15 +113,15 @@ async function book(
   // A repeated request of the same person gets the same answer.
   const isRepeated = item.correction === input.correction && item.closedBy === auditor.administratorId;
   if (isRepeated) return { outcome: 'repeated' };
-  const { transfers, oursCents } = await oursNow(tx, item);
+  const { transfers, oursCents } = await currentLedgerSide(tx, item);
   const changeCents = item.theirsCents - oursCents;
   if (!item.isOpen || changeCents === 0n) return { outcome: 'closed' };
   const [owner] = transfers.length === 0 ? await findReceiptOwners(tx, [item.receipt]) : [];
   const group = postingFor(input.correction, { item, changeCents, actionId, owner });
-  if (input.correction === 'suspense') await requireInSuspense(tx, -changeCents);
+  if (input.correction === 'suspense') await keepSuspenseForReviews(tx, -changeCents);
   await postOrThrow(tx, [group]);
-  if (input.correction === 'suspense' && changeCents > 0n) await keepForItsOwner(tx, item, changeCents);
-  await noteTransfers(tx, item.account, { shown: shownBy(item, group), isThere: true });
+  if (input.correction === 'suspense' && changeCents > 0n) await openReviewForOwner(tx, item, changeCents);
+  await recordShownTransfers(tx, item.account, { shown: shownBy(item, group), isThere: true });
   const closed = { as: 'booked', by: auditor.administratorId, reason, correction: input.correction } as const;
   await closeItem(tx, itemId, closed);
   await recheckReceipt(tx, item.receipt);
@@ -133,12 +133,12 @@ async function book(
  * @param takenCents zero or less takes nothing
  * @throws Refusal suspense_too_low
  */
-export async function requireInSuspense(tx: Transaction, takenCents: bigint): Promise<void> {
+export async function keepSuspenseForReviews(tx: Transaction, takenCents: bigint): Promise<void> {
   if (takenCents > 0n && (await lockFreeSuspense(tx)) < takenCents) throw new Refusal('suspense_too_low');
 }
 
 /** For an item that M-PESA does not show, our posting stays unchanged: there is no line to compare it with. */
-async function oursNow(tx: Transaction, item: LockedItem) {
+async function currentLedgerSide(tx: Transaction, item: LockedItem) {
   if (item.state === 'missing_there' || item.state === 'no_longer_there')
     return { transfers: [item], oursCents: item.oursCents };
   return compareItem(item, await findOurs(tx, item.account, [item]));
@@ -149,7 +149,7 @@ function shownBy({ id: itemId }: LockedItem, { transfers }: TransferGroup) {
 }
 
 /** Reserves the receipt, so that a late message does not post it a second time, and opens a review for the money. */
-async function keepForItsOwner(tx: Transaction, item: LockedItem, changeCents: bigint): Promise<void> {
+async function openReviewForOwner(tx: Transaction, item: LockedItem, changeCents: bigint): Promise<void> {
   await takeName(tx, 'receipt', item.receipt, { homeId: item.id, targetId: item.id });
   const { accountNumber: billReference, receipt } = item;
   const details = { billReference, received: shillingsOf(changeCents), receipt };

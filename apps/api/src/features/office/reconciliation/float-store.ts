@@ -17,7 +17,7 @@ export async function insertCheck(
 }
 
 /** @returns undefined if it already has its answer */
-export async function lockAsking(
+export async function lockUnanswered(
   tx: Transaction,
   id: string,
 ): Promise<{ differedBefore: number } | undefined> {
@@ -41,7 +41,7 @@ export type Balances = { collection: bigint; payout: bigint };
  * Stores M-PESA's balances of one account, or both.
  * @returns both, once both are known
  */
-export async function recordTold(
+export async function recordProviderBalances(
   tx: Transaction,
   id: string,
   { collection = null, payout = null }: { collection?: bigint | null; payout?: bigint | null },

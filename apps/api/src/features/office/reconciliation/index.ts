@@ -4,7 +4,7 @@ import { correctionAction, correctionQuestion } from './correction-action.ts';
 export { applyBalances } from './apply-balances.ts';
 export { isOpenDifference } from './items-list-store.ts';
 export { queryFloat, queryFloatAgain } from './query-float.ts';
-export { recheckYoung } from './recheck.ts';
+export { recheckRecent } from './recheck.ts';
 export { routes } from './routes.ts';
 
 /** Actions of this feature that approvals execute. */

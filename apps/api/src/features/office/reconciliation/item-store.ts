@@ -48,7 +48,7 @@ function toRow({ accountNumber, theirsCents, oursCents, ...item }: NewItem) {
  * Records that a statement shows, or should have shown, our transfers. A transfer already recorded as shown keeps its
  * first item.
  */
-export async function noteTransfers(
+export async function recordShownTransfers(
   tx: Transaction,
   account: StatementAccount,
   { shown, isThere }: { shown: readonly Shown[]; isThere: boolean },
@@ -70,7 +70,7 @@ export async function noteTransfers(
  * Inserts an item for each payment that an earlier comparison of this time matched or posted, and that is missing now.
  * Once, until a later statement shows the payment again.
  */
-export async function insertNoLongerThere(
+export async function insertDisappeared(
   tx: Transaction,
   { id: runId, account }: { id: string; account: StatementAccount },
   period: { from: Date; to: Date; isIncomingOnly: boolean },
@@ -101,7 +101,7 @@ export async function insertNoLongerThere(
 }
 
 /** Closes items missing on another statement that this one shows. */
-export async function closeShownSince(
+export async function closeLaterShown(
   tx: Transaction,
   { id: runId, account }: { id: string; account: StatementAccount },
 ): Promise<void> {

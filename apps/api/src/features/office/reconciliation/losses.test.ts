@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../../ledger/index.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
-import { paidInSilence } from '../../../testing/purchase-calls.ts';
+import { payWithLostResult } from '../../../testing/purchase-calls.ts';
 import {
   book,
   compareToday,
@@ -19,7 +19,7 @@ import {
   itemsOf,
   only,
   payOutReceipt,
-  payUnheard,
+  payWithLostConfirmation,
   upload,
 } from '../../../testing/reconciliation-calls.ts';
 import { payForGift } from '../../../testing/refund-calls.ts';
@@ -109,7 +109,7 @@ test('a payment that M-PESA lacks is a loss once a second administrator agrees, 
 });
 
 test('a payment whose receipt arrived after its confirmation is missing under that receipt', async () => {
-  const { lost } = await paidInSilence(system, await newConsumer(system), 1_300);
+  const { lost } = await payWithLostResult(system, await newConsumer(system), 1_300);
   await pollOrdersNow(system);
   await system.provider.deliver(lost);
   const receipt = await eventually('the receipt', async () => {
@@ -128,7 +128,7 @@ test('a payment whose receipt arrived after its confirmation is missing under th
 });
 
 test('refuses a loss for money that M-PESA has and our ledger lacks', async () => {
-  await payUnheard(system, 240, 'NOLOSS1');
+  await payWithLostConfirmation(system, 240, 'NOLOSS1');
   const { runId } = await compareToday(system, maker, 'collection');
   const { itemId } = only(await itemsOf(system, maker, { runId, search: 'NOLOSS1' }));
   expect((await book(system, maker, itemId, 'loss')).outcome).toBe('correction_unsuitable');
@@ -136,7 +136,7 @@ test('refuses a loss for money that M-PESA has and our ledger lacks', async () =
 });
 
 test('suspense never falls below the money of its open reviews', async () => {
-  await payUnheard(system, 12_500, 'OWNED1');
+  await payWithLostConfirmation(system, 12_500, 'OWNED1');
   const waiting = await compareToday(system, maker, 'collection');
   const owned = only(await itemsOf(system, maker, { runId: waiting.runId, search: 'OWNED1' }));
   const held = await book(system, maker, owned.itemId, 'suspense');
@@ -194,7 +194,7 @@ test('reports a payment of an earlier comparison missing in a later one once, un
 
 test('sums positive and negative differences separately', async () => {
   const without = [await newGift(300)];
-  await payUnheard(system, 300, 'MORE1');
+  await payWithLostConfirmation(system, 300, 'MORE1');
   const run = await compareWith('collection', { without });
   const items = await itemsOf(system, maker, { runId: run.runId, status: 'open' });
   const sumOf = (sign: number) =>

@@ -48,7 +48,7 @@ async function timesInAudit(action: string, subjectId: string): Promise<number> 
 }
 
 /** Runs work whose commit takes place but whose answer and connection are lost. */
-async function losingACommit<T>(work: () => Promise<T>): Promise<T> {
+async function loseCommitAnswer<T>(work: () => Promise<T>): Promise<T> {
   const before = lossy.lost();
   lossy.loseNextCommit();
   const result = await work();
@@ -66,7 +66,7 @@ test('compares a statement once when the COMMIT answer is lost', async () => {
     ...days,
     auditor: await auditor(),
   };
-  const run = await losingACommit(() => uploadStatement(deps, input));
+  const run = await loseCommitAnswer(() => uploadStatement(deps, input));
   expect(run).toMatchObject({ lines: 1, openItems: 1 });
   expect(await timesInAudit('reconciliation.compared', run.runId)).toBe(1);
 });
@@ -76,7 +76,7 @@ test('posts a correction once when the COMMIT answer is lost', async () => {
   const before = await readBalance(system.deps.db, { account: account.suspense });
   const request = { itemId, correction: 'suspense' as const, reason: 'A stranger', auditor: await auditor() };
   // The first commit only reads.
-  const { action, item } = await losingACommit(() => bookItem(deps, request));
+  const { action, item } = await loseCommitAnswer(() => bookItem(deps, request));
   expect(action).toEqual({ outcome: 'done' });
   expect(item.status).toBe('booked');
   expect((await readBalance(system.deps.db, { account: account.suspense })) - before).toBe(7_000n);
@@ -86,6 +86,6 @@ test('posts a correction once when the COMMIT answer is lost', async () => {
 test('explains an item once when the COMMIT answer is lost', async () => {
   const itemId = await openItem('UKL0000023');
   const request = { itemId, reason: 'A faulty download', auditor: await auditor() };
-  expect((await losingACommit(() => explainItem(deps, request))).status).toBe('explained');
+  expect((await loseCommitAnswer(() => explainItem(deps, request))).status).toBe('explained');
   expect(await timesInAudit('reconciliation.explained', itemId)).toBe(1);
 });

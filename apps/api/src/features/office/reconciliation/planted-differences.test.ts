@@ -8,7 +8,7 @@ import {
   itemsOf,
   only,
   payOutReceipt,
-  payUnheard,
+  payWithLostConfirmation,
 } from '../../../testing/reconciliation-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
@@ -28,7 +28,7 @@ afterAll(() => system.close());
 const balanceOf = (code: string) => readBalance(system.deps.db, { account: code });
 
 /** Makes M-PESA's statements differ from its books until the end of `work`. */
-async function planting<T>(statement: object, work: () => Promise<T>): Promise<T> {
+async function withPlantedDifferences<T>(statement: object, work: () => Promise<T>): Promise<T> {
   await system.sandbox.behave({ statement });
   const result = await work();
   await system.provider.reset();
@@ -51,7 +51,7 @@ describe('one statement after another', { shuffle: false }, () => {
       amount: 5_000,
       details: 'Deposit of Funds',
     };
-    const run = await planting(
+    const run = await withPlantedDifferences(
       { without: [dropped, sound], amounts: { [changed]: 555 }, strangers: [stranger] },
       () => compareToday(system, maker, 'utility'),
     );
@@ -92,7 +92,7 @@ describe('one statement after another', { shuffle: false }, () => {
   test('keeps an explanation on the next statement, as long as the figures are the same', async () => {
     const changed = await payOutReceipt(system, await newSaver(system), 700);
     const compareWith = (amount: number) =>
-      planting({ amounts: { [changed]: amount } }, async () => {
+      withPlantedDifferences({ amounts: { [changed]: amount } }, async () => {
         const { runId } = await compareToday(system, maker, 'utility');
         return only(await itemsOf(system, maker, { runId, state: 'amount_differs' }));
       });
@@ -107,7 +107,7 @@ describe('one statement after another', { shuffle: false }, () => {
   });
 
   test('S257 compares M-PESA’s list by API too, and reports our extra payments as missing there', async () => {
-    await payUnheard(system, 330, 'PULLED1');
+    await payWithLostConfirmation(system, 330, 'PULLED1');
     await makeGift(system, { amount: 1_000 });
     const { answer: run } = await system.call(
       pullStatement,

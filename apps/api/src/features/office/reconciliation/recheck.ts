@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { stateOf } from './compare.ts';
 import { findOurs } from './find-ours.ts';
-import { lockOpen, noteTransfers, updateOurs, type LockedItem } from './item-store.ts';
+import { lockOpen, recordShownTransfers, updateOurs, type LockedItem } from './item-store.ts';
 import type { OurTransfer } from './ours-store.ts';
 import { readRun } from './read-run.ts';
 
@@ -36,7 +36,7 @@ export async function recheckRun(
 }
 
 /** Compares recent items again: payments of the last days, and those that M-PESA was queried about. */
-export async function recheckYoung(deps: { db: Db }): Promise<void> {
+export async function recheckRecent(deps: { db: Db }): Promise<void> {
   await inTransaction(deps.db, async (tx) =>
     recheck(tx, await lockOpen(tx, { withinHours: WITHIN_HOURS }, AT_ONCE)),
   );
@@ -55,7 +55,7 @@ async function recheck(tx: Transaction, items: readonly LockedItem[]): Promise<v
       if (state === item.state && oursCents === item.oursCents) continue;
       await updateOurs(tx, { id: item.id, state, oursCents });
       const shown = transfers.map(({ transferId, homeId }) => ({ transferId, homeId, itemId: item.id }));
-      await noteTransfers(tx, account, { shown, isThere: true });
+      await recordShownTransfers(tx, account, { shown, isThere: true });
     }
   }
 }

@@ -16,7 +16,7 @@ import {
   itemsOf,
   only,
   payOutReceipt,
-  payUnheard,
+  payWithLostConfirmation,
 } from '../../../testing/reconciliation-calls.ts';
 import { payForGift, refund, untilRefunded } from '../../../testing/refund-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
@@ -106,7 +106,7 @@ test('of two payments with one account number, the posted one keeps matching, in
   const { itemId } = only(await itemsOf(system, maker, { runId, search }));
   await system.call(queryReconciliationItem, { body: { itemId } }, { bearer: maker.bearer });
   const shown = only(await itemsOf(system, maker, { runId, search }));
-  await payUnheard(system, 80, search);
+  await payWithLostConfirmation(system, 80, search);
   // The newest line is first.
   const next = await itemsOf(system, maker, {
     runId: (await compareToday(system, maker, 'collection')).runId,
@@ -140,10 +140,10 @@ test('finds a lost pay-out by its amount and number', async () => {
 });
 
 test('puts a stranger’s money into suspense once, however often it is uploaded and later reported', async () => {
-  await payUnheard(system, 450, 'NOBODY1');
+  await payWithLostConfirmation(system, 450, 'NOBODY1');
   const run = await compareToday(system, maker, 'collection');
   const item = only(await itemsOf(system, maker, { runId: run.runId, search: 'NOBODY1' }));
-  await payUnheard(system, 10, 'NOBODY2');
+  await payWithLostConfirmation(system, 10, 'NOBODY2');
   const overlapping = await compareToday(system, maker, 'collection');
   expect(overlapping.runId).not.toBe(run.runId);
   const twin = only(await itemsOf(system, maker, { runId: overlapping.runId, search: 'NOBODY1' }));
@@ -161,7 +161,7 @@ test('puts a stranger’s money into suspense once, however often it is uploaded
 });
 
 test('S260 requires another administrator’s approval from KES 10,000', async () => {
-  await payUnheard(system, 12_000, 'LARGE1');
+  await payWithLostConfirmation(system, 12_000, 'LARGE1');
   const run = await compareToday(system, maker, 'collection');
   const item = only(await itemsOf(system, maker, { runId: run.runId, search: 'LARGE1' }));
   const before = await balanceOf(account.suspense);

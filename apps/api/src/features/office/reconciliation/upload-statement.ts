@@ -175,14 +175,14 @@ export async function readStatement(file: Blob): Promise<Statement> {
   if (!columns)
     throw unreadable([{ path: 'file', message: 'The headings of a statement are not in this file' }]);
   if (faults.length > 0) throw unreadable(faults);
-  if (!canBeTold(found.lines)) {
+  if (!fitsInJson(found.lines)) {
     throw unreadable([{ path: 'file', message: 'The amounts of this statement are larger than any can be' }]);
   }
   return { ...found, hash: hash.digest() };
 }
 
 /** True if the sums of money in and money out, in cents, are numbers that JSON can carry exactly. */
-function canBeTold(lines: readonly StatementLine[]): boolean {
+function fitsInJson(lines: readonly StatementLine[]): boolean {
   const sums = { paidIn: 0n, withdrawn: 0n };
   for (const { changeCents } of lines) {
     if (changeCents > 0n) sums.paidIn += changeCents;

@@ -14,7 +14,7 @@ import { listBatches } from '../../merchants/settlements/index.ts';
 import { findName } from '../../services/unique-names/index.ts';
 import { claimTokenKey, statusOf, voucherCodeKeys } from '../../money/vouchers/index.ts';
 import { findTargets, type Targets } from '../../services/look-ups/index.ts';
-import { describeTransaction, listMeant } from '../transactions/index.ts';
+import { describeTransaction, listMatching } from '../transactions/index.ts';
 import {
   findLetters,
   findMerchants,
@@ -89,7 +89,7 @@ async function findByText({ db }: SearchDeps, text: string): Promise<Answer> {
   const [people, merchants, payments, vouchers, batches, statementLines, letters] = await Promise.all([
     listUsers(db, { search: text }, { limit }),
     findMerchants(db, text, limit),
-    listMeant(db, targets, limit),
+    listMatching(db, targets, limit),
     findVouchers(db, voucherIds, limit),
     listBatches(db, transactionIds, limit),
     findStatementLines(db, text, SHOWN),

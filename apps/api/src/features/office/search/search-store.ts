@@ -12,12 +12,12 @@ type FoundMerchant = Omit<Answer['merchants'][number], 'isNamed'> & { id: string
 
 /** Finds merchants by code, part of the name, contact, or pay-out number; best match first. */
 export async function findMerchants(db: Db, text: string, limit: number): Promise<FoundMerchant[]> {
-  const { rows } = await merchantsMeantBy(text, limit).execute(db);
+  const { rows } = await merchantsMatching(text, limit).execute(db);
   return rows;
 }
 
 /** Builds the statement of `findMerchants`, for a test of its plan. */
-export function merchantsMeantBy(text: string, limit: number): RawBuilder<FoundMerchant> {
+export function merchantsMatching(text: string, limit: number): RawBuilder<FoundMerchant> {
   const word = text.toUpperCase();
   const number = normaliseMsisdn(text) ?? word;
   const name = `%${text.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;

@@ -30,7 +30,12 @@ import {
   type ApprovalAction,
 } from '../../services/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
-import { listVersions, readBefore, wayOnto, writeVersion } from '../../services/settings/index.ts';
+import {
+  listVersions,
+  readReplacedValue,
+  describeReplacedVersion,
+  writeVersion,
+} from '../../services/settings/index.ts';
 import { describeTemplate } from './describe-template.ts';
 
 const input = templateAddress.extend({ wording: newWording, basedOn: z.uuid().nullable() });
@@ -84,7 +89,7 @@ function rewordAction(deps: Pick<Deps, 'db'>): ApprovalAction<NewWording> {
     needsTwo: async (_tx, address) => needsTwoToReword(messageAt(address).one.template),
     preview: async (tx, change) => ({
       amountCents: 0n,
-      way: wayOnto(await listVersions(tx, nameOf(change)), change.basedOn),
+      way: describeReplacedVersion(await listVersions(tx, nameOf(change)), change.basedOn),
       change: { before: { ...(await readReplaced(tx, change)) }, after: { ...afterOf(change) } },
     }),
     execute: async (tx, { id: approvalId, input: change, reason, makerId, auditor }) => {
@@ -113,6 +118,6 @@ function afterOf(change: NewWording): Wording {
 }
 
 async function readReplaced(tx: Transaction, address: TemplateAddress): Promise<Wording> {
-  const before = parseWording(address.channel, await readBefore(tx, nameOf(address), undefined));
+  const before = parseWording(address.channel, await readReplacedValue(tx, nameOf(address), undefined));
   return before ?? defaultWording(messageAt(address));
 }

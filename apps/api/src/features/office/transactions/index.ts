@@ -1,3 +1,3 @@
-export { listMeant } from './list-store.ts';
+export { listMatching } from './list-store.ts';
 export { describeTransaction, listTransactions } from './list-transactions.ts';
 export { routes } from './routes.ts';

@@ -17,7 +17,7 @@ export type KindQuery = {
    * True if a search for one always finds its voucher too. Then it is found by voucher, because no index has its id
    * alone.
    */
-  isMeantByVoucher?: true;
+  isFoundByVoucher?: true;
   userId?: Part;
   merchantId?: Part;
   statusShown: Part;
@@ -67,7 +67,7 @@ export const KINDS: Record<TransactionType, KindQuery> = {
     fee: sql`t.fee_cents`,
     reference: sql`t.mpesa_receipt`,
     voucherId: sql`t.home_id`,
-    isMeantByVoucher: true,
+    isFoundByVoucher: true,
     userId: sql`t.buyer_id`,
     back: noted(sql`t.home_id`),
     byId: (id) =>

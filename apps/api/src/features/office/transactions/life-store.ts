@@ -51,7 +51,7 @@ export type Entry = {
 const MOST_ENTRIES = 200;
 
 /** Matches transfers that reserved, paid or returned money, and late payments. */
-function aboutHeld(id: string): RawBuilder<unknown> {
+function reservedMoney(id: string): RawBuilder<unknown> {
   const held = account.held(id);
   const late = ['wallet', 'loss'].map((leg) => derivedId('withdrawal_paid_late', id, leg));
   return sql`(debit = ${held} or credit = ${held} or (
@@ -61,7 +61,7 @@ function aboutHeld(id: string): RawBuilder<unknown> {
 
 /** Lists the ledger's entries of vouchers, or of money reserved for a payment. */
 export async function listEntries(db: Db, of: { homeIds: string[] } | { heldFor: string }): Promise<Entry[]> {
-  const condition = 'homeIds' in of ? sql`home_id = any(${of.homeIds}::uuid[])` : aboutHeld(of.heldFor);
+  const condition = 'homeIds' in of ? sql`home_id = any(${of.homeIds}::uuid[])` : reservedMoney(of.heldFor);
   const { rows } = await sql<Entry>`
     select posted_at as at, kind, debit, credit, amount_cents as "amountCents", reference
     from ledger.transfers where ${condition}

@@ -75,7 +75,7 @@ function meantBy(kind: KindQuery, targets: Targets): RawBuilder<unknown> | undef
     kind.voucherId && isAny(kind.voucherId, voucherIds),
     kind.userId && isAny(kind.userId, userIds),
     kind.merchantId && isAny(kind.merchantId, merchantIds),
-    kind.isMeantByVoucher ? undefined : isAny(sql`t.id`, transactionIds),
+    kind.isFoundByVoucher ? undefined : isAny(sql`t.id`, transactionIds),
   ].filter((one) => one !== undefined);
   return meant.length === 0 ? undefined : sql`(${sql.join(meant, sql` or `)})`;
 }
@@ -95,13 +95,16 @@ async function findMerchantId(db: Db, code: string): Promise<string | undefined>
  * Lists the newest transactions that a term means, except batches. Transactions of whole merchants have their own
  * list.
  */
-export async function listMeant(db: Db, targets: Targets, limit: number): Promise<TransactionRow[]> {
-  const { rows } = await meantPage(targets, limit).execute(db);
+export async function listMatching(db: Db, targets: Targets, limit: number): Promise<TransactionRow[]> {
+  const { rows } = await matchingPage(targets, limit).execute(db);
   return rows;
 }
 
-/** Builds the statement of `listMeant`, for a test of its plan. */
-export function meantPage(targets: Targets, limit: number): RawBuilder<TransactionRow & { instant: string }> {
+/** Builds the statement of `listMatching`, for a test of its plan. */
+export function matchingPage(
+  targets: Targets,
+  limit: number,
+): RawBuilder<TransactionRow & { instant: string }> {
   const selection = Object.values(KINDS)
     .filter(({ type }) => type !== 'Settlement')
     .map((kind) => {

@@ -4,9 +4,9 @@ import { explainPlan, type PlanNode } from '../../../testing/explain-plan.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill } from '../../../testing/tills.ts';
 import { listTransactions } from './list-transactions.ts';
-import { findTargets, targetsMeantBy } from '../../services/look-ups/index.ts';
+import { findTargets, searchTargets } from '../../services/look-ups/index.ts';
 import { vouchersAmong } from '../search/search-store.ts';
-import { countOf, meantPage, rowsPage, selectionOf } from './list-store.ts';
+import { countOf, matchingPage, rowsPage, selectionOf } from './list-store.ts';
 
 const ROWS = 100_000;
 
@@ -125,7 +125,7 @@ const LOOK_UPS = [
 ] as const;
 
 test.each(LOOK_UPS)('finds transactions by %s without reading a large table whole', async (_what, search) => {
-  const found = await explainPlan(system.deps.db, targetsMeantBy(search));
+  const found = await explainPlan(system.deps.db, searchTargets(search));
   expect(readWhole(found.nodes)).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ test.each(['1F2A', 'Person 1', 'R000012345'])(
   async (text) => {
     const { db } = system.deps;
     const targets = await findTargets(db, text);
-    const payments = await explainPlan(db, meantPage(targets, 7));
+    const payments = await explainPlan(db, matchingPage(targets, 7));
     const vouchers = await explainPlan(db, vouchersAmong(targets.voucherIds, 7));
     expect(readWhole([...payments.nodes, ...vouchers.nodes])).toEqual([]);
   },

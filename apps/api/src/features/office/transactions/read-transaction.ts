@@ -99,7 +99,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
     })),
     actions: {
       canQuery: canBeAskedAbout(row),
-      canMark: markableIn(row, tries),
+      canMark: markableOutcomes(row, tries),
       ...(voucher?.actions ?? NO_VOUCHER),
       canBookReversal:
         type === 'Deposit' && row.status === 'Success' && (await canBookReversal(db, row, voucherIds)),
@@ -141,7 +141,7 @@ function canBeAskedAbout({ type, status }: TransactionRow): boolean {
 }
 
 /** Returns the outcomes that administrators may record for a withdrawal, from M-PESA's statement. */
-function markableIn({ type, status }: TransactionRow, [order]: Try[]): Answer['actions']['canMark'] {
+function markableOutcomes({ type, status }: TransactionRow, [order]: Try[]): Answer['actions']['canMark'] {
   if (type !== 'Withdrawal' || order === undefined) return [];
   return markableAs({ isPending: status === 'Pending', order });
 }

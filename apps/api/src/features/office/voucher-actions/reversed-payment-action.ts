@@ -15,7 +15,7 @@ import { releaseHoldsOf } from '../../money/holds/index.ts';
 import { voucherPostings } from '../../services/postings/index.ts';
 import { findName, takeName } from '../../services/unique-names/index.ts';
 import { findPurchase, type Purchase } from '../../money/purchases/index.ts';
-import { isGivenBack, noteRefundState } from '../../money/refunds/index.ts';
+import { isGivenBack, recordRefundState } from '../../money/refunds/index.ts';
 import { closeWithReason, findLatestId, lockValue } from '../../money/vouchers/index.ts';
 
 const input = z.object({ purchaseId: z.uuid(), receipt: z.string() });
@@ -99,7 +99,7 @@ async function takeFromVoucher(
     }),
   ]);
   if (outcome?.outcome !== 'posted') throw new Refusal('payment_given_back');
-  await noteRefundState(tx, voucherId);
+  await recordRefundState(tx, voucherId);
   if (closedAs === null && balanceCents > 0n) {
     await closeWithReason(tx, {
       voucherId,

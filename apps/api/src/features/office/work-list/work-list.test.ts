@@ -14,7 +14,7 @@ import { refund } from '../../../testing/refund-calls.ts';
 import { newAdministrator, newPayee, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill } from '../../../testing/tills.ts';
-import { newShop, takeAtTill } from '../../../testing/shops.ts';
+import { newShop, redeemAtTillPage } from '../../../testing/shops.ts';
 import { raiseAlert } from '../../services/alerts/index.ts';
 import { watchForFraud } from '../../merchants/fraud/index.ts';
 
@@ -143,7 +143,7 @@ describe('a work list from the first day on', { shuffle: false }, () => {
       JSON.stringify(closed),
     ]);
     const { code } = await makeGift(system, { amount: 1_000 });
-    await takeAtTill(system, shop.cashier, code, { amount: 100 });
+    await redeemAtTillPage(system, shop.cashier, code, { amount: 100 });
     await watchForFraud(system.deps);
     const first = expect.stringContaining('outside its opening hours');
     expect(await workOf(support, 'fraud-alerts')).toMatchObject({ count: 1, first, isLate: false });

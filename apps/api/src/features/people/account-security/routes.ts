@@ -156,7 +156,7 @@ function ownPasskeys(deps: Deps): Route[] {
     route(contract.addPasskey, async ({ body: { passkey, label } }, { actor, userAgent }) => {
       const made = { sessionId: actor.sessionId, passkey, label, userAgent };
       const added = await addPasskey(deps, await holderOf(deps, actor), made);
-      noticeProtection(deps, actor);
+      dropCachedAdministratorSessions(deps, actor);
       return added;
     }),
     route(contract.renamePasskey, async ({ params, body }, { actor }) => {
@@ -165,7 +165,7 @@ function ownPasskeys(deps: Deps): Route[] {
     }),
     route(contract.removePasskey, async ({ params, body }, { actor }) => {
       await removePasskey(deps, await holderOf(deps, actor), { ...params, ...body });
-      noticeProtection(deps, actor);
+      dropCachedAdministratorSessions(deps, actor);
       return {};
     }),
   ];
@@ -192,6 +192,6 @@ function holderOf({ db }: Pick<Deps, 'db'>, { audience, subjectId }: Actor) {
 /**
  * Drops cached sessions of administrators: a new second factor or passkey changes their rights where it is required.
  */
-function noticeProtection({ db }: Pick<Deps, 'db'>, { audience }: Actor): void {
+function dropCachedAdministratorSessions({ db }: Pick<Deps, 'db'>, { audience }: Actor): void {
   if (audience === 'admin') forgetLiveSessions(db);
 }

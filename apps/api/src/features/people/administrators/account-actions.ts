@@ -89,7 +89,7 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
       await updateAccount(tx, change).catch((error: unknown) => {
         // The requester was disabled, or got another role, a moment ago.
         const isGone = error instanceof Refusal && error.code === 'forbidden';
-        throw isGone ? new Refusal('asker_gone') : error;
+        throw isGone ? new Refusal('requester_ineligible') : error;
       });
       return async () => forgetLiveSessions(db);
     },

@@ -31,14 +31,14 @@ import { readAdministratorCredentials } from './store.ts';
 import { countTemporaryPassword, newTemporaryPassword } from './temporary-password.ts';
 
 type AccountDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
-type ForSomebody = { administratorId: string; reason: string; auditor: Auditor };
+type AboutAdministrator = { administratorId: string; reason: string; auditor: Auditor };
 
 /** Lists all administrators, as the caller sees them. */
 export async function listAdministrators(
   deps: Pick<Deps, 'db'>,
-  askerId: string,
+  requesterId: string,
 ): Promise<AdministratorAccount[]> {
-  return (await listAccounts(deps.db)).map((record) => describe(record, askerId));
+  return (await listAccounts(deps.db)).map((record) => describe(record, requesterId));
 }
 
 /**
@@ -74,7 +74,7 @@ export async function addAccount(
  */
 export async function changeAccount(
   deps: AccountDeps,
-  { administratorId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
+  { administratorId, changes, reason, auditor }: AboutAdministrator & { changes: AccountChanges },
 ): Promise<AdministratorAccount & { action: ActionOutcome }> {
   const { before, waits } = await changeAtOnce(deps, { administratorId, changes, reason, auditor });
   const request = {
@@ -107,11 +107,11 @@ type Changed = { before: AccountRecord; waits: Pick<AccountChanges, 'staffRole' 
 /** Applies every change that needs no second person. @returns the account before, and the changes that need approval */
 async function changeAtOnce(
   deps: AccountDeps,
-  { administratorId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
+  { administratorId, changes, reason, auditor }: AboutAdministrator & { changes: AccountChanges },
 ): Promise<Changed> {
   const changed = await inTransaction(deps.db, async (tx): Promise<Changed> => {
     const before = await lockOther(tx, { administratorId, auditor });
-    const waits = await waitingOf(tx, { before, changes, makerId: auditor.administratorId });
+    const waits = await changesNeedingApproval(tx, { before, changes, makerId: auditor.administratorId });
     const { name = before.name } = changes;
     const was = { name: before.name, staffRole: before.staffRole, status: before.status };
     const after = {
@@ -134,7 +134,7 @@ async function changeAtOnce(
   return changed;
 }
 
-async function waitingOf(
+async function changesNeedingApproval(
   tx: Transaction,
   { before, changes, makerId }: { before: AccountRecord; changes: AccountChanges; makerId: string },
 ): Promise<Changed['waits']> {
@@ -154,7 +154,7 @@ async function waitingOf(
  */
 export async function resetPassword(
   deps: AccountDeps,
-  { administratorId, reason, auditor }: ForSomebody,
+  { administratorId, reason, auditor }: AboutAdministrator,
 ): Promise<AdministratorAccount> {
   if (!(await readAccount(deps.db, administratorId))) throw new Refusal('not_found');
   await countTemporaryPassword(deps, auditor.administratorId);
@@ -180,7 +180,7 @@ export async function resetPassword(
  */
 export async function resetTwoFactor(
   deps: AccountDeps,
-  { administratorId, reason, auditor }: ForSomebody,
+  { administratorId, reason, auditor }: AboutAdministrator,
 ): Promise<AdministratorAccount & { action: ActionOutcome }> {
   if (administratorId === auditor.administratorId) throw new Refusal('own_account');
   const account = await readAccount(deps.db, administratorId);
@@ -200,7 +200,7 @@ export async function resetTwoFactor(
 
 async function lockOther(
   tx: Transaction,
-  { administratorId, auditor }: Pick<ForSomebody, 'administratorId' | 'auditor'>,
+  { administratorId, auditor }: Pick<AboutAdministrator, 'administratorId' | 'auditor'>,
 ): Promise<AccountRecord> {
   if (administratorId === auditor.administratorId) throw new Refusal('own_account');
   const account = await lockAccount(tx, administratorId);
@@ -211,20 +211,20 @@ async function lockOther(
 async function describeAccount(
   db: Db,
   administratorId: string,
-  { administratorId: askerId }: Auditor,
+  { administratorId: requesterId }: Auditor,
 ): Promise<AdministratorAccount> {
   const account = await readAccount(db, administratorId);
   if (!account) throw new Refusal('not_found');
-  return describe(account, askerId);
+  return describe(account, requesterId);
 }
 
-function describe(record: AccountRecord, askerId: string): AdministratorAccount {
+function describe(record: AccountRecord, requesterId: string): AdministratorAccount {
   const { createdAt, lastLoginAt, passkeys, ...account } = record;
   return {
     ...account,
     hasPasskey: passkeys.length > 0,
     createdAt: createdAt.toISOString(),
     lastLogin: lastLoginAt?.toISOString(),
-    isSelf: account.administratorId === askerId,
+    isSelf: account.administratorId === requesterId,
   };
 }

@@ -38,7 +38,7 @@ const OWN_PASSWORD = 'My-own-battery-1';
 const reason = 'Nobody has signed in yet';
 
 /** Ages every temporary password by three days. */
-async function threeDaysPass(table: 'administrators' | 'merchant_staff'): Promise<void> {
+async function ageTemporaryPasswords(table: 'administrators' | 'merchant_staff'): Promise<void> {
   await people.owner.query(
     `update ${table} set temporary_password_until = temporary_password_until - interval '72 hours'`,
   );
@@ -76,7 +76,7 @@ test('A42 the password that admin:create prints must be replaced before any othe
 test('a temporary password of an administrator expires after three days; only the right password gets that answer', async () => {
   const other = await addAccount();
   expect(await signIn(other)).toMatchObject({ responseCode: 200 });
-  await threeDaysPass('administrators');
+  await ageTemporaryPasswords('administrators');
   const late = await signIn(other);
   expect(late).toMatchObject({ responseCode: 401, code: 'temporary_password_expired' });
   expect(late.customerMessage).toContain('Forgot password?');
@@ -86,7 +86,7 @@ test('a temporary password of an administrator expires after three days; only th
 
 test('an administrator with an expired password gets another one, or sets one with a mailed code', async () => {
   const [asked, alone] = [await addAccount(), await addAccount()];
-  await threeDaysPass('administrators');
+  await ageTemporaryPasswords('administrators');
   const params = { administratorId: asked.administratorId };
   await callAt(
     people,
@@ -102,7 +102,7 @@ test('an administrator with an expired password gets another one, or sets one wi
   const { code: otp } = await lastMessage(people, email, 'password-reset');
   await people.call(resetAdminPassword, { email, otp, password: OWN_PASSWORD });
   expect((await signIn({ email, password: OWN_PASSWORD })).responseCode).toBe(200);
-  await threeDaysPass('administrators');
+  await ageTemporaryPasswords('administrators');
   expect((await signIn({ email, password: OWN_PASSWORD })).responseCode).toBe(200);
 });
 
@@ -126,7 +126,7 @@ test("temporary passwords of a merchant's owner and staff expire in the same way
   const signInCode = String(member['signInCode']);
   expect((await signInShop(signInCode, till['password'])).responseCode).toBe(200);
 
-  await threeDaysPass('merchant_staff');
+  await ageTemporaryPasswords('merchant_staff');
   expect((await signInShop(merchantCode, first['password'])).code).toBe('temporary_password_expired');
   expect((await signInShop(signInCode, till['password'])).code).toBe('temporary_password_expired');
 

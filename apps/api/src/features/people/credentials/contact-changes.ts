@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { atMost, countAttemptsIn, type Watched } from '../sessions/index.ts';
+import { atMost, countAttemptsIn, type AttemptCounter } from '../sessions/index.ts';
 import { insertContactChange, type ContactSubject, type FormerContact } from './contact-change-store.ts';
 
 // Each sends a message to the old contacts.
@@ -30,7 +30,7 @@ export async function openContactChange(
 }
 
 /** Returns the counter that limits requests for new contacts. */
-export function watchedContactChanges(subjectId: string): Watched[] {
+export function contactChangeCounters(subjectId: string): AttemptCounter[] {
   return changesOf(subjectId);
 }
 

@@ -12,7 +12,7 @@ export {
   type ContactKind,
   type FormerContact,
 } from './contact-change-store.ts';
-export { openContactChange, watchedContactChanges } from './contact-changes.ts';
+export { openContactChange, contactChangeCounters } from './contact-changes.ts';
 export type { Claimed, CredentialEvent, Holder, ResetDelay } from './holder.ts';
 export { openNotMeLink } from './not-me-links.ts';
 export {
@@ -26,16 +26,16 @@ export {
   checkOneTimeCode,
   issueOneTimeCode,
   spendOneTimeCode,
-  watchedCodes,
+  codeCounters,
   type CodePot,
   type RightCode,
 } from './one-time-codes.ts';
 export { requireGoodPassword } from './require-good-password.ts';
-export { requirePassword, watchedPassword } from './require-password.ts';
-export { checkLastingCode, issueLastingCode, watchedResetTries } from './reset-codes.ts';
+export { requirePassword, passwordCounters } from './require-password.ts';
+export { checkReusableCode, issueReusableCode, resetTryCounters } from './reset-codes.ts';
 export { deleteOldResetLinks } from './reset-link-store.ts';
 export { resetPasswordWithCode, resetPasswordWithLink } from './reset-password.ts';
-export { sendReset, watchedResetMails } from './send-reset.ts';
+export { sendReset, resetMailCounters } from './send-reset.ts';
 export {
   disableTwoFactor,
   enableTwoFactor,

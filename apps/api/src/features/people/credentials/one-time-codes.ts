@@ -12,7 +12,7 @@ import {
   countAttempts,
   countAttemptsIn,
   type AttemptRule,
-  type Watched,
+  type AttemptCounter,
 } from '../sessions/index.ts';
 import { countTry, deleteCode, putCode, type CodePurpose } from './one-time-code-store.ts';
 
@@ -128,7 +128,7 @@ export async function spendOneTimeCode(tx: Transaction, code: RightCode): Promis
 }
 
 /** Returns the counters that limit codes sent and codes tried. */
-export function watchedCodes(request: About): Watched[] {
+export function codeCounters(request: About): AttemptCounter[] {
   const ofTarget = [ofStrangers(request), withGift(request)];
   return [ofAccount(request), ...ofTarget, { words: triesOf(request), rule: TRIES_AN_HOUR }];
 }

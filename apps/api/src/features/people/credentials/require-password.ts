@@ -7,7 +7,7 @@ import {
   countAttempts,
   isPasswordOf,
   NO_PASSWORD,
-  type Watched,
+  type AttemptCounter,
 } from '../sessions/index.ts';
 import type { Holder } from './holder.ts';
 
@@ -40,7 +40,7 @@ export async function requirePassword(
 }
 
 /** Returns the counter that limits attempts to confirm the password. */
-export function watchedPassword(id: string): Watched[] {
+export function passwordCounters(id: string): AttemptCounter[] {
   return [{ words: triesOf(id), rule: TRIES_AN_HOUR }];
 }
 

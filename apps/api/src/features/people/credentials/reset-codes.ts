@@ -3,11 +3,11 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { atMost, clearAttempts, countAttempts, type Watched } from '../sessions/index.ts';
+import { atMost, clearAttempts, countAttempts, type AttemptCounter } from '../sessions/index.ts';
 import { countTry, deleteCodeOf, extendCode, giveTryBack, putCode } from './one-time-code-store.ts';
 import { hashCode, isCode, type RightCode } from './one-time-codes.ts';
 
-type LastingCode = { purpose: 'password-reset' | 'wallet-freeze'; subjectId: string };
+type ReusableCode = { purpose: 'password-reset' | 'wallet-freeze'; subjectId: string };
 
 const RESET = 'password-reset';
 const TRIES_OF_A_CODE = 5;
@@ -24,17 +24,17 @@ export function issueResetCode(
   keys: Keys,
   request: { subjectId: string; target: string },
 ): Promise<string> {
-  return issueLastingCode(tx, keys, { purpose: RESET, ...request });
+  return issueReusableCode(tx, keys, { purpose: RESET, ...request });
 }
 
 /**
  * Issues a code as `issueResetCode` does, for any purpose: the current code again, or a new one. A freeze code is
  * valid for an hour, so that strangers' requests leave the owner a code that works.
  */
-export async function issueLastingCode(
+export async function issueReusableCode(
   tx: Transaction,
   keys: Keys,
-  request: LastingCode & { target: string },
+  request: ReusableCode & { target: string },
 ): Promise<string> {
   const about = { ...request, lifetimeMinutes: LIFETIME_MINUTES[request.purpose] };
   const living = await extendCode(tx, { ...about, triesAtMost: TRIES_OF_A_CODE });
@@ -56,13 +56,13 @@ export function checkResetCode(
   deps: Pick<Deps, 'db' | 'keys'>,
   presented: { subjectId: string; code: string },
 ): Promise<RightCode> {
-  return checkLastingCode(deps, { purpose: RESET, ...presented });
+  return checkReusableCode(deps, { purpose: RESET, ...presented });
 }
 
-/** Checks a code as `checkResetCode` does, for any purpose of `issueLastingCode`. */
-export async function checkLastingCode(
+/** Checks a code as `checkResetCode` does, for any purpose of `issueReusableCode`. */
+export async function checkReusableCode(
   deps: Pick<Deps, 'db' | 'keys'>,
-  { purpose, subjectId, code }: LastingCode & { code: string },
+  { purpose, subjectId, code }: ReusableCode & { code: string },
 ): Promise<RightCode> {
   const words = triesOf(subjectId, purpose);
   if ((await countAttempts(deps, [{ words, rule: TRIES_A_DAY }])) > 0) throw new Refusal('reset_link_only');
@@ -86,11 +86,11 @@ export async function forgetResetCode(
 }
 
 /** Returns the counter of wrong codes, after which only the link works for a day. */
-export function watchedResetTries(subjectId: string): Watched[] {
+export function resetTryCounters(subjectId: string): AttemptCounter[] {
   return [{ words: triesOf(subjectId), rule: TRIES_A_DAY }];
 }
 
-function triesOf(subjectId: string, purpose: LastingCode['purpose'] = RESET): string[] {
+function triesOf(subjectId: string, purpose: ReusableCode['purpose'] = RESET): string[] {
   return [purpose === RESET ? 'reset-code-try' : `${purpose}-try`, subjectId];
 }
 

@@ -8,7 +8,7 @@ import { notify } from '../../services/messages/index.ts';
 import {
   forgetKnownDevices,
   forgetLiveSessions,
-  forgiveAllSignIns,
+  clearFailedSignIns,
   hashPassword,
   rememberDevice,
   inConstantTime,
@@ -111,7 +111,7 @@ async function setPassword(
   });
   securityEvent('password.reset', { audience, account: id });
   forgetLiveSessions(deps.db);
-  await forgiveAllSignIns(deps, { audience, account, address, subjectId: id });
+  await clearFailedSignIns(deps, { audience, account, address, subjectId: id });
   return { deviceToken };
 }
 

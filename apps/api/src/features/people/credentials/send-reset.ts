@@ -11,10 +11,10 @@ import {
   isKnownDevice,
   readLocks,
   inConstantTime,
-  type Watched,
+  type AttemptCounter,
 } from '../sessions/index.ts';
 import { subjectOf, type Claimed, type Holder } from './holder.ts';
-import { issueResetCode, watchedResetTries } from './reset-codes.ts';
+import { issueResetCode, resetTryCounters } from './reset-codes.ts';
 import { deleteResetLink, putResetLink, type ResetLink } from './reset-link-store.ts';
 
 // More mails are not needed: each carries a link that outlives the hour.
@@ -45,13 +45,13 @@ export async function sendReset(
       if (holder) {
         const { language } = holder;
         await notify(tx, deps, { template: 'password-reset', data, [channel]: target, language });
-      } else await tellDelay(tx, deps, claimed);
+      } else await notifyResetDelay(tx, deps, claimed);
     }),
   );
 }
 
 /** Returns the counter that limits reset messages. */
-export function watchedResetMails(subjectId: string): Watched[] {
+export function resetMailCounters(subjectId: string): AttemptCounter[] {
   return [{ words: mailsOf(subjectId), rule: MAILS_AN_HOUR }];
 }
 
@@ -79,7 +79,7 @@ async function prepare(
   const subjectId = subjectOf(claimed, holder);
   const token = await tokenFor(tx, keys, { subjectId, audience, account, target });
   const link = `${config.publicUrl}/reset-password${DOORS[audience]}#token=${token}`;
-  const { tries } = await readLocks({ db: tx, keys }, { tries: watchedResetTries(subjectId) });
+  const { tries } = await readLocks({ db: tx, keys }, { tries: resetTryCounters(subjectId) });
   // A code that cannot be used any more today would only mislead.
   if (tries.waitSeconds > 0) return { link };
   return { code: await issueResetCode(tx, keys, { subjectId, target }), link };
@@ -91,7 +91,7 @@ const DOORS = {
   admin: '?login=/admin/login',
 } as const;
 
-async function tellDelay(
+async function notifyResetDelay(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   { target: email, readDelay }: Claimed,

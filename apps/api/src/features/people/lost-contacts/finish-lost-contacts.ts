@@ -1,7 +1,7 @@
 import { maskMsisdn } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { collectFailures } from '../../../platform/jobs/work-off.ts';
+import { collectFailures } from '../../../platform/jobs/process-due-rows.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { notify } from '../../services/messages/index.ts';

@@ -50,7 +50,7 @@ async function keysOf({ owner }: Shop) {
 }
 
 /** Shortens the rest of the old secret's life to so many seconds. */
-async function hurryOldSecret(keyId: string, seconds: number): Promise<void> {
+async function shortenOldSecret(keyId: string, seconds: number): Promise<void> {
   for (const [table, column] of [
     ['merchant_api_keys', 'old_secret_until'],
     ['merchants', 'api_old_secret_until'],
@@ -156,7 +156,7 @@ test('both secrets of a rolled key work for a day, then only the new one', async
     expect(Date.parse(oldSecretUntil) - Date.now()).toBeGreaterThan(86_300_000);
     expect([(await list(old)).outcome, (await list(fresh)).outcome]).toEqual(['ok', 'ok']);
     expect((await keysOf(shop)).find((key) => key.keyId === keyId)?.oldSecretUntil).toBe(oldSecretUntil);
-    await hurryOldSecret(keyId, 0);
+    await shortenOldSecret(keyId, 0);
     await expect.poll(async () => (await list(old)).outcome, { timeout: 2_500 }).toBe('unauthenticated');
     expect((await list(fresh)).outcome).toBe('ok');
   }

@@ -13,7 +13,7 @@ import { notify } from '../../services/messages/index.ts';
 import { forgetPasskeysOfMerchant } from '../passkeys/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import { recordActivity } from './timeline-store.ts';
-import { tellAddresses } from './contact-email.ts';
+import { notifyContactAddresses } from './contact-email.ts';
 import { placeChangesOf } from './merchant-details.ts';
 import { deleteLogo } from './settings-store.ts';
 import { forgetMachineCredentials } from './machine-authenticator.ts';
@@ -62,10 +62,10 @@ export async function applyChanges(
   if (changes.status !== undefined && WITHOUT_SIGN_INS.has(changes.status))
     await endMemberSessions(tx, merchantId);
   if (changes.status === 'INACTIVE') await forgetPasskeysOfMerchant(tx, merchantId);
-  if (changes.status !== undefined) await tellStatus(tx, deps, before, changes.status);
+  if (changes.status !== undefined) await notifyNewStatus(tx, deps, before, changes.status);
   if (changes.contactEmail !== undefined) {
     // The approval notifies the former address, with a link.
-    await tellAddresses(tx, deps, { businessName: before.businessName, to: changes.contactEmail }, [
+    await notifyContactAddresses(tx, deps, { businessName: before.businessName, to: changes.contactEmail }, [
       changes.contactEmail,
     ]);
   }
@@ -102,7 +102,7 @@ function changesIn(before: MerchantRecord, wanted: Wanted): MerchantChanges {
   );
 }
 
-async function tellStatus(
+async function notifyNewStatus(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   { businessName, contactEmail }: MerchantRecord,

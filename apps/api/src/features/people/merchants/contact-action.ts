@@ -14,7 +14,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval, type ApprovalAction } from '../../services/approvals/index.ts';
 import type { Auditor } from '../../services/audit/index.ts';
 import { applyChanges, forgetMerchant, type Wanted } from './apply-changes.ts';
-import { tellFormerContact } from './former-contact.ts';
+import { notifyFormerContact } from './former-contact.ts';
 import { lockMerchant, type MerchantRecord } from './store.ts';
 
 const contact = z.object({
@@ -43,7 +43,7 @@ export function contactAction(
     },
     execute: async (tx, { id: approvalId, input: { merchantId, ...wanted }, reason, auditor }) => {
       const former = await lockMerchant(tx, merchantId);
-      if (former) await tellFormerContact(tx, deps, former, wanted);
+      if (former) await notifyFormerContact(tx, deps, former, wanted);
       await applyChanges(tx, deps, { merchantId, wanted, reason, auditor, approvalId });
       return async () => forgetMerchant(deps);
     },

@@ -36,7 +36,7 @@ export async function sendContactEmailCode(
   await requireCodeOf(deps, owner, wanted.otp);
   const { profile } = await settingsOf(deps.db, merchantId);
   await inTransaction(deps.db, async (tx) => {
-    await tellFormer(tx, deps, { merchantId, ...profile }, email);
+    await notifyFormerAddress(tx, deps, { merchantId, ...profile }, email);
     const purpose = 'contact-email';
     const code = await issueOneTimeCode(tx, deps, { purpose, subjectId: staffId, target: email, pot: 'own' });
     const { businessName } = profile;
@@ -75,14 +75,14 @@ export async function changeContactEmail(
       details: { from: maskEmail(contactEmail), to: maskEmail(rightCode.target) },
     });
     const changed = { businessName, to: rightCode.target };
-    await tellAddresses(tx, deps, changed, new Set([contactEmail, rightCode.target]));
+    await notifyContactAddresses(tx, deps, changed, new Set([contactEmail, rightCode.target]));
     return settingsOf(tx, merchantId);
   });
   securityEvent('contact.changed', { audience: 'merchant', account: staffId, what: 'email' });
   return settings;
 }
 
-async function tellFormer(
+async function notifyFormerAddress(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
   merchant: { merchantId: string; businessName: string; contactEmail: string },
@@ -104,7 +104,7 @@ async function tellFormer(
 }
 
 /** Notifies the former and the new address: the contact's address can reset the owner's password. */
-export async function tellAddresses(
+export async function notifyContactAddresses(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   { businessName, to }: { businessName: string; to: string },

@@ -11,7 +11,7 @@ import type { MerchantRecord } from './store.ts';
  * which it says "this was not me". Call it before the change.
  * @throws Refusal `too_many_requests`
  */
-export async function tellFormerContact(
+export async function notifyFormerContact(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
   former: MerchantRecord,

@@ -55,7 +55,7 @@ export async function removeLogo(deps: Pick<Deps, 'db'>, { merchantId, staffId }
  * Reads a logo by its name.
  * @throws Refusal `not_found`
  */
-export async function logoNamed(deps: Pick<Deps, 'db'>, name: string): Promise<Buffer> {
+export async function readLogoByName(deps: Pick<Deps, 'db'>, name: string): Promise<Buffer> {
   const webp = await store.readLogo(deps.db, name);
   if (!webp) throw new Refusal('not_found');
   return webp;

@@ -66,7 +66,7 @@ export async function addMember(
     if (!isAdded) throw new Refusal('handle_taken');
     const added = await memberIn(tx, merchantId, id);
     await record(tx, owner, 'member-added', added, { staffRole: wanted.staffRole });
-    await tellPassword(tx, deps, 'member-welcome', { merchant, member: added, password });
+    await mailTemporaryPassword(tx, deps, 'member-welcome', { merchant, member: added, password });
     // The contact hears of it even if a stranger used the owner's session: the account would be a lasting back door.
     const { businessName, contactEmail: email } = merchant;
     const data = { businessName, signInCode: signInCodeOf(added) };
@@ -94,9 +94,9 @@ export async function changeMember(
     const details = { ...rest, ...(email !== undefined && { email: email && maskEmail(email) }) };
     await record(tx, owner, 'member-updated', before, details);
     const after = await memberIn(tx, owner.merchantId, staffId);
-    await tellNewAddress(tx, deps, merchant, { before, after });
+    await notifyNewAddress(tx, deps, merchant, { before, after });
     if (changedAt && before.staffRole !== 'manager' && after.staffRole === 'manager') {
-      await tellNewManager(tx, deps, merchant, { manager: after, owner, changedAt });
+      await notifyNewManager(tx, deps, merchant, { manager: after, owner, changedAt });
     }
     return describe(after);
   });
@@ -125,7 +125,7 @@ export async function resetMemberPassword(
     await forgetPasskeys(tx, { audience: 'merchant', subjectId: staffId });
     const changed = await memberIn(tx, merchantId, staffId);
     await record(tx, owner, 'member-password-reset', changed);
-    await tellPassword(tx, deps, 'member-password-reset', { merchant, member: changed, password });
+    await mailTemporaryPassword(tx, deps, 'member-password-reset', { merchant, member: changed, password });
     return changed;
   });
   securityEvent('password.given', { audience: 'merchant', account: staffId });
@@ -183,7 +183,7 @@ async function record(
  * Notifies the former address, the new one and the contact's. A staff member without an own address shares the
  * contact's.
  */
-async function tellNewAddress(
+async function notifyNewAddress(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   { businessName, contactEmail }: MerchantRecord,
@@ -202,7 +202,7 @@ async function tellNewAddress(
  * The contact hears of it even if a stranger used the owner's session: a manager sees everything and may reverse
  * redemptions.
  */
-async function tellNewManager(
+async function notifyNewManager(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   { businessName, contactEmail: email }: MerchantRecord,
@@ -218,7 +218,7 @@ async function tellNewManager(
   await notify(tx, deps, { template: 'member-made-manager', data, email });
 }
 
-async function tellPassword(
+async function mailTemporaryPassword(
   tx: Transaction,
   deps: MemberDeps,
   template: 'member-welcome' | 'member-password-reset',

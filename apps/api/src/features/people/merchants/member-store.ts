@@ -120,7 +120,7 @@ export async function endMemberSessions(tx: Transaction, merchantId: string): Pr
  * Ends the owner's sessions and marks the password as doubted: it proves nothing until it is reset. @returns the
  * owner's id
  */
-export async function doubtOwnersPassword(tx: Transaction, merchantId: string): Promise<string> {
+export async function markOwnersPasswordDoubted(tx: Transaction, merchantId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     update merchant_staff set password_doubted_at = moment(), session_version = session_version + 1
     where merchant_id = ${merchantId} and handle is null

@@ -22,25 +22,25 @@ import { findMerchantByCode, readMerchant, type MerchantRecord, type PlaceRecord
  */
 export async function merchantDetailsOf(
   deps: Pick<Deps, 'db'>,
-  request: { asker: Actors['merchant-or-admin']; merchantCode: string },
+  request: { actor: Actors['merchant-or-admin']; merchantCode: string },
 ): Promise<MerchantAtWork> {
-  const { asker, merchantCode } = request;
-  if (!('merchantId' in asker)) {
+  const { actor, merchantCode } = request;
+  if (!('merchantId' in actor)) {
     const record = await findMerchantByCode(deps.db, merchantCode);
     if (!record) throw new Refusal('not_found');
     return describe(deps.db, record);
   }
-  if (merchantCode !== asker.merchantCode) throw new Refusal('not_found');
-  const { mustChangePassword } = asker;
+  if (merchantCode !== actor.merchantCode) throw new Refusal('not_found');
+  const { mustChangePassword } = actor;
   const [merchant, member] = await Promise.all([
-    describeMerchant(deps.db, asker.merchantId),
-    readMember(deps.db, asker.staffId),
+    describeMerchant(deps.db, actor.merchantId),
+    readMember(deps.db, actor.staffId),
   ]);
   const described = { ...merchant, mustChangePassword, memberName: member?.name };
-  return asker.staffRole === 'cashier' ? whatTheTillShows(described) : described;
+  return actor.staffRole === 'cashier' ? tillFieldsOf(described) : described;
 }
 
-function whatTheTillShows(merchant: MerchantAtWork): MerchantAtWork {
+function tillFieldsOf(merchant: MerchantAtWork): MerchantAtWork {
   const { merchantId, merchantCode, businessName, status, brandingConfig, role } = merchant;
   const { mustChangePassword, memberName } = merchant;
   return {

@@ -17,7 +17,7 @@ import { countMerchants, readVolume } from './store.ts';
 import { timelineOf } from './timeline.ts';
 import { changePayoutChannel } from './change-payout-channel.ts';
 import { changeContactEmail, sendContactEmailCode } from './contact-email.ts';
-import { logoNamed, removeLogo, setLogo } from './logo.ts';
+import { readLogoByName, removeLogo, setLogo } from './logo.ts';
 import {
   changeColour,
   changeOpeningHours,
@@ -42,7 +42,7 @@ export function routes(deps: Deps): Route[] {
     ),
     route(contract.merchantMe, (_input, { actor }) => describeMember(deps, actor.staffId)),
     route(contract.merchantDetails, ({ body }, { actor }) =>
-      merchantDetailsOf(deps, { asker: actor, merchantCode: body.merchantCode }),
+      merchantDetailsOf(deps, { actor, merchantCode: body.merchantCode }),
     ),
     route(contract.updateMerchantSecret, async ({ body }, { actor }) => ({
       apiSecret: await regenerateSecret(deps, { ...actor, ...body }),
@@ -107,7 +107,7 @@ function settingsRoutes(deps: Deps): Route[] {
       return {};
     }),
     route(contract.readLogo, async ({ params }, { reply }) => {
-      const webp = await logoNamed(deps, params.name);
+      const webp = await readLogoByName(deps, params.name);
       return reply.type('image/webp').header('cache-control', LOGO_CACHE).send(webp);
     }),
     route(contract.updateOpeningHours, ({ body }, { actor }) =>

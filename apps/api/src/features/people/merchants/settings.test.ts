@@ -42,7 +42,7 @@ async function settingsOf({ token }: Pick<Owner, 'token'>): Promise<Record<strin
 }
 
 /** Makes the waiting change effective, as if its day had passed. */
-async function letADayPass({ merchantId }: Owner): Promise<void> {
+async function makeChannelEffective({ merchantId }: Owner): Promise<void> {
   await people.owner.query(
     `update merchant_payout_channels set set_at = set_at - interval '25 hours',
        effective_at = effective_at - interval '25 hours'
@@ -102,7 +102,7 @@ test('S132 a change waits for a day, during which money goes to the former chann
   expect(await readPayoutChannel(people.deps.db, owner.merchantId)).toMatchObject({ kind: 'till' });
   await lastMessage(people, owner.contactEmail, 'payout-channel-changed');
 
-  await letADayPass(owner);
+  await makeChannelEffective(owner);
   expect(await readPayoutChannel(people.deps.db, owner.merchantId)).toMatchObject({
     kind: 'bank',
     payBillNumber: '247247',
@@ -114,7 +114,7 @@ test('S132 a change waits for a day, during which money goes to the former chann
 test('a change that is reverted within its day never becomes effective', async () => {
   const owner = await newOwner(people);
   await setChannel(owner, TILL);
-  await letADayPass(owner);
+  await makeChannelEffective(owner);
   await setChannel(owner, PHONE);
   await people.owner.query(
     `update merchant_payout_channels set set_at = set_at - interval '20 hours',
@@ -133,7 +133,7 @@ test('a change that is reverted within its day never becomes effective', async (
     kind: 'till',
     version: 1,
   });
-  await letADayPass(owner);
+  await makeChannelEffective(owner);
   expect(await readPayoutChannel(people.deps.db, owner.merchantId)).toMatchObject({
     kind: 'till',
     version: 3,

@@ -16,7 +16,7 @@ import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { newAdministrator } from '../../../testing/settlement-calls.ts';
-import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
+import { newShop, redeemAtTillPage, type Shop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
@@ -70,7 +70,7 @@ test('a shop sets its place: customers see it on the gift, on paper and on recei
   const swahili = { url: voucherPdf.path, body: { claimToken: gift.claimToken, lang: 'sw' } };
   expect(await pdfText(swahili)).toContain('Nakuru Mama Njeri Vyakula na mboga, Kenyatta Avenue');
 
-  const taken = await takeAtTill(system, shop.cashier, gift.code, { amount: 350 });
+  const taken = await redeemAtTillPage(system, shop.cashier, gift.code, { amount: 350 });
   expect(taken.answer).toMatchObject({ shopAddress: 'Kenyatta Avenue, Nakuru', shopPhone: '254722000103' });
   const { redemptionId, expiresAt } = taken.answer;
   const receipt = await pdfText({

@@ -19,7 +19,7 @@ import { closeRequests } from '../../services/approvals/index.ts';
 import { forgetPasskeys } from '../passkeys/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import { recordActivity } from './timeline-store.ts';
-import { doubtOwnersPassword } from './member-store.ts';
+import { markOwnersPasswordDoubted } from './member-store.ts';
 import { holdSettlements } from './hold-settlements.ts';
 import { endWaitingChannel } from './payout-channel-store.ts';
 import { restoreContactEmail } from './contact-store.ts';
@@ -65,7 +65,7 @@ export async function takeBackContactEmail(tx: Transaction, change: ContactChang
 }
 
 async function stopOwner(tx: Transaction, merchantId: string): Promise<void> {
-  const ownerId = await doubtOwnersPassword(tx, merchantId);
+  const ownerId = await markOwnersPasswordDoubted(tx, merchantId);
   // One passkey may be the stranger's, who knew the password.
   await forgetPasskeys(tx, { audience: 'merchant', subjectId: ownerId });
   await recordActivity(tx, {

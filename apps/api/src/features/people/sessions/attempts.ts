@@ -115,7 +115,7 @@ export async function countAttempts(deps: { db: Db; keys: Keys }, attempts: Atte
  * @returns seconds that the next one has to wait, whether this one came too early, and how many count now, as far as
  * the rule remembers
  */
-export async function noteAttemptIn(
+export async function countFailedAttemptIn(
   tx: Transaction,
   keys: Keys,
   { words, rule }: Attempt,

@@ -6,7 +6,7 @@ import { bearerOf } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { readAccessToken, ROLES } from './access-tokens.ts';
-import { offerNonce, readDeviceKey, refuseOtherKey } from './device-proof.ts';
+import { addNextNonce, readDeviceKey, refuseOtherKey } from './device-proof.ts';
 import { findLiveSession, forgetLiveSession } from './live-sessions.ts';
 import { extendSession, type LiveSession, type SessionAudience } from './session-store.ts';
 
@@ -84,7 +84,7 @@ async function sessionOf<A extends SessionAudience>(
   [request, reply]: [FastifyRequest, FastifyReply],
   ...audiences: A[]
 ): Promise<SessionOf<A>> {
-  offerNonce(deps, request, reply);
+  addNextNonce(deps, request, reply);
   const session = await sessionOfToken(deps, bearerOf(request), () => readDeviceKey(deps, request, reply));
   if (session.audience === 'admin' && session.isExtendable && isActOfPerson(request)) {
     await extendSession(deps.db, session.id);

@@ -55,7 +55,7 @@ test('accepts a proof from a device whose clock is wrong by hours or years', asy
   }
 });
 
-async function badProofs(): Promise<Record<string, string>> {
+async function invalidProofs(): Promise<Record<string, string>> {
   const withClaims = (claims: Record<string, unknown>) => device.prove(userDetails, token, { claims });
   const withHeader = (header: Record<string, unknown>) => device.prove(userDetails, token, { header });
   const good = await device.prove(userDetails, token);
@@ -108,7 +108,7 @@ async function badProofs(): Promise<Record<string, string>> {
 }
 
 test('refuses every other proof, and never treats one as absent', async () => {
-  for (const [name, dpop] of Object.entries(await badProofs())) {
+  for (const [name, dpop] of Object.entries(await invalidProofs())) {
     const { status, json } = await details(dpop);
     expect({ name, status, code: json.code }).toEqual({ name, status: 401, code: 'invalid_dpop_proof' });
   }

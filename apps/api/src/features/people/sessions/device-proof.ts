@@ -52,7 +52,7 @@ export async function readDeviceKey(
 ): Promise<string | undefined> {
   const proof = request.headers['dpop'];
   if (proof === undefined) return undefined;
-  offerNonce(deps, request, reply);
+  addNextNonce(deps, request, reply);
   const { jwk, claims } = await verified(String(proof));
   if (!isAboutCall(deps, request, claims)) throw new Refusal('invalid_dpop_proof');
   if (!isAcceptedNonce(deps, claims.nonce)) {
@@ -73,7 +73,7 @@ export function refuseOtherKey(
 }
 
 /** Adds a nonce before the token is checked, so that a call with an expired token can be repeated at once. */
-export function offerNonce(deps: ProofDeps, request: FastifyRequest, reply: FastifyReply): void {
+export function addNextNonce(deps: ProofDeps, request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers['dpop'] !== undefined) reply.header('dpop-nonce', nonceOf(deps.keys[0], slotNow(deps)));
 }
 

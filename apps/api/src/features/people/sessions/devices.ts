@@ -84,7 +84,7 @@ export async function continueSession(
 }
 
 /** Notifies a consumer's other devices of a sign-in from a device that is new or was not used lately. */
-export async function tellOtherDevices(
+export async function notifyOtherDevices(
   deps: Pick<Deps, 'db' | 'keys'>,
   session: { id: string; userId: string; userAgent: string },
 ): Promise<void> {

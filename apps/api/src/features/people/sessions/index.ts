@@ -7,14 +7,14 @@ export {
   countAttemptsIn,
   growingDelay,
   growingDelayThenBlock,
-  noteAttemptIn,
+  countFailedAttemptIn,
   uncountAttempt,
 } from './attempts.ts';
 export { consumerOfBearer, createAuthenticators } from './authenticators.ts';
 export { deleteDevices, endAllDevices, endOtherDevices } from './device-store.ts';
 export { continueSession, listDevices, signOutDevice, signOutEverywhere, nameDevice } from './devices.ts';
 export { deleteExpired, forgetLiveSessions, isSessionAlive } from './live-sessions.ts';
-export { clearLocks, readLocks, type Watched } from './locks.ts';
+export { clearLocks, readLocks, type AttemptCounter } from './locks.ts';
 export { hashPassword, isPasswordOf, inConstantTime, NO_PASSWORD } from './passwords.ts';
 export { routes } from './routes.ts';
 export { deleteSecondFactor } from './second-factor-store.ts';
@@ -24,7 +24,7 @@ export {
   renewRecoveryCodes,
   startSecondFactor,
   takeSecondFactor,
-  watchedSecondFactor,
+  secondFactorCounters,
 } from './second-factor.ts';
 export {
   isSessionProven,
@@ -40,4 +40,4 @@ export {
   type SignInCandidate,
   type SignInProof,
 } from './sign-in.ts';
-export { forgiveAllSignIns, watchedSignIns } from './sign-in-attempts.ts';
+export { clearFailedSignIns, signInCounters } from './sign-in-attempts.ts';

@@ -4,7 +4,7 @@ import { attemptKey, type AttemptRule } from './attempts.ts';
 import { forgetAttemptsOf, readAttempts } from './attempts-store.ts';
 
 /** Attempts that may delay the next one: of exactly these words, or all that were counted for an account. */
-export type Watched = { rule: AttemptRule } & (
+export type AttemptCounter = { rule: AttemptRule } & (
   | { words: readonly string[]; account?: undefined }
   | { account: readonly string[]; words?: undefined }
 );
@@ -19,10 +19,13 @@ export type Lock = {
 /** Reads how long an account is locked out: for each name the longest wait of its counters. */
 export async function readLocks<Name extends string>(
   deps: { db: Db; keys: Keys },
-  watched: Record<Name, Watched[]>,
+  watched: Record<Name, AttemptCounter[]>,
 ): Promise<Record<Name, Lock>> {
   const names = Object.keys(watched) as Name[];
-  const found = await readAttempts(deps.db, keysOf(deps.keys, Object.values<Watched[]>(watched).flat()));
+  const found = await readAttempts(
+    deps.db,
+    keysOf(deps.keys, Object.values<AttemptCounter[]>(watched).flat()),
+  );
   const locks = names.map((name) => {
     const counted = watched[name].flatMap((one) => {
       const { rule } = one;
@@ -39,18 +42,18 @@ export async function readLocks<Name extends string>(
 }
 
 /** Ends the waiting time of an account. */
-export async function clearLocks(deps: { db: Db; keys: Keys }, watched: Watched[]): Promise<void> {
+export async function clearLocks(deps: { db: Db; keys: Keys }, watched: AttemptCounter[]): Promise<void> {
   await forgetAttemptsOf(deps.db, keysOf(deps.keys, watched));
 }
 
-function keysOf(keys: Keys, watched: Watched[]): { keys: Buffer[]; accounts: Buffer[] } {
+function keysOf(keys: Keys, watched: AttemptCounter[]): { keys: Buffer[]; accounts: Buffer[] } {
   return {
     keys: watched.flatMap(({ words }) => (words ? [attemptKey(keys, words)] : [])),
     accounts: watched.flatMap(({ account }) => (account ? [attemptKey(keys, account)] : [])),
   };
 }
 
-function matches(keys: Keys, { words, account }: Watched) {
+function matches(keys: Keys, { words, account }: AttemptCounter) {
   const wanted = attemptKey(keys, words ?? account);
   return (record: { key: Buffer; account: Buffer | null }) =>
     words ? record.key.equals(wanted) : record.account?.equals(wanted) === true;

@@ -7,7 +7,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { atMost, clearAttempts, countAttempts } from './attempts.ts';
-import type { Watched } from './locks.ts';
+import type { AttemptCounter } from './locks.ts';
 import {
   lockSecondFactor,
   putSecret,
@@ -94,13 +94,13 @@ export async function hasSecondFactor(deps: Pick<Deps, 'db'>, subjectId: string)
 
 /**
  * Checks a code of the app or a recovery code; each works once. Ten tries an hour.
- * @param tellOfRecoveryCode notifies the owner that a recovery code was used, and how many are left
+ * @param notifyOfRecoveryCode notifies the owner that a recovery code was used, and how many are left
  * @throws Refusal `two_factor_off`, `verification_code_invalid`, `too_many_requests`
  */
 export async function takeSecondFactor(
   deps: FactorDeps,
   presented: { subjectId: string; code: string },
-  tellOfRecoveryCode: (tx: Transaction, left: number) => Promise<void>,
+  notifyOfRecoveryCode: (tx: Transaction, left: number) => Promise<void>,
 ): Promise<void> {
   const { subjectId, code } = presented;
   const factor = await readSecondFactor(deps.db, subjectId);
@@ -111,7 +111,7 @@ export async function takeSecondFactor(
     ? await takeAppCode(deps, subjectId, factor.secretSealed, code)
     : await inTransaction(deps.db, async (tx) => {
         const left = await takeAnyRecoveryCode(tx, subjectId, storedForms(deps.keys, subjectId, code));
-        if (left !== undefined) await tellOfRecoveryCode(tx, left);
+        if (left !== undefined) await notifyOfRecoveryCode(tx, left);
         return left !== undefined;
       });
   if (!isTaken) throw wrongCode(subjectId);
@@ -143,7 +143,7 @@ async function countTryOf(deps: FactorDeps, subjectId: string): Promise<void> {
 }
 
 /** Returns the counter that limits tries of codes. */
-export function watchedSecondFactor(subjectId: string): Watched[] {
+export function secondFactorCounters(subjectId: string): AttemptCounter[] {
   return [{ words: triesOf(subjectId), rule: TRIES_AN_HOUR }];
 }
 

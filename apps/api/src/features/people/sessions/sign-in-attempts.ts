@@ -1,7 +1,7 @@
 import type { Deps } from '../../../config/deps.ts';
 import { networkOf } from '../../../platform/net/public-address.ts';
 import { clearAttempts, growingDelay } from './attempts.ts';
-import type { Watched } from './locks.ts';
+import type { AttemptCounter } from './locks.ts';
 import type { SessionAudience } from './session-store.ts';
 
 // By address, or by device if the account knows it, so that strangers in the same network do not delay the owner.
@@ -33,7 +33,7 @@ export function fromEverywhere({ audience, subjectId }: Subject): string[] {
 }
 
 /** Clears the guesses at an account, from one network and from everywhere, because its owner has proven it. */
-export async function forgiveAllSignIns(
+export async function clearFailedSignIns(
   deps: Pick<Deps, 'db' | 'keys'>,
   request: Subject & Place,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function forgiveAllSignIns(
 }
 
 /** Returns the counters that delay the next sign-in to this account, from any address. */
-export function watchedSignIns(subject: Subject): Watched[] {
+export function signInCounters(subject: Subject): AttemptCounter[] {
   return [
     { account: ofAccount(subject), rule: FROM_ONE_PLACE },
     { words: fromEverywhere(subject), rule: FROM_EVERYWHERE },

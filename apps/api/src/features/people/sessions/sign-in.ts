@@ -15,7 +15,7 @@ import {
   readLiveSession,
   type SessionAudience,
 } from './session-store.ts';
-import { tellOtherDevices } from './devices.ts';
+import { notifyOtherDevices } from './devices.ts';
 import {
   FROM_EVERYWHERE,
   FROM_ONE_PLACE,
@@ -230,7 +230,7 @@ export async function openSession(
   const session = isOpen ? await readLiveSession(deps.db, id) : undefined;
   // The account was frozen or got another password since the password was checked.
   if (!session) throw new Refusal('invalid_credentials');
-  if (session.audience === 'consumer') await tellOtherDevices(deps, { ...request, ...session });
+  if (session.audience === 'consumer') await notifyOtherDevices(deps, { ...request, ...session });
   const { audience, deviceToken } = request;
   const subject = { audience, subjectId: candidate.subjectId };
   return {

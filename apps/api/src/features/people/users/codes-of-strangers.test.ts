@@ -18,7 +18,7 @@ async function countCodes(phoneNumber: string): Promise<number> {
 const newAccountWith = (phoneNumber: string) => newSignedIn(people, { ...newPerson(), phoneNumber });
 
 /** Makes new accounts without proof, each of which requests as many codes to the number as it gets. */
-async function haveStrangersAsk(phoneNumber: string, accounts: number): Promise<void> {
+async function requestCodesAsStrangers(phoneNumber: string, accounts: number): Promise<void> {
   for (let n = 0; n < accounts; n += 1) {
     const stranger = await newAccountWith(phoneNumber);
     for (let turn = 0; turn < 4; turn += 1) await ask(stranger);
@@ -27,7 +27,7 @@ async function haveStrangersAsk(phoneNumber: string, accounts: number): Promise<
 
 test('A4 four unproven accounts get seven codes sent to one number, whose owner can still prove it', async () => {
   const { phoneNumber } = newPerson();
-  await haveStrangersAsk(phoneNumber, 4);
+  await requestCodesAsStrangers(phoneNumber, 4);
   expect(await countCodes(phoneNumber)).toBe(4 + 3);
   const owner = await newAccountWith(phoneNumber);
   expect((await ask(owner)).status).toBe(200);
@@ -37,7 +37,7 @@ test('A4 four unproven accounts get seven codes sent to one number, whose owner 
 
 test('A4 an account with a proven address gets three codes an hour, whatever strangers have requested', async () => {
   const { phoneNumber } = newPerson();
-  await haveStrangersAsk(phoneNumber, 4);
+  await requestCodesAsStrangers(phoneNumber, 4);
   const owner = await newAccountWith(phoneNumber);
   const statusesOf = async (times: number) => {
     const statuses = [];

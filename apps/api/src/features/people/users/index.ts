@@ -1,6 +1,6 @@
 export { eraseAccount } from './delete-account.ts';
 export { hasOpenPayment } from './deletion-store.ts';
-export { deleteExpiredCodes, watchedVerificationMails, resendVerificationIn } from './mail-verification.ts';
+export { deleteExpiredCodes, verificationMailCounters, resendVerificationIn } from './mail-verification.ts';
 export { claimedByPhone, claimedByTarget, claimedConsumer, consumerHolder } from './holder.ts';
 export { describeFreeze, isSameName, isSameRegisteredName } from './user-details.ts';
 export {
@@ -19,7 +19,7 @@ export { sendPhoneCodeIn } from './verify-phone.ts';
 export { findConsumerById } from './sign-in-consumer.ts';
 export { confirmsWithdrawals } from './wallet-wait.ts';
 export {
-  doubtPassword,
+  markPasswordDoubted,
   findUsersByVerifiedContact,
   findUsersByVerifiedContacts,
   lockUserRecord,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { countUnverifiedContactMessage, notify } from '../../services/messages/index.ts';
-import { atMost, countAttemptsIn, type Watched, inConstantTime } from '../sessions/index.ts';
+import { atMost, countAttemptsIn, type AttemptCounter, inConstantTime } from '../sessions/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import {
   deleteOldCodes,
@@ -63,7 +63,7 @@ export async function countVerificationMail(
 }
 
 /** Returns the counter that limits mailed links. */
-export function watchedVerificationMails(userId: string): Watched[] {
+export function verificationMailCounters(userId: string): AttemptCounter[] {
   return sendingsTo(userId);
 }
 

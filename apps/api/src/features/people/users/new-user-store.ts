@@ -1,7 +1,7 @@
 import type { LanguageName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { keptFor, NO_ADDRESS } from './store.ts';
+import { canTakeBackAddress, NO_ADDRESS } from './store.ts';
 
 export type NewUser = {
   id: string;
@@ -19,7 +19,7 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
     insert into users (id, first_name, last_name, email, pending_phone_msisdn, signup_phone_msisdn, password_hash, language)
     select ${user.id}::uuid, ${user.firstName}, ${user.lastName}, ${user.email}, ${user.phoneMsisdn}, ${user.phoneMsisdn},
       ${user.passwordHash}, ${user.language}
-    where not exists (${keptFor(user.email)})
+    where not exists (${canTakeBackAddress(user.email)})
     on conflict (email) do nothing
     returning id`.execute(tx);
   return rows.length === 1;

@@ -40,7 +40,7 @@ export async function removePicture(deps: Pick<Deps, 'db'>, userId: string): Pro
  * Reads a picture by its name.
  * @throws Refusal `not_found`
  */
-export async function pictureNamed(deps: Pick<Deps, 'db'>, name: string): Promise<Buffer> {
+export async function readPictureByName(deps: Pick<Deps, 'db'>, name: string): Promise<Buffer> {
   const webp = await store.readPicture(deps.db, name);
   if (!webp) throw new Refusal('not_found');
   return webp;

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import {
   lastMessage,
-  newDoubtfulHolder,
+  newUnconfirmedHolder,
   newSignedIn,
   signInPerson,
   signUpPerson,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => people.close());
 
 async function newHolder(): Promise<SignedIn> {
-  const holder = await newDoubtfulHolder(people);
+  const holder = await newUnconfirmedHolder(people);
   await people.owner.query('delete from outbox');
   return holder;
 }

@@ -13,7 +13,7 @@ import { holding, untilWaiting } from '../../../testing/lock-waits.ts';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import {
   lastMessage,
-  newDoubtfulHolder,
+  newUnconfirmedHolder,
   newSignedIn,
   tokenIn,
   verificationTokenOf,
@@ -31,7 +31,7 @@ type WithLink = SignedIn & { link: string };
 
 /** Makes an account with a proven phone and an unconfirmed address, and the link that would confirm it. */
 async function newHolder(): Promise<WithLink> {
-  const holder = await newDoubtfulHolder(people);
+  const holder = await newUnconfirmedHolder(people);
   return { ...holder, link: await verificationTokenOf(people, holder.person.email) };
 }
 

@@ -14,7 +14,7 @@ import { AT, INFO, startLoggedPeople, WARN, type LoggedPeople } from '../../../t
 import { newPerson, type PeopleApp } from '../../../testing/people-app.ts';
 import {
   lastMessage,
-  newDoubtfulHolder,
+  newUnconfirmedHolder,
   newSignedIn,
   signInPerson,
   signUpPerson,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => people.close());
 
 async function newHolder(): Promise<SignedIn> {
-  const holder = await newDoubtfulHolder(people);
+  const holder = await newUnconfirmedHolder(people);
   await people.owner.query('delete from outbox');
   return holder;
 }

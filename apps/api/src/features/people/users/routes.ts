@@ -10,7 +10,7 @@ import { userDetailsOf } from './user-details.ts';
 import { verifyEmailAddress } from './verify-email.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
-import { pictureNamed, removePicture, setPicture } from './picture.ts';
+import { readPictureByName, removePicture, setPicture } from './picture.ts';
 import { objectToChange } from './take-back-contact.ts';
 import { changeProfile } from './update-profile.ts';
 
@@ -65,7 +65,7 @@ function accountRoutes(deps: Deps): Route[] {
       return {};
     }),
     route(contract.readPicture, async ({ params }, { reply }) => {
-      const webp = await pictureNamed(deps, params.name);
+      const webp = await readPictureByName(deps, params.name);
       return reply.type('image/webp').header('cache-control', PICTURE_CACHE).send(webp);
     }),
     route(contract.exportAccount, (_input, { actor }) => exportAccount(deps, actor.userId)),

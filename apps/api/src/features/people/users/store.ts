@@ -113,13 +113,13 @@ export function isEmailDoubtful({
 export async function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
   const { rows } = await sql<UserRecord>`
     select ${recordColumns} from users
-    where status <> 'DELETED' and (email = ${email} or id in (${keptFor(email)}))
+    where status <> 'DELETED' and (email = ${email} or id in (${canTakeBackAddress(email)}))
     order by email = ${email} desc limit 1`.execute(db);
   return rows[0];
 }
 
 /** Matches the account that can take this address back. */
-export function keptFor(email: string) {
+export function canTakeBackAddress(email: string) {
   return sql`select subject_id from contact_changes c where former = ${email} and is_address_kept(c)`;
 }
 
@@ -238,7 +238,7 @@ export async function markPhoneVerified(
 }
 
 /** Ends every session and marks the password as doubted: it proves nothing until it is reset. */
-export async function doubtPassword(tx: Transaction, userId: string): Promise<void> {
+export async function markPasswordDoubted(tx: Transaction, userId: string): Promise<void> {
   await sql`
     update users set password_doubted_at = moment(), session_version = session_version + 1
     where id = ${userId}`.execute(tx);

@@ -14,7 +14,7 @@ import {
 import { forgetPasskeys } from '../passkeys/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import { deleteProofsOf } from './email-verification-store.ts';
-import { doubtPassword, lockUserRecord, restoreEmail, restorePhone } from './store.ts';
+import { markPasswordDoubted, lockUserRecord, restoreEmail, restorePhone } from './store.ts';
 
 /**
  * Handles "this was not me" by a consumer. Restores the contact from before this change and ends every session. The
@@ -32,7 +32,7 @@ export async function objectToChange(
       throw new Refusal('verification_link_invalid');
     }
     const isFirst = await takeBackContact(tx, asked);
-    if (isFirst) await doubtPassword(tx, asked.subjectId);
+    if (isFirst) await markPasswordDoubted(tx, asked.subjectId);
     return { change: asked, isTakenBack: isFirst };
   });
   forgetLiveSessions(deps.db);

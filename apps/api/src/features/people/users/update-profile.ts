@@ -44,7 +44,7 @@ export async function changeProfile(
       if (changes.firstName !== undefined || changes.lastName !== undefined) requireNames(profile);
       // The waiting contact was cancelled since the check, so this one needs the password.
       if (!isProven && hasNewContact(user, profile)) throw new Refusal('password_required');
-      await tellOldContacts(tx, deps, user, profile);
+      await notifyOldContacts(tx, deps, user, profile);
       await writeProfile(tx, userId, profile);
       if (profile.pendingEmail !== null && profile.pendingEmail !== user.pendingEmail) {
         await sendNewEmailLink(tx, deps, { ...user, ...profile }, profile.pendingEmail);
@@ -119,7 +119,7 @@ function pendingPhoneAfter(user: LockedUser, { phoneNumber, phone, pendingPhone 
  * owner says "this was not me". They are notified before the change, while they are still the account's contacts.
  * @throws Refusal `too_many_requests`
  */
-async function tellOldContacts(
+async function notifyOldContacts(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
   user: LockedUser,

@@ -74,7 +74,7 @@ async function confirm(
   const { userId, email } = verification;
   if (await markEmailVerified(tx, userId, email)) return { isChange: false, freed };
   if (!(await changeEmail(tx, deps, verification))) throw new Refusal('verification_link_invalid');
-  if (freed) await tellHolder(tx, deps, freed, email);
+  if (freed) await notifyHolder(tx, deps, freed, email);
   return { isChange: true, freed };
 }
 
@@ -85,7 +85,7 @@ async function refusalOf(db: Db, { userId, email }: EmailVerification): Promise<
   return new Refusal(isElsewhere ? 'email_has_account' : 'verification_link_invalid');
 }
 
-async function tellHolder(
+async function notifyHolder(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   { userId, msisdn, language }: FreedEmail,

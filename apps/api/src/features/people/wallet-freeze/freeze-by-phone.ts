@@ -5,7 +5,12 @@ import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent, accountHash } from '../../../http/security-events.ts';
 import { notify } from '../../services/messages/index.ts';
-import { checkLastingCode, issueLastingCode, openNotMeLink, spendOneTimeCode } from '../credentials/index.ts';
+import {
+  checkReusableCode,
+  issueReusableCode,
+  openNotMeLink,
+  spendOneTimeCode,
+} from '../credentials/index.ts';
 import { atMost, countAttemptsIn, forgetLiveSessions, inConstantTime } from '../sessions/index.ts';
 import { findUsersByVerifiedContact, lockUserRecord, type UserRecord } from '../users/index.ts';
 import { freezeIn, noteFrozen } from './freeze-wallet.ts';
@@ -29,7 +34,7 @@ export async function sendFreezeCode(
       const subjectId = subjectOf(phone, user);
       const sending = { words: ['freeze-code', subjectId], rule: CODES_AN_HOUR };
       if ((await countAttemptsIn(tx, deps.keys, [sending])) > 0) return;
-      const code = await issueLastingCode(tx, deps.keys, { purpose: PURPOSE, subjectId, target: phone });
+      const code = await issueReusableCode(tx, deps.keys, { purpose: PURPOSE, subjectId, target: phone });
       if (!user) return;
       const link = await openNotMeLink(tx, deps, { userId: user.id, about: 'freeze-code' });
       const { language } = user;
@@ -67,7 +72,7 @@ async function checkCode(
   { phone, owner, code }: { phone: string; owner: UserRecord | undefined; code: string },
 ) {
   try {
-    return await checkLastingCode(deps, { purpose: PURPOSE, subjectId: subjectOf(phone, owner), code });
+    return await checkReusableCode(deps, { purpose: PURPOSE, subjectId: subjectOf(phone, owner), code });
   } catch (error) {
     const whose = owner
       ? { account: owner.id }

@@ -11,7 +11,7 @@ import { forgetPasskeys } from '../passkeys/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import {
   describeFreeze,
-  doubtPassword,
+  markPasswordDoubted,
   everyContactOf,
   lockUserRecord,
   readUser,
@@ -80,7 +80,7 @@ export async function freezeByLink(
     if (!user) throw new Refusal('verification_link_invalid');
     await freezeIn(tx, deps, user, { by: link.about === 'freeze-code' ? 'phone' : 'not-me' });
     if (PASSWORD_IS_KNOWN.has(link.about)) {
-      await doubtPassword(tx, user.id);
+      await markPasswordDoubted(tx, user.id);
       // One passkey may be the stranger's.
       await forgetPasskeys(tx, { audience: 'consumer', subjectId: user.id });
     }

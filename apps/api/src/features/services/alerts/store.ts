@@ -44,7 +44,7 @@ export async function resolveAlerts(db: Db, kind: AlertKind, kept: readonly stri
 }
 
 /** Resolves one-off alerts that only need to be seen: once acknowledged, or after 30 days. */
-export async function resolveSeen(db: Db, kind: AlertKind): Promise<void> {
+export async function resolveOneOffAlerts(db: Db, kind: AlertKind): Promise<void> {
   await sql`
     update alerts set resolved_at = moment()
     where kind = ${kind} and resolved_at is null

@@ -5,7 +5,7 @@ import { notify } from '../messages/index.ts';
 import { describeAlert } from './describe-alert.ts';
 import { readConditions, WATCHED } from './read-conditions.ts';
 import { ALERT_WEBHOOK } from './post-alert.ts';
-import { claimForMail, claimForPost, raiseAlert, resolveAlerts, resolveSeen } from './store.ts';
+import { claimForMail, claimForPost, raiseAlert, resolveAlerts, resolveOneOffAlerts } from './store.ts';
 
 /** Alerts that begin within this time after a mail go out together. */
 const QUIET_MINUTES = 15;
@@ -23,7 +23,7 @@ export async function watchForAlerts(deps: Pick<Deps, 'db' | 'config' | 'clock' 
       found.map(({ subject = '' }) => subject),
     );
   }
-  await resolveSeen(db, 'manual_credit_paid_out');
+  await resolveOneOffAlerts(db, 'manual_credit_paid_out');
   await mailNew(deps);
   if (deps.config.alertWebhook) await postChanges(deps);
 }

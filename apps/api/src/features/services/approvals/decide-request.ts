@@ -2,12 +2,12 @@ import { formatKes, shillingsOf, type Approval } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
-import { workOffDue } from '../../../platform/jobs/work-off.ts';
+import { processDueRows } from '../../../platform/jobs/process-due-rows.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import type { Approvable, Preview } from './approval-action.ts';
 import { readOne, type Viewer } from './list-approvals.ts';
-import { requireDecider, requireTwoPeople } from './require-two-people.ts';
+import { requireApprover, requireTwoPeople } from './require-two-people.ts';
 import {
   approveFirst,
   closeNextExpired,
@@ -23,7 +23,7 @@ type Decision = { approvalId: string; reason: string; auditor: Auditor; viewer: 
  * Approves a request as a second administrator. The action is executed in the same transaction; if it refuses, the
  * request stays open. If amount or way have changed since the request, nothing happens and the request is closed as
  * outdated. The first approval of a request that the product opened executes nothing.
- * @throws Refusal not_found, approval_closed, approval_outdated, second_person_needed, asker_gone, forbidden, and the
+ * @throws Refusal not_found, approval_closed, approval_outdated, second_person_needed, requester_ineligible, forbidden, and the
  *   action's own refusals
  */
 export async function approve(
@@ -39,14 +39,14 @@ export async function approve(
     const { id, input, requestedBy: makerId } = request;
     const { roles, preview, execute, release } = actionFor(deps.actions, request);
     if (makerId === null) {
-      await requireDecider(tx, { deciderId: auditor.administratorId, roles });
+      await requireApprover(tx, { deciderId: auditor.administratorId, roles });
       if (!(await approveFirst(tx, id, auditor.administratorId))) throw new Refusal('approval_closed');
       await audit(tx, 'approval.first-approved', request, { reason, auditor });
       return undefined;
     }
-    await requireTwoPeople(tx, { askerId: makerId, deciderId: auditor.administratorId, roles });
+    await requireTwoPeople(tx, { requesterId: makerId, deciderId: auditor.administratorId, roles });
     const now = await preview?.(tx, input);
-    if (now && !isAsAskedFor(request, now)) throw new Outdated(request, now);
+    if (now && !matchesPreview(request, now)) throw new Outdated(request, now);
     await closeRequest(tx, approvalId, { as: 'APPROVED', by: auditor.administratorId, reason });
     const follows = await execute(tx, { id, input, reason: request.reason, makerId, auditor });
     await release(tx, request);
@@ -54,7 +54,7 @@ export async function approve(
     return follows;
   });
   const afterCommit = await executing.catch(async (error: unknown) => {
-    if (error instanceof Outdated) await keepOutdated(deps, error, { approvalId, auditor });
+    if (error instanceof Outdated) await closeAsOutdated(deps, error, { approvalId, auditor });
     throw error;
   });
   await afterCommit?.();
@@ -76,7 +76,7 @@ export async function reject(
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
     const action = actionFor(deps.actions, request);
     const deciderId = auditor.administratorId;
-    if (request.requestedBy !== deciderId) await requireDecider(tx, { deciderId, roles: action.roles });
+    if (request.requestedBy !== deciderId) await requireApprover(tx, { deciderId, roles: action.roles });
     await closeRequest(tx, approvalId, { as: 'REJECTED', by: deciderId, reason });
     await action.reject(tx, { input: request.input, reason, auditor });
     await action.release(tx, request);
@@ -92,7 +92,7 @@ export async function reject(
 export function closeLapsedRequests(
   deps: Pick<Deps, 'db' | 'log'> & { actions: readonly Approvable[] },
 ): Promise<number> {
-  return workOffDue(deps, {
+  return processDueRows(deps, {
     atOnce: 1,
     failure: 'a lapsed request cannot be closed',
     take: closeNextExpired,
@@ -118,7 +118,7 @@ class Outdated extends Refusal {
 }
 
 /** Whether amount and way are the same as when they were requested. */
-export function isAsAskedFor(asked: Pick<RequestRecord, 'amountCents' | 'way'>, now: Preview): boolean {
+export function matchesPreview(asked: Pick<RequestRecord, 'amountCents' | 'way'>, now: Preview): boolean {
   // Requests from before `way` was stored have only an amount.
   return asked.amountCents === now.amountCents && (asked.way === null || asked.way === now.way);
 }
@@ -129,7 +129,7 @@ function describePreview({ amountCents, way }: Preview): string {
 }
 
 /** Closes an outdated request in a transaction of its own, because the approval's transaction was rolled back. */
-async function keepOutdated(
+async function closeAsOutdated(
   deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
   { asked, now }: Outdated,
   { approvalId, auditor }: { approvalId: string; auditor: Auditor },

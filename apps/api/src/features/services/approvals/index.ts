@@ -10,9 +10,9 @@ export {
 export { executeOrRequestApproval, requestApproval } from './execute-or-request-approval.ts';
 export { recordIfDecidedAlone } from './second-person-rule.ts';
 export { lockSinglePersonDecisions } from './single-person-decisions-store.ts';
-export { findRelated, listActive } from './deciders-store.ts';
+export { findRelated, listActive } from './approvers-store.ts';
 export { closeReplaced as closeRequests, insertOpened as openRequest } from './store.ts';
 export { requireTwoPeople } from './require-two-people.ts';
 export { closeLapsedRequests } from './decide-request.ts';
-export { tellAskers, tellDeciders } from './tell-deciders.ts';
+export { notifyRequesters, notifyApprovers } from './notify-approvers.ts';
 export { routes } from './routes.ts';

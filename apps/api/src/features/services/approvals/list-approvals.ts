@@ -12,7 +12,7 @@ import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Approvable } from './approval-action.ts';
-import { findRelated } from './deciders-store.ts';
+import { findRelated } from './approvers-store.ts';
 import { countOpen, findApproval, listRows, type ApprovalRow } from './store.ts';
 
 type Query = ApprovalFilters & { cursor?: string | undefined; limit: number };

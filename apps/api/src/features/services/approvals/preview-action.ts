@@ -9,7 +9,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Approvable, Preview } from './approval-action.ts';
-import { actionFor, isAsAskedFor } from './decide-request.ts';
+import { actionFor, matchesPreview } from './decide-request.ts';
 import { readOne, type Viewer } from './list-approvals.ts';
 import { findRequest } from './store.ts';
 
@@ -26,7 +26,7 @@ export async function previewAction(
   const { kind, ...question } = action;
   const { ask } = actionFor(deps.actions, { kind });
   const asked = { question, administratorId };
-  return sayingWhyNot(async () => {
+  return refusalAsAnswer(async () => {
     const { preview, rule } = await inTransaction(deps.db, (tx) => ask(tx, deps, asked));
     return { ...(preview && { preview: describe(preview) }), rule };
   });
@@ -43,12 +43,12 @@ export async function previewRequest(
   const approval = await readOne(deps, { approvalId, viewer });
   if (approval.status !== 'Open') return { approval, isOutdated: false };
   const { preview } = actionFor(deps.actions, approval);
-  const answer = await sayingWhyNot(() =>
+  const answer = await refusalAsAnswer(() =>
     inTransaction(deps.db, async (tx) => {
       const request = await findRequest(tx, approvalId);
       const now = request && (await preview?.(tx, request.input));
       return now && request
-        ? { preview: describe(now), isOutdated: !isAsAskedFor(request, now) }
+        ? { preview: describe(now), isOutdated: !matchesPreview(request, now) }
         : { isOutdated: false };
     }),
   );
@@ -56,7 +56,7 @@ export async function previewRequest(
 }
 
 /** Turns a refusal into an answer, because a preview only asks whether the action is possible. */
-async function sayingWhyNot<Answer>(
+async function refusalAsAnswer<Answer>(
   read: () => Promise<Answer>,
 ): Promise<Answer | { refusedBecause: string }> {
   try {

@@ -1,25 +1,25 @@
 import { administratorRoles, type AdministratorRole } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findRelated, lockDeciders } from './deciders-store.ts';
+import { findRelated, lockApprovers } from './approvers-store.ts';
 
 /**
  * Requires, until the end of the transaction, that requester and approver are two administrators who both may decide
  * about it now. One who was disabled or changed roles since the request or the session began does not count.
  * @param pair.roles roles that may decide; by default all that move money
- * @throws Refusal `second_person_needed`, `asker_gone`, `forbidden`
+ * @throws Refusal `second_person_needed`, `requester_ineligible`, `forbidden`
  */
 export async function requireTwoPeople(
   tx: Transaction,
-  pair: { askerId: string; deciderId: string; roles?: readonly AdministratorRole[] | undefined },
+  pair: { requesterId: string; deciderId: string; roles?: readonly AdministratorRole[] | undefined },
 ): Promise<void> {
-  const { askerId, deciderId, roles = administratorRoles.money } = pair;
-  if (askerId === deciderId) throw new Refusal('second_person_needed');
-  const deciders = await lockDeciders(tx, [askerId, deciderId]);
-  if (!mayDecide(deciders, deciderId, roles)) throw forbidden(roles);
-  if (!mayDecide(deciders, askerId, roles)) throw new Refusal('asker_gone');
+  const { requesterId, deciderId, roles = administratorRoles.money } = pair;
+  if (requesterId === deciderId) throw new Refusal('second_person_needed');
+  const approvers = await lockApprovers(tx, [requesterId, deciderId]);
+  if (!mayDecide(approvers, deciderId, roles)) throw forbidden(roles);
+  if (!mayDecide(approvers, requesterId, roles)) throw new Refusal('requester_ineligible');
   // Otherwise one person could add an administrator with an own address, and approve as that one on any later day.
-  if ((await findRelated(tx, askerId)).has(deciderId)) {
+  if ((await findRelated(tx, requesterId)).has(deciderId)) {
     const sentence =
       'One of you added the other, directly or through others, so you do not count as two. Another administrator must confirm this. If there is none, create one on the server: npm run admin:create.';
     throw new Refusal('second_person_needed', {}, sentence);
@@ -30,22 +30,22 @@ export async function requireTwoPeople(
  * Requires, until the end of the transaction, that this administrator may be the first to approve a request.
  * @throws Refusal `forbidden`
  */
-export async function requireDecider(
+export async function requireApprover(
   tx: Transaction,
   {
     deciderId,
     roles = administratorRoles.money,
   }: { deciderId: string; roles?: readonly AdministratorRole[] | undefined },
 ): Promise<void> {
-  if (!mayDecide(await lockDeciders(tx, [deciderId]), deciderId, roles)) throw forbidden(roles);
+  if (!mayDecide(await lockApprovers(tx, [deciderId]), deciderId, roles)) throw forbidden(roles);
 }
 
 function mayDecide(
-  deciders: Awaited<ReturnType<typeof lockDeciders>>,
+  approvers: Awaited<ReturnType<typeof lockApprovers>>,
   id: string,
   roles: readonly AdministratorRole[],
 ): boolean {
-  const found = deciders.find((one) => one.id === id);
+  const found = approvers.find((one) => one.id === id);
   return found?.status === 'ACTIVE' && roles.includes(found.staffRole);
 }
 

@@ -8,7 +8,7 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import type { Page } from '../../../platform/jobs/work-off.ts';
+import type { Page } from '../../../platform/jobs/process-due-rows.ts';
 import type { Auditor } from '../audit/index.ts';
 
 const LASTS_HOURS = 72;

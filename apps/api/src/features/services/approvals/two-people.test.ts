@@ -86,7 +86,7 @@ test('a request by a disabled or demoted administrator can only be rejected', as
       (await system.call(updateAdministrator, { params, body: { ...changes, reason } }, administrator))
         .outcome,
     ).toBe('ok');
-    expect((await approve(system, checker, approvalId)).outcome).toBe('asker_gone');
+    expect((await approve(system, checker, approvalId)).outcome).toBe('requester_ineligible');
     expect(await leftOn(system, gift)).toBe(190);
     const body = { approvalId, reason };
     expect((await system.call(rejectRequest, { body }, checker)).outcome).toBe('ok');

@@ -26,7 +26,7 @@ const WITHOUT_ENTRY: Record<string, string> = {
  * Counters of attempts and used-up codes survive a rollback. Messages are sent, and calls of merchants logged, a moment
  * later.
  */
-const NOT_LOOKED_AT = [
+const UNCOMPARED_TABLES = [
   'limited_attempts',
   'call_counts',
   'one_time_codes',
@@ -39,7 +39,7 @@ const NOT_LOOKED_AT = [
 ];
 
 // A passkey's use counts even if the sign-in fails: an authenticator whose counter decreases is a copy.
-const CHANGED_ALL_THE_SAME: Record<string, string[]> = {
+const CHANGED_DESPITE_FAILURE: Record<string, string[]> = {
   [contract.signInByPasskey.path]: ['public.passkeys'],
 };
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const { rows } = await system.owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'ledger') and tablename <> all($1)`,
-    [NOT_LOOKED_AT],
+    [UNCOMPARED_TABLES],
   );
   tables = rows.map(({ name }) => name);
 });
@@ -155,7 +155,7 @@ test('A40 every action is recorded in its own transaction, or not executed', PAT
     expect(failed.status, failed.text).toBe(500);
     const after = await everything();
     const changed = tables.filter((table) => after.get(table) !== before.get(table));
-    expect(changed).toEqual(CHANGED_ALL_THE_SAME[endpoint.path] ?? []);
+    expect(changed).toEqual(CHANGED_DESPITE_FAILURE[endpoint.path] ?? []);
 
     const { status, text, requestId } = await send(endpoint, given());
     expect(status, text).toBe(200);

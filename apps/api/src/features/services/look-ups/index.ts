@@ -1,2 +1,2 @@
 export { parseSearch, type Search } from './parse-search.ts';
-export { findTargets, targetsMeantBy, type Targets } from './targets-store.ts';
+export { findTargets, searchTargets, type Targets } from './targets-store.ts';

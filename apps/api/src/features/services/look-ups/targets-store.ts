@@ -29,7 +29,7 @@ const BY_REFERENCE = ['redemptions', 'claims', 'refunds', 'settlements'];
  * A replacement voucher also matches the voucher that it replaced, which has the payment.
  */
 export async function findTargets(db: Db, typed: string): Promise<Targets> {
-  const { rows } = await targetsMeantBy(typed).execute(db);
+  const { rows } = await searchTargets(typed).execute(db);
   const idsOf = (kind: Kind) => [...new Set(rows.filter((row) => row.kind === kind).map((row) => row.id))];
   return {
     voucherIds: idsOf('voucher'),
@@ -41,7 +41,7 @@ export async function findTargets(db: Db, typed: string): Promise<Targets> {
 }
 
 /** Builds the statement of `findTargets`, whose plan a test checks. */
-export function targetsMeantBy(typed: string): RawBuilder<Found> {
+export function searchTargets(typed: string): RawBuilder<Found> {
   const parts = lookUpsFor(typed).map(
     ({ kind, ids, isNamed, most = MOST_TARGETS }) => sql`(
       select ${kind}::text as kind, id, ${isNamed}::boolean as is_named from (${ids}) as one (id)

@@ -57,7 +57,7 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
       run: async (payload, { wasInterrupted, ageMs, signal }) => {
         // The process that held the lease before may have sent the SMS, and the provider would send it again.
         if (wasInterrupted) {
-          if (!isTrial(payload)) await noteGift(noticeOf(payload), deps);
+          if (!isTrial(payload)) await recordSentGift(noticeOf(payload), deps);
           return { kind: 'unknown', reason: 'interrupted' };
         }
         if (isTrial(payload)) return sendSms(payload.to, payload.trial.text, signal);
@@ -66,7 +66,7 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
         const text = await composeSms(notice, resolveVoucher, readWording);
         if (text === undefined) return { kind: 'done' };
         const outcome = await sendSms(notice.to, text, signal);
-        if (outcome.kind === 'done' || outcome.kind === 'unknown') await noteGift(notice, deps);
+        if (outcome.kind === 'done' || outcome.kind === 'unknown') await recordSentGift(notice, deps);
         return outcome;
       },
     },
@@ -93,7 +93,7 @@ function noticeOf(payload: unknown): StoredNotice {
  * Records that a gift's SMS was sent. Ignores a failure, because a retry would send the SMS twice; without the record
  * the buyer may only correct the recipient for longer.
  */
-async function noteGift({ template, data, to }: StoredNotice, deps: NotificationDeps): Promise<void> {
+async function recordSentGift({ template, data, to }: StoredNotice, deps: NotificationDeps): Promise<void> {
   if (template === 'voucher-gift') await deps.onGiftSms?.(data.voucherId, to).catch(() => {});
 }
 
@@ -125,7 +125,7 @@ function createPushHandler({ db, keys, sendPush, resolveVoucher }: PushHandlerDe
   };
 }
 
-const noneOfItsOwn: ReadWording = async () => undefined;
+const noOwnWording: ReadWording = async () => undefined;
 
 /**
  * Composes an SMS; undefined when its voucher cannot be resolved any more.
@@ -134,7 +134,7 @@ const noneOfItsOwn: ReadWording = async () => undefined;
 export async function composeSms(
   notice: StoredNotice,
   resolveVoucher: ResolveVoucher,
-  readWording = noneOfItsOwn,
+  readWording = noOwnWording,
 ): Promise<string | undefined> {
   const { template, language } = notice;
   const copy = copyOf('sms', notice);
@@ -149,7 +149,7 @@ export async function composeSms(
 export async function composeEmail(
   notice: StoredNotice,
   resolveVoucher: ResolveVoucher,
-  readWording = noneOfItsOwn,
+  readWording = noOwnWording,
 ): Promise<RenderedEmail | undefined> {
   const { template, language } = notice;
   const copy = copyOf('email', notice);

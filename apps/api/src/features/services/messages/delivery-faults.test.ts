@@ -17,7 +17,7 @@ afterAll(() => inbox.stop());
 test('F34 a provider outage delays an SMS and loses none', async () => {
   const { msisdn } = newPerson();
   await inbox.behave({ failHttp: { path: SMS_PATH, status: 500, times: 2 } });
-  const key = await tellOfSecondPayment(msisdn);
+  const key = await notifyOfSecondPayment(msisdn);
   for (const attempts of [1, 2]) {
     await until(async () => {
       expect(await inbox.rowsOf(key)).toMatchObject([{ isLeased: false, attempts, lastError: 'HTTP 500' }]);
@@ -31,14 +31,14 @@ test('F34 a provider outage delays an SMS and loses none', async () => {
 test('an SMS whose answer is lost is not retried', async () => {
   const { msisdn } = newPerson();
   await inbox.behave({ executeThenDrop: { path: SMS_PATH, times: 1 } });
-  expect(await inbox.settled(await tellOfSecondPayment(msisdn))).toEqual(['unknown']);
+  expect(await inbox.settled(await notifyOfSecondPayment(msisdn))).toEqual(['unknown']);
   expect(await inbox.smsOf(msisdn)).toHaveLength(1);
 });
 
 test('an SMS that hangs at the provider is not retried', async () => {
   const { msisdn } = newPerson();
   await inbox.behave({ hang: { path: SMS_PATH, ms: 5_000, times: 1 } });
-  expect(await inbox.settled(await tellOfSecondPayment(msisdn))).toEqual(['unknown']);
+  expect(await inbox.settled(await notifyOfSecondPayment(msisdn))).toEqual(['unknown']);
 });
 
 test('an SMS whose worker died while sending is not retried', async () => {
@@ -54,7 +54,7 @@ test('an SMS whose worker died while sending is not retried', async () => {
 });
 
 test('gives up at once on a number that the provider refuses', async () => {
-  const key = await tellOfSecondPayment('254799');
+  const key = await notifyOfSecondPayment('254799');
   expect(await inbox.settled(key)).toEqual(['dead']);
   expect(await inbox.rowsOf(key)).toMatchObject([{ attempts: 1, lastError: '403 invalid number' }]);
 });
@@ -98,7 +98,7 @@ test('A24 S411 log and table keep no name, number, address, code or link, even a
 });
 
 /** @returns the dedupe key of its outbox row */
-async function tellOfSecondPayment(msisdn: string): Promise<string> {
+async function notifyOfSecondPayment(msisdn: string): Promise<string> {
   const dedupeKey = newId();
   await inbox.tell({ template: 'second-payment', data: { amount: 1_000 }, sms: msisdn, dedupeKey });
   return `second-payment:${dedupeKey}`;

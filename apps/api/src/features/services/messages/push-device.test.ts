@@ -5,7 +5,7 @@ import { openDatabase } from '../../../platform/db/database.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { startPushService, type Browser, type PushService } from '../../../testing/push-service.ts';
-import { unmark } from '../../../testing/sealed-before.ts';
+import { unmark } from '../../../testing/seal-without-key-id.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { subscribeDevice } from './push-device.ts';

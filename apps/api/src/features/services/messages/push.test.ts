@@ -22,7 +22,7 @@ import { startPushService, type Browser, type PushService } from '../../../testi
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
-import { tellOtherDevices } from '../../people/sessions/devices.ts';
+import { notifyOtherDevices } from '../../people/sessions/devices.ts';
 
 let system: TestSystem;
 let service: PushService;
@@ -38,7 +38,7 @@ afterAll(async () => {
 test('a received gift is pushed to the recipient: encrypted for the browser, signed by us, without code or link', async () => {
   const { person, browser } = await newListener();
   const gift = await makeGift(system, { amount: 1_000, recipient: person });
-  const [message] = await heardBy(browser, 1);
+  const [message] = await messagesReceivedBy(browser, 1);
   expect(message).toMatchObject({
     title: 'A gift for you',
     body: 'Neema Achieng sent you KES 950.',
@@ -60,7 +60,7 @@ test('the buyer is notified that a gift was paid, opened, accepted and thanked f
   await system.call(showCodeByLink, { body: { claimToken } });
   await system.call(claimVoucher, { body: { claimToken } }, recipient);
   await system.call(sayThanks, { body: { claimToken, message: 'Asante' } });
-  const titles = (await heardBy(browser, 4)).map(({ title }) => title);
+  const titles = (await messagesReceivedBy(browser, 4)).map(({ title }) => title);
   expect(titles.toSorted()).toEqual([
     'Thanks for your gift',
     'Your gift is paid',
@@ -72,12 +72,12 @@ test('the buyer is notified that a gift was paid, opened, accepted and thanked f
 test('a completed withdrawal is pushed once, in the person’s language', async () => {
   const { person, browser } = await newListener();
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient: person });
-  await heardBy(browser, 1);
+  await messagesReceivedBy(browser, 1);
   await system.call(updateProfile, { body: { language: 'sw' } }, person);
   await system.call(claimVoucher, { body: { claimToken } }, person);
   const withdrawal = await registerAndStartWithdrawal(system, person, 100);
   await untilWithdrawal(system, person, withdrawal, 'COMPLETED');
-  const [, message] = await heardBy(browser, 2);
+  const [, message] = await messagesReceivedBy(browser, 2);
   expect(message).toMatchObject({
     title: 'Pesa zimetolewa',
     body: 'KES 98 zimeingia M-PESA yako.',
@@ -94,7 +94,7 @@ test('S78 sends no push when the switch is off, or the device unsubscribed or ne
   await expectSilence(off, silenced, never);
   await system.call(updateProfile, { body: { notifications: true } }, off.person);
   await makeGift(system, { amount: 1_000, recipient: off.person });
-  await heardBy(off.browser, 1);
+  await messagesReceivedBy(off.browser, 1);
 });
 
 test('S79 a browser gets nothing after its user signs out, there or everywhere, or deletes the account', async () => {
@@ -111,7 +111,7 @@ test('S79 a browser gets nothing after its user signs out, there or everywhere, 
   await system.call(deleteAccount, { body: { password: DEMO_PASSWORD } }, gone.person);
   await expectSilence(everywhere, gone);
   await makeGift(system, { amount: 1_000, recipient: here.person });
-  await heardBy(here.browser, 1);
+  await messagesReceivedBy(here.browser, 1);
   expect(second.heard).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test('drops a waiting message when push is switched off', async () => {
   await makeGift(system, { amount: 1_000, recipient: person });
   await until(() => expect(browser.heard).toHaveLength(1));
   await system.call(updateProfile, { body: { notifications: false } }, person);
-  await dueAgain(person);
+  await makeRetryDue(person);
   await until(async () => expect(await pendingFor(person)).toBe(0));
   expect(browser.heard).toHaveLength(1);
 });
@@ -132,8 +132,8 @@ test('retries at a busy push service, and the retry replaces the first message',
   await makeGift(system, { amount: 1_000, recipient: person });
   await until(() => expect(browser.heard).toHaveLength(1));
   service.answer(browser, 201);
-  await dueAgain(person);
-  const [first, second] = await heardBy(browser, 2);
+  await makeRetryDue(person);
+  const [first, second] = await messagesReceivedBy(browser, 2);
   expect(second).toEqual(first);
   expect(browser.heard[0]?.headers['topic']).toBe(browser.heard[1]?.headers['topic']);
 });
@@ -160,15 +160,15 @@ test('notifies the other devices of a sign-in from a new one, and of the passwor
   ]);
   await system.call(login, { body: { email: person.email, password: DEMO_PASSWORD } });
   for (const each of [browser, other]) {
-    expect((await heardBy(each, 1))[0]?.title).toBe('New sign-in to your account');
+    expect((await messagesReceivedBy(each, 1))[0]?.title).toBe('New sign-in to your account');
   }
   const body = { currentPassword: DEMO_PASSWORD, newPassword: 'another-Password-2' };
   const changed = await system.call(changePassword, { body }, newcomer);
-  expect((await heardBy(browser, 2))[1]?.title).toBe('Your password was changed');
+  expect((await messagesReceivedBy(browser, 2))[1]?.title).toBe('Your password was changed');
   expect(other.heard).toHaveLength(1);
   // The device that changed the password stays signed in; the other one is signed out.
   await makeGift(system, { amount: 1_000, recipient: person });
-  await heardBy(other, 2);
+  await messagesReceivedBy(other, 2);
   expect(browser.heard).toHaveLength(2);
   const bearer = changed.answer.accessToken;
   const { devices } = (await system.call(listDevices, {}, { bearer })).answer;
@@ -186,13 +186,13 @@ test('a browser that moves within its IPv6 network is no new device; one that le
        where s.subject_id = $1 returning latest.id`,
       [user.id, address],
     );
-    await tellOtherDevices(system.deps, { id: rows[0]?.id ?? '', userId: user.id, userAgent: '' });
+    await notifyOtherDevices(system.deps, { id: rows[0]?.id ?? '', userId: user.id, userAgent: '' });
   };
   await signInFrom('2001:db8:1:1:ffff::2');
   await until(async () => expect(await pendingFor(person)).toBe(0));
   expect(browser.heard).toEqual([]);
   await signInFrom('2001:db8:1:2::1');
-  expect((await heardBy(browser, 1))[0]?.title).toBe('New sign-in to your account');
+  expect((await messagesReceivedBy(browser, 1))[0]?.title).toBe('New sign-in to your account');
 });
 
 type Listener = { person: SignedIn; browser: Browser };
@@ -209,7 +209,7 @@ async function subscribe(person: Pick<SignedIn, 'bearer'>, { subscription }: Bro
 }
 
 /** Waits for this number of messages and returns them. */
-function heardBy(browser: Browser, count: number) {
+function messagesReceivedBy(browser: Browser, count: number) {
   return until(() => {
     expect(browser.heard).toHaveLength(count);
     return browser.messages();
@@ -234,7 +234,7 @@ async function pendingFor({ user }: SignedIn): Promise<number> {
 }
 
 /** Makes the pending retry due. The database's clock decides, so the row is changed. */
-async function dueAgain({ user }: SignedIn): Promise<void> {
+async function makeRetryDue({ user }: SignedIn): Promise<void> {
   await until(async () => {
     const { rowCount } = await system.owner.query(
       `update outbox set available_at = now() where id in (select id from ${ROWS_OF} and lease_token is null)`,

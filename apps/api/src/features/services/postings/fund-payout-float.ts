@@ -1,7 +1,7 @@
 import { post } from '../../../ledger/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
-import { floatPutIn } from './postings.ts';
+import { floatDeposited } from './postings.ts';
 
 /**
  * Books money that the operator paid into the pay-out account at M-PESA.
@@ -11,7 +11,7 @@ export async function fundPayoutFloat(
   deps: Pick<Deps, 'db'>,
   put: { causeId: string; amountCents: bigint },
 ): Promise<void> {
-  const [outcome] = await inTransaction(deps.db, (tx) => post(tx, [floatPutIn(put)]));
+  const [outcome] = await inTransaction(deps.db, (tx) => post(tx, [floatDeposited(put)]));
   if (outcome?.outcome === 'refused' && outcome.reason !== 'id_conflict')
     throw new Error(`The ledger refused float ${put.causeId}: ${outcome.reason}.`);
 }

@@ -24,7 +24,7 @@ export function purchasePaid(paid: {
 }
 
 /** Credits the buyer with the second success of one purchase, without a fee. */
-export function purchasePaidAgain(paid: {
+export function secondPaymentCredited(paid: {
   causeId: string;
   buyerId: string;
   grossCents: bigint;
@@ -245,7 +245,7 @@ export function providerCharge(charged: {
 }
 
 /** Posts float that the operator puts into the pay-out account. */
-export function floatPutIn(put: { causeId: string; amountCents: bigint }): TransferGroup {
+export function floatDeposited(put: { causeId: string; amountCents: bigint }): TransferGroup {
   const { causeId: homeId, amountCents: amount } = put;
   return group('float', homeId, [
     { leg: 'in', homeId, debit: account.payout, credit: account.capital, amount },

@@ -21,11 +21,11 @@ export type Closed = Record<
 export async function closeAfterRestore(tx: Transaction, moments: store.Moments): Promise<Closed> {
   await store.insertRestore(tx, moments);
   const closed = {
-    orders: await store.holdOrders(tx),
-    messages: await store.holdMessages(tx),
-    webhooks: await store.holdWebhooks(tx),
+    orders: await store.markOrdersUnknown(tx),
+    messages: await store.markMessagesUnknown(tx),
+    webhooks: await store.failPendingWebhooks(tx),
     settlements: await store.holdSettlements(tx),
-    gifts: await store.takeGiftsAsDelivered(tx, moments.ranUntil),
+    gifts: await store.markGiftsDelivered(tx, moments.ranUntil),
     sessions: await store.endSessions(tx),
   };
   const knownUntil = moments.knownUntil.toISOString();

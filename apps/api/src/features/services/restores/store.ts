@@ -63,7 +63,7 @@ export async function markOpened(tx: Transaction): Promise<void> {
  * order becomes UNKNOWN only after a send.
  * @returns how many orders
  */
-export async function holdOrders(tx: Transaction): Promise<number> {
+export async function markOrdersUnknown(tx: Transaction): Promise<number> {
   await sql`
     update orders set state = 'SENDING', sends = greatest(sends, 1), sending_at = coalesce(sending_at, created_at)
     where state = 'INTENT'`.execute(tx);
@@ -80,7 +80,7 @@ export async function holdOrders(tx: Transaction): Promise<number> {
  * Marks pending messages as unknown, because they may have been sent.
  * @returns how many
  */
-export async function holdMessages(tx: Transaction): Promise<number> {
+export async function markMessagesUnknown(tx: Transaction): Promise<number> {
   const { numAffectedRows } = await sql`
     update outbox set state = 'unknown', finished_at = moment(), lease_token = null, lease_until = null,
       last_error = 'It may have gone out before the database was restored.'
@@ -92,7 +92,7 @@ export async function holdMessages(tx: Transaction): Promise<number> {
  * Marks pending webhooks as failed; a merchant can send them again, under the same id.
  * @returns how many
  */
-export async function holdWebhooks(tx: Transaction): Promise<number> {
+export async function failPendingWebhooks(tx: Transaction): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_deliveries set state = 'failed', lease_token = null, lease_until = null
     where state = 'pending'`.execute(tx);
@@ -114,7 +114,7 @@ export async function holdSettlements(tx: Transaction): Promise<number> {
  * Marks due scheduled gifts as delivered.
  * @returns how many fell due while the lost system may have delivered them
  */
-export async function takeGiftsAsDelivered(tx: Transaction, ranUntil: Date): Promise<number> {
+export async function markGiftsDelivered(tx: Transaction, ranUntil: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update vouchers set announced_at = moment()
     where announced_at is null and deliver_at <= ${ranUntil}`.execute(tx);

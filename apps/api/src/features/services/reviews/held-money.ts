@@ -1,6 +1,12 @@
 import { centsOf } from '@zawadi/contract';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { findHomeOf, findPaymentOf, listOpenOf, lockUnheldSuspense, type ReviewRow } from './review-store.ts';
+import {
+  findHomeOf,
+  findPaymentOf,
+  listOpenOf,
+  lockUnclaimedSuspense,
+  type ReviewRow,
+} from './review-store.ts';
 
 /** Money in suspense that no administrator has assigned yet. */
 export type HeldMoney = { homeId: string; amountCents: bigint; receipt: string | undefined };
@@ -37,7 +43,7 @@ export async function listHolding(db: Db, limit: number): Promise<(ReviewRow & {
  * resolution of such a case takes money from suspense, and it changes both sums alike.
  */
 export function lockFreeSuspense(tx: Transaction): Promise<bigint> {
-  return lockUnheldSuspense(tx, [...HOLDING]);
+  return lockUnclaimedSuspense(tx, [...HOLDING]);
 }
 
 /**
@@ -58,7 +64,7 @@ export async function findHeldMoney(
   return {
     homeId,
     amountCents,
-    receipt: (await isOfThisMoney(db, review, reference)) ? reference : undefined,
+    receipt: (await isReceiptOfMoney(db, review, reference)) ? reference : undefined,
   };
 }
 
@@ -66,7 +72,7 @@ export async function findHeldMoney(
  * Whether M-PESA would return this money under the receipt. The excess on a statement over our amount of a receipt is
  * not the payment itself, which may have funded a voucher.
  */
-async function isOfThisMoney(
+async function isReceiptOfMoney(
   db: Db,
   { kind, subjectId }: Pick<ReviewRow, 'kind' | 'subjectId'>,
   receipt: string | undefined,

@@ -46,7 +46,7 @@ export function listOpenOf(db: Db, kinds: readonly string[], limit: number): Pro
 }
 
 /** Returns suspense minus the amounts of open cases of some kinds. One statement reads both, in one snapshot. */
-export async function lockUnheldSuspense(tx: Transaction, kinds: readonly string[]): Promise<bigint> {
+export async function lockUnclaimedSuspense(tx: Transaction, kinds: readonly string[]): Promise<bigint> {
   await sql`select pg_advisory_xact_lock(hashtextextended('suspense', 0))`.execute(tx);
   const { rows } = await sql<{ cents: bigint }>`
     select (

@@ -17,4 +17,10 @@ export {
   readVersions,
   withdrawStoredVersion,
 } from './version-store.ts';
-export { listVersions, momentOfChange, readBefore, wayOnto, writeVersion } from './versions.ts';
+export {
+  listVersions,
+  effectiveMomentOf,
+  readReplacedValue,
+  describeReplacedVersion,
+  writeVersion,
+} from './versions.ts';

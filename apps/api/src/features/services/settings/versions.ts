@@ -29,7 +29,7 @@ export async function listVersions(
 }
 
 /** Describes which version a request replaces, so that a request based on an older version becomes outdated. */
-export function wayOnto(
+export function describeReplacedVersion(
   { latestVersionId }: { latestVersionId: string | null },
   basedOn: string | null,
 ): string {
@@ -63,7 +63,7 @@ export async function writeVersion(tx: Transaction, change: Change): Promise<unk
   await lockSetting(tx, name);
   const stored = await readVersions(tx, name);
   if ((latestOf(stored)?.id ?? null) !== change.basedOn) throw new Refusal('setting_changed');
-  const was = valueBefore(stored, effectiveFrom);
+  const was = replacedValueOf(stored, effectiveFrom);
   if (isDeepStrictEqual(was ?? initial, value ?? initial)) throw new Refusal('setting_same');
   await insertVersion(tx, { ...change, id: newId(), effectiveFrom });
   return was;
@@ -73,13 +73,13 @@ export async function writeVersion(tx: Transaction, change: Change): Promise<unk
  * Reads the value that a change would replace, null for the default; locks the setting until the end of the
  * transaction.
  */
-export async function readBefore(
+export async function readReplacedValue(
   tx: Transaction,
   name: string,
   effectiveFrom: Date | undefined,
 ): Promise<unknown> {
   await lockSetting(tx, name);
-  return valueBefore(await readVersions(tx, name), effectiveFrom);
+  return replacedValueOf(await readVersions(tx, name), effectiveFrom);
 }
 
 /**
@@ -87,7 +87,7 @@ export async function readBefore(
  * @returns undefined for an immediate change
  * @throws Refusal `effective_day_invalid` for a day that has begun, or is more than a year ahead
  */
-export function momentOfChange({ clock }: Pick<Deps, 'clock'>, day: string | undefined): Date | undefined {
+export function effectiveMomentOf({ clock }: Pick<Deps, 'clock'>, day: string | undefined): Date | undefined {
   if (day === undefined) return undefined;
   const moment = beginningOfNairobiDay(day);
   const aheadMs = moment.getTime() - clock.now().getTime();
@@ -95,7 +95,7 @@ export function momentOfChange({ clock }: Pick<Deps, 'clock'>, day: string | und
   return moment;
 }
 
-function valueBefore(stored: StoredVersion[], effectiveFrom: Date | undefined): unknown {
+function replacedValueOf(stored: StoredVersion[], effectiveFrom: Date | undefined): unknown {
   const before = effectiveFrom
     ? inForce(stored, (one) => one.effectiveFrom <= effectiveFrom)
     : inForce(stored, ({ isDue }) => isDue);

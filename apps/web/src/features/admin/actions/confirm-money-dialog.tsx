@@ -2,8 +2,8 @@ import type { ActionOutcome } from '@zawadi/contract/approvals';
 import type { PlannedAction } from '@zawadi/contract/approvals-preview';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import type { ConfirmDialogProps } from '../../forms/confirm-dialog.tsx';
-import { WhatHappens } from '../approvals/what-happens.tsx';
-import { sayOutcome } from '../say-outcome.ts';
+import { EffectOfAction } from '../approvals/what-happens.tsx';
+import { toastOutcome } from '../say-outcome.ts';
 import { useRefreshMoney } from './refresh-money.ts';
 
 type ConfirmMoneyDialogProps = Omit<
@@ -37,13 +37,13 @@ export function ConfirmMoneyDialog({
       confirm={async (typed) => {
         const answer = await send(typed);
         dialog.onClose();
-        sayOutcome(answer ?? { outcome: 'done' }, said.title, said.description);
+        toastOutcome(answer ?? { outcome: 'done' }, said.title, said.description);
         await refresh();
       }}
       onFailed={() => void refresh()}
     >
       {dialog.children}
-      <WhatHappens action={planned} />
+      <EffectOfAction action={planned} />
     </ConfirmDialog>
   );
 }

@@ -15,10 +15,10 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { shillingsTyped } from '../../../ui/shillings-typed.ts';
-import { SaidByDialog } from '../../forms/confirm-dialog.tsx';
+import { DialogMessage } from '../../forms/confirm-dialog.tsx';
 import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts';
-import { WhatHappens } from '../approvals/what-happens.tsx';
-import { sayOutcome } from '../say-outcome.ts';
+import { EffectOfAction } from '../approvals/what-happens.tsx';
+import { toastOutcome } from '../say-outcome.ts';
 
 type Typed = { direction: 'credit' | 'debit'; amount: string; reason: string };
 
@@ -50,7 +50,7 @@ export function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClo
         body: { adjustmentId, merchantId, ...typed, amount: shillingsTyped(amount) },
       }),
     onSuccess: ({ action, currentBalance: balance }) => {
-      sayOutcome(action, 'Balance adjusted', `It is ${formatKes(balance)} now.`);
+      toastOutcome(action, 'Balance adjusted', `It is ${formatKes(balance)} now.`);
       onClose();
       for (const queryKey of [queryKeys.adminMerchants, queryKeys.approvals])
         void queries.invalidateQueries({ queryKey });
@@ -83,9 +83,9 @@ export function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClo
         {...register('direction')}
       />
       <MoneyField label="Amount" error={formState.errors.amount?.message} {...register('amount')} />
-      <SaidByDialog value={adjusting.isError ? sentenceOf(adjusting.error) : undefined}>
-        <WhatHappens action={plannedOf(merchantId, direction, amount)} />
-      </SaidByDialog>
+      <DialogMessage value={adjusting.isError ? sentenceOf(adjusting.error) : undefined}>
+        <EffectOfAction action={plannedOf(merchantId, direction, amount)} />
+      </DialogMessage>
       <TextField
         label="Reason"
         autoComplete="off"

@@ -9,8 +9,8 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import type { ActionOutcome } from '@zawadi/contract/approvals';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import { WhatHappens } from '../approvals/what-happens.tsx';
-import { sayOutcome } from '../say-outcome.ts';
+import { EffectOfAction } from '../approvals/what-happens.tsx';
+import { toastOutcome } from '../say-outcome.ts';
 
 type QuestionProps = { account: AdministratorAccount; onClose: () => void };
 
@@ -60,7 +60,7 @@ export function ResetAdministratorTwoFactor({ account, onClose }: QuestionProps)
         {name} is signed out everywhere, loses all passkeys and signs in with the password alone. Make sure
         that it is really {name} who asks.
       </p>
-      <WhatHappens action={{ kind: 'administrator-factor', administratorId }} />
+      <EffectOfAction action={{ kind: 'administrator-factor', administratorId }} />
     </ConfirmDialog>
   );
 }
@@ -89,7 +89,7 @@ export function SwitchAdministrator({ account, onClose }: QuestionProps) {
           ? `${name} is signed out within a second and cannot sign in. What ${name} did stays on record.`
           : `${name} can sign in again with the same password.`}
       </p>
-      {isActive && <WhatHappens action={{ kind: 'administrator-disable', administratorId }} />}
+      {isActive && <EffectOfAction action={{ kind: 'administrator-disable', administratorId }} />}
     </ConfirmDialog>
   );
 }
@@ -97,7 +97,7 @@ export function SwitchAdministrator({ account, onClose }: QuestionProps) {
 function useDone(words: string, onClose: () => void): (action?: ActionOutcome) => Promise<void> {
   const queries = useQueryClient();
   return async (action = { outcome: 'done' }) => {
-    sayOutcome(action, words);
+    toastOutcome(action, words);
     onClose();
     await Promise.all([
       queries.invalidateQueries({ queryKey: queryKeys.administrators }),

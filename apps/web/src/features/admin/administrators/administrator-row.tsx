@@ -17,8 +17,8 @@ import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { WhatHappens } from '../approvals/what-happens.tsx';
-import { sayOutcome } from '../say-outcome.ts';
+import { EffectOfAction } from '../approvals/what-happens.tsx';
+import { toastOutcome } from '../say-outcome.ts';
 import { ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
 import {
   ResetAdministratorPassword,
@@ -142,7 +142,7 @@ function EditAdministrator({ account, onClose, children }: EditAdministratorProp
     defaultValues: { name: account.name, staffRole: account.staffRole, reason: '' },
     inputOf: (body) => ({ params: { administratorId: account.administratorId }, body }),
     onSaved: ({ action }) => {
-      sayOutcome(action, 'Administrator updated');
+      toastOutcome(action, 'Administrator updated');
       onClose();
     },
     refresh: [queryKeys.administrators, queryKeys.approvals],
@@ -163,7 +163,7 @@ function EditAdministrator({ account, onClose, children }: EditAdministratorProp
       <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
       <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />
       {role !== account.staffRole && (
-        <WhatHappens
+        <EffectOfAction
           action={{ kind: 'administrator-role', administratorId: account.administratorId, staffRole: role }}
         />
       )}

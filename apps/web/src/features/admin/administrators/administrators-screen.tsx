@@ -18,8 +18,8 @@ import { useAdministrator } from '../../session/session.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { SettingsTabs } from '../settings/settings-tabs.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
-import { WhatHappens } from '../approvals/what-happens.tsx';
-import { sayOutcome } from '../say-outcome.ts';
+import { EffectOfAction } from '../approvals/what-happens.tsx';
+import { toastOutcome } from '../say-outcome.ts';
 import { AdministratorRow } from './administrator-row.tsx';
 import { ROLE_OPTIONS } from './role-words.ts';
 
@@ -81,7 +81,7 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
     schema: addAdministrator.body,
     defaultValues: { name: '', email: '', staffRole: 'read-only' },
     onSaved: ({ action }, { email }) => {
-      sayOutcome(action, 'Administrator added', `Temporary password sent by email to ${email}.`);
+      toastOutcome(action, 'Administrator added', `Temporary password sent by email to ${email}.`);
       onClose();
     },
     refresh: [queryKeys.administrators, queryKeys.approvals],
@@ -108,7 +108,7 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
         {...register('email')}
       />
       <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />
-      <WhatHappens action={{ kind: 'administrator-add', staffRole: role }} />
+      <EffectOfAction action={{ kind: 'administrator-add', staffRole: role }} />
       <TextField
         label="Reason"
         autoComplete="off"

@@ -36,7 +36,7 @@ export function AlertsSheet({ working }: { working: string | undefined }) {
 function AlertRow({ alert }: { alert: AdministratorAlert }) {
   const { alertId, title, advice, path, firstAt, acknowledgedBy } = alert;
   const queries = useQueryClient();
-  const { mayAskAgain } = useRights();
+  const { mayQueryAndResend } = useRights();
   return (
     <li>
       <Icon of={TriangleAlert} />
@@ -49,7 +49,7 @@ function AlertRow({ alert }: { alert: AdministratorAlert }) {
         </p>
       </div>
       <div className="row">
-        {acknowledgedBy === undefined && mayAskAgain && (
+        {acknowledgedBy === undefined && mayQueryAndResend && (
           <ActionButton
             busyLabel="Saving..."
             execute={async () => {

@@ -15,7 +15,7 @@ import { SubjectLink } from '../subject-link.tsx';
 import { useRights } from '../use-rights.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { ApprovalStatusMark } from './approval-status.tsx';
-import { becauseText, inWords, kindWordOf } from './approval-words.ts';
+import { approvalReasonText, inWords, kindWordOf } from './approval-words.ts';
 import { useApprovalNow } from './use-approvals.ts';
 import { PreviewFacts } from './what-happens.tsx';
 
@@ -79,7 +79,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
         {status === 'Outdated' && (
           <Alert>It changed after the request, so nothing was done. You can request it again.</Alert>
         )}
-        {isOpen && <WhatHappensNow approval={approval} />}
+        {isOpen && <CurrentEffect approval={approval} />}
         <ApprovalFacts approval={approval} />
       </div>
     </Dialog>
@@ -97,7 +97,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
         !isOpen && way !== undefined && { label: 'How', value: way },
         { label: 'Kind', value: kindWordOf(kind) },
         { label: 'Reason', value: reason },
-        rule !== undefined && { label: 'Needs two because', value: becauseText(rule) },
+        rule !== undefined && { label: 'Needs two because', value: approvalReasonText(rule) },
         { label: 'About', value: <SubjectLink subject={{ ...approval, subjectName: merchantCode }} /> },
         { label: 'Asked by', value: requestedBy },
         { label: 'Asked', value: exactTimeText(new Date(requestedAt)) },
@@ -115,7 +115,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
 }
 
 /** Shows what would move now; if amount or way differ from the request, it cannot be approved. */
-function WhatHappensNow({ approval }: { approval: Approval }) {
+function CurrentEffect({ approval }: { approval: Approval }) {
   const now = useApprovalNow(approval.approvalId);
   const { data } = now;
   useDialogSending({ isLoading: data === undefined && !now.isError });
@@ -173,7 +173,7 @@ function ApproveDialog({ approval, onClose }: DecisionProps) {
           ? `A second administrator has to approve it, too. Nothing happens until then. “${askedBecause}”`
           : `It is carried out at once. ${requestedBy} asked for it: “${askedBecause}”.`}
       </p>
-      <WhatHappensNow approval={approval} />
+      <CurrentEffect approval={approval} />
     </ConfirmMoneyDialog>
   );
 }

@@ -35,7 +35,7 @@ export function kindWordOf(kind: ApprovalKind): string {
 }
 
 /** Says why one person alone could not decide a request. */
-export function becauseText({ because, from, doneAlone }: ApprovalRule): string {
+export function approvalReasonText({ because, from, doneAlone }: ApprovalRule): string {
   if (because === 'always') return 'Requests of this kind always need two';
   if (because === 'day' || because === 'month') {
     const period = because === 'day' ? 'a day' : '30 days';

@@ -8,13 +8,13 @@ import { useDialogSending } from '../../../ui/form-dialog.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { centsText } from '../cents-text.ts';
 import { Differences } from '../audit/differences.tsx';
-import { SaidByDialog } from '../../forms/confirm-dialog.tsx';
+import { DialogMessage } from '../../forms/confirm-dialog.tsx';
 import { usePlannedAction } from './use-approvals.ts';
 import './what-happens.css';
 
 /** Shows what an action would do now, and whether it needs a second administrator; the server computes both. */
-export function WhatHappens({ action }: { action: PlannedAction | undefined }) {
-  const said = useContext(SaidByDialog);
+export function EffectOfAction({ action }: { action: PlannedAction | undefined }) {
+  const said = useContext(DialogMessage);
   const { data, isError } = usePlannedAction(action);
   useDialogSending({
     verb: data?.rule?.needsTwo ? 'Ask for approval' : undefined,

@@ -28,7 +28,7 @@ import { usePages } from '../../lists/use-pages.ts';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { SettingsTabs } from '../settings/settings-tabs.tsx';
 import { SubjectLink } from '../subject-link.tsx';
-import { findSecretsElsewhere } from '../search/find-instead.ts';
+import { divertSecretsToGlobalSearch } from '../search/divert-secrets.ts';
 import { auditSearch } from './audit-search.ts';
 import { actionText, subjectText, wordsOf } from './audit-words.ts';
 import { Differences } from './differences.tsx';
@@ -51,7 +51,9 @@ export function AuditScreen() {
           <VerifyChain />
         </>
       }
-      filters={<AuditFilters filters={filters} onChange={findSecretsElsewhere(change)} onClear={clear} />}
+      filters={
+        <AuditFilters filters={filters} onChange={divertSecretsToGlobalSearch(change)} onClear={clear} />
+      }
       caption="What was done, newest first"
       columns={auditColumns(setOpened)}
       rows={list.data?.pages.flatMap(({ entries }) => entries)}

@@ -18,9 +18,9 @@ import { DateField } from '../../../ui/date-field.tsx';
 import { shillingsTyped } from '../../../ui/shillings-typed.ts';
 import { resolverOf, type FieldProblems } from '../../forms/typed-fields.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import { WhatHappens } from '../approvals/what-happens.tsx';
+import { EffectOfAction } from '../approvals/what-happens.tsx';
 import { Differences } from '../audit/differences.tsx';
-import { sayOutcome } from '../say-outcome.ts';
+import { toastOutcome } from '../say-outcome.ts';
 import {
   APPROVAL_WORDS,
   AUTOMATIC_WORDS,
@@ -156,7 +156,7 @@ function ConfirmFeesAndLimits({
         const { action } = await call(changeFeesAndLimits, {
           body: { feesAndLimits, effectiveFrom, reason, basedOn },
         });
-        sayOutcome(action, 'Saved', effectiveFrom === undefined ? 'It applies from now on.' : undefined);
+        toastOutcome(action, 'Saved', effectiveFrom === undefined ? 'It applies from now on.' : undefined);
         onDone();
         await refresh();
       }}
@@ -165,7 +165,7 @@ function ConfirmFeesAndLimits({
     >
       <Differences before={describeFeesAndLimits(current)} after={describeFeesAndLimits(feesAndLimits)} />
       <p className="muted">Registered payments keep the fee that the buyer saw.</p>
-      <WhatHappens action={{ kind: 'fees-and-limits', feesAndLimits, effectiveFrom, basedOn }} />
+      <EffectOfAction action={{ kind: 'fees-and-limits', feesAndLimits, effectiveFrom, basedOn }} />
       <DateField
         label="From"
         isOptional

@@ -64,7 +64,7 @@ export function AlertActions({ alert }: WorkProps) {
 function AssignDialog({ alert, onClose }: DialogProps) {
   const { alertId, about, assignedTo } = alert;
   const self = useAdministrator();
-  const keep = useKeepAlert(onClose);
+  const keep = useAlertUpdate(onClose);
   const { data, error } = useQuery({
     queryKey: queryKeys.administrators,
     queryFn: ({ signal }) => call(listAdministrators, { signal }),
@@ -124,7 +124,7 @@ const OUTCOMES = [
 ] as const satisfies readonly { value: FraudOutcome; label: string; help: string }[];
 
 function CloseDialog({ alert: { alertId }, onClose }: DialogProps) {
-  const keep = useKeepAlert(onClose);
+  const keep = useAlertUpdate(onClose);
   const [outcome, setOutcome] = useState<FraudOutcome | ''>('');
   const [isMissing, setMissing] = useState(false);
   return (
@@ -155,7 +155,7 @@ function CloseDialog({ alert: { alertId }, onClose }: DialogProps) {
 }
 
 function ReopenDialog({ alert: { alertId }, onClose }: DialogProps) {
-  const keep = useKeepAlert(onClose);
+  const keep = useAlertUpdate(onClose);
   return (
     <ConfirmDialog
       title="Reopen this alert?"
@@ -190,7 +190,7 @@ export function AlertHistory({ alert }: WorkProps) {
 }
 
 function NoteForm({ alert: { alertId } }: WorkProps) {
-  const keep = useKeepAlert();
+  const keep = useAlertUpdate();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   // One id per note, so that a retry after a lost answer adds no second note.
@@ -245,11 +245,11 @@ function itemOf({ eventId, kind, by, at, assignedTo, outcome, text }: FraudAlert
 }
 
 function useMayWork({ mayWork }: DeskAlertDetail): boolean {
-  return useRights().mayAskAgain && mayWork;
+  return useRights().mayQueryAndResend && mayWork;
 }
 
 /** Stores the updated alert, shows a toast, and refetches lists and counts. */
-function useKeepAlert(onDone?: () => void) {
+function useAlertUpdate(onDone?: () => void) {
   const queries = useQueryClient();
   return (alert: DeskAlertDetail, said: string) => {
     queries.setQueryData(queryKeys.deskAlert(alert.alertId), alert);

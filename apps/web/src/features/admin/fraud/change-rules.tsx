@@ -19,9 +19,9 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import { WhatHappens } from '../approvals/what-happens.tsx';
+import { EffectOfAction } from '../approvals/what-happens.tsx';
 import { Differences } from '../audit/differences.tsx';
-import { sayOutcome } from '../say-outcome.ts';
+import { toastOutcome } from '../say-outcome.ts';
 import { PreviewRules } from './preview-rules.tsx';
 import { describeRules, RULES, type Rule } from './rule-words.ts';
 import '../versions/versions.css';
@@ -121,7 +121,7 @@ function ConfirmRules({ current, rules, basedOn, onClose, onDone }: ConfirmRules
       busyLabel="Saving..."
       confirm={async (reason) => {
         const { action } = await call(changeFraudRules, { body: { rules, reason, basedOn } });
-        sayOutcome(action, 'Saved');
+        toastOutcome(action, 'Saved');
         onDone();
         await refresh();
       }}
@@ -130,7 +130,7 @@ function ConfirmRules({ current, rules, basedOn, onClose, onDone }: ConfirmRules
     >
       <Differences before={describeRules(current)} after={describeRules(rules)} />
       <p className="muted">Applies to what happens from now on, at every merchant.</p>
-      <WhatHappens action={{ kind: 'fraud-rules', rules, basedOn }} />
+      <EffectOfAction action={{ kind: 'fraud-rules', rules, basedOn }} />
     </ConfirmDialog>
   );
 }

@@ -18,7 +18,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import { sayOutcome } from '../say-outcome.ts';
+import { toastOutcome } from '../say-outcome.ts';
 import { fullNameOf } from '../users/user-words.ts';
 
 const EMPTY = { phoneNumber: '', registeredName: '', note: '' };
@@ -81,7 +81,7 @@ function Evidence({ user, onClose }: LostContactsProps) {
         call(replaceLostContacts, { params: { userId }, body: lostContactEvidence.parse(read.data) })
       }
       onDone={({ action }) => {
-        sayOutcome(action, 'The wallet is frozen for 72 hours');
+        toastOutcome(action, 'The wallet is frozen for 72 hours');
         onClose();
         void queries.invalidateQueries({ queryKey: queryKeys.approvals });
         void queries.invalidateQueries({ queryKey: queryKeys.adminUsers });

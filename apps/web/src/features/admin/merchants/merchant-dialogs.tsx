@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { sayOutcome } from '../say-outcome.ts';
+import { toastOutcome } from '../say-outcome.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { PlaceFields } from '../../shop/place-fields.tsx';
 import { BrandFields, ContactFields } from './merchant-fields.tsx';
@@ -46,7 +46,7 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
     }),
     fields: WIRE_FIELDS,
     onSaved: ({ action }) => {
-      sayOutcome(action ?? { outcome: 'done' }, 'Merchant updated successfully!');
+      toastOutcome(action ?? { outcome: 'done' }, 'Merchant updated successfully!');
       onClose();
     },
     refresh: [queryKeys.adminMerchants, queryKeys.approvals, queryKeys.workList],

@@ -34,7 +34,7 @@ import { Adjustments } from '../adjustments/adjustments.tsx';
 import { ApiAccessSheet } from '../merchant-api/api-access-sheet.tsx';
 import { ApproveMerchant, EditMerchant } from './dialogs-on-demand.ts';
 import { LatestSettlements, OwedSheet } from './money-sheets.tsx';
-import { OpeningHoursSheet, PayOutSheet, StaffSheet, WithoutChannel } from './paid-by-sheets.tsx';
+import { OpeningHoursSheet, PayOutSheet, StaffSheet, MissingChannelAlert } from './paid-by-sheets.tsx';
 import { MerchantActions, MerchantDangers } from './merchant-actions.tsx';
 import { STATUS_WORDS } from './merchant-status.ts';
 import { failureText, useMerchantRecord, useMerchantTimeline } from './use-merchant-record.ts';
@@ -85,7 +85,7 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
         <span className="code">{merchantCode}</span> <StatusBadge status={STATUS_WORDS[status]} />
       </PageTitle>
       <ApprovalAlert merchant={merchant} />
-      {status !== 'INACTIVE' && <WithoutChannel merchantId={merchantId} />}
+      {status !== 'INACTIVE' && <MissingChannelAlert merchantId={merchantId} />}
       <WaitingApprovals subjectId={merchantId} />
       <MerchantActions merchant={merchant} />
       <div className="cols">

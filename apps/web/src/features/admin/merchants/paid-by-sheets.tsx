@@ -18,7 +18,7 @@ import { usePaidBy } from './use-merchant-record.ts';
 type Of = { merchantId: string };
 
 /** Shown at the top of the page: no other place says that settlements skip a merchant. */
-export function WithoutChannel({ merchantId }: Of) {
+export function MissingChannelAlert({ merchantId }: Of) {
   const channels = usePaidBy(merchantId).data?.payoutChannels;
   if (channels === undefined || channels.some(({ state }) => state === 'now')) return null;
   return (

@@ -11,8 +11,8 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import type { ConfirmDialogProps } from '../../forms/confirm-dialog.tsx';
-import { sayOutcome } from '../say-outcome.ts';
-import { WhatHappens } from '../approvals/what-happens.tsx';
+import { toastOutcome } from '../say-outcome.ts';
+import { EffectOfAction } from '../approvals/what-happens.tsx';
 
 type QuestionProps = { merchant: Merchant; onClose: () => void };
 
@@ -98,7 +98,7 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
           the books. We do not pay it out while the merchant is closed.
         </p>
       )}
-      <WhatHappens action={{ kind: 'merchant-close', merchantId }} />
+      <EffectOfAction action={{ kind: 'merchant-close', merchantId }} />
     </ConfirmDialog>
   );
 }
@@ -121,7 +121,7 @@ function ActivateDialog({ merchant, said, onClose, children, ...words }: Activat
       onClose={onClose}
     >
       {children}
-      <WhatHappens action={{ kind: 'merchant-activate', merchantId }} />
+      <EffectOfAction action={{ kind: 'merchant-activate', merchantId }} />
     </ConfirmDialog>
   );
 }
@@ -130,7 +130,7 @@ function ActivateDialog({ merchant, said, onClose, children, ...words }: Activat
 function useOutcome(said: string, onClose: () => void) {
   const queries = useQueryClient();
   return ({ action }: { action?: ActionOutcome | undefined }) => {
-    sayOutcome(action ?? { outcome: 'done' }, said);
+    toastOutcome(action ?? { outcome: 'done' }, said);
     onClose();
     for (const queryKey of [queryKeys.adminMerchants, queryKeys.approvals, queryKeys.workList])
       void queries.invalidateQueries({ queryKey });
@@ -174,7 +174,7 @@ export function ResetOwnerPassword({ merchant, onClose }: QuestionProps) {
           checked={isTwoFactorReset}
           onChange={({ target }) => setTwoFactorReset(target.checked)}
         />
-        <WhatHappens action={{ kind: 'owner-reset', merchantId, isTwoFactorReset }} />
+        <EffectOfAction action={{ kind: 'owner-reset', merchantId, isTwoFactorReset }} />
       </div>
     </ConfirmDialog>
   );

@@ -18,8 +18,8 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { useRights } from '../use-rights.ts';
 import { Cents } from '../cents.tsx';
-import { sayOutcome } from '../say-outcome.ts';
-import { WhatHappens } from '../approvals/what-happens.tsx';
+import { toastOutcome } from '../say-outcome.ts';
+import { EffectOfAction } from '../approvals/what-happens.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { ACCOUNT_WORDS, CORRECTIONS, itemName, STATE_HELP, STATE_WORDS } from './reconciliation-words.ts';
 import { useRefreshReconciliation } from './use-reconciliation.ts';
@@ -121,7 +121,7 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
       busyLabel="Booking..."
       confirm={async (reason) => {
         const { action } = await call(bookReconciliationItem, { body: { itemId, correction, reason } });
-        sayOutcome(action, 'The ledger was corrected');
+        toastOutcome(action, 'The ledger was corrected');
         onClose();
         await refresh();
       }}
@@ -130,7 +130,7 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
       <p className="muted">
         A new transfer of <Cents amountCents={differenceCents} /> is posted.
       </p>
-      <WhatHappens action={{ kind: 'correction', itemId, correction }} />
+      <EffectOfAction action={{ kind: 'correction', itemId, correction }} />
       <SelectField
         label="Where the difference goes"
         value={correction}

@@ -24,8 +24,8 @@ import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { Cents } from '../cents.tsx';
 import { useRights } from '../use-rights.ts';
-import { sayOutcome } from '../say-outcome.ts';
-import { WhatHappens } from '../approvals/what-happens.tsx';
+import { toastOutcome } from '../say-outcome.ts';
+import { EffectOfAction } from '../approvals/what-happens.tsx';
 import { RUN_ITEM_FILTERS } from './item-filters.ts';
 import { itemFilters, itemSearch } from './item-search.ts';
 import { ItemExports, Items, OpenSums } from './items.tsx';
@@ -174,14 +174,14 @@ function BookCharges({ runId, onClose }: { runId: string; onClose: () => void })
       busyLabel="Booking..."
       confirm={async (reason) => {
         const { action, charges } = await call(bookReconciliationCharges, { body: { runId, reason } });
-        sayOutcome(action, charges === 1 ? '1 charge was booked' : `${charges} charges were booked`);
+        toastOutcome(action, charges === 1 ? '1 charge was booked' : `${charges} charges were booked`);
         onClose();
         await refresh();
       }}
       onClose={onClose}
     >
       <p className="muted">Each charge becomes an expense.</p>
-      <WhatHappens action={{ kind: 'correction', chargesOfRunId: runId, correction: 'charge' }} />
+      <EffectOfAction action={{ kind: 'correction', chargesOfRunId: runId, correction: 'charge' }} />
     </ConfirmDialog>
   );
 }

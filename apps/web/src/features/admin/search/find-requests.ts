@@ -2,12 +2,12 @@
 const listeners = new Set<(text: string) => void>();
 
 /** Calls the listener with the text for which the global search should open. @returns a function that unsubscribes */
-export function whenAskedToFind(listener: (text: string) => void): () => void {
+export function onSearchRequest(listener: (text: string) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /** Opens the global search with a text. */
-export function askToFind(text: string): void {
+export function openGlobalSearch(text: string): void {
   for (const listener of listeners) listener(text);
 }

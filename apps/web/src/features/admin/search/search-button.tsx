@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { whenAskedToFind } from './find-requests.ts';
+import { onSearchRequest } from './find-requests.ts';
 import './search-button.css';
 
 const loadDialog = async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog });
@@ -17,7 +17,7 @@ export function SearchButton() {
       setAsked('');
     };
     addEventListener('keydown', pressed);
-    const endAsked = whenAskedToFind(setAsked);
+    const endAsked = onSearchRequest(setAsked);
     return () => {
       removeEventListener('keydown', pressed);
       endAsked();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { findSecretsElsewhere, isSecret } from './find-instead.ts';
-import { whenAskedToFind } from './find-requests.ts';
+import { divertSecretsToGlobalSearch, isSecret } from './divert-secrets.ts';
+import { onSearchRequest } from './find-requests.ts';
 import { groupsOf, onlyHit, type Found } from './hits.ts';
 
 const NOTHING: Found = {
@@ -45,8 +45,8 @@ test('the kind with the exact match is first', () => {
 test('a whole code or link never becomes part of a list’s address', () => {
   const change = vi.fn<(part: Record<string, unknown>) => void>();
   const asked: string[] = [];
-  const end = whenAskedToFind((text) => void asked.push(text));
-  const narrow = findSecretsElsewhere(change);
+  const end = onSearchRequest((text) => void asked.push(text));
+  const narrow = divertSecretsToGlobalSearch(change);
   const secrets = ['0000-0000-0000-0000', `https://zawadi.test/v/${'a'.repeat(32)}`];
   for (const search of secrets) narrow({ search });
   expect(asked).toEqual(secrets);

@@ -32,7 +32,7 @@ const NO_REFERENCE = 'Please enter the reference of the payment';
 
 /** Actions on a batch, as its state and the administrator's role permit. */
 export function SettlementActions({ settlement }: { settlement: AdminSettlement }) {
-  const { mayMoveMoney, mayAskAgain } = useRights();
+  const { mayMoveMoney, mayQueryAndResend } = useRights();
   const [asking, setAsking] = useState<'pay' | 'cancel' | 'mark'>();
   const close = () => setAsking(undefined);
   const { status, method, isFrozen, openDecision, failureReason } = settlement;
@@ -40,7 +40,7 @@ export function SettlementActions({ settlement }: { settlement: AdminSettlement 
   const isProcessing = status === 'Processing';
   return (
     <>
-      {isProcessing && method !== 'bank-file' && mayAskAgain && <Check batchId={settlement.batchId} />}
+      {isProcessing && method !== 'bank-file' && mayQueryAndResend && <Check batchId={settlement.batchId} />}
       {isProcessing && openDecision === undefined && mayMoveMoney && (
         <Button variant="secondary" small onClick={() => setAsking('mark')}>
           Mark…

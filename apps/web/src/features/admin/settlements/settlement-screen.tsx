@@ -47,7 +47,7 @@ const columns: readonly Column<Attempt>[] = [
 ];
 
 // M-PESA takes seconds to minutes for a pay-out; poll so that the reader sees it arrive.
-const WHILE_PAID_MS = 5_000;
+const PAYOUT_POLL_MS = 5_000;
 
 type Detail = CallAnswer<typeof adminSettlementDetail>;
 
@@ -151,7 +151,7 @@ function useAdminSettlement(batchId: string) {
   return useQuery({
     queryKey: queryKeys.adminSettlement(batchId),
     queryFn: ({ signal }) => call(adminSettlementDetail, { params: { batchId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.settlement.status === 'Processing' ? WHILE_PAID_MS : false),
+    refetchInterval: ({ state }) => (state.data?.settlement.status === 'Processing' ? PAYOUT_POLL_MS : false),
   });
 }
 

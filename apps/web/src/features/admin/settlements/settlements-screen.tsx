@@ -146,7 +146,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
   const execute = async () => {
     const { settlements } = await call(runSettlements, { body: { merchantCode, upTo } });
     onClose();
-    toast.success(...madeText(settlements, upTo));
+    toast.success(...batchesMadeText(settlements, upTo));
     await refresh();
   };
   return (
@@ -178,7 +178,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Says how many batches were made and what happens to them, or why there are none. */
-export function madeText(
+export function batchesMadeText(
   settlements: readonly Pick<AdminSettlement, 'status' | 'needsApproval'>[],
   upTo: UpTo,
 ): [title: string, description?: string] {

@@ -13,9 +13,9 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useAdministrator } from '../../session/session.tsx';
-import { WhatHappens } from '../approvals/what-happens.tsx';
+import { EffectOfAction } from '../approvals/what-happens.tsx';
 import { Differences } from '../audit/differences.tsx';
-import { sayOutcome } from '../say-outcome.ts';
+import { toastOutcome } from '../say-outcome.ts';
 import { describeWording, LANGUAGE_WORDS } from './message-words.ts';
 
 type MessageActionsProps = {
@@ -85,7 +85,7 @@ function ConfirmMessage({ state, wording, onReset, onClose }: ConfirmMessageProp
       confirm={async (reason) => {
         const params = { channel, template, language };
         const { action } = await call(changeTemplate, { params, body: { wording, reason, basedOn } });
-        sayOutcome(action, 'Saved');
+        toastOutcome(action, 'Saved');
         if (action.outcome === 'waiting') onReset();
         onClose();
         await refresh();
@@ -96,7 +96,7 @@ function ConfirmMessage({ state, wording, onReset, onClose }: ConfirmMessageProp
         before={describeWording(state.wording)}
         after={describeWording(wording ?? state.defaultWording)}
       />
-      <WhatHappens action={{ kind: 'template-wording', channel, template, language, wording, basedOn }} />
+      <EffectOfAction action={{ kind: 'template-wording', channel, template, language, wording, basedOn }} />
     </ConfirmDialog>
   );
 }

@@ -15,12 +15,12 @@ import type { TransactionDetail } from './describe-transaction.ts';
 /** Actions on the payment itself, by the administrator's role. */
 export function TransactionActions({ detail, isWaiting }: { detail: TransactionDetail; isWaiting: boolean }) {
   const { actions, transaction, voucher } = detail;
-  const { mayMoveMoney, mayAskAgain } = useRights();
+  const { mayMoveMoney, mayQueryAndResend } = useRights();
   const [isRefunding, setIsRefunding] = useState(false);
   const [isMarking, setIsMarking] = useState(false);
   return (
     <>
-      {actions.canQuery && mayAskAgain && <AskAgain transaction={transaction} />}
+      {actions.canQuery && mayQueryAndResend && <AskAgain transaction={transaction} />}
       {actions.canMark.length > 0 && mayMoveMoney && !isWaiting && (
         <Button variant="secondary" small onClick={() => setIsMarking(true)}>
           {actions.canMark.length > 1 ? 'Mark…' : 'M-PESA paid it after all…'}

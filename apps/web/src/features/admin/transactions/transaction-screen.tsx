@@ -36,7 +36,7 @@ const ID_LENGTH = 36;
 const CLASSES = { done: 'ok', now: 'now', failed: 'bad', noted: undefined } as const;
 
 // A result takes seconds to minutes; poll so that the reader sees it arrive.
-const WHILE_PENDING_MS = 10_000;
+const PENDING_POLL_MS = 10_000;
 
 const TRANSACTIONS: ListLink = { to: '/admin/transactions', label: 'Transactions' };
 const MISSING = {
@@ -122,7 +122,7 @@ function useTransaction(type: TransactionType, transactionId: string) {
   return useQuery({
     queryKey: queryKeys.transaction(type, transactionId),
     queryFn: ({ signal }) => call(readTransaction, { params: { type, transactionId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.transaction.status === 'Pending' ? WHILE_PENDING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.transaction.status === 'Pending' ? PENDING_POLL_MS : false),
   });
 }
 

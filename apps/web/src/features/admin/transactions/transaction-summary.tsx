@@ -57,7 +57,7 @@ export function TransactionSummary({ detail }: { detail: TransactionDetail }) {
           </Link>
         )}
         <BookReversal detail={detail} />
-        <AllowedActions transaction={transaction} />
+        <PaymentAuditLink transaction={transaction} />
       </div>
     </Sheet>
   );
@@ -71,7 +71,7 @@ const SUBJECT_KINDS: Partial<Record<TransactionDetail['transaction']['type'], st
 };
 
 /** Link to the administrators' actions on this payment. A redemption or claim has none; its voucher may have some. */
-function AllowedActions({ transaction: { type, transactionId } }: Pick<TransactionDetail, 'transaction'>) {
+function PaymentAuditLink({ transaction: { type, transactionId } }: Pick<TransactionDetail, 'transaction'>) {
   const subjectKind = SUBJECT_KINDS[type];
   if (subjectKind === undefined) return null;
   return (

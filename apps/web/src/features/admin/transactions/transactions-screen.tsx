@@ -20,7 +20,7 @@ import {
   transactionSearch,
   type TransactionFilters,
 } from './transaction-search.ts';
-import { findSecretsElsewhere } from '../search/find-instead.ts';
+import { divertSecretsToGlobalSearch } from '../search/divert-secrets.ts';
 import { amountLookOf, partyOf, stateOf } from './describe-transaction.ts';
 import { ReceiptAndId } from './receipt-and-id.tsx';
 import '../money-lists.css';
@@ -136,7 +136,7 @@ export function TransactionsScreen() {
       filters={
         <FilterBar
           filters={filters}
-          onChange={findSecretsElsewhere(change)}
+          onChange={divertSecretsToGlobalSearch(change)}
           onClear={clear}
           fields={filterFields(filters)}
           showText={count === undefined ? undefined : `Show ${count}`}

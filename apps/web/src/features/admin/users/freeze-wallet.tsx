@@ -5,13 +5,13 @@ import { call } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import { useKeepUser } from './use-keep-user.ts';
+import { useUserUpdate } from './use-keep-user.ts';
 import { fullNameOf } from './user-words.ts';
 
 /** Freezes a wallet for an owner who phones, after support has called back at the number on file. */
 export function FreezeWallet({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { userId, phoneNumber } = user;
-  const keep = useKeepUser(onClose);
+  const keep = useUserUpdate(onClose);
   return (
     <ConfirmDialog
       title={`Freeze the wallet of ${fullNameOf(user)}?`}

@@ -4,7 +4,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 /** Shows the consumer as updated, shows a toast, and closes the confirm dialog. */
-export function useKeepUser(onClose: () => void) {
+export function useUserUpdate(onClose: () => void) {
   const queries = useQueryClient();
   return (user: AdminUser, said: string) => {
     queries.setQueryData(queryKeys.adminUser(user.userId), user);

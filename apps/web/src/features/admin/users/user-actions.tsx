@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { call } from '../../../api/call.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useRights, type Rights } from '../use-rights.ts';
-import { useKeepUser } from './use-keep-user.ts';
+import { useUserUpdate } from './use-keep-user.ts';
 import { FreezeWallet } from './freeze-wallet.tsx';
 import { LostContacts } from '../lost-contacts/lost-contacts.tsx';
 import { fullNameOf } from './user-words.ts';
@@ -112,7 +112,7 @@ type ResendVerificationProps = { user: AdminUser; contact: 'email' | 'phone'; on
 /** Resends the link or code that a consumer waits for. */
 function ResendVerification({ user, contact, onClose }: ResendVerificationProps) {
   const { userId, email, pendingEmail = email, phoneNumber, pendingPhone = phoneNumber } = user;
-  const keep = useKeepUser(onClose);
+  const keep = useUserUpdate(onClose);
   const name = fullNameOf(user);
   return (
     <ConfirmDialog
@@ -141,7 +141,7 @@ type QuestionProps = { user: AdminUser; onClose: () => void };
 /** Freezes a consumer: no sign-in, claim or pay-out until it is undone. */
 function FreezeUser({ user, onClose }: QuestionProps) {
   const { userId, walletBalance } = user;
-  const keep = useKeepUser(onClose);
+  const keep = useUserUpdate(onClose);
   return (
     <ConfirmDialog
       title={`Freeze the account of ${fullNameOf(user)}?`}
@@ -162,7 +162,7 @@ function FreezeUser({ user, onClose }: QuestionProps) {
 
 function UnfreezeUser({ user, onClose }: QuestionProps) {
   const { userId } = user;
-  const keep = useKeepUser(onClose);
+  const keep = useUserUpdate(onClose);
   return (
     <ConfirmDialog
       title={`Unfreeze the account of ${fullNameOf(user)}?`}
@@ -181,7 +181,7 @@ function UnfreezeUser({ user, onClose }: QuestionProps) {
 /** Signs out every device of a consumer who lost a phone. */
 function SignOutUser({ user, onClose }: QuestionProps) {
   const { userId } = user;
-  const keep = useKeepUser(onClose);
+  const keep = useUserUpdate(onClose);
   return (
     <ConfirmDialog
       title={`Sign ${fullNameOf(user)} out everywhere?`}

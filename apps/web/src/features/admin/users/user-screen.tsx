@@ -34,7 +34,7 @@ import { fullNameOf, lockText, lockTitle } from './user-words.ts';
 import { WalletFrozen } from './freeze-wallet.tsx';
 import { LostContactsState } from '../lost-contacts/lost-contacts.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
-import { useKeepUser } from './use-keep-user.ts';
+import { useUserUpdate } from './use-keep-user.ts';
 import './users.css';
 
 const USERS: ListLink = { to: '/admin/users', label: 'Users' };
@@ -174,7 +174,7 @@ function UserLocks({ user }: { user: AdminUser }) {
 
 function Unlock({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { userId } = user;
-  const keep = useKeepUser(onClose);
+  const keep = useUserUpdate(onClose);
   return (
     <ConfirmDialog
       title={`Unlock ${fullNameOf(user)}?`}

@@ -21,24 +21,24 @@ type VoucherActionsProps = {
 
 /** Actions on a voucher, by its state and the administrator's role. */
 export function VoucherActions({ voucher, actions }: VoucherActionsProps) {
-  const { mayMoveMoney, mayAskAgain } = useRights();
+  const { mayMoveMoney, mayQueryAndResend } = useRights();
   const [asking, setAsking] = useState<'void' | 'extend' | 'freeze' | 'unfreeze'>();
   const close = () => setAsking(undefined);
   return (
     <>
       <div className="action-row">
-        {actions.canResend && mayAskAgain && <Resend voucherId={voucher.voucherId} />}
+        {actions.canResend && mayQueryAndResend && <Resend voucherId={voucher.voucherId} />}
         {actions.canExtend && mayMoveMoney && (
           <Button variant="secondary" small onClick={() => setAsking('extend')}>
             Extend
           </Button>
         )}
-        {actions.canFreeze && mayAskAgain && (
+        {actions.canFreeze && mayQueryAndResend && (
           <Button variant="secondary" small onClick={() => setAsking('freeze')}>
             Freeze
           </Button>
         )}
-        {actions.canUnfreeze && mayAskAgain && (
+        {actions.canUnfreeze && mayQueryAndResend && (
           <Button variant="secondary" small onClick={() => setAsking('unfreeze')}>
             Unfreeze
           </Button>

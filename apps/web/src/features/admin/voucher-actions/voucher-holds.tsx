@@ -12,7 +12,7 @@ import type { TransactionDetail } from '../transactions/describe-transaction.ts'
 
 /** Shops' holds on a voucher; support can release each. */
 export function VoucherHolds({ voucher }: { voucher: NonNullable<TransactionDetail['voucher']> }) {
-  const { mayAskAgain } = useRights();
+  const { mayQueryAndResend } = useRights();
   const [releasing, setReleasing] = useState<OpenHold>();
   return (
     <>
@@ -26,7 +26,7 @@ export function VoucherHolds({ voucher }: { voucher: NonNullable<TransactionDeta
               until {exactTimeText(new Date(hold.expiresAt))}. Meanwhile the voucher can be neither refunded
               nor voided.
             </p>
-            {mayAskAgain && (
+            {mayQueryAndResend && (
               <div>
                 <Button variant="secondary" small onClick={() => setReleasing(hold)}>
                   Release hold

@@ -10,7 +10,7 @@ import { ResultMark } from '../../../ui/result-mark.tsx';
 import { purchaseFailure } from '../failure-sentences.ts';
 import { unbroken } from '../../../i18n/unbroken.tsx';
 import { PayerForm } from './payer-form.tsx';
-import { canPayByHand, cannotArrive, canPrompt, type PurchasePhase } from './purchase-progress.ts';
+import { canPayByHand, promptCannotArrive, canPrompt, type PurchasePhase } from './purchase-progress.ts';
 
 // Needed only by a buyer whose prompt does not arrive, or who does not want to wait for it.
 const PayByHand = lazy(async () => ({ default: (await import('./pay-by-hand.tsx')).PayByHand }));
@@ -33,7 +33,7 @@ export function PaymentPicture(props: PaymentPictureProps) {
   const isOffered = canPayByHand(phase);
   const isChosen = isOffered && byHand.isChosen;
   const hasForm = canPrompt(phase) && !isChosen;
-  const isNeeded = hasForm && isOffered && (isBlocked || cannotArrive(purchase));
+  const isNeeded = hasForm && isOffered && (isBlocked || promptCannotArrive(purchase));
   return (
     <div className="prompt">
       <Emblem purchase={purchase} phase={phase} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canPayByHand, cannotArrive, paymentThread, purchasePhase } from './purchase-progress.ts';
+import { canPayByHand, promptCannotArrive, paymentThread, purchasePhase } from './purchase-progress.ts';
 
 const prompt = { sentAt: '2026-11-20T11:05:12Z', expiresAt: '2026-11-20T11:06:12Z' };
 
@@ -36,10 +36,10 @@ test('a purchase that is neither paid nor being checked can be paid by hand', ()
 });
 
 test('warns that the next prompt may not arrive only after a failure to show one', () => {
-  expect(cannotArrive({ orderStatus: 'CANCELED', failureReason: 'unreachable' })).toBe(true);
-  expect(cannotArrive({ orderStatus: 'CANCELED', failureReason: 'provider_error' })).toBe(true);
-  expect(cannotArrive({ orderStatus: 'CANCELED', failureReason: 'wrong_pin' })).toBe(false);
-  expect(cannotArrive({ orderStatus: 'PENDING' })).toBe(false);
+  expect(promptCannotArrive({ orderStatus: 'CANCELED', failureReason: 'unreachable' })).toBe(true);
+  expect(promptCannotArrive({ orderStatus: 'CANCELED', failureReason: 'provider_error' })).toBe(true);
+  expect(promptCannotArrive({ orderStatus: 'CANCELED', failureReason: 'wrong_pin' })).toBe(false);
+  expect(promptCannotArrive({ orderStatus: 'PENDING' })).toBe(false);
 });
 
 test('the thread shows past, current and coming steps', () => {

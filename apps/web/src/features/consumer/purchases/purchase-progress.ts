@@ -39,7 +39,7 @@ export function canPayByHand(phase: PurchasePhase): boolean {
 }
 
 /** Returns whether M-PESA said that it could not show the prompt, so that another one may not arrive either. */
-export function cannotArrive({
+export function promptCannotArrive({
   orderStatus,
   failureReason,
 }: Pick<PurchaseState, 'orderStatus' | 'failureReason'>): boolean {

@@ -10,7 +10,7 @@ import { useSession, useUser } from '../../session/session.tsx';
 import { readWithdrawalDraft } from './withdrawal-draft.ts';
 
 /** Refusals shown in place: at the code's field, or where the phone is verified. */
-const SAID_IN_PLACE = new Set([
+const SHOWN_IN_PLACE = new Set([
   'otp_required',
   'otp_unavailable',
   'wallet_waits',
@@ -68,7 +68,7 @@ export function useSending(
           setNeedsPhone(true);
         }
       }
-      if (!SAID_IN_PLACE.has(code)) toast.error(sendingSentence(error));
+      if (!SHOWN_IN_PLACE.has(code)) toast.error(sendingSentence(error));
     },
   });
   const code = codeOf(sending.error);

@@ -1,12 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallFailed, CallRefused } from '../../../api/call.ts';
-import {
-  delayBeforeAsking,
-  forgetAttempt,
-  keepAttempt,
-  keptAttempt,
-  saysNothingWasTaken,
-} from './attempt.ts';
+import { retryDelayMs, forgetAttempt, keepAttempt, keptAttempt, provesNothingTaken } from './attempt.ts';
 
 const ATTEMPT = {
   attemptId: '0198f6a0-0000-7000-8000-000000000001',
@@ -63,15 +57,15 @@ test('without an answer, and after a server fault, the outcome is unknown', () =
     refused(409, 'idempotency_key_in_use'),
     new Error('anything'),
   ]) {
-    expect(saysNothingWasTaken(error, false)).toBe(false);
-    expect(saysNothingWasTaken(error, true)).toBe(false);
+    expect(provesNothingTaken(error, false)).toBe(false);
+    expect(provesNothingTaken(error, true)).toBe(false);
   }
 });
 
 test('a refusal by the voucher itself is final, the first time and every time', () => {
   for (const error of [refused(409, 'voucher_used'), refused(409, 'insufficient_voucher_balance')]) {
-    expect(saysNothingWasTaken(error, false)).toBe(true);
-    expect(saysNothingWasTaken(error, true)).toBe(true);
+    expect(provesNothingTaken(error, false)).toBe(true);
+    expect(provesNothingTaken(error, true)).toBe(true);
   }
 });
 
@@ -81,14 +75,14 @@ test('a repetition refused before it reaches the voucher says nothing about the 
     refused(403, 'merchant_not_active'),
     refused(429, 'too_many_requests'),
   ]) {
-    expect(saysNothingWasTaken(error, false)).toBe(true);
-    expect(saysNothingWasTaken(error, true)).toBe(false);
+    expect(provesNothingTaken(error, false)).toBe(true);
+    expect(provesNothingTaken(error, true)).toBe(false);
   }
 });
 
 test('retries at growing intervals, and after ten minutes leaves it to a person', () => {
-  const delays = [0, 1, 2, 3, 4, 9].map((timesAsked) => delayBeforeAsking(ATTEMPT, timesAsked, 2_000));
+  const delays = [0, 1, 2, 3, 4, 9].map((timesAsked) => retryDelayMs(ATTEMPT, timesAsked, 2_000));
   expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
-  expect(delayBeforeAsking(ATTEMPT, 0, 1_000 + 10 * 60_000)).toBe(1_000);
-  expect(delayBeforeAsking(ATTEMPT, 0, 1_001 + 10 * 60_000)).toBeUndefined();
+  expect(retryDelayMs(ATTEMPT, 0, 1_000 + 10 * 60_000)).toBe(1_000);
+  expect(retryDelayMs(ATTEMPT, 0, 1_001 + 10 * 60_000)).toBeUndefined();
 });

@@ -74,7 +74,7 @@ const FINAL_REFUSALS: ReadonlySet<string> = new Set([
  * sign-out or by a limit, although the first attempt succeeded. So only a refusal by the voucher itself counts for a
  * retry.
  */
-export function saysNothingWasTaken(error: unknown, isRepetition: boolean): error is CallRefused {
+export function provesNothingTaken(error: unknown, isRepetition: boolean): error is CallRefused {
   if (!(error instanceof CallRefused)) return false;
   if (FINAL_REFUSALS.has(error.code)) return true;
   return !isRepetition && error.status < 500 && error.code !== 'idempotency_key_in_use';
@@ -85,7 +85,7 @@ const DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
 const LONGEST_DELAY_MS = 15_000;
 
 /** Returns the delay before an automatic retry; undefined once a person should decide instead. */
-export function delayBeforeAsking(
+export function retryDelayMs(
   { startedAt }: Pick<Attempt, 'startedAt'>,
   timesAsked: number,
   now: number,

@@ -13,7 +13,7 @@ import { useMerchant } from '../../session/session.tsx';
 import { TillForm } from './till-form.tsx';
 import { TodaysRedemptions } from './todays-redemptions.tsx';
 import { useTill } from './use-till.ts';
-import { createScannerEar, type Scan } from './scanner-ear.ts';
+import { createScannerDetector, type Scan } from './scanner-detector.ts';
 import { mute } from './signals.ts';
 import type * as Outcomes from './outcomes.tsx';
 import './till.css';
@@ -147,7 +147,7 @@ function useTypedScanner(onScan: (scan: Scan) => void): void {
     callback.current = onScan;
   });
   useEffect(() => {
-    const ear = createScannerEar();
+    const ear = createScannerDetector();
     const hear = (event: KeyboardEvent) => {
       const scan = ear.hear(event.key, event.timeStamp);
       if (scan === undefined) return;

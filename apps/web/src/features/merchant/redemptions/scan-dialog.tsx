@@ -3,7 +3,7 @@ import { say, type Phrase } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { codeScanned } from './scanner-ear.ts';
+import { codeScanned } from './scanner-detector.ts';
 import './scan-dialog.css';
 
 /** Reads the text of a QR code in a frame; undefined if there is none. */

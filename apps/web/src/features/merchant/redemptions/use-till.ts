@@ -13,11 +13,11 @@ import { amountToTake } from './till-amount.ts';
 import { signal } from './signals.ts';
 import { noConnection, problemOfReason, tillProblemOf, type TillProblem } from './till-problem.ts';
 import {
-  delayBeforeAsking,
+  retryDelayMs,
   forgetAttempt,
   keepAttempt,
   keptAttempt,
-  saysNothingWasTaken,
+  provesNothingTaken,
   type Attempt,
 } from './attempt.ts';
 
@@ -171,7 +171,7 @@ function useRedeeming(onRefused: (attempt: Attempt) => void) {
       setNow({ state: 'done', redemption });
       void queries.invalidateQueries({ queryKey: queryKeys.till });
     } catch (error) {
-      if (saysNothingWasTaken(error, isRepetition)) {
+      if (provesNothingTaken(error, isRepetition)) {
         forgetAttempt();
         signal('refused');
         setNow({ state: 'ready', problem: tillProblemOf(error) });
@@ -226,7 +226,7 @@ function useAskingAgain(now: Redeeming, ask: (attempt: Attempt, timesAsked: numb
     if (now.state !== 'unknown' || now.isAsking) return undefined;
     const { attempt, timesAsked } = now;
     const askAgain = () => void askNow.current(attempt, timesAsked);
-    const delayMs = delayBeforeAsking(attempt, timesAsked - 1, Date.now());
+    const delayMs = retryDelayMs(attempt, timesAsked - 1, Date.now());
     const timer = delayMs === undefined ? undefined : setTimeout(askAgain, delayMs);
     addEventListener('online', askAgain);
     return () => {

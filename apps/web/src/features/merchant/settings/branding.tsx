@@ -19,7 +19,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { inkOn } from '../../../ui/ink-on.ts';
 import { ChoosePicture } from '../../pictures/choose-picture.tsx';
 import { ShopTile } from '../../voucher-page/shop-tile.tsx';
-import { useKeepSaved } from './use-settings.ts';
+import { useSavedSettings } from './use-settings.ts';
 import { say } from '../../../i18n/say.ts';
 
 type BrandingProps = { branding: MerchantSettings['brandingConfig']; businessName: string };
@@ -40,7 +40,7 @@ export function Branding({ branding, businessName }: BrandingProps) {
 }
 
 function Logo({ hasLogo }: { hasLogo: boolean }) {
-  const keepSaved = useKeepSaved();
+  const keepSaved = useSavedSettings();
   const removing = useMutation({
     mutationFn: async () => {
       await call(deleteLogo);
@@ -81,7 +81,7 @@ function Logo({ hasLogo }: { hasLogo: boolean }) {
 type ColourFormProps = { saved: string; typed: string; onTyped: (typed: string) => void };
 
 function ColourForm({ saved, typed, onTyped }: ColourFormProps) {
-  const keepSaved = useKeepSaved();
+  const keepSaved = useSavedSettings();
   const problem = brandColor.safeParse(typed).error?.issues[0]?.message;
   const saving = useMutation({
     mutationFn: () => call(updateBranding, { body: { primaryColor: typed } }),

@@ -7,7 +7,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { useKeepSaved } from './use-settings.ts';
+import { useSavedSettings } from './use-settings.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
@@ -81,7 +81,7 @@ function AskForCode({ current, onSent, onClose }: AskForCodeProps) {
 }
 
 function EnterCode({ sentTo, onClose }: { sentTo: string; onClose: () => void }) {
-  const keepSaved = useKeepSaved();
+  const keepSaved = useSavedSettings();
   const { register, submit, isBusy, problemOf } = useContractForm(changeContactEmail, {
     schema: changeContactEmail.body,
     defaultValues: { otp: '' },

@@ -12,7 +12,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { problemWith, type FieldProblems } from '../../forms/typed-fields.ts';
 import { useContractForm, type ContractForm } from '../../forms/use-contract-form.ts';
-import { useKeepSaved } from './use-settings.ts';
+import { useSavedSettings } from './use-settings.ts';
 import { say } from '../../../i18n/say.ts';
 import type { Phrase } from '../../../i18n/say.ts';
 
@@ -61,7 +61,7 @@ type ChangePayoutChannelProps = { isFirst: boolean; onClose: () => void };
 
 /** Asks for the new channel and the password, and says when the channel takes effect. */
 export function ChangePayoutChannel({ isFirst, onClose }: ChangePayoutChannelProps) {
-  const keepSaved = useKeepSaved();
+  const keepSaved = useSavedSettings();
   const { register, control, submit, isBusy, problemOf } = useContractForm(updatePayoutChannel, {
     schema: payoutForm,
     defaultValues: EMPTY_PAYOUT,

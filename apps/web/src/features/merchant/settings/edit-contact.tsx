@@ -3,14 +3,14 @@ import type { MerchantSettings } from '@zawadi/contract/merchants-settings';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { useKeepSaved } from './use-settings.ts';
+import { useSavedSettings } from './use-settings.ts';
 import { say } from '../../../i18n/say.ts';
 
 type EditContactProps = { profile: MerchantSettings['profile']; onClose: () => void };
 
 /** Edits name and number of the contact person. */
 export function EditContact({ profile, onClose }: EditContactProps) {
-  const keepSaved = useKeepSaved();
+  const keepSaved = useSavedSettings();
   const { contactName, contactPhoneNumber } = profile;
   const { register, submit, isBusy, problemOf } = useContractForm(updateMerchantProfile, {
     schema: updateMerchantProfile.body,

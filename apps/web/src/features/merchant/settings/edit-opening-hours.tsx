@@ -8,7 +8,7 @@ import { FieldNote } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { WEEKDAYS } from '../../shop/shop-words.ts';
 import { readDays, typedDays, type TypedDay } from './opening-hours-form.ts';
-import { useKeepSaved } from './use-settings.ts';
+import { useSavedSettings } from './use-settings.ts';
 import { say } from '../../../i18n/say.ts';
 import type { Phrase } from '../../../i18n/say.ts';
 
@@ -24,7 +24,7 @@ const KINDS: readonly [TypedDay['kind'], Phrase][] = [
 export function EditOpeningHours({ saved, onDone }: EditOpeningHoursProps) {
   const [days, setDays] = useState(() => typedDays(saved));
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());
-  const keepSaved = useKeepSaved();
+  const keepSaved = useSavedSettings();
   const saving = useMutation({
     mutationFn: (hours: OpeningHours) => call(updateOpeningHours, { body: { openingHours: hours } }),
     onSuccess: async (settings) => {

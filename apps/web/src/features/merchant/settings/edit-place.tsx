@@ -3,12 +3,12 @@ import { updateMerchantPlace } from '@zawadi/contract/merchants-settings';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { PlaceFields, placeFormOf } from '../../shop/place-fields.tsx';
-import { useKeepSaved } from './use-settings.ts';
+import { useSavedSettings } from './use-settings.ts';
 import { say } from '../../../i18n/say.ts';
 
 /** Edits what the shop sells and where customers find it. */
 export function EditPlace({ place, onClose }: { place: ShopPlace; onClose: () => void }) {
-  const keepSaved = useKeepSaved();
+  const keepSaved = useSavedSettings();
   const { register, submit, isBusy, problemOf } = useContractForm(updateMerchantPlace, {
     schema: updateMerchantPlace.body,
     defaultValues: placeFormOf(place),

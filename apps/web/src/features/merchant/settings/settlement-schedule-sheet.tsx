@@ -7,7 +7,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { hourText, scheduleText, WEEKDAYS } from '../../shop/shop-words.ts';
-import { useKeepSaved } from './use-settings.ts';
+import { useSavedSettings } from './use-settings.ts';
 import { say } from '../../../i18n/say.ts';
 import type { Phrase } from '../../../i18n/say.ts';
 
@@ -20,7 +20,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 /** How often and at which hour money is paid out. Each new choice can be saved at once. */
 export function SettlementScheduleSheet({ schedule }: { schedule: SettlementSchedule }) {
   const [chosen, setChosen] = useState(schedule);
-  const keepSaved = useKeepSaved();
+  const keepSaved = useSavedSettings();
   const saving = useMutation({
     mutationFn: () => call(updateSettlementSchedule, { body: { settlementSchedule: chosen } }),
     onSuccess: (settings) => keepSaved(settings, say('Settlement schedule saved')),

@@ -14,7 +14,7 @@ export function useSettings() {
 }
 
 /** Shows a call's answer: here, in the surrounding frame, and by a toast. */
-export function useKeepSaved() {
+export function useSavedSettings() {
   const queries = useQueryClient();
   const { reload } = useSession();
   return async (saved: MerchantSettings, words: string) => {

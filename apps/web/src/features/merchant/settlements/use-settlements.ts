@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
 // M-PESA takes seconds to minutes for a pay-out; poll so that the reader sees it arrive.
-const WHILE_PAID_MS = 10_000;
+const PAYOUT_POLL_MS = 10_000;
 
 export function useSettlementSummary() {
   return useQuery({
@@ -19,7 +19,7 @@ export function useSettlement(batchId: string) {
   return useQuery({
     queryKey: queryKeys.settlement(batchId),
     queryFn: ({ signal }) => call(settlementDetail, { params: { batchId }, signal }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.settlement.status) ? WHILE_PAID_MS : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.settlement.status) ? PAYOUT_POLL_MS : false),
   });
 }
 

@@ -12,7 +12,7 @@ export function useWebhookAddresses() {
 }
 
 /** Refetches everything about webhooks. */
-export function useFreshWebhooks(): () => Promise<void> {
+export function useRefetchWebhooks(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     await Promise.all(

@@ -7,7 +7,7 @@ import { say, translated } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useFreshWebhooks } from './use-webhooks.ts';
+import { useRefetchWebhooks } from './use-webhooks.ts';
 import { RemoveQuestion, TestResult } from './webhook-dialogs.tsx';
 
 type WebhookAddressProps = { saved: string | undefined; onSecret: (secret: string) => void };
@@ -78,7 +78,7 @@ type SavingOutcome = { onSecret: (secret: string) => void; onProblem: (problem: 
 
 function useSaveAddress({ onSecret, onProblem }: SavingOutcome) {
   const queries = useQueryClient();
-  const refresh = useFreshWebhooks();
+  const refresh = useRefetchWebhooks();
   return useMutation({
     mutationFn: (url: string | null) => call(saveWebhook, { body: { url } }),
     onSuccess: async ({ signingSecret, ...settings }, url) => {
@@ -101,7 +101,7 @@ function useSaveAddress({ onSecret, onProblem }: SavingOutcome) {
 /** Sends a test and shows the receiver's answer. */
 function TestButton({ obstacle }: { obstacle: string | undefined }) {
   const [result, setResult] = useState<WebhookDeliveryDetail>();
-  const refresh = useFreshWebhooks();
+  const refresh = useRefetchWebhooks();
   const testing = useMutation({
     mutationFn: () => call(testWebhook, { body: {} }),
     onSuccess: setResult,

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { say } from '../../../i18n/say.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import { useFreshWebhooks } from './use-webhooks.ts';
+import { useRefetchWebhooks } from './use-webhooks.ts';
 import { Tries } from './tries.tsx';
 import { tryText } from './webhook-words.ts';
 
@@ -40,7 +40,7 @@ type NewSecretQuestionProps = {
 
 export function NewSecretQuestion({ name, make, onSecret, onClose }: NewSecretQuestionProps) {
   const [endsOld, setEndsOld] = useState(false);
-  const refresh = useFreshWebhooks();
+  const refresh = useRefetchWebhooks();
   return (
     <ConfirmDialog
       title={

@@ -14,7 +14,7 @@ import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { useFreshWebhooks } from './use-webhooks.ts';
+import { useRefetchWebhooks } from './use-webhooks.ts';
 import { Tries } from './tries.tsx';
 import { DELIVERY_STATES } from './webhook-words.ts';
 
@@ -110,7 +110,7 @@ function Delivery({ delivery }: { delivery: LoggedEventDetail['deliveries'][numb
 }
 
 function SendAgain({ deliveryId, name }: { deliveryId: string; name: string }) {
-  const refresh = useFreshWebhooks();
+  const refresh = useRefetchWebhooks();
   const sending = useMutation({
     mutationFn: () => call(sendWebhookAgain, { params: { deliveryId }, body: {} }),
     onSuccess: async () => {

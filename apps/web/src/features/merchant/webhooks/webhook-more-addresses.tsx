@@ -20,7 +20,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { useFreshWebhooks, useWebhookAddresses } from './use-webhooks.ts';
+import { useRefetchWebhooks, useWebhookAddresses } from './use-webhooks.ts';
 import { NewSecretQuestion, RemoveQuestion, SecretOnce, TestResult } from './webhook-dialogs.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { oldSecretSignsText } from './webhook-sheet.tsx';
@@ -85,7 +85,7 @@ type AddressProps = { address: WebhookAddress; isOwner: boolean; onAsk: (what: A
 
 function Address({ address, isOwner, onAsk }: AddressProps) {
   const [result, setResult] = useState<WebhookDeliveryDetail>();
-  const refresh = useFreshWebhooks();
+  const refresh = useRefetchWebhooks();
   const { addressId, url, state, events, secret } = address;
   const testing = useMutation({
     mutationFn: () => call(testWebhookAddress, { params: { addressId }, body: {} }),
@@ -137,7 +137,7 @@ function Address({ address, isOwner, onAsk }: AddressProps) {
 type QuestionProps = { asking: Asking; onSecret: (secret: string) => void; onClose: () => void };
 
 function Question({ asking, onSecret, onClose }: QuestionProps) {
-  const refresh = useFreshWebhooks();
+  const refresh = useRefetchWebhooks();
   if (asking.what === 'add') return <WebhookForm onSecret={onSecret} onClose={onClose} />;
   const { address } = asking;
   const params = { addressId: address.addressId };

@@ -17,7 +17,7 @@ import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { GuideLink } from '../api/api-page.tsx';
-import { useFreshWebhooks } from './use-webhooks.ts';
+import { useRefetchWebhooks } from './use-webhooks.ts';
 import { WebhookAddress } from './webhook-address.tsx';
 import { NewSecretQuestion, SecretOnce } from './webhook-dialogs.tsx';
 import { EVENTS, stateText, WEBHOOK_STATES } from './webhook-words.ts';
@@ -75,7 +75,7 @@ function Webhook({ webhook, isOwner }: { webhook: WebhookSettings; isOwner: bool
 /** Chooses the events to send; saves each switch at once. */
 function WebhookEvents({ events }: { events: readonly WebhookEventName[] }) {
   const queries = useQueryClient();
-  const refresh = useFreshWebhooks();
+  const refresh = useRefetchWebhooks();
   const saving = useMutation({
     mutationFn: (wanted: WebhookEventName[]) => call(saveWebhook, { body: { events: wanted } }),
     onSuccess: async (settings) => {

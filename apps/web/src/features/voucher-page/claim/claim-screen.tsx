@@ -17,7 +17,7 @@ import {
   type ClaimProgress,
   type StepProps,
 } from './claim-steps.ts';
-import { ClaimedAgain, DoneStep } from './done-step.tsx';
+import { ReloadedClaim, DoneStep } from './done-step.tsx';
 import { NumberStep } from './number-step.tsx';
 import { SignInStep } from './sign-in-step.tsx';
 import { SignedInStep } from './signed-in-step.tsx';
@@ -75,7 +75,7 @@ function Steps({ isGoingOn, onSignIn, ...props }: StepsProps) {
   };
 
   if (user !== undefined && voucher.status === 'CLAIMED' && step === 'done')
-    return <ClaimedAgain voucher={voucher} claimToken={claimToken} />;
+    return <ReloadedClaim voucher={voucher} claimToken={claimToken} />;
   const isHeld = canBeClaimed(voucher.status) && voucher.balance === 0;
   if (!canBeClaimed(voucher.status) || isHeld || voucher.isFrozen || !voucher.canBeClaimed)
     return <Gone voucher={voucher} claimToken={claimToken} />;

@@ -59,7 +59,7 @@ export function DoneStep({ voucher, claimToken, answer }: DoneStepProps & { answ
 }
 
 /** The same after a reload: repeating a claim moves no money, and only its claimer gets an answer. */
-export function ClaimedAgain({ voucher, claimToken }: DoneStepProps) {
+export function ReloadedClaim({ voucher, claimToken }: DoneStepProps) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [...queryKeys.voucher(claimToken), 'claimed'],
     queryFn: () => call(claimVoucher, { body: { claimToken } }),

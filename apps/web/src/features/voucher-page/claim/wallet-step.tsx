@@ -20,8 +20,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { NameFields } from '../../../ui/name-fields.tsx';
 import { NewPasswordField } from '../../../ui/new-password-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { OpenByName } from '../../passkeys/open-by-name.tsx';
-import { canUsePasskeys, wherePasskeysWork } from '../../passkeys/passkey-support.ts';
+import { OpenByHostname } from '../../passkeys/open-by-name.tsx';
+import { canUsePasskeys, addressWithPasskeys } from '../../passkeys/passkey-support.ts';
 import { useSession } from '../../session/session.tsx';
 import { ClaimFrame } from './claim-frame.tsx';
 import type { ClaimProgress, StepProps } from './claim-steps.ts';
@@ -98,7 +98,7 @@ export function WalletStep({ voucher, proven, onClaimed, onProofLost }: WalletSt
           />
           {elsewhere !== undefined && (
             <p className="small muted">
-              <OpenByName address={elsewhere} />
+              <OpenByHostname address={elsewhere} />
             </p>
           )}
           {problem !== undefined && (
@@ -159,7 +159,7 @@ function useNewAccount({
   const [way, setWay] = useState<Way>(canUsePasskeys() ? 'passkey' : 'password');
   const makeFirst = async (): Promise<NewPasskey> => {
     const { options, origin } = await call(startClaimPasskey, { body: { proof } });
-    const place = wherePasskeysWork(origin);
+    const place = addressWithPasskeys(origin);
     setElsewhere(place);
     if (place !== undefined) throw new Error('passkeys do not work here');
     const { makePasskey } = await import('../../passkeys/ask-device.ts');

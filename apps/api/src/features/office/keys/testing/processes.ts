@@ -8,7 +8,7 @@ import { createCallApi, type CallApi } from '../../../../testing/call-api.ts';
 import type { TestSystem } from '../../../../testing/test-system.ts';
 import { createWebhookWorker } from '../../../merchants/webhooks/index.ts';
 import type { OrderDeps } from '../../../mpesa/orders/index.ts';
-import { countPatiently, openRing, rotateKeys } from '../index.ts';
+import { countUsesWithLongTimeout, openRing, rotateKeys } from '../index.ts';
 
 /** One of several processes on one database: API, deliveries and webhooks. */
 export type Process = {
@@ -65,7 +65,7 @@ export function rotate(system: TestSystem, secrets: readonly string[]) {
 }
 
 /** Simulates the end of all processes: none has reported its sealing key for some minutes. */
-export async function letMinutesPass({ owner }: Pick<TestSystem, 'owner'>, minutes = 4): Promise<void> {
+export async function ageSealingReports({ owner }: Pick<TestSystem, 'owner'>, minutes = 4): Promise<void> {
   await owner.query(`update app_keys set sealed_last_at = sealed_last_at - make_interval(mins => $1)`, [
     minutes,
   ]);
@@ -83,7 +83,7 @@ export async function asOwner<T>({ deps }: TestSystem, work: (db: Db) => Promise
 
 /** Counts the values under the key of a secret, or without a key id (null), like `npm run keys:status`. */
 export async function usesOf(system: TestSystem, secret: string | null): Promise<Record<string, number>> {
-  const uses = await countPatiently(system.deps.config.database.url);
+  const uses = await countUsesWithLongTimeout(system.deps.config.database.url);
   const id = secret === null ? null : ringOf([secret])[0].id;
   return Object.fromEntries(
     uses.filter(({ keyId }) => keyId === id).map(({ what, uses: count }) => [what, count]),

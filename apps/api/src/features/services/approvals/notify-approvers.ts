@@ -1,17 +1,17 @@
 import { administratorRoles, type AdministratorRole } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { workOffDue } from '../../../platform/jobs/work-off.ts';
+import { processDueRows } from '../../../platform/jobs/process-due-rows.ts';
 import { notify } from '../messages/index.ts';
 import type { Approvable } from './approval-action.ts';
 import {
-  claimEnded,
-  claimUntold,
+  claimClosedRequests,
+  claimUnnotifiedRequests,
   findRelated,
   listActive,
   type Ended,
-  type Untold,
-} from './deciders-store.ts';
+  type UnnotifiedRequest,
+} from './approvers-store.ts';
 import { THE_SHOP } from './list-approvals.ts';
 
 /** Hours before the request expires. */
@@ -37,11 +37,11 @@ type TellDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'> & { actions: readon
  * gets one mail for all requests of a kind. The claim and the mails are one transaction, so that no mail is sent
  * twice.
  */
-export async function tellDeciders(deps: TellDeps): Promise<void> {
-  await workOffDue(deps, {
+export async function notifyApprovers(deps: TellDeps): Promise<void> {
+  await processDueRows(deps, {
     atOnce: AT_ONCE,
     failure: 'approvers cannot be notified of a request',
-    take: (tx, page) => claimUntold(tx, { remindHours: REMIND_HOURS, ...page }),
+    take: (tx, page) => claimUnnotifiedRequests(tx, { remindHours: REMIND_HOURS, ...page }),
     work: async (tx, requests) => {
       for (const isLapsing of [true, false]) {
         const those = requests.filter((one) => one.isLapsing === isLapsing);
@@ -59,18 +59,18 @@ const OUTCOMES = {
 } as const;
 
 /** Mails each requester how the request ended, unless they closed it: once, in the transaction that claims it. */
-export async function tellAskers(deps: Pick<Deps, 'db' | 'config' | 'keys' | 'log'>): Promise<void> {
-  await workOffDue(deps, {
+export async function notifyRequesters(deps: Pick<Deps, 'db' | 'config' | 'keys' | 'log'>): Promise<void> {
+  await processDueRows(deps, {
     atOnce: AT_ONCE,
     failure: 'the requester cannot be notified of how a request ended',
-    take: claimEnded,
+    take: claimClosedRequests,
     work: async (tx, ended) => {
-      for (const one of ended) await tellAsker(tx, deps, one);
+      for (const one of ended) await notifyRequester(tx, deps, one);
     },
   });
 }
 
-async function tellAsker(
+async function notifyRequester(
   tx: Transaction,
   deps: Pick<Deps, 'config' | 'keys'>,
   { id, summary, closedAs, closedByName, reason, email }: Ended,
@@ -93,7 +93,7 @@ async function tellAsker(
 async function tell(
   tx: Transaction,
   deps: TellDeps,
-  requests: readonly Untold[],
+  requests: readonly UnnotifiedRequest[],
   isLapsing: boolean,
 ): Promise<void> {
   const everybody = await listActive(tx);
@@ -128,13 +128,13 @@ function rolesFor({ actions }: TellDeps, kind: string): readonly AdministratorRo
   return actions.find((one) => one.kind === kind)?.roles ?? administratorRoles.money;
 }
 
-function titleOf({ summary }: Untold, others: number, isLapsing: boolean): string {
+function titleOf({ summary }: UnnotifiedRequest, others: number, isLapsing: boolean): string {
   const what = summary.length > LONGEST_SUBJECT ? `${summary.slice(0, LONGEST_SUBJECT)}…` : summary;
   const title = `${isLapsing ? 'About to lapse' : 'Please decide'}: ${what}`;
   return others === 0 ? title : `${title}, and ${others} more`;
 }
 
-function lineOf({ summary, requestedByName, reason, expiresAt }: Untold): string {
+function lineOf({ summary, requestedByName, reason, expiresAt }: UnnotifiedRequest): string {
   const lapses = expiresAt === null ? '' : ` It lapses on ${MOMENT.format(expiresAt)}.`;
   return `${summary}. Asked by ${requestedByName ?? THE_SHOP}: “${reason}”.${lapses}`;
 }

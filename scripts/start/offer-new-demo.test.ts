@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { offerToBeginAnew } from './begin-anew.ts';
+import { offerNewDemo } from './offer-new-demo.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -15,14 +15,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('moves data of another version aside, and never overwrites data moved earlier', async () => {
   mkdirSync(join(folder, 'data-before'));
-  const kept = await offerToBeginAnew(join(folder, 'data'), answering('y\n'));
+  const kept = await offerNewDemo(join(folder, 'data'), answering('y\n'));
   expect(kept).toBe(join(folder, 'data-before-2'));
   expect(readFileSync(join(folder, 'data-before-2/what'), 'utf8')).toBe('mine');
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
 test('an empty answer keeps the data in place', async () => {
-  expect(await offerToBeginAnew(join(folder, 'data'), answering('\n'))).toBeUndefined();
+  expect(await offerNewDemo(join(folder, 'data'), answering('\n'))).toBeUndefined();
   expect(readFileSync(join(folder, 'data/what'), 'utf8')).toBe('mine');
 });
 

@@ -12,10 +12,10 @@ const SHORTEST_SCAN = 8;
 const CODE_LENGTH = 16;
 
 /** In a longer text, such as a link, another part would match a code by chance sooner or later. */
-const MOST_BESIDE_IT = 4;
+const MAX_SURROUNDING_SYMBOLS = 4;
 
 /** Makes a detector for scanners that type like a keyboard: symbols in quick succession, ended by Enter or Tab. */
-export function createScannerEar() {
+export function createScannerDetector() {
   let heard = '';
   let heardAt = 0;
   return {
@@ -46,7 +46,7 @@ export function codeScanned(text: string): string | undefined {
 function codeBetween(text: string): string | undefined {
   const symbols = text.replaceAll(/[^0-9a-z]/giu, '');
   const codes = new Set<string>();
-  if (symbols.length > CODE_LENGTH + MOST_BESIDE_IT) return undefined;
+  if (symbols.length > CODE_LENGTH + MAX_SURROUNDING_SYMBOLS) return undefined;
   for (let start = 0; start + CODE_LENGTH <= symbols.length; start += 1) {
     const code = parseVoucherCode(symbols.slice(start, start + CODE_LENGTH));
     if (code !== undefined) codes.add(code);

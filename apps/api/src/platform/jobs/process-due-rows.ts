@@ -58,7 +58,7 @@ export type Page = {
  * @returns the number of rows processed
  * @throws AggregateError at the end if a row failed; also whatever `take` throws
  */
-export async function workOffDue<Row extends { id: string }>(
+export async function processDueRows<Row extends { id: string }>(
   { db, log }: { db: Db; log: Log },
   due: {
     atOnce: number;

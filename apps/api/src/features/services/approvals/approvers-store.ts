@@ -1,15 +1,15 @@
 import type { AdministratorRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import type { Page } from '../../../platform/jobs/work-off.ts';
+import type { Page } from '../../../platform/jobs/process-due-rows.ts';
 
-type LockedDecider = { id: string; staffRole: AdministratorRole; status: 'ACTIVE' | 'DISABLED' };
+type LockedApprover = { id: string; staffRole: AdministratorRole; status: 'ACTIVE' | 'DISABLED' };
 
-export type Decider = { id: string; email: string; staffRole: AdministratorRole };
+export type Approver = { id: string; email: string; staffRole: AdministratorRole };
 
 /** Locks administrators: a transaction that disables one or changes a role waits until this one ends. */
-export async function lockDeciders(tx: Transaction, ids: readonly string[]): Promise<LockedDecider[]> {
-  const { rows } = await sql<LockedDecider>`
+export async function lockApprovers(tx: Transaction, ids: readonly string[]): Promise<LockedApprover[]> {
+  const { rows } = await sql<LockedApprover>`
     select id, role as "staffRole", status from lock_deciders(${ids}::uuid[])`.execute(tx);
   return rows;
 }
@@ -31,15 +31,15 @@ export async function findRelated(db: Db, administratorId: string): Promise<Read
 }
 
 /** Lists all administrators who may sign in, with their addresses. */
-export async function listActive(db: Db): Promise<Decider[]> {
-  const { rows } = await sql<Decider>`
+export async function listActive(db: Db): Promise<Approver[]> {
+  const { rows } = await sql<Approver>`
     select id, email, role as "staffRole" from administrators where status = 'ACTIVE' order by id`.execute(
     db,
   );
   return rows;
 }
 
-export type Untold = {
+export type UnnotifiedRequest = {
   id: string;
   kind: string;
   summary: string;
@@ -56,11 +56,11 @@ export type Untold = {
  * Claims open requests about which approvers were not notified, or not reminded. Two workers never claim the same
  * request; a locked one is left for later.
  */
-export async function claimUntold(
+export async function claimUnnotifiedRequests(
   tx: Transaction,
   { remindHours, limit, except }: Page & { remindHours: number },
-): Promise<Untold[]> {
-  const { rows } = await sql<Untold>`
+): Promise<UnnotifiedRequest[]> {
+  const { rows } = await sql<UnnotifiedRequest>`
     with due as (
       select id, expires_at <= moment() + make_interval(hours => ${remindHours}) as is_lapsing from approvals
       where closed_as is null and expires_at > moment() and id <> all(${except}::uuid[])
@@ -92,7 +92,7 @@ export type Ended = {
 };
 
 /** Claims closed requests, so that each requester is notified once. */
-export async function claimEnded(tx: Transaction, { limit, except }: Page): Promise<Ended[]> {
+export async function claimClosedRequests(tx: Transaction, { limit, except }: Page): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with told as (
       update approvals set requester_notified_at = moment()
@@ -104,11 +104,11 @@ export async function claimEnded(tx: Transaction, { limit, except }: Page): Prom
       returning *
     )
     select t.id, t.summary, t.closed_as as "closedAs", decider.name as "closedByName", t.closed_reason as reason,
-      asker.email
+      requester.email
     from told t
     left join administrators decider on decider.id = t.closed_by
-    left join administrators asker
-      on asker.id = t.requested_by and asker.status = 'ACTIVE' and asker.id is distinct from t.closed_by
+    left join administrators requester
+      on requester.id = t.requested_by and requester.status = 'ACTIVE' and requester.id is distinct from t.closed_by
     order by t.closed_at, t.id`.execute(tx);
   return rows;
 }

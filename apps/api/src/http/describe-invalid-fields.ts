@@ -3,14 +3,14 @@ import type { FastifyError, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { insideOf } from './unknown-fields.ts';
 
-type Misfit = { path: string; message: string };
+type InvalidField = { path: string; message: string };
 
 /**
  * Describes each invalid field of a merchant API request and the expected value, for developers. The schemas' own
  * sentences are for people at a form.
  * @param error thrown by the endpoint's schemas
  */
-export function describeMisfits(error: FastifyError, request: FastifyRequest): Misfit[] {
+export function describeInvalidFields(error: FastifyError, request: FastifyRequest): InvalidField[] {
   const { endpoint } = request.routeOptions.config;
   const [schema, given] = {
     body: [endpoint?.body, request.body],

@@ -1,5 +1,5 @@
 import { parseVoucherCode, voucherCodeWithin } from '@zawadi/contract/voucher-code';
-import { askToFind } from './find-requests.ts';
+import { openGlobalSearch } from './find-requests.ts';
 
 const GIFT_LINK = /\/v\/[\w-]{32}/u;
 
@@ -7,11 +7,11 @@ const GIFT_LINK = /\/v\/[\w-]{32}/u;
  * Changes a list's filters, except by a gift's whole code or link. Browsers and proxies keep the list's address, so
  * the global search takes spendable secrets instead.
  */
-export function findSecretsElsewhere(change: (part: Record<string, unknown>) => void) {
+export function divertSecretsToGlobalSearch(change: (part: Record<string, unknown>) => void) {
   return (part: Record<string, unknown>): void => {
     const { search } = part;
     if (typeof search !== 'string' || !isSecret(search)) return change(part);
-    askToFind(search);
+    openGlobalSearch(search);
     return change({ ...part, search: undefined });
   };
 }

@@ -6,7 +6,7 @@ import { expectToCoverNothing } from '../helpers/toasts.ts';
 import { visit, type Walk } from './look.ts';
 
 /** Walks all public pages: logins, sign-up, password reset, legal texts. */
-export async function walkDoors({ page, world, look }: Walk): Promise<void> {
+export async function walkPublicPages({ page, world, look }: Walk): Promise<void> {
   for (const path of [
     'login',
     'register',

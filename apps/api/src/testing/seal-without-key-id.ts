@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { decrypt, type Keys } from '../platform/crypto/keys.ts';
 
 /** Seals a value as before key ids: version, nonce, tag and text, without a key id. */
-export function sealedBefore([{ encryption }]: Keys, text: string): Buffer {
+export function sealWithoutKeyId([{ encryption }]: Keys, text: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', encryption, nonce);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -20,7 +20,7 @@ export async function unmark(
     `select ${key} as id, ${column} as sealed from ${table}`,
   );
   for (const { id, sealed } of rows) {
-    const before = sealedBefore(keys, decrypt(keys, sealed));
+    const before = sealWithoutKeyId(keys, decrypt(keys, sealed));
     await owner.query(`update ${table} set ${column} = $2 where ${key} = $1`, [id, before]);
   }
 }

@@ -58,7 +58,7 @@ function told({ receiver, secret }: Listening): Told[] {
 }
 
 /** Computes the amount owed from the received events. */
-function owedAsTold(listening: Listening): number {
+function sumEvents(listening: Listening): number {
   return told(listening).reduce((sum, { type, data }) => {
     if (type !== 'transaction.completed') return sum;
     return sum + (data.type === 'redemption' ? data.amount : -data.amount);
@@ -89,7 +89,7 @@ test('delivered events add up to the ledger, whatever the tills repeat and the r
   expect(tooMuch.outcome).toBe('insufficient_voucher_balance');
   await vi.waitFor(() => expect(told(listening)).toHaveLength(80), PATIENCE);
   expect(refused).toBeGreaterThan(0);
-  expect(owedAsTold(listening)).toBe(await owedTo(system, till));
+  expect(sumEvents(listening)).toBe(await owedTo(system, till));
   await vi.waitFor(async () => {
     const { rows } = await system.owner.query(
       `select count(*)::int as rows, count(*) filter (where state = 'delivered')::int as delivered
@@ -114,7 +114,7 @@ test('a reversal and a merchant’s own voucher are events, too', async () => {
   );
   expect(reversed.outcome).toBe('ok');
   await until(() => expect(told(listening)).toHaveLength(3));
-  expect(owedAsTold(listening)).toBe(0);
+  expect(sumEvents(listening)).toBe(0);
   await redeem(system, till, gift?.code ?? '');
   const recipient = { name: 'Kip Rotich', phone: '0712345678' };
   const made = await system.call(

@@ -33,7 +33,7 @@ async function credit(by: Administrator, amount: number) {
 }
 
 /** Moves the decisions made alone into the past. */
-async function daysPass(days = 1): Promise<void> {
+async function moveDecisionsBack(days = 1): Promise<void> {
   await system.owner.query(
     `update single_person_decisions set decided_at = decided_at - make_interval(days => $1)`,
     [days],
@@ -48,7 +48,7 @@ test('A37 S319 decisions made alone within a day add up, of any kind and for any
   expect((await credit(maker, 2_000)).outcome).toBe('waiting');
   expect(await refundOf(maker, 1_000)).toEqual({ outcome: 'done' });
   expect(await refundOf(other, 4_000)).toEqual({ outcome: 'done' });
-  await daysPass();
+  await moveDecisionsBack();
   expect(await refundOf(maker, 4_000)).toEqual({ outcome: 'done' });
 });
 
@@ -56,7 +56,7 @@ test('A49 decisions made alone add up over 30 days, to at most three times the d
   const maker = await newAdministrator(system);
   for (let day = 0; day < 3; day += 1) {
     expect(await credit(maker, 9_900)).toEqual({ outcome: 'done' });
-    await daysPass();
+    await moveDecisionsBack();
   }
   const asked = await credit(maker, 400);
   expect(asked.outcome).toBe('waiting');
@@ -68,7 +68,7 @@ test('A49 decisions made alone add up over 30 days, to at most three times the d
     doneAlone: 29_700,
   });
   expect(await credit(maker, 200)).toEqual({ outcome: 'done' });
-  await daysPass(28);
+  await moveDecisionsBack(28);
   expect(await credit(maker, 9_900)).toEqual({ outcome: 'done' });
 });
 
@@ -81,10 +81,10 @@ test('A49 grants to one shop or person by several administrators alone add up, a
   };
   expect(await give(6_000)).toBe('done');
   expect(await give(6_000)).toBe('waiting');
-  await daysPass();
+  await moveDecisionsBack();
   for (const amount of [9_000, 9_000]) {
     expect(await give(amount)).toBe('done');
-    await daysPass();
+    await moveDecisionsBack();
   }
   expect(await give(6_000)).toBe('waiting');
 

@@ -1,10 +1,10 @@
 import { formatVoucherCode, voucherCodeFromBytes } from '@zawadi/contract/voucher-code';
 import { expect, test } from 'vitest';
-import { createScannerEar, type Scan } from './scanner-ear.ts';
+import { createScannerDetector, type Scan } from './scanner-detector.ts';
 
 const CODE = voucherCodeFromBytes(new Uint8Array(15).fill(7));
 
-function type(text: string, pauseMs: number, ear = createScannerEar(), end = 'Enter'): Scan | undefined {
+function type(text: string, pauseMs: number, ear = createScannerDetector(), end = 'Enter'): Scan | undefined {
   let atMs = 10_000;
   for (const key of text) ear.hear(key, (atMs += pauseMs));
   return ear.hear(end, atMs + pauseMs);
@@ -13,7 +13,7 @@ function type(text: string, pauseMs: number, ear = createScannerEar(), end = 'En
 test('hears a scanner, with or without dashes, small letters and Shift', () => {
   expect(type(CODE, 5)).toEqual({ code: CODE });
   expect(type(formatVoucherCode(CODE).toLowerCase(), 20)).toEqual({ code: CODE });
-  const ear = createScannerEar();
+  const ear = createScannerDetector();
   let atMs = 0;
   for (const symbol of CODE) for (const key of ['Shift', symbol]) ear.hear(key, (atMs += 5));
   expect(ear.hear('Enter', atMs)).toEqual({ code: CODE });
@@ -24,7 +24,7 @@ test('does not take a person who types a code and presses Enter for a scanner', 
 });
 
 test('ignores keys typed before the scan, and texts that are not codes', () => {
-  const ear = createScannerEar();
+  const ear = createScannerDetector();
   ear.hear('1', 1_000);
   ear.hear('2', 2_000);
   expect(type(CODE, 5, ear)).toEqual({ code: CODE });
@@ -44,6 +44,6 @@ test('hears a code with the additions of scanners and links', () => {
 });
 
 test('accepts Tab as the end of a scan, and reports a link without a code', () => {
-  expect(type(CODE, 5, createScannerEar(), 'Tab')).toEqual({ code: CODE });
+  expect(type(CODE, 5, createScannerDetector(), 'Tab')).toEqual({ code: CODE });
   expect(type('https://zawadi.test/v/abcdefghijklmnop', 5)).toEqual({ code: undefined });
 });

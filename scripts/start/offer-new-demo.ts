@@ -8,7 +8,7 @@ import type { Readable, Writable } from 'node:stream';
  * @param asking streams for the question and the one-line answer
  * @returns the folder of the old data; undefined if the answer is no
  */
-export async function offerToBeginAnew(
+export async function offerNewDemo(
   dataDir: string,
   asking: { input: Readable; output: Writable },
 ): Promise<string | undefined> {

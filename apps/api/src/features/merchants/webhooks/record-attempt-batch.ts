@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createBatcher } from '../../../platform/batcher.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { lockSoundAddresses } from './address-store.ts';
+import { lockHealthyAddresses } from './address-store.ts';
 import { finishDelivered, type LeasedDelivery } from './delivery-store.ts';
 import { insertAttempts } from './log-store.ts';
 import { attemptOf, recordAttempt, type RecordDeps } from './record-attempt.ts';
@@ -41,7 +41,7 @@ export function createAttemptRecorder(
 
 function recordTogether(db: Db, ended: Ended[]): Promise<Recorded[]> {
   return inTransaction(db, async (tx) => {
-    const sound = await lockSoundAddresses(
+    const sound = await lockHealthyAddresses(
       tx,
       ended.map(({ leased }) => leased.addressId),
     );

@@ -3,7 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import { BadConfiguration } from '../../../config/environment.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { listKeys, noteSealing, type KnownKey } from './app-keys-store.ts';
+import { listKeys, recordSealing, type KnownKey } from './app-keys-store.ts';
 
 /** Name of this process, so that an operator can find it. */
 export const THIS_PROCESS = `process ${process.pid} on ${hostname()}`;
@@ -15,7 +15,7 @@ const EVERY_MS = 60_000;
  * its start.
  * @returns a function that stops it
  */
-export function keepNotingSealing(
+export function reportSealingRegularly(
   { db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>,
   everyMs = EVERY_MS,
 ): () => void {
@@ -24,7 +24,7 @@ export function keepNotingSealing(
     if (isUnderWay) return;
     isUnderWay = true;
     try {
-      await noteSealing(db, keys[0].id, THIS_PROCESS);
+      await recordSealing(db, keys[0].id, THIS_PROCESS);
       adoptReplacements(keys, await listKeys(db));
     } catch (error) {
       log.warn({ err: error }, 'key in use could not be recorded');

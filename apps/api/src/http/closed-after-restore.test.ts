@@ -1,7 +1,7 @@
 import * as contract from '@zawadi/contract';
 import type { Endpoint } from '@zawadi/contract';
 import { expect, test } from 'vitest';
-import { isForAdministrator, isKeptOut } from './kept-out.ts';
+import { isForAdministrator, isRefusedWhileClosed } from './closed-after-restore.ts';
 
 const endpoints = Object.values(contract as object).filter(
   (value): value is Endpoint =>
@@ -9,7 +9,7 @@ const endpoints = Object.values(contract as object).filter(
 );
 
 test('F33 after a restore only administrators and M-PESA’s callbacks are let in', () => {
-  const open = endpoints.filter((endpoint) => !isKeptOut(endpoint, { audience: 'consumer' }));
+  const open = endpoints.filter((endpoint) => !isRefusedWhileClosed(endpoint, { audience: 'consumer' }));
   const ofNobody = open.filter(({ audience }) => audience === 'anyone' || audience === 'provider');
   expect(ofNobody.map(({ path }) => path).toSorted()).toEqual([
     '/api/account-security/v1/administrators/password/generate-otp',
@@ -31,5 +31,5 @@ test('F33 after a restore only administrators and M-PESA’s callbacks are let i
     'provider',
   ]);
   expect(open.every((endpoint) => isForAdministrator(endpoint, { administratorId: '1' }))).toBe(true);
-  expect(isKeptOut(contract.signInByPasskey, { audience: 'admin' })).toBe(false);
+  expect(isRefusedWhileClosed(contract.signInByPasskey, { audience: 'admin' })).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { openDatabase, type Db } from '../db/database.ts';
-import { workOffDue } from './work-off.ts';
+import { processDueRows } from './process-due-rows.ts';
 import { openPool } from '../db/connections.ts';
 
 let db: Db;
@@ -38,7 +38,7 @@ const left = async () => {
 /** Works off the chores; those in `spoiled` fail. */
 function workOff(spoiled: string[], logged: string[] = [], transactions: number[] = []) {
   const log = { error: ({ id }: { id: string }) => logged.push(id) };
-  return workOffDue(
+  return processDueRows(
     { db, log: log as never },
     {
       atOnce: 10,

@@ -7,7 +7,7 @@ import { createAdministrator } from '../../people/administrators/index.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { approve, refund } from '../../../testing/refund-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { closeLapsedRequests, tellAskers, tellDeciders } from './index.ts';
+import { closeLapsedRequests, notifyRequesters, notifyApprovers } from './index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -37,10 +37,10 @@ async function ask(maker: Person, amount = 200): Promise<string> {
   return answer.approvalId;
 }
 
-const tell = () => tellDeciders({ ...system.deps, actions: approvableActions(system.deps) });
+const tell = () => notifyApprovers({ ...system.deps, actions: approvableActions(system.deps) });
 
 /** Lists `<template> <name>` for each mail about requests since the start of the test, sorted. */
-async function toldSince(marks: Person[]): Promise<string[]> {
+async function notifiedSince(marks: Person[]): Promise<string[]> {
   const { rows } = await system.owner.query<{ told: string }>(
     `select split_part(o.dedupe_key, ':', 1) || ' ' || a.name as told
      from outbox o join administrators a on a.id::text = split_part(o.dedupe_key, ':', 3)
@@ -67,7 +67,7 @@ test('notifies approvers once, however many workers run, and never the requester
   await ask(maker, 20_000);
   await Promise.all([tell(), tell(), tell()]);
   await tell();
-  expect(await toldSince(all)).toEqual(
+  expect(await notifiedSince(all)).toEqual(
     [`approvals-waiting ${finance.name}`, `approvals-waiting ${administrator.name}`].toSorted(),
   );
   const [text] = await system.sandbox.mail(administrator.email, /[^]*Asked by[^]*/u);
@@ -84,7 +84,7 @@ test('does not notify administrators whom the requester admitted, or who admitte
   if (action.outcome === 'waiting') await approve(system, witness, action.approvalId);
   await ask(administrator);
   await tell();
-  expect(await toldSince([administrator, witness, { ...administrator, name }])).toEqual([
+  expect(await notifiedSince([administrator, witness, { ...administrator, name }])).toEqual([
     `approvals-waiting ${witness.name}`,
   ]);
 });
@@ -98,22 +98,22 @@ test('notifies administrators alone of a request that only they may decide', asy
   const body = { name: 'Kip Rotich', email: newPerson('Kip', 'Rotich').email, staffRole: 'finance' as const };
   await system.call(addAdministrator, { body }, administrator);
   await tell();
-  expect(await toldSince([administrator, other, finance])).toEqual([`approvals-waiting ${other.name}`]);
+  expect(await notifiedSince([administrator, other, finance])).toEqual([`approvals-waiting ${other.name}`]);
 });
 
 test('reminds approvers twelve hours before a request expires, but not of a decided one', async () => {
   const [maker, checker] = [await newPersonOf('finance'), await newPersonOf('finance')];
   const [open, decided] = [await ask(maker), await ask(maker)];
   await tell();
-  expect(await toldSince([maker, checker])).toEqual([`approvals-waiting ${checker.name}`]);
+  expect(await notifiedSince([maker, checker])).toEqual([`approvals-waiting ${checker.name}`]);
   await lapseIn(open, 13);
   await tell();
-  expect(await toldSince([maker, checker])).toHaveLength(1);
+  expect(await notifiedSince([maker, checker])).toHaveLength(1);
   await approve(system, checker, decided);
   await Promise.all([lapseIn(open, 12), lapseIn(decided, 12)]);
   await Promise.all([tell(), tell()]);
   await tell();
-  expect(await toldSince([maker, checker])).toEqual([
+  expect(await notifiedSince([maker, checker])).toEqual([
     `approvals-lapsing ${checker.name}`,
     `approvals-waiting ${checker.name}`,
   ]);
@@ -137,8 +137,8 @@ test('notifies the requester once how the request ended, unless they closed it',
   await system.call(rejectRequest, { body: { approvalId: withdrawn, reason: 'A mistake' } }, maker);
   await lapseIn(lapsed, -1);
   await closeLapsedRequests({ ...system.deps, actions: approvableActions(system.deps) });
-  await Promise.all([tellAskers(system.deps), tellAskers(system.deps)]);
-  await tellAskers(system.deps);
+  await Promise.all([notifyRequesters(system.deps), notifyRequesters(system.deps)]);
+  await notifyRequesters(system.deps);
   const { rows } = await system.owner.query<{ key: string }>(
     `select dedupe_key as key from outbox where dedupe_key like 'approval-ended:%' and dedupe_key = any($1)`,
     [[approved, rejected, lapsed, withdrawn].map((id) => `approval-ended:${id}`)],

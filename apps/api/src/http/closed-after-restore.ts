@@ -5,7 +5,7 @@ import type { Audience, Endpoint } from '@zawadi/contract';
  * Calls that an administrator's sign-in and pages need. A refresh needs a session, and only administrators can open
  * one.
  */
-const OPEN_TO_ALL: ReadonlySet<Endpoint> = new Set<Endpoint>([
+const OPEN_WHILE_CLOSED: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.adminLogin,
   contract.generateAdminPasswordOtp,
   contract.resetAdminPassword,
@@ -27,20 +27,21 @@ const SIGN_IN_BY_PASSKEY: ReadonlySet<Endpoint> = new Set<Endpoint>([
 const OPEN_AUDIENCES: ReadonlySet<Audience> = new Set(['admin', 'provider']);
 
 /** Audiences that include administrators; the session shows which one the caller is. */
-const OF_SEVERAL: ReadonlySet<Audience> = new Set(['signed-in', 'merchant-or-admin']);
+const MIXED_AUDIENCES: ReadonlySet<Audience> = new Set(['signed-in', 'merchant-or-admin']);
 
 /**
  * True if a call is refused from any caller while the system is closed after a restore. Balances and vouchers may be
  * wrong then, so only administrators and M-PESA get in.
  */
-export function isKeptOut(endpoint: Endpoint, params: unknown): boolean {
+export function isRefusedWhileClosed(endpoint: Endpoint, params: unknown): boolean {
   const { audience } = endpoint;
-  if (OPEN_AUDIENCES.has(audience) || OF_SEVERAL.has(audience) || OPEN_TO_ALL.has(endpoint)) return false;
+  if (OPEN_AUDIENCES.has(audience) || MIXED_AUDIENCES.has(audience) || OPEN_WHILE_CLOSED.has(endpoint))
+    return false;
   const { audience: door } = (params ?? {}) as { audience?: unknown };
   return !(SIGN_IN_BY_PASSKEY.has(endpoint) && door === 'admin');
 }
 
 /** True unless the authenticated caller is a consumer or a merchant's staff. */
 export function isForAdministrator({ audience }: Endpoint, actor: unknown): boolean {
-  return !OF_SEVERAL.has(audience) || 'administratorId' in Object(actor);
+  return !MIXED_AUDIENCES.has(audience) || 'administratorId' in Object(actor);
 }

@@ -6,6 +6,8 @@ import { findNameMismatches } from './check-names.ts';
 import { findMissingDocPaths } from './check-doc-paths.ts';
 import { findUnclearChanges } from './changes/section.ts';
 import { findLongFiles, findUnclearMigrations } from './check-files.ts';
+import { findUnclearProse } from './check-prose.ts';
+import { findUnclearSubjects } from './check-subjects.ts';
 import { findChangedWireSamples } from './check-wire-samples.ts';
 import { createPassedBefore } from './passed-before.ts';
 import { problemsOfDocument } from './spec-coverage.ts';
@@ -38,6 +40,8 @@ const CHECKS: Check[] = [
   },
   { name: 'dead code', reads: CODE, find: () => run('knip', '--no-progress', '--no-config-hints') },
   { name: 'document paths', find: async () => findMissingDocPaths().join('\n') },
+  { name: 'prose', find: async () => findUnclearProse().join('\n') },
+  { name: 'commit subjects', find: async () => findUnclearSubjects().join('\n') },
   { name: 'changes', find: async () => findUnclearChanges().join('\n') },
   { name: 'names', find: async () => (await findNameMismatches()).join('\n') },
   { name: 'browsers', find: async () => findUnsupportedFeatures().join('\n') },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnclearSubjects } from './check-commits.ts';
+import { findUnclearSubjects } from './check-subjects.ts';
 
 test('accepts a subject with a known area and at most 72 characters', () => {
   expect(findUnclearSubjects(['money: refuse a claim by a stranger'])).toEqual([]);

@@ -10,7 +10,7 @@ const AREAS = new Set(
 );
 
 /** The commit that added this file is the first one that the rule holds for. */
-const OWN_PATH = 'scripts/check-commits.ts';
+const OWN_PATH = 'scripts/check-subjects.ts';
 
 /** @returns one sentence for each commit subject since then that is long or has no known area */
 export function findUnclearSubjects(subjects: readonly string[] = subjectsSince()): string[] {

@@ -51,7 +51,7 @@ export * from './templates.ts';
 export * from './messages-push.ts';
 export * from './money.ts';
 export * from './names.ts';
-export * from './own-words.ts';
+export * from './password-rules.ts';
 export * from './passkey-options.ts';
 export * from './pasted.ts';
 export * from './payments.ts';

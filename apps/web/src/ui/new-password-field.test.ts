@@ -1,3 +1,5 @@
+import { onlyWordIn } from '@zawadi/contract/password-rules';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { passwordStrength } from './new-password-field.tsx';
 
@@ -12,7 +14,7 @@ test('does not count spaces at the ends of a password', () => {
 });
 
 test('rates a word that every attacker tries as common', () => {
-  for (const password of ['password1', 'qwertyui', 'letmein!'])
+  for (const password of ['password1', 'letmein!', 'Nairobi2026', 'mungu1234', '0712345678', '84193075'])
     expect.soft(passwordStrength(password), password).toBe('common');
 });
 
@@ -24,7 +26,7 @@ test('rates a word known about Amina Wanjiru as personal', () => {
 });
 
 test('rates a row, a repetition or one kind of symbols as weak', () => {
-  for (const password of ['12345678', 'aaaaaaaaaaaa', 'abcdefghij', '84193075', 'mzdqpxtr'])
+  for (const password of ['aaaaaaaaaaaa', 'abcdefghij', 'mzdqpxtr', 'sunflower-2026', 'Bahari-77'])
     expect.soft(passwordStrength(password), password).toBe('weak');
 });
 
@@ -36,4 +38,17 @@ test('rates two words and a figure as fair', () => {
 test('rates many letters or kinds of symbols as strong', () => {
   for (const password of ['Kiti9-mbuzi', 'embe tamu la mwaka huu'])
     expect.soft(passwordStrength(password), password).toBe('strong');
+});
+
+test('rates what the server refuses as weak or worse: of the leaked passwords all but one in two hundred', () => {
+  const leaked = dictionary['passwords-common'].filter((password) => password.length >= 8);
+  const fair = leaked.filter((password) => /fair|strong/u.test(passwordStrength(password)));
+  expect(leaked.length).toBeGreaterThan(10_000);
+  expect(fair.length).toBeLessThan(leaked.length / 200);
+  for (const password of leaked.slice(0, 2_000)) {
+    for (const altered of [`${password}1`, `${password}-26`, `1${password}`]) {
+      if (onlyWordIn(altered).length > 0)
+        expect.soft(passwordStrength(altered), altered).not.toMatch(/fair|strong/u);
+    }
+  }
 });

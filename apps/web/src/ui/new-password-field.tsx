@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isMadeOfOwnWords } from '@zawadi/contract/own-words';
+import { onlyWordIn, passwordWeakness } from '@zawadi/contract/password-rules';
 import { say, type Phrase } from '../i18n/say.ts';
 import type { FieldText, InputProps } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -8,8 +8,9 @@ import './new-password-field.css';
 type PasswordStrength = 'too-short' | 'personal' | 'common' | 'weak' | 'fair' | 'strong';
 
 const SHORTEST = 8;
+/** Fewest unpredictable symbols of a fair password, by the number of kinds that it has. */
+const FEWEST_BY_KINDS = [12, 12, 10];
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u] as const;
-const COMMON = /password|nenosiri|qwert|asdf|zawadi|mpesa|safaricom|kenya|admin|welcome|letmein|iloveyou/u;
 
 const HINTS = {
   'too-short': 'At least 8 characters',
@@ -72,26 +73,25 @@ export function NewPasswordTwice({
 }
 
 /**
- * Rates a password's strength with a reason, as a hint while it is typed. By the same rule the server refuses
- * passwords made of the person's own words. It also refuses a long list of common ones, which begins with the words
- * here. Length counts most, as in NIST SP 800-63B; repetitions, rows of keys and common words count little.
- * @param own the person's names and addresses
+ * Rates a password's strength with a reason, as a hint while it is typed. By the same rules the server refuses
+ * personal and common passwords. The server's list of leaked ones is not here: one word with a few digits, which may be
+ * on it, is at most weak. Length counts most, as in NIST SP 800-63B; repetitions and rows of keys count little.
+ * @param own the person's names, addresses and phone numbers
  */
 export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {
   if (password.trim().length < SHORTEST) return 'too-short';
-  if (isMadeOfOwnWords(password, own)) return 'personal';
+  const weakness = passwordWeakness(password, own);
+  if (weakness !== undefined) return weakness;
   const weight = weightOf(password);
   const kinds = KINDS.filter((kind) => kind.test(password)).length;
-  if (weight < SHORTEST || (kinds === 1 && weight < 12))
-    return COMMON.test(password.toLowerCase()) ? 'common' : 'weak';
+  if (weight < (FEWEST_BY_KINDS[kinds] ?? SHORTEST) || onlyWordIn(password).length > 0) return 'weak';
   return weight >= 14 || (weight >= 10 && kinds >= 3) ? 'strong' : 'fair';
 }
 
-/** Counts its symbols, without ones predictable from the previous symbol, and without common words. */
+/** Counts its symbols, without ones predictable from the previous symbol. */
 function weightOf(password: string): number {
-  const rest = password.toLowerCase().replace(COMMON, '');
-  const steps = [...rest].map((symbol, index, all) => distance(all[index - 1], symbol));
-  return steps.filter((step) => step > 1).length;
+  const symbols = [...password.toLowerCase()];
+  return symbols.filter((symbol, index) => distance(symbols[index - 1], symbol) > 1).length;
 }
 
 function distance(before: string | undefined, symbol: string): number {

@@ -89,7 +89,7 @@ export function RegisterScreen() {
         />
         <NewPasswordTwice
           label={say('Password')}
-          ownWords={() => getValues(['firstName', 'lastName', 'email'])}
+          ownWords={() => getValues(['firstName', 'lastName', 'email', 'phoneNumber'])}
           first={{ ...register('password'), error: problemOf('password') }}
           again={{ ...register('confirmPassword'), error: problemOf('confirmPassword') }}
         />

@@ -104,7 +104,7 @@ async function begin(deps: ClaimingDeps, proven: Proven, input: Input): Promise<
   const { userId, voucherId, msisdn, codeId } = proven;
   const { firstName, lastName, email, language, password, passkey, userAgent } = input;
   if (password !== undefined)
-    await requireGoodPassword(password, [firstName, lastName, ...(email ? [email] : [])], 'password');
+    await requireGoodPassword(password, [firstName, lastName, msisdn, ...(email ? [email] : [])], 'password');
   const passwordHash = password === undefined ? NO_PASSWORD : await hashPassword(password);
   const firstKey = passkey && (await firstPasskey.check(deps, { userId, passkey, userAgent }));
   const { limits } = await readFeesAndLimits(deps);

@@ -1,12 +1,18 @@
-import { isMadeOfOwnWords, refusals } from '@zawadi/contract';
+import { onlyWordIn, passwordWeakness, refusals, spelledOut } from '@zawadi/contract';
 import { Refusal } from '../../../platform/refusal.ts';
 
-let common: Promise<ReadonlySet<string>> | undefined;
+type Leaked = {
+  exact: ReadonlySet<string>;
+  /** The same, spelled out. */
+  words: ReadonlySet<string>;
+};
+
+let leaked: Promise<Leaked> | undefined;
 
 /**
- * Refuses a password that is guessed first: a common one, a row such as `abcdefgh`, or one made of the owner's or the
- * product's words.
- * @param own names and addresses of the person who sets it
+ * Refuses a password that is guessed first: a leaked one, also with a year or digits around it, a row such as
+ * `abcdefgh`, or one made of frequent words or of the owner's or the product's words.
+ * @param own names, addresses and phone numbers of the person who sets it
  * @param path the request field with the password, next to which the screen shows the refusal
  * @throws Refusal `password_common`, `password_personal`
  */
@@ -15,20 +21,23 @@ export async function requireGoodPassword(
   own: readonly string[],
   path: string,
 ): Promise<void> {
-  if (await isCommon(password)) throw refusalAt('password_common', path);
-  if (isMadeOfOwnWords(password, own)) throw refusalAt('password_personal', path);
+  if (await isLeaked(password)) throw refusalAt('password_common', path);
+  const weakness = passwordWeakness(password, own);
+  if (weakness !== undefined) throw refusalAt(`password_${weakness}`, path);
 }
 
-async function isCommon(password: string): Promise<boolean> {
+async function isLeaked(password: string): Promise<boolean> {
   const lower = password.normalize('NFKC').trim().toLowerCase();
-  common ??= readCommon();
-  return isRow(lower) || (await common).has(lower);
+  leaked ??= readLeaked();
+  const { exact, words } = await leaked;
+  return isRow(lower) || exact.has(lower) || onlyWordIn(password).some((word) => words.has(word));
 }
 
 /** Loads the 49,000 most frequent leaked passwords, in lower case; several megabytes, kept after the first use. */
-async function readCommon(): Promise<ReadonlySet<string>> {
+async function readLeaked(): Promise<Leaked> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common']);
+  const list = dictionary['passwords-common'];
+  return { exact: new Set(list), words: new Set(list.map(spelledOut)) };
 }
 
 /** Returns whether each symbol has the same distance from the one before: none, one up or one down. */

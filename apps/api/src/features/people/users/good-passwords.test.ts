@@ -41,6 +41,36 @@ test('sign-up refuses the commonest passwords', async () => {
   );
 });
 
+test('sign-up refuses one frequent word, or two, with digits or a year', async () => {
+  await everyRow(
+    [
+      'P@ssw0rd1',
+      'Nairobi2026',
+      'kenya12345',
+      'Jesus1234',
+      'mungu123',
+      'qwerty254',
+      'sunflower-2026',
+      'Machi2026!',
+      'MamaBaba1',
+      '0712345678',
+      '24/12/1990',
+    ],
+    String,
+    async (password) => {
+      expect(whyNot(await people.call(signup, { ...newPerson(), password }))).toEqual(common('password'));
+    },
+  );
+});
+
+test('sign-up refuses the own phone number in every spelling', async () => {
+  const person = newPerson();
+  const digits = person.phoneNumber.replace(/\D/gu, '').slice(-9);
+  for (const password of [`254${digits}`, `+254 ${digits}`, `0${digits}`, `M${digits}!`]) {
+    expect(whyNot(await people.call(signup, { ...person, password }))).toEqual(personal('password'));
+  }
+});
+
 test('sign-up refuses passwords with the product, M-PESA or the person’s own data', async () => {
   await everyRow(
     [
@@ -71,7 +101,14 @@ test('refuses eight spaces, and letters with many spaces between them', async ()
 });
 
 test('accepts a name or the product in a longer password', async () => {
-  for (const password of [DEMO_PASSWORD, 'wanjiku anapenda embe', 'mama mboga wa zawadi']) {
+  for (const password of [
+    DEMO_PASSWORD,
+    'wanjiku anapenda embe',
+    'mama mboga wa zawadi',
+    'simba anakula nyama leo',
+    '8419307584193075',
+    'Kiti9-mbuzi',
+  ]) {
     const person = await signUpPerson(people, { ...newPerson(), password });
     expect((await people.call(login, { email: person.email, password })).status).toBe(200);
   }

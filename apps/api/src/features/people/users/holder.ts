@@ -154,7 +154,7 @@ function holderOf({ id, firstName, lastName, email, msisdn, ...known }: Credenti
     isEmailDoubtful: !known.emailVerified && msisdn !== null,
     notMeLink: (tx, deps) => openNotMeLink(tx, deps, { userId: id, about: 'reset' }),
     language: known.language,
-    ownWords: [firstName, lastName, shownEmail],
+    ownWords: [firstName, lastName, shownEmail, msisdn ?? ''],
     passwordHash: known.passwordHash,
     isPasswordDoubted: known.isPasswordDoubted,
     savePassword: (tx, newHash) => updatePassword(tx, id, newHash),

@@ -34,7 +34,7 @@ export async function signUp(
   request: SignUpRequest,
 ): Promise<void> {
   const { firstName, lastName, email, phoneNumber, language, password } = request;
-  await requireGoodPassword(password, [firstName, lastName, email], 'password');
+  await requireGoodPassword(password, [firstName, lastName, email, phoneNumber], 'password');
   await inConstantTime(async () => {
     const passwordHash = await hashPassword(password);
     const id = newId();

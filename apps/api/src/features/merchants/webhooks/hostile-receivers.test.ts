@@ -94,7 +94,7 @@ test('A21 a redirect is a failure, and its target is not called', async () => {
 
 test('distinguishes a receiver that hangs up, one that answers nonsense and one that is unreachable', async () => {
   const rude = await receiverThat((response) => response.destroy());
-  expect((await tryAddress(rude.url)).attempts[0]?.explanation).toContain('hung up');
+  expect((await tryAddress(rude.url)).attempts[0]?.explanation).toContain('closed the connection');
   const nonsense = await listen(createServer((socket) => socket.end('what?\r\n\r\n')));
   expect((await tryAddress(`http://127.0.0.1:${nonsense}/`)).attempts[0]?.explanation).toContain('not HTTP');
   await rude.close();

@@ -49,7 +49,8 @@ export function statementFile(world: World, account: StatementAccount, period: P
     ['Account:', names[account]],
     ['Time Period:', `From ${moment(period.from)} To ${moment(period.to)}`],
     ['Opening Balance:', money(opening)],
-    ['Closing Balance:', money(closing)],
+    // A statement with a planted difference adds up, as M-PESA's would.
+    ['Closing Balance:', money(opening + sum(planted))],
     [],
     columns,
     ...lines,

@@ -14,6 +14,18 @@ export function readAmount(cell: string): bigint | undefined {
   return BigInt(digits) * 100n + BigInt(fraction.padEnd(2, '0'));
 }
 
+/** Parses a balance, which may be negative: `-50.00` or `(50.00)`. */
+export function readSignedAmount(cell: string): bigint | undefined {
+  const cents = readAmount(cell);
+  return cents !== undefined && /^[^\d]*[-(]/u.test(cell.trim()) ? -cents : cents;
+}
+
+/** Writes cents as a statement does: `1,234.50`. */
+export function centsToText(cents: bigint): string {
+  const [sign, amount] = cents < 0n ? ['-', -cents] : ['', cents];
+  return `${sign}${(amount / 100n).toLocaleString('en')}.${String(amount % 100n).padStart(2, '0')}`;
+}
+
 const CLOCK = String.raw`(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?`;
 /** Allowed end of a timestamp: nothing, or Nairobi's zone. AM/PM or another zone would mean another time. */
 const NAIROBI = String.raw`\s*(?:\+03:?00|EAT)?$`;

@@ -6,6 +6,7 @@ const headings = {
   status: ['transactionstatus', 'status'],
   paidIn: ['paidin', 'credit', 'moneyin', 'deposit'],
   withdrawn: ['withdrawn', 'withdrawal', 'withdraw', 'debit', 'moneyout', 'paidout'],
+  balance: ['balance', 'runningbalance'],
   accountNumber: ['acno', 'accountno', 'accountnumber', 'billrefnumber', 'billreference'],
 } as const;
 

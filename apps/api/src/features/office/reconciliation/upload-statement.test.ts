@@ -95,11 +95,11 @@ test('names unreadable lines, and accepts nothing', async () => {
       ),
     ),
   ).toEqual([
-    'Line 3 has no receipt',
-    'Line 4 has no completion time',
-    'Line 5 has an amount that is no amount',
+    'Line 3, column “Receipt No.”, is empty; M-PESA’s receipt belongs here',
+    'Line 4, column “Completion Time”, has “2026-02-31 10:15:00”; write the time as 2026-11-28 14:05:00 or 28/11/2026 14:05',
+    'Line 5, column “Paid In”, has “1,23.00”; write the amount as 1,234.50',
     'Line 6 moves no money',
-    'Line 7 is paid in and withdrawn at once',
+    'Line 7 has an amount paid in and one withdrawn',
   ]);
 });
 
@@ -127,7 +127,9 @@ test('rejects a time with AM/PM, in another zone or before M-PESA’s years', as
   ];
   const lines = moments.map((moment, place) => `UKL000000${place},${moment},Pay Bill,Completed,50.00,,1`);
   expect(await faultsOf(fileOf(HEADINGS, ...lines))).toEqual(
-    moments.map((_moment, place) => `Line ${place + 2} has no completion time`),
+    moments.map((moment, place) =>
+      expect.stringContaining(`Line ${place + 2}, column “Completion Time”, has “${moment.slice(0, 20)}`),
+    ),
   );
   const ours = 'UKL0000001,2026-11-20T10:15:00.000+03:00,Pay Bill,Completed,50.00,,1';
   const { lines: read } = await readStatement(fileOf(HEADINGS, ours));
@@ -143,3 +145,67 @@ test('refuses sums that no account can hold before anything is stored', async ()
     'The amounts of this statement are larger than any can be',
   ]);
 });
+
+const DETAILS = [
+  'Account:,Merchant Account',
+  'Opening Balance:,"1,000.00"',
+  'Closing Balance:,"1,204.00"',
+  HEADINGS,
+];
+const first = 'UKK0000001,2026-11-20 10:01:00,Pay Bill - JANE DOE,Completed,102.00,,"1,102.00"';
+const second = 'UKK0000002,2026-11-20 10:02:00,Pay Bill - JANE DOE,Completed,102.00,,"1,204.00"';
+
+const saved: [string, Blob][] = [
+  ['with two kinds of line ends', new Blob([`${DETAILS.join('\r\n')}\r\n${first}\n${second}\r\n`])],
+  ['with semicolons by Excel', fileOf(...[...DETAILS, first, second].map(withDelimiter(';')))],
+  ['with tabs in UTF-16 by Excel', utf16Of([...DETAILS, first, second].map(withDelimiter('\t')))],
+  ['with quotation marks in a name', fileOf(...DETAILS, first.replace('JANE DOE', 'JANE "JJ" DOE'), second)],
+  ['with one quotation mark', fileOf(...DETAILS, first.replace('JANE DOE', '5" pipe'), second)],
+  [
+    'with totals below',
+    fileOf(...DETAILS, first, second, 'Total,,,,204.00,0.00,', 'Disclaimer: not valid unless stamped,,,,,,'),
+  ],
+];
+
+test.each(saved)('reads all lines of a file %s', async (_name, file) => {
+  const { lines } = await readStatement(file);
+  expect(lines.map(({ receipt, changeCents }) => [receipt, changeCents])).toEqual([
+    ['UKK0000001', 10_200n],
+    ['UKK0000002', 10_200n],
+  ]);
+});
+
+test('refuses a file whose balances prove that a line is missing, and names the line before the gap', async () => {
+  expect(await faultsOf(fileOf(...DETAILS, second))).toEqual([
+    'Lines are missing: 1,000.00 and these lines give 1,102.00, but the closing balance is 1,204.00. The first gap is after line 5. Please download the statement again',
+  ]);
+  const third = 'UKK0000003,2026-11-20 10:03:00,Pay Bill - JANE DOE,Completed,,-4.00,"1,200.00"';
+  const closed = DETAILS.map((line) => line.replace('1,204.00', '1,200.00'));
+  expect(await faultsOf(fileOf(...closed, first, third))).toEqual([
+    expect.stringContaining('gap is after line 5'),
+  ]);
+  expect((await readStatement(fileOf(...closed, third, second, first))).lines).toHaveLength(3);
+});
+
+test('refuses a row without receipt and time between two transfers, and many of them at the end', async () => {
+  expect(await faultsOf(fileOf(HEADINGS, first, ',,Pay Bill,Completed,5.00,,1', second))).toEqual([
+    'Line 3, column “Receipt No.”, is empty; M-PESA’s receipt belongs here',
+  ]);
+  expect(
+    await faultsOf(fileOf(HEADINGS, first, ...Array.from({ length: 11 }, () => 'a,b,c,,1,,1'))),
+  ).toHaveLength(11);
+});
+
+test('refuses a line with more cells than there are headings', async () => {
+  expect(await faultsOf(fileOf(HEADINGS, `${first},${second}`))).toEqual([
+    'Line 2 has more cells than there are headings',
+  ]);
+});
+
+function withDelimiter(delimiter: string): (line: string) => string {
+  return (line) => line.replaceAll(/"([^"]*)"|,/gu, (_whole, quoted?: string) => quoted ?? delimiter);
+}
+
+function utf16Of(lines: string[]): Blob {
+  return new Blob([Uint8Array.of(0xff, 0xfe), Buffer.from(lines.join('\r\n'), 'utf16le')]);
+}

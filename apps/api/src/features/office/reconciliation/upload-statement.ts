@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReconciliationRun, StatementAccount } from '@zawadi/contract';
-import { CsvError, parse } from 'csv-parse';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -13,9 +10,17 @@ import { hasSeparateShortCodes, type PaymentDeps } from '../../mpesa/client/inde
 import { compareStatement } from './compare-statement.ts';
 import { readRun } from './read-run.ts';
 import { findRunOfFile } from './run-store.ts';
-import { readMoment } from './statement-cells.ts';
+import { missingLines } from './prove-balances.ts';
+import { readMoment, readSignedAmount } from './statement-cells.ts';
 import { readHeadings, wordOf, type Columns } from './statement-columns.ts';
-import { readLine, type StatementLine } from './statement-lines.ts';
+import {
+  isNoTransfer,
+  readLine,
+  type CellFault,
+  type ReadLine,
+  type StatementLine,
+} from './statement-lines.ts';
+import { readRows, unreadable, type StatementRow } from './statement-rows.ts';
 
 type Statement = {
   hash: Buffer;
@@ -27,9 +32,10 @@ type Statement = {
   account?: StatementAccount | 'another';
   from?: Date;
   to?: Date;
+  /** Balances in cents before the first and after the last transfer of the period. */
+  opening?: bigint;
+  closing?: bigint;
 };
-
-type Row = { record: string[]; info: { lines: number } };
 
 const MOST_FAULTS = 20;
 /**
@@ -38,13 +44,9 @@ const MOST_FAULTS = 20;
  */
 const MOST_LINES_ABOVE = 200;
 const MOST_LINES = 120_000;
-const LONGEST_LINE = 8_192;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
+/** Totals and disclaimers below the lines. More rows are lines in a form that we cannot read. */
+const MOST_BELOW = 10;
 const TOO_MANY_LINES = `This file has more than ${MOST_LINES.toLocaleString('en')} lines; please choose fewer days`;
-const TOO_LONG_LINE = 'A line of this file is longer than any line of a statement';
-/** Small enough that parsing a piece delays no other caller, even if it is all line breaks. */
-const PIECE_BYTES = 4_096;
 
 const PERIOD = /^from\s+(.+?)\s+to\s+(.+)$/iu;
 
@@ -130,55 +132,62 @@ function dateOf(ms: number): Date | undefined {
 }
 
 /**
- * Parses an organisation statement of M-PESA: a few lines of details, headings, one line per transfer. All or
- * nothing.
+ * Parses an organisation statement of M-PESA: a few lines of details, headings, one line per transfer, and perhaps
+ * totals below. All or nothing.
  * @throws Refusal statement_unreadable, naming up to 20 lines
  */
 export async function readStatement(file: Blob): Promise<Statement> {
   const hash = createHash('sha256');
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-    max_record_size: LONGEST_LINE,
-  });
-  const source = Readable.from(piecesOf(file, hash), { objectMode: false, highWaterMark: PIECE_BYTES });
-  source.on('error', (error) => parser.destroy(error)).pipe(parser);
-  const found: Omit<Statement, 'hash'> = { lines: [], repeatedLines: 0, uncompletedLines: 0 };
+  const lines: ReadLine[] = [];
+  const found: Omit<Statement, 'hash'> = { lines, repeatedLines: 0, uncompletedLines: 0 };
   const faults: { path: string; message: string }[] = [];
   const seen = new Set<string>();
-  let columns: Columns | undefined;
-  try {
-    for await (const { record, info } of parser as AsyncIterable<Row>) {
-      if (!columns) {
-        if (info.lines > MOST_LINES_ABOVE) break;
-        columns = readHeadings(record);
-        if (!columns) readPreamble(record, found);
-        continue;
-      }
-      if (info.lines > MOST_LINES) throw unreadable([{ path: 'file', message: TOO_MANY_LINES }]);
-      const line = readLine(record, columns, info.lines);
-      if (line === undefined) found.uncompletedLines += 1;
-      else if (typeof line === 'string')
-        faults.push({ path: `line ${info.lines}`, message: `Line ${info.lines} ${line}` });
-      else if (isRepeated(seen, line)) found.repeatedLines += 1;
-      else found.lines.push(line);
-      if (faults.length >= MOST_FAULTS) break;
+  let table: { columns: Columns; headings: string[] } | undefined;
+  let belowLines: StatementRow[] = [];
+  for await (const row of readRows(file, hash)) {
+    if (!table) {
+      if (row.line > MOST_LINES_ABOVE) break;
+      const columns = readHeadings(row.cells);
+      if (columns) table = { columns, headings: row.cells };
+      else readPreamble(row.cells, found);
+      continue;
     }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = Number(error['lines'] ?? 0);
-    throw unreadable([{ path: `line ${line}`, message: `Line ${line} is not CSV` }]);
+    if (row.line > MOST_LINES) throw unreadable([{ path: 'file', message: TOO_MANY_LINES }]);
+    if (isNoTransfer(row.cells, table.columns)) {
+      belowLines.push(row);
+      continue;
+    }
+    // A row without receipt and time between two transfers is no total.
+    for (const other of [...belowLines, row]) {
+      const line = readLine(other.cells, table, other.line);
+      if (line === undefined) found.uncompletedLines += 1;
+      else if ('fault' in line) faults.push(describeFault(other.line, line));
+      else if (isRepeated(seen, line)) found.repeatedLines += 1;
+      else lines.push(line);
+    }
+    belowLines = [];
+    if (faults.length >= MOST_FAULTS) break;
   }
-  if (!columns)
+  if (table && belowLines.length > MOST_BELOW) {
+    for (const { cells, line } of belowLines.slice(0, MOST_FAULTS)) {
+      const fault = readLine(cells, table, line);
+      if (fault && 'fault' in fault) faults.push(describeFault(line, fault));
+    }
+  }
+  if (!table)
     throw unreadable([{ path: 'file', message: 'The headings of a statement are not in this file' }]);
-  if (faults.length > 0) throw unreadable(faults);
+  if (faults.length > 0) throw unreadable(faults.slice(0, MOST_FAULTS));
   if (!fitsInJson(found.lines)) {
     throw unreadable([{ path: 'file', message: 'The amounts of this statement are larger than any can be' }]);
   }
-  return { ...found, hash: hash.digest() };
+  const missing = missingLines({ ...found, lines });
+  if (missing) throw unreadable([missing]);
+  return { ...found, lines: lines.map(({ balanceCents: _balanceCents, ...line }) => line), hash: hash.digest() };
+}
+
+function describeFault(line: number, { heading, fault }: CellFault): { path: string; message: string } {
+  const column = heading === undefined ? '' : `, column “${heading}”,`;
+  return { path: `line ${line}`, message: `Line ${line}${column} ${fault}` };
 }
 
 /** True if the sums of money in and money out, in cents, are numbers that JSON can carry exactly. */
@@ -189,29 +198,6 @@ function fitsInJson(lines: readonly StatementLine[]): boolean {
     else sums.withdrawn -= changeCents;
   }
   return Object.values(sums).every((cents) => cents <= BigInt(Number.MAX_SAFE_INTEGER));
-}
-
-/**
- * Yields the file in pieces, and serves other callers between them.
- * @throws Refusal statement_unreadable when a line has no end
- */
-async function* piecesOf(file: Blob, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
-  const content = new Uint8Array(await file.arrayBuffer());
-  let unbroken = 0;
-  for (let from = 0; from < content.length; from += PIECE_BYTES) {
-    const piece = content.subarray(from, from + PIECE_BYTES);
-    const lastBreak = Math.max(piece.lastIndexOf(LINE_FEED), piece.lastIndexOf(CARRIAGE_RETURN));
-    unbroken = lastBreak === -1 ? unbroken + piece.length : piece.length - lastBreak;
-    // The parser limits the content of a line's fields, but not the number of fields.
-    if (unbroken > LONGEST_LINE) throw unreadable([{ path: 'file', message: TOO_LONG_LINE }]);
-    hash.update(piece);
-    yield piece;
-    await nextTurn();
-  }
-}
-
-function unreadable(fields: { path: string; message: string }[]): Refusal {
-  return new Refusal('statement_unreadable', { fields });
 }
 
 /** True if the whole line is the same, from overlapping downloads or a copy in a spreadsheet. */
@@ -228,6 +214,8 @@ function readPreamble([name = '', value = '']: string[], found: Omit<Statement, 
   if (word === 'shortcode' || word === 'organizationshortcode') found.shortCode = value;
   if (word === 'account' || word === 'accounttype' || word === 'accountname')
     found.account = accountNamed(value);
+  if (word === 'openingbalance') found.opening = readSignedAmount(value);
+  if (word === 'closingbalance') found.closing = readSignedAmount(value);
   if (word === 'timeperiod' || word === 'statementperiod') {
     const [, from, to] = PERIOD.exec(value) ?? [];
     if (from) found.from = readMoment(from);

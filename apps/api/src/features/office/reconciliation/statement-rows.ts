@@ -1,0 +1,98 @@
+import type { Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readHeadings } from './statement-columns.ts';
+
+/** A row of a statement's file. */
+export type StatementRow = { cells: string[]; line: number };
+
+const LONGEST_LINE = 8_192;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+/** Small enough that parsing a piece delays no other caller, even if it is all line breaks. */
+const PIECE_BYTES = 4_096;
+/** Enough for the lines above the headings, which show the delimiter. */
+const SAMPLE_BYTES = 65_536;
+
+/**
+ * Reads the rows of a statement as M-PESA's portal, Excel and other programs save it: separated by commas, semicolons or
+ * tabs, in UTF-8 or UTF-16, with any mix of line ends, and with quotation marks inside cells.
+ * @param hash gets the bytes of the file
+ * @throws Refusal statement_unreadable, naming the line
+ */
+export async function* readRows(file: Blob, hash: Hash): AsyncGenerator<StatementRow> {
+  const content = new Uint8Array(await file.arrayBuffer());
+  hash.update(content);
+  const text = toUtf8(content);
+  const parser = parse({
+    bom: true,
+    info: true,
+    delimiter: delimiterOf(text),
+    // Files that were joined from several have several line ends; the parser would look for the first one only.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    // A payer's name may have a quotation mark anywhere.
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: LONGEST_LINE,
+  });
+  const source = Readable.from(piecesOf(text), { objectMode: false, highWaterMark: PIECE_BYTES });
+  source.on('error', (error) => parser.destroy(error)).pipe(parser);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>)
+      yield { cells: record, line: info.lines };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error['lines'] ?? 0);
+    throw unreadable([
+      { path: `line ${line}`, message: `Line ${line} is not CSV: a quotation mark is missing` },
+    ]);
+  }
+}
+
+export function unreadable(fields: { path: string; message: string }[]): Refusal {
+  return new Refusal('statement_unreadable', { fields });
+}
+
+/** Excel's "Unicode Text" is UTF-16, with a mark of its byte order. */
+function toUtf8(content: Uint8Array): Uint8Array {
+  const [first, second] = content;
+  const isLittle = first === 0xff && second === 0xfe;
+  const isBig = first === 0xfe && second === 0xff;
+  if (!isLittle && !isBig) return content;
+  return new TextEncoder().encode(new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(content));
+}
+
+/** Returns the delimiter that makes a line of the file the headings of a statement. */
+function delimiterOf(content: Uint8Array): string {
+  const lines = new TextDecoder().decode(content.subarray(0, SAMPLE_BYTES)).split(/\r\n|\n|\r/u);
+  const isOfHeadings = (delimiter: string) =>
+    lines.some((line) => readHeadings(line.split(delimiter)) !== undefined);
+  return [',', ';', '\t'].find(isOfHeadings) ?? ',';
+}
+
+/**
+ * Yields the file in pieces, and serves other callers between them.
+ * @throws Refusal statement_unreadable when a line has no end
+ */
+async function* piecesOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  let unbroken = 0;
+  for (let from = 0; from < content.length; from += PIECE_BYTES) {
+    const piece = content.subarray(from, from + PIECE_BYTES);
+    const lastBreak = Math.max(piece.lastIndexOf(LINE_FEED), piece.lastIndexOf(CARRIAGE_RETURN));
+    unbroken = lastBreak === -1 ? unbroken + piece.length : piece.length - lastBreak;
+    // The parser limits the content of a line's fields, but not the number of fields.
+    if (unbroken > LONGEST_LINE)
+      throw unreadable([
+        { path: 'file', message: 'A line of this file is longer than any line of a statement' },
+      ]);
+    yield piece;
+    await nextTurn();
+  }
+}

@@ -10,16 +10,17 @@ import { describeEntryKind } from './words.ts';
 export const LINES_AT_MOST = 1_000;
 
 const COLUMNS: Column<SettlementTransaction>[] = [
-  { heading: 'Date', text: ({ date }) => moment(date), isMuted: true, share: 0.2 },
+  { heading: 'Date', text: ({ date }) => moment(date), isMuted: true, share: 0.19 },
   { heading: 'What', text: ({ description }) => description },
   {
     heading: 'Reference',
     text: (line) => referenceOf(line) ?? '',
     isMuted: true,
-    share: 0.17,
+    // A reference of wide letters, such as WMWMW-MWMWM, must not wrap.
+    share: 0.21,
   },
   { heading: 'Code', text: ({ codeLastFour }) => codeLastFour ?? '', isMuted: true, share: 0.08 },
-  { heading: 'Your reference', text: ({ reference }) => reference ?? '', isMuted: true, share: 0.18 },
+  { heading: 'Your reference', text: ({ reference }) => reference ?? '', isMuted: true, share: 0.16 },
   { heading: 'Amount', text: ({ amount }) => signedKes(amount), align: 'right', share: 0.16 },
 ];
 

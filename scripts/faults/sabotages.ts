@@ -4,6 +4,8 @@ export type Sabotage = {
   breaks: string;
   /** Words from the names of the faults to inject. */
   faults: string;
+  /** The finding that this sabotage must bring; any other failure is not its detection. */
+  brings: RegExp;
   edits: { file: string; find: string; put: string }[];
 };
 
@@ -15,6 +17,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'idempotency',
     breaks: 'a retried redemption is a new one',
     faults: 'connections to the database are cut',
+    brings: /was answered differently/u,
     edits: [
       {
         file: `${MONEY}/redemptions/redeem-request.ts`,
@@ -27,6 +30,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'intent',
     breaks: 'the pay-out is sent to M-PESA a second before the withdrawal is committed',
     faults: 'the api is killed,the database is killed,the database is halted,pay-outs hang',
+    brings: /^totals: M-PESA's books say/u,
     edits: [
       {
         file: `${MONEY}/withdrawals/start-withdrawal.ts`,
@@ -42,6 +46,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'unknown',
     breaks: 'an order without an answer counts as failed',
     faults: 'pay-outs are executed',
+    brings: /^totals: M-PESA's books say/u,
     edits: [
       {
         file: `${ORDERS}/send-order.ts`,
@@ -55,6 +60,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'release',
     breaks: 'a queue time-out refunds a withdrawal before its result is known',
     faults: 'pay-outs time out in the queue and are paid',
+    brings: /^totals: M-PESA's books say/u,
     edits: [
       {
         file: `${ORDERS}/read-message.ts`,
@@ -68,6 +74,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'late-success',
     breaks: 'a success after a failure is dropped',
     faults: 'a failure is reported',
+    brings: /^totals: M-PESA's books say/u,
     edits: [
       {
         file: `${ORDERS}/apply-result.ts`,
@@ -90,6 +97,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'pull',
     breaks: 'payments whose callback was lost are not pulled from M-PESA',
     faults: 'a payment by hand is lost',
+    brings: /^totals: M-PESA's books say/u,
     edits: [
       {
         file: 'apps/api/src/features/money/callbacks/pull-payments.ts',
@@ -102,6 +110,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'new-id',
     breaks: 'a pay-out without an answer is retried under another id',
     faults: 'pay-outs are executed',
+    brings: /^totals: M-PESA's books say/u,
     edits: [
       {
         file: `${MONEY}/withdrawals/withdrawal-orders.ts`,

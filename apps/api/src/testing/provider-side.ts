@@ -76,6 +76,18 @@ export function payOutResult(
   return sampleWith('b2c-result-paid', { ...values, ...parameters });
 }
 
+/** Builds the body with which M-PESA answers a status query about a completed pay-out. */
+export function payOutStatus(
+  conversationId: string,
+  { amount: Amount, receipt: ReceiptNo }: { amount: number; receipt: string },
+): object {
+  return sampleWith('transaction-status-result', {
+    OriginatorConversationID: conversationId,
+    Amount,
+    ReceiptNo,
+  });
+}
+
 /** Returns a sample with other values for its fields and its named list items; an undefined one is left out. */
 function sampleWith(sample: string, values: Record<string, unknown>): object {
   const given = new Map(Object.entries(values));

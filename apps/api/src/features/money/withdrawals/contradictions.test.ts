@@ -5,7 +5,8 @@ import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
-import { payOutResult, postTo } from '../../../testing/provider-side.ts';
+import { payOutResult, payOutStatus, postTo } from '../../../testing/provider-side.ts';
+import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
   checkStatus,
@@ -117,6 +118,23 @@ test.each<[string, { id?: string; amount?: number }]>([
   await postTo(lost.url, payOutResult(id ?? registered.requestId, { amount, receipt: 'UKL0000002' }));
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
   expect(done.transactionCode).not.toBe('UKL0000002');
+});
+
+test('a status that names another pay-out completes nothing; the status of this order decides', async () => {
+  const { person, registered } = await payWithLostResult();
+  const status = await system.provider.losing(() => pollOrdersNow(system));
+  await postTo(status.url, payOutStatus(randomUUID(), { amount: 975, receipt: 'UKL0000004' }));
+  await eventually('the status', async () => {
+    const { rows } = await system.owner.query<{ outcome: string }>(
+      `select outcome from provider_messages where target_id = $1 and purpose = 'withdrawal_status' and processed_at is not null`,
+      [registered.requestId],
+    );
+    return rows[0]?.outcome === 'ids_differ' ? true : undefined;
+  });
+  expect((await checkStatus(system, person, registered)).answer.orderStatus).not.toBe('COMPLETED');
+  await system.provider.deliver(status);
+  const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect(done.transactionCode).not.toBe('UKL0000004');
 });
 
 test('an invalid result leaves the money reserved until the status is known', async () => {

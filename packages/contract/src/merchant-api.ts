@@ -16,13 +16,15 @@ import { recipientName } from './names.ts';
 import { shillings } from './money.ts';
 import { voucherObject } from './vouchers.ts';
 
-/** Identifies one attempt of the caller: the same key has one effect and one answer, permanently. */
+/** Identifies one attempt of a merchant at one call: the same key there has one effect and one answer, permanently. */
 export const idempotencyKey = z.object({
   'idempotency-key': z
     .string()
     .min(1)
     .max(255)
-    .describe('Required. The same key always has one effect and one answer. Use a random UUID.')
+    .describe(
+      'Required. Within your account and this call (method and path), the same key always has one effect and one answer. Use a random UUID.',
+    )
     .optional(),
 });
 

@@ -75,7 +75,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: true,
   description:
-    'Of your choice, such as the number of a sale or a random UUID. The same key always has one effect and one answer: when no answer comes, send the same request with the same key again.',
+    'Your own key, such as the number of a sale or a random UUID. Within your account and one call (method and path, where a voucher counts by its id) the same key has one effect and one answer. At another call it is another key. If no answer comes, send the same request with the same key again.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: 'sale-20261120-0042',
 };

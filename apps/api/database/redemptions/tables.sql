@@ -6,7 +6,7 @@ create table redemptions (
   merchant_id uuid not null,
   amount_cents bigint not null check (amount_cents > 0),
   balance_after_cents bigint not null check (balance_after_cents >= 0),
-  redeemed_at timestamptz not null default moment(),
+  redeemed_at timestamptz not null default clock_moment(),
   reversed_at timestamptz,
   -- portal: a staff member redeemed. api: the merchant's own system did.
   channel text not null default 'api' check (channel in ('portal', 'api')),

@@ -115,7 +115,7 @@ create table claims (
   id uuid not null,
   user_id uuid not null,
   amount_cents bigint not null check (amount_cents > 0),
-  claimed_at timestamptz not null default moment()
+  claimed_at timestamptz not null default clock_moment()
 );
 create index claims_by_id on claims (id);
 create index claims_by_reference on claims (right(id::text, 12));

@@ -65,6 +65,23 @@ test('a claim whose transfer the ledger refuses claims nothing', async () => {
   expect(rows).toEqual([{ closed_as: null }]);
 });
 
+test('a redemption and a claim of the rest have times in the order of their transfers', async () => {
+  const recipient = await newConsumer(system);
+  const gift = await makeGift(system, { amount: 1_000, recipient });
+  await redeem(system, await newTill(system), gift.code, { amount: 100 });
+  await claim(recipient, gift);
+  const { rows } = await system.owner.query<{ inOrder: boolean }>(
+    `select r.redeemed_at >= t.posted_at and c.claimed_at >= o.posted_at as "inOrder"
+     from redemptions r
+     join claims c using (voucher_id)
+     join ledger.transfers t on t.home_id = r.voucher_id and t.kind like 'redemption%'
+     join ledger.transfers o on o.home_id = r.voucher_id and o.kind like 'claim%'
+     where r.voucher_id = $1 limit 1`,
+    [gift.voucherId],
+  );
+  expect(rows).toEqual([{ inOrder: true }]);
+});
+
 test('twenty concurrent claims of one gift move it once', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });

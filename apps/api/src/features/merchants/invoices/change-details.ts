@@ -8,7 +8,7 @@ import { describeInvoice } from './list-invoices.ts';
 import { findInvoice, writeBuyerDetails, writeEtimsNumber, type BuyerDetails } from './store.ts';
 
 /**
- * Enters or corrects an invoice's number in KRA's eTIMS; nothing else of an issued invoice changes.
+ * Enters or corrects an invoice's number in KRA's eTIMS. Nothing else on an issued invoice can change.
  * @throws Refusal `not_found`, `etims_number_used`, `setting_same`
  */
 export async function enterEtimsNumber(
@@ -38,7 +38,7 @@ export async function enterEtimsNumber(
   }
 }
 
-/** Changes a merchant's details for its next invoices. */
+/** Changes the merchant's KRA PIN and address. Only invoices issued later show them. */
 export async function changeBuyerDetails(
   { db }: Pick<Deps, 'db'>,
   { merchantId, staffId, details }: { merchantId: string; staffId: string; details: BuyerDetails },

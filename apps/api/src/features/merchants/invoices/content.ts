@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const cents = z.coerce.bigint();
 
-/** Content of an invoice at its issue. Amounts are cents, as text: JSON has no large whole numbers. */
+/** Content of an invoice at its issue. Amounts are cents as text, because JSON numbers lose large integers. */
 export const invoiceContent = z.object({
   seller: z.object({ name: z.string(), kraPin: z.string(), address: z.string() }),
   buyer: z.object({
@@ -11,7 +11,7 @@ export const invoiceContent = z.object({
     kraPin: z.string(),
     address: z.string(),
   }),
-  /** Batches paid in the month. */
+  /** Settlement batches paid in the month. */
   lines: z.array(
     z.object({
       batchId: z.string(),
@@ -21,7 +21,7 @@ export const invoiceContent = z.object({
       vatBasisPoints: z.number(),
     }),
   ),
-  /** One entry per rate, if the rate changed within the month. */
+  /** One entry per VAT rate: two or more if the rate changed within the month. */
   vat: z.array(z.object({ vatBasisPoints: z.number(), feeCents: cents, vatCents: cents })),
 });
 export type InvoiceContent = z.infer<typeof invoiceContent>;
@@ -29,8 +29,8 @@ export type InvoiceContent = z.infer<typeof invoiceContent>;
 const ALL_BASIS_POINTS = 10_000n;
 
 /**
- * Computes the VAT included in fees, by rate. Each sum is rounded to the cent once, half a cent up.
- * @param lines fees in cents, and hundredths of a percent of the fee without VAT
+ * Computes the VAT included in fees, by rate. Rounds the sum of each rate once, half a cent up.
+ * @param lines fees in cents, and VAT rates in hundredths of a percent of the fee without VAT
  */
 export function vatIn(lines: readonly { feeCents: bigint; vatBasisPoints: number }[]): InvoiceContent['vat'] {
   const byRate = Map.groupBy(lines, ({ vatBasisPoints }) => vatBasisPoints);

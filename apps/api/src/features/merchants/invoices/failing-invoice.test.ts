@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Creates a shop that was paid on the tenth of last month, with a fee of 50. */
+/** Creates a shop with a settlement paid on the tenth of last month, for a fee of 50. */
 async function newPaidShop(): Promise<Payee> {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   await earn(system, shop, 5_000);
@@ -44,7 +44,7 @@ async function newPaidShop(): Promise<Payee> {
   return shop;
 }
 
-test('a merchant whose invoice cannot be issued blocks no other, and its month stays open', async () => {
+test('a merchant whose invoice cannot be issued delays no other merchant, and its month stays incomplete', async () => {
   const [spoiled, good] = [await newPaidShop(), await newPaidShop()];
   const { latestVersionId: basedOn } = (await system.call(readInvoicing, {}, administrator)).answer;
   const invoicing = { seller, vatBasisPoints: 1_600, firstMonth: lastMonth };

@@ -54,7 +54,7 @@ beforeAll(async () => {
     await moveBack(shop, lastMonth);
     shops.push(shop);
   }
-  // Earned this month, which has not ended.
+  // A fee of the current month, which gets no invoice yet.
   await pay(ownShop(), 700);
 });
 afterAll(() => system.close());
@@ -91,7 +91,7 @@ async function setUp(firstMonth: string, vatBasisPoints = 1_600) {
 const all = async (query = {}) => (await system.call(listInvoices, { query }, as())).answer;
 const numbers = async () => (await all({ limit: 100 })).invoices.map(({ number }) => number).toReversed();
 
-// Each test continues with the state that the previous ones left.
+// Each test continues from the state that the earlier tests left.
 describe('the first two months of invoices', { shuffle: false }, () => {
   test('issues nothing before the company that issues invoices is set', async () => {
     expect((await system.call(issueInvoices, { body: {} }, as())).outcome).toBe('seller_missing');
@@ -99,7 +99,7 @@ describe('the first two months of invoices', { shuffle: false }, () => {
     expect(await all()).toMatchObject({ invoices: [], toIssue: [], isSetUp: false });
   });
 
-  test('a finished month has one invoice for each merchant with fees, and VAT is a share of the fee', async () => {
+  test('issues one invoice per finished month to each merchant with fees, and includes VAT in the fee', async () => {
     const details = { kraPin: 'A001234567Z', address: 'Kimathi Street 2, Nairobi' };
     await system.call(changeBuyerDetails, { body: details }, { bearer: ownShop().bearer });
     expect((await setUp(lastMonth)).outcome).toBe('ok');
@@ -123,7 +123,7 @@ describe('the first two months of invoices', { shuffle: false }, () => {
     await system.sandbox.mail(rows[0]?.email ?? '', /INV-00000[123][^]*KES 50/u);
   });
 
-  test('a stopped run leaves no gap, and concurrent runs issue every invoice once', async () => {
+  test('a crashed run leaves no gap in invoice numbers, and concurrent runs issue every invoice once', async () => {
     await setUp(twoAgo);
     const { merchantId } = ownShop();
     const content = {
@@ -156,7 +156,7 @@ describe('the first two months of invoices', { shuffle: false }, () => {
     expect((await all({ month: lastMonth })).totals.amount * 100).toBe(earned);
   });
 
-  test('an issued invoice never changes, whatever the merchant, the operator or the program does', async () => {
+  test('nothing that a merchant, the operator or the program’s database role does changes an issued invoice', async () => {
     const before = (await all()).invoices;
     await setUp(twoAgo, 800);
     const { merchantId } = ownShop();
@@ -194,7 +194,7 @@ describe('the first two months of invoices', { shuffle: false }, () => {
     expect((await file('INV-999999')).statusCode).toBe(404);
   });
 
-  test('finance enters the eTIMS number once for each invoice, and the audit log has it', async () => {
+  test('finance enters one eTIMS number per invoice, and the audit log records it', async () => {
     const finance = await newAdministrator(system, 'finance');
     const [first, second] = await numbers();
     const enter = (number = '', etimsNumber = 'KRAMW012202207054377/12') =>
@@ -227,7 +227,7 @@ describe('the first two months of invoices', { shuffle: false }, () => {
     expect((await all({ etims: 'entered' })).invoices.map(({ number }) => number)).toEqual([first]);
   });
 
-  test('a fee has the VAT rate of the moment it was earned, and a withdrawn change never applies', async () => {
+  test('a fee gets the VAT rate in force when it was earned, and a withdrawn rate never applies', async () => {
     const versions: string[] = [];
     for (const vatBasisPoints of [1_400, 900]) {
       versions.push((await setUp(twoAgo, vatBasisPoints)).answer.latestVersionId ?? '');

@@ -25,7 +25,7 @@ type State = HandlerAnswer<typeof endpoint>;
 
 const NAME = 'invoicing';
 
-/** Kenya's general rate, used until a version of the setting changes it. */
+/** Kenya's general VAT rate. It applies until an administrator stores a version of the setting. */
 const INITIAL_VAT_BASIS_POINTS = 1_600;
 
 /** Reads the current issuer of invoices, if one is set. */
@@ -34,7 +34,10 @@ export async function readInvoicing(db: Db): Promise<Invoicing | undefined> {
   return found ? schema.parse(found.value) : undefined;
 }
 
-/** Reads the VAT rate of any moment, in hundredths of a percent of the fee without VAT. */
+/**
+ * Reads the VAT rates and returns a function that finds the rate at any moment.
+ * @returns the rate in hundredths of a percent of the fee without VAT
+ */
 export async function readVatRates(db: Db): Promise<(at: Date) => number> {
   const versions = (await readVersions(db, NAME))
     .filter(({ isWithdrawn }) => !isWithdrawn)

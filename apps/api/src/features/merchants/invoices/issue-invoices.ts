@@ -24,9 +24,9 @@ type Issued = { id: string; merchantId: string; number: number; month: string; f
 type InvoiceDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'>;
 
 /**
- * Issues an invoice for every merchant and finished month with settlement fees that has none yet. Each has
- * its own transaction. If the run stops, the numbers so far have no gap, and the next run continues.
- * @returns the number of issued invoices; none while no issuer is set
+ * Issues an invoice for every merchant and finished month with settlement fees but no invoice. Each invoice has its
+ * own transaction. If the run stops, the issued numbers have no gap, and the next run continues.
+ * @returns the number of issued invoices; 0 while no issuer is set
  */
 export async function issueDueInvoices(deps: InvoiceDeps): Promise<number> {
   const { db } = deps;
@@ -53,7 +53,7 @@ export async function issueDueInvoices(deps: InvoiceDeps): Promise<number> {
 
 /**
  * Issues one invoice.
- * @returns false if the merchant already has its invoice of that month
+ * @returns false if the merchant already has an invoice for that month
  */
 function issue(deps: InvoiceDeps, invoice: Parameters<typeof insertInvoice>[1]): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
@@ -64,7 +64,7 @@ function issue(deps: InvoiceDeps, invoice: Parameters<typeof insertInvoice>[1]):
 }
 
 /**
- * Issues due invoices on an administrator's request, recorded before the first is issued.
+ * Issues due invoices on an administrator's request. The audit entry is written before the first invoice.
  * @throws Refusal `seller_missing`
  */
 export async function issueByHand(deps: InvoiceDeps, auditor: Auditor): Promise<{ issued: number }> {

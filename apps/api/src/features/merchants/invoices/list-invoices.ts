@@ -73,7 +73,7 @@ export function describeInvoice(record: InvoiceRecord): Invoice {
   };
 }
 
-/** Returns `INV-000123`. */
+/** Formats an invoice number as `INV-000123`. */
 export function nameOf(number: number): string {
   return `INV-${String(number).padStart(FEWEST_DIGITS, '0')}`;
 }

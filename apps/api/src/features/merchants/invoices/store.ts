@@ -6,13 +6,13 @@ import type { InvoiceContent } from './content.ts';
 
 const beginningOf = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time zone 'Africa/Nairobi')`;
 
-// The month in which the last closed day is followed by an open one, or by the next month.
+// The month of the first open day: the day after the last closed one.
 const firstOpenMonth = sql`date_trunc('month', ${closedDay} + 1)::date`;
 
 type FeesOfMonth = { month: string; merchantId: string; feeCents: bigint };
 
 /**
- * Reads fees without an invoice in finished but incomplete months, by month and then by the merchant's code.
+ * Reads fees without an invoice in finished, incomplete months, sorted by month and merchant code.
  * @param firstMonth `yyyy-MM`, the earliest month to read
  */
 export async function readFeesToInvoice(db: Db, firstMonth: string): Promise<FeesOfMonth[]> {
@@ -37,7 +37,7 @@ export async function readFeesToInvoice(db: Db, firstMonth: string): Promise<Fee
 
 type FeeLine = { batchId: string; paidAt: Date; amountCents: bigint; feeCents: bigint };
 
-/** Reads the fees of a merchant and month, batch by batch, as they were posted. */
+/** Reads a merchant's settlement fees of one month, one line per batch, in posting order. */
 export async function readFeeLines(
   db: Db,
   { merchantId, month }: Pick<FeesOfMonth, 'merchantId' | 'month'>,
@@ -56,7 +56,7 @@ export async function readFeeLines(
 
 /**
  * Inserts an invoice under the next number.
- * @returns its number; `null` if another process was faster
+ * @returns its number; `null` if another process has already issued this invoice
  */
 export async function insertInvoice(
   tx: Transaction,
@@ -78,15 +78,12 @@ export async function insertInvoice(
   return rows[0]?.number ?? null;
 }
 
-/** Marks a month as complete: all its invoices are issued, and it is not checked again. */
+/** Marks a month as complete, so that later runs skip it. Call this once all its invoices are issued. */
 export async function completeMonth(db: Db, month: string): Promise<void> {
   await sql`insert into invoice_months (month) values (${`${month}-01`}) on conflict do nothing`.execute(db);
 }
 
-/**
- * Reads the last finished month.
- * @returns the last finished month, `yyyy-MM`
- */
+/** Reads the last finished month, `yyyy-MM`. */
 export async function lastMonthOver(db: Db): Promise<string> {
   const { rows } = await sql<{ month: string }>`
     select to_char(${firstOpenMonth} - 1, 'YYYY-MM') as month`.execute(db);

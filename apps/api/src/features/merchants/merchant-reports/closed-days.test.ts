@@ -15,7 +15,7 @@ afterAll(() => system.close());
 
 const [today, yesterday, before] = [0, 1, 2].map((days) => nairobiDay(new Date(Date.now() - days * DAY_MS)));
 
-/** Creates two gifts with redemptions on three days each, by two staff members, one of them reversed. */
+/** Creates two gifts with redemptions on three days each, by two staff members. One redemption is reversed. */
 async function sellOnThreeDays(shop: Shop): Promise<void> {
   const [first, second] = [
     await makeGift(system, { amount: 1_000 }),
@@ -56,7 +56,7 @@ async function figuresOf(shop: Shop) {
   return { totals, overview, report };
 }
 
-test('summing up closed days changes no figure of a merchant, and reports read the sums', async () => {
+test("summing up closed days changes none of a merchant's figures, and reports then read the stored sums", async () => {
   const shop = await newShop(system);
   await sellOnThreeDays(shop);
   const live = await figuresOf(shop);
@@ -78,7 +78,7 @@ test('summing up closed days changes no figure of a merchant, and reports read t
 
   await sumUpDays(system.deps);
   expect(await figuresOf(shop)).toEqual(live);
-  // Sums up once more, as on a later day.
+  // Repeats the summary of the last closed day.
   await system.owner.query('update report_progress set up_to = up_to - 1');
   expect(await figuresOf(shop)).toEqual(live);
   await sumUpDays(system.deps);

@@ -28,7 +28,7 @@ async function fetchFile({ path }: Pick<Endpoint, 'path'>, { bearer }: { bearer:
   return { status, retryAfter: answered['retry-after'], body };
 }
 
-/** Waits until that many transactions of this system wait for a lock. */
+/** Waits until `count` database transactions of this test system wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   const waiting = async () => {
     const { rows } = await system.owner.query<{ count: number }>(
@@ -40,7 +40,7 @@ async function untilWaiting(count: number): Promise<void> {
   await expect.poll(waiting, WITHIN_SECONDS).toBe(count);
 }
 
-/** Runs work while redemptions are locked against reading. */
+/** Runs `work` while a lock keeps everyone from reading redemptions. */
 async function whileUnreadable(work: () => Promise<void>): Promise<void> {
   const holder = await system.owner.connect();
   await holder.query('begin');
@@ -53,7 +53,7 @@ async function whileUnreadable(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a merchant makes two files at once; a third must wait, another merchant’s does not', async () => {
+test('refuses a merchant’s third concurrent export, and allows another merchant’s', async () => {
   const running: ReturnType<typeof fetchFile>[] = [];
   await whileUnreadable(async () => {
     running.push(fetchFile(merchantTransactionsCsv, shop.owner));
@@ -71,7 +71,7 @@ test('a merchant makes two files at once; a third must wait, another merchant’
   expect((await fetchFile(settlementsCsv, shop.owner)).status).toBe(200);
 });
 
-test('the same limit applies to each administrator', async () => {
+test('limits concurrent exports of each administrator, too', async () => {
   const [administrator, other] = [await newAdministrator(system), await newAdministrator(system)];
   const running: ReturnType<typeof fetchFile>[] = [];
   await whileUnreadable(async () => {
@@ -101,7 +101,7 @@ test('a file whose client has disconnected frees its slot', async () => {
   });
 });
 
-test('reports requested faster than they are read wait for each other, and delay no other merchant', async () => {
+test('too many reports of one merchant wait for each other, and delay no other merchant', async () => {
   const query = { from: '2026-01-01', to: '2026-06-30' };
   const crowd: Promise<{ outcome: string }>[] = [];
   await whileUnreadable(async () => {
@@ -114,7 +114,7 @@ test('reports requested faster than they are read wait for each other, and delay
   expect(new Set((await Promise.all(crowd)).map(({ outcome }) => outcome))).toEqual(new Set(['ok']));
 });
 
-test('all kinds of files share one limit', () => {
+test('every CSV endpoint counts as an export, so all share one limit', () => {
   const files = endpoints.filter(({ path }) => /(?:\.|\/)csv$/u.test(path));
   expect(files.length).toBeGreaterThan(8);
   expect(files.filter(({ isExport }) => !isExport).map(({ path }) => path)).toEqual([]);

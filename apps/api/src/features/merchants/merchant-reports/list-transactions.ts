@@ -47,7 +47,7 @@ const COLUMNS: CsvColumn<MerchantTransaction>[] = [
 ];
 
 /**
- * Lists one page of a merchant's redemptions, the first with totals. Every page costs the same, however far
+ * Lists one page of a merchant's redemptions. Only the first page has totals. Every page costs the same, however far
  * back.
  * @throws Refusal validation_failed for an invalid cursor
  */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => system.close());
 
-/** Inserts a busy shop's vouchers and redemptions of a year, and some of another shop. */
+/** Inserts a year of vouchers and redemptions for a busy shop, and some for another shop. */
 async function fill(): Promise<void> {
   const other = await newShop(system);
   await system.owner.query(
@@ -40,9 +40,9 @@ async function fill(): Promise<void> {
       [merchantId, rows],
     );
   }
-  // After random inserts, index pages are half empty, and a full table scan would cost as little.
+  // Random inserts leave index pages half empty. Without a reindex, PostgreSQL would prefer a full table scan.
   await system.owner.query('reindex index redemptions_in_list');
-  // A vacuum so soon after the commit marks no row as visible to all, so this runs a second one.
+  // The first vacuum runs too soon after the commit to mark rows as visible to all. The second one marks them.
   await system.owner.query('vacuum redemptions');
   await system.owner.query('vacuum analyze redemptions');
   await system.owner.query('analyze vouchers');
@@ -75,7 +75,7 @@ test.each([
   ['a receipt', { search: 'R000077777' }],
   ['the end of a code', { search: '00AB' }],
   ['the beginning of a voucher id', { search: '0198c0de' }],
-])('a page of %s scans no whole table and reads no more than it needs', async (_what, filters) => {
+])('a page of %s scans no whole table and reads fewer than a thousand rows', async (_what, filters) => {
   const selection = await selectionOf(system.deps.db, shop.merchantId, filters);
   for (const after of [undefined, await middleOfTheList()]) {
     const { nodes } = await explainPlan(system.deps.db, transactionsPage(selection, { after, limit: 21 }));
@@ -85,7 +85,7 @@ test.each([
   }
 });
 
-test('totals of everything use the index alone; totals of a search stop at ten thousand', async () => {
+test('totals without a search read only the index; totals of a search stop at ten thousand', async () => {
   const everything = await selectionOf(system.deps.db, shop.merchantId, {});
   const whole = await explainPlan(system.deps.db, totalsOf(everything, '-infinity'));
   expect(readWhole(whole.nodes)).toEqual([]);
@@ -97,7 +97,7 @@ test('totals of everything use the index alone; totals of a search stop at ten t
   expect(totals).toEqual({ found: 10_001, completed: 10_000, amountCents: 1_000_000n });
 });
 
-test('a search without a match reads nothing of the other shop', async () => {
+test('a search without a match reads no row of another shop', async () => {
   const selection = await selectionOf(system.deps.db, newId(), { search: 'person 77777' });
   const { nodes } = await explainPlan(system.deps.db, transactionsPage(selection, { limit: 21 }));
   expect(Math.max(...nodes.map((node) => node['Actual Rows']))).toBe(0);

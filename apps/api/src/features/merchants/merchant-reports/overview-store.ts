@@ -5,7 +5,7 @@ import { beginningOf, isOpen, isSummedUp, linesOf, readSummedUpTo } from './rede
 type AllTime = { redeemedCents: bigint; vouchers: number };
 
 /**
- * Sums all redemptions here that were not reversed, and counts their vouchers, plus unredeemed vouchers that
+ * Sums all redemptions at this merchant that were not reversed. Counts their vouchers, plus unredeemed vouchers that
  * the merchant has issued.
  */
 export async function readTotals(db: Db, merchantId: string): Promise<AllTime> {
@@ -47,7 +47,7 @@ async function countUnused(db: Db, merchantId: string): Promise<number> {
 export type Day = { day: string; count: number; amountCents: bigint };
 
 /**
- * Lists days with their redemptions that were not reversed, in order.
+ * Lists the days of a range in order, each with its unreversed redemptions.
  * @param days in Nairobi, `yyyy-MM-dd`, both included
  */
 export async function readDays(
@@ -67,7 +67,7 @@ export async function readDays(
   return rows;
 }
 
-/** Sums batches that are not paid out yet. */
+/** Sums the merchant's settlement batches that are not paid out yet. */
 export async function readBatchedCents(db: Db, merchantId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from settlements
@@ -75,7 +75,7 @@ export async function readBatchedCents(db: Db, merchantId: string): Promise<bigi
   return rows[0]?.cents ?? 0n;
 }
 
-/** Reads the first steps of a merchant's staff, except those that other features report. */
+/** Reads two of a merchant's first steps: whether it has redeemed a voucher, and whether it has added staff. */
 export async function readFirstSteps(
   db: Db,
   merchantId: string,

@@ -20,18 +20,18 @@ function report(worker: Worker, from: string, to: string) {
   return system.call(merchantReport, { query: { from, to } }, worker);
 }
 
-/** Moves a redemption to a moment of an earlier day. */
+/** Changes the time of a redemption to a moment on an earlier day. */
 async function moveTo(redemptionId: string, moment: string): Promise<void> {
   await system.owner.query('update redemptions set redeemed_at = $2 where id = $1', [redemptionId, moment]);
 }
 
-/** Redeems a new gift; returns the redemption. */
+/** Redeems part of a new gift; returns the redemption's id. */
 async function take(worker: Worker, amount: number): Promise<string> {
   const gift = await makeGift(system, { amount: 1_000 });
   return (await redeemAtTillPage(system, worker, gift.code, { amount })).answer.redemptionId;
 }
 
-test('a new merchant sees zeros and its first steps', async () => {
+test('a new merchant’s dashboard shows zeros and the first steps', async () => {
   const shop = await newShop(system);
   const answer = await overviewOf(shop.owner);
   expect(answer).toMatchObject({
@@ -54,7 +54,7 @@ test('a new merchant sees zeros and its first steps', async () => {
   expect(answer.days.at(-1)?.day).toBe(nairobiDay(new Date()));
 });
 
-test('every figure includes each event, and counts a voucher once', async () => {
+test('the dashboard counts every redemption, and each voucher once', async () => {
   const shop = await newShop(system);
   const [twice, yesterdays] = await makeGifts(system, 2, { amount: 1_000 });
   if (!twice || !yesterdays) throw new Error('two gifts were made');
@@ -87,7 +87,7 @@ test('every figure includes each event, and counts a voucher once', async () => 
   expect(await overviewOf(shop.owner)).toMatchObject({ totalVouchers: 3, totalRedeemedValue: 675 });
 });
 
-test('counts a voucher that the merchant has issued once, before and after it is redeemed', async () => {
+test('the dashboard counts a voucher that the merchant issued once, before and after its redemption', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query('update vouchers set issuer_merchant_id = $2 where id = $1', [
@@ -99,7 +99,7 @@ test('counts a voucher that the merchant has issued once, before and after it is
   expect((await overviewOf(shop.owner)).totalVouchers).toBe(1);
 });
 
-test('only owner and manager see figures and reports', async () => {
+test('only owner and manager may read the dashboard and reports', async () => {
   const shop = await newShop(system);
   for (const endpoint of [merchantOverview, merchantReport, merchantReportCsv]) {
     const response = await system.http.inject({
@@ -157,7 +157,7 @@ test('a report has the same sums by day, by hour and by staff member', async () 
   ]);
 });
 
-test('a report is also a file, safe in a spreadsheet', async () => {
+test('exports a report as CSV without formulas', async () => {
   const shop = await newShop(system);
   await moveTo(await take(shop.cashier, 100), '2026-03-01T05:00:00Z');
   await system.owner.query(`update merchant_staff set name = '=cmd()' where id = $1`, [shop.cashier.staffId]);
@@ -177,7 +177,7 @@ test('a report is also a file, safe in a spreadsheet', async () => {
   ]);
 });
 
-test('a period is at most a year, and begins before it ends', async () => {
+test('refuses a report on more than a year, or with an end before its start', async () => {
   const shop = await newShop(system);
   expect((await report(shop.owner, '2025-03-01', '2026-03-01')).status).toBe(200);
   for (const [from, to, outcome] of [
@@ -188,7 +188,7 @@ test('a period is at most a year, and begins before it ends', async () => {
   }
 });
 
-test('fees belong to settlements that were paid in the period', async () => {
+test('a report shows the fees of settlements paid within its dates', async () => {
   const shop = await newShop(system);
   await system.owner.query(
     `insert into settlements

@@ -24,7 +24,7 @@ const RECENT = 5;
 type Answer = HandlerAnswer<typeof endpoint>;
 
 /**
- * Reads a merchant's dashboard: every figure is counted, none is stored.
+ * Reads the figures of a merchant's dashboard. Computes each from its rows; none is a stored counter.
  * @throws Refusal not_found
  */
 export async function readOverview(
@@ -58,7 +58,7 @@ export async function readOverview(
   };
 }
 
-/** Reads the amount owed and not paid out: the merchant's balance, and batches in progress. */
+/** Reads the amount that the merchant is owed: its balance plus batches not paid out yet. */
 async function readOwedCents(db: Db, merchantId: string): Promise<bigint> {
   const [balanceCents, batchedCents] = await Promise.all([
     readBalance(db, { account: account.merchant(merchantId) }),

@@ -66,7 +66,7 @@ export async function readReport(
   };
 }
 
-/** Writes one table of a report as a CSV file, without its total, which a spreadsheet would add up again. */
+/** Writes one table of a report as a CSV file. Omits the total row, so that a spreadsheet's own sum is right. */
 export function reportCsv({ clock }: Pick<Deps, 'clock'>, report: Report, by: Table): FileAnswer {
   const { heading, rowsOf } = TABLES[by];
   const columns: CsvColumn<Row>[] = [[heading, ({ label }) => label], ...FIGURES];

@@ -1,31 +1,31 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** Days in Nairobi, `yyyy-MM-dd`, both included; open-ended if one is absent. */
+/** Range of Nairobi days, `yyyy-MM-dd`, both included. An absent day leaves that side open. */
 export type Days = { from?: string | undefined; to?: string | undefined };
 
-/** Reads the last summed-up day, `yyyy-MM-dd`; `-infinity` before the first one. */
+/** Reads the last day with stored sums, `yyyy-MM-dd`; `-infinity` if no day has them yet. */
 export async function readSummedUpTo(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select coalesce(to_char(up_to, 'YYYY-MM-DD'), '-infinity') as day from report_progress`.execute(db);
   return rows[0]?.day ?? '-infinity';
 }
 
-/** Condition that selects lines of `redemption_totals` of a merchant and these days. */
+/** SQL condition: a row of `redemption_totals` belongs to the merchant and the days. */
 export function isSummedUp(merchantId: string, { from, to }: Days, upTo: string): RawBuilder<boolean> {
   return sql<boolean>`
     merchant_id = ${merchantId} and day <= ${upTo}::date
     and day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`;
 }
 
-/** Condition that selects redemptions of days that are not summed up yet. */
+/** SQL condition: a redemption happened after the last day with stored sums. */
 export function isOpen(upTo: string): RawBuilder<boolean> {
   return sql<boolean>`r.redeemed_at >= ${beginningOf(upTo)} + interval '1 day'`;
 }
 
 /**
- * Selects redemptions at a merchant, in lines by hour and by staff member or API key. Closed days have stored
- * sums, the others live ones.
+ * SQL for a merchant's redemptions, one line per hour and staff member or API key. Reads closed days from stored
+ * sums, and later days from the redemptions.
  */
 export function linesOf(merchantId: string, days: Days, upTo: string): RawBuilder<unknown> {
   const { from, to } = days;

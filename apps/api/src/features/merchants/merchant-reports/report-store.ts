@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { joinServedBy, servedBy } from '../../money/redemptions/index.ts';
 import { linesOf, readSummedUpTo } from './redemption-totals-store.ts';
 
-/** A merchant and a period, its end excluded. */
+/** A merchant and a time range. `until` is excluded. */
 export type Span = { merchantId: string; from: Date; until: Date };
 
 export type Sums = { redemptions: number; redeemedCents: bigint; reversals: number; reversedCents: bigint };
@@ -11,8 +11,8 @@ export type Sums = { redemptions: number; redeemedCents: bigint; reversals: numb
 type Row = Sums & { day: string | null; hour: number | null; servedBy: string | null };
 
 /**
- * Sums the same redemptions three ways in one read of their lines. A reversal counts with its redemption: the
- * two are always on the same day.
+ * Sums the redemptions by day, by hour and by staff member, in one read. A reversal is always on the day of its
+ * redemption.
  */
 export async function sumRedemptions(
   db: Db,

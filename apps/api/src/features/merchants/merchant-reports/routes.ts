@@ -12,8 +12,8 @@ import { listTransactions, transactionsCsv } from './list-transactions.ts';
 import { readOverview } from './read-overview.ts';
 import { readReport, reportCsv } from './read-report.ts';
 
-// A report reads up to a year of redemptions. A member who pages through the months uses only their own rate
-// limit.
+// A report reads up to a year of redemptions. If a merchant's staff page through many reports, only their own
+// requests wait.
 const reportSemaphoreOf = createKeyedSemaphores({ atOnce: 2, waitingAtMost: 20, retryAfterSeconds: 2 });
 
 export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {

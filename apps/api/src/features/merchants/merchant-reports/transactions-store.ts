@@ -16,31 +16,34 @@ export type TransactionRow = {
   recipientMsisdn: string | null;
   redeemedAt: Date;
   reversedAt: Date | null;
-  /** End of an open hold, when the worker releases it. */
+  /** When the worker releases an open hold; null for a redemption. */
   heldUntil: Date | null;
   amountCents: bigint;
   servedBy: string;
   channel: 'portal' | 'api';
   reference: string | null;
-  /** `redeemedAt` with microseconds, which order the list. */
+  /** `redeemedAt` with microseconds, which sort the list. */
   instant: string;
 };
 
-/** Selected redemptions of a merchant. `selectionOf` makes it, so that every page has the same selection. */
+/**
+ * Conditions that select a merchant's redemptions. `selectionOf` computes them once, so that every page uses the same
+ * ones.
+ */
 export type Selection = {
   merchantId: string;
   days: Days;
   state: 'any' | 'completed' | 'reversed';
   condition: RawBuilder<unknown>;
   isSearched: boolean;
-  /** Includes open holds as pending redemptions. */
+  /** True to include open holds, as pending redemptions. */
   withHolds: boolean;
   withRedemptions: boolean;
 };
 
 /**
- * Turns filters into conditions that indexes serve. Looks up a search's vouchers first, because no index
- * serves an `or` over two tables.
+ * Turns filters into SQL conditions that can use indexes. First looks up the vouchers that a search matches, because
+ * no index serves an `or` over two tables.
  */
 export async function selectionOf(
   db: Db,
@@ -84,7 +87,7 @@ async function searchCondition(db: Db, merchantId: string, search: Search): Prom
   return sql`(${sql.join(meant, sql` or `)})`;
 }
 
-/** Finds redemptions whose reference equals or starts with the search, or whose receipt it names. */
+/** Finds redemptions and open holds whose reference matches the search pattern, or whose receipt number it is. */
 async function findByReference(db: Db, merchantId: string, search: Search): Promise<string[]> {
   const { referencePattern, idTail } = search;
   const byReceipt = idTail
@@ -128,13 +131,13 @@ const REDEMPTIONS = sql`
     channel, reference, null::timestamptz as held_until
   from redemptions`;
 
-/** Has the columns of redemptions; no staff member has created a hold. */
+/** Open holds with the columns of redemptions. They have no staff member: they come from the merchant API. */
 const OPEN_HOLDS = sql`
   select id, voucher_id, merchant_id, recipient_name, created_at as redeemed_at, null::timestamptz as reversed_at,
     amount_cents, null::uuid as staff_id, null::uuid as key_id, 'api' as channel, reference, expires_at as held_until
   from holds where status = 'OPEN'`;
 
-/** Lists redemptions, newest first. Selects the page before any join. */
+/** Lists redemptions, newest first. Limits the rows to one page before it joins other tables. */
 export async function listTransactions(
   db: Db,
   selection: Selection,
@@ -144,7 +147,7 @@ export async function listTransactions(
   return rows;
 }
 
-/** The statement of `listTransactions`, whose plan a test checks. */
+/** Builds the SQL of `listTransactions`. Separate, because a test checks its query plan. */
 export function transactionsPage(
   { condition, withHolds, withRedemptions }: Selection,
   { after, limit }: { after?: Place | undefined; limit: number },
@@ -180,8 +183,8 @@ export type Totals = { found: number; completed: number; amountCents: bigint };
 const NOTHING: Totals = { found: 0, completed: 0, amountCents: 0n };
 
 /**
- * Sums the whole selection. A search stops at `MOST_COUNTED`: names are not in the index that sums are read
- * from.
+ * Sums the whole selection. A search counts at most `MOST_COUNTED` rows, because the index that sums use has no
+ * names.
  */
 export async function sumTransactions(db: Db, selection: Selection): Promise<Totals> {
   const [redeemed = NOTHING, held = 0] = await Promise.all([
@@ -204,14 +207,14 @@ async function countHolds(db: Db, { condition }: Selection): Promise<number> {
 
 const COMPLETED = sql`redemptions - reversals as completed, redeemed_cents - reversed_cents as "amountCents"`;
 
-/** Columns of closed days for the selected redemptions. */
+/** Counts and sums of the days with stored sums, by the state of the selected redemptions. */
 const SUMMED_UP = {
   any: sql`redemptions as found, ${COMPLETED}`,
   completed: sql`redemptions - reversals as found, ${COMPLETED}`,
   reversed: sql`reversals as found, 0 as completed, 0 as "amountCents"`,
 };
 
-/** The statement of `sumTransactions`, whose plan a test checks. */
+/** Builds the SQL of `sumTransactions`. Separate, because a test checks its query plan. */
 export function totalsOf(
   { merchantId, days, state, condition, isSearched }: Selection,
   upTo: string,

@@ -41,7 +41,7 @@ async function csvOf(worker: Worker, query = ''): Promise<string[]> {
   return response.body.trimEnd().split('\r\n');
 }
 
-/** Creates a gift to a named person and redeems ten shillings of it. */
+/** Creates a gift to this recipient and redeems ten shillings of it. */
 async function sale(at: Shop, recipientName: string) {
   const recipient = newPerson('Kip', 'Rotich');
   const gift = await makeGift(system, { amount: 100, recipient });
@@ -53,7 +53,7 @@ async function sale(at: Shop, recipientName: string) {
   return { gift, recipient, redemptionId: answer.redemptionId };
 }
 
-test('a row has the payment’s purpose, who served, and a masked phone', async () => {
+test('lists receipt, voucher, recipient, cashier and a masked phone number of each redemption', async () => {
   const { gift, recipient } = await sale(shop, 'Wambui Njoroge');
   const { rows } = await system.owner.query('select mpesa_receipt as receipt from vouchers where id = $1', [
     gift.voucherId,
@@ -73,7 +73,7 @@ test('a row has the payment’s purpose, who served, and a masked phone', async 
   expect(row?.cloth).toBe('plain');
 });
 
-test('a reversed redemption is marked Failed and counts in no sum', async () => {
+test('a reversed redemption is listed as Failed and left out of every sum', async () => {
   const reversing = await newShop(system);
   const { redemptionId } = await sale(reversing, 'Otieno Ouma');
   await sale(reversing, 'Akinyi Ouma');
@@ -88,7 +88,7 @@ test('a reversed redemption is marked Failed and counts in no sum', async () => 
   expect(await found(reversing.owner, { status: 'Pending' })).toEqual([]);
 });
 
-test('searches by part of a name, whole phone, receipt, voucher id or the end of a code', async () => {
+test('searches redemptions by part of a name, a whole phone number, receipt, voucher id or the end of a code', async () => {
   const searched = await newShop(system);
   const { gift, recipient } = await sale(searched, '100%_Chebet Möller');
   await sale(searched, 'Somebody Else');
@@ -124,7 +124,7 @@ test('searches by part of a name, whole phone, receipt, voucher id or the end of
   expect(await page(searched.owner, { search: 'ab' })).toMatchObject({ status: 422 });
 });
 
-test('pages of any size together list everything, even rows of the same instant', async () => {
+test('pages of any size list every redemption once, even several of the same instant', async () => {
   const listed = await newShop(system);
   for (let n = 0; n < 5; n += 1) await sale(listed, `Person ${n}`);
   await system.owner.query('update redemptions set redeemed_at = now() where merchant_id = $1', [
@@ -143,7 +143,7 @@ test('pages of any size together list everything, even rows of the same instant'
   expect(paged).toEqual(whole);
 });
 
-test('a day is a day in Nairobi, from its first to its last moment', async () => {
+test('filters by Nairobi days, from midnight to midnight', async () => {
   const dated = await newShop(system);
   const moments = [
     '2026-03-01T20:59:59Z',
@@ -160,7 +160,7 @@ test('a day is a day in Nairobi, from its first to its last moment', async () =>
   expect(await csvOf(dated.owner, '?from=2026-03-02&to=2026-03-02')).toHaveLength(3);
 });
 
-test('only owner and manager see the list, and only their own merchant’s', async () => {
+test('only owner and manager may list redemptions, and only of their own merchant', async () => {
   await sale(shop, 'Private Person');
   const other = await newShop(system);
   expect(await page(shop.cashier)).toMatchObject({ status: 403, outcome: 'forbidden' });
@@ -169,7 +169,7 @@ test('only owner and manager see the list, and only their own merchant’s', asy
   expect(await found(other.owner, { search: 'private' })).toEqual([]);
 });
 
-test('A19 the file has every matching row, and no cell that a spreadsheet would run', async () => {
+test('A19 the CSV file has every matching redemption, and no cell that a spreadsheet would run', async () => {
   const exporting = await newShop(system);
   await sale(exporting, '=HYPERLINK("https://evil.example","x")');
   await sale(exporting, '@SUM(A1)');
@@ -183,7 +183,7 @@ test('A19 the file has every matching row, and no cell that a spreadsheet would 
   expect(await csvOf(exporting.owner, '?search=plain')).toHaveLength(2);
 });
 
-test('lists redemptions of the merchant’s own system too', async () => {
+test('lists redemptions made through the merchant’s API key, too', async () => {
   const gift = await makeGift(system, { amount: 100 });
   await redeem(system, shop, gift.code);
   const [row] = await found(shop.owner, { limit: 1 });

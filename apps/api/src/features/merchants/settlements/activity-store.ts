@@ -12,7 +12,10 @@ export type ActivityKind =
   | 'CONFIRMED'
   | 'TURNED_DOWN';
 
-/** Adds an activity to a batch. @param by the administrator; absent if the system acted */
+/**
+ * Adds an entry to a batch's history.
+ * @param by the administrator; absent if the system acted
+ */
 export async function recordActivity(
   tx: Transaction,
   { merchantId, settlementId }: SettlementKey,
@@ -34,7 +37,7 @@ export async function recordActivity(
 
 export type Activity = { at: Date; kind: ActivityKind; reason: string | null; byName: string | null };
 
-/** Lists the activities of a batch, oldest first. */
+/** Lists the history of a batch, oldest first. */
 export async function listActivities(db: Db, key: SettlementKey): Promise<Activity[]> {
   const rows = await db
     .selectFrom('settlement_activities as a')

@@ -27,7 +27,7 @@ export async function listForAdministrators(
   return { settlements: await describeAll(db, records, input.administratorId), nextCursor };
 }
 
-/** Lists the newest of some batches by id, without administrators' decisions. */
+/** Lists the newest of these batches. Omits proposed outcomes. */
 export async function listBatches(
   db: Db,
   settlementIds: readonly string[],

@@ -42,7 +42,7 @@ function selectRow(db: Db, key: AttemptKey) {
   return selectAttempts(db, key.merchantId).where('a.id', '=', key.attemptId).executeTakeFirst();
 }
 
-/** With its batch, and its order to M-PESA if there is one. */
+/** Selects attempts with their batch and, if there is one, their M-PESA order. */
 function selectAttempts(db: Db, merchantId: string) {
   return db
     .selectFrom('settlement_attempts as a')

@@ -19,8 +19,8 @@ const HEADINGS = [
 ];
 
 /**
- * Writes approved batches that no API pays, for upload to the bank. A batch stays in the file until it is
- * marked. The audit log records each download.
+ * Writes the bank file: approved batches that an administrator must pay through the bank. A batch stays in the file
+ * until its outcome is confirmed. The audit log records each download.
  */
 export async function writeBankFile({ db }: Pick<Deps, 'db'>, auditor: Auditor): Promise<Buffer> {
   const orders = await inTransaction(db, async (tx) => {

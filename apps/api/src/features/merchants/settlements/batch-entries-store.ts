@@ -12,13 +12,13 @@ export type BatchEntry = {
   place: Place;
 } & Partial<Subject>;
 
-/** The redemption or voucher of an entry. */
+/** The voucher, and perhaps the redemption, that caused a ledger entry. */
 type Subject = {
   voucherId: string;
   codeLastFour: string;
-  /** Set for a redemption and its reversal. */
+  /** Present if the entry is a redemption or its reversal. */
   redemptionId: string | undefined;
-  /** The merchant's own reference: of the redemption, or of the voucher that it has issued. */
+  /** The merchant's own reference of the redemption, or of the voucher that it issued. */
   reference: string | undefined;
 };
 
@@ -55,7 +55,7 @@ export async function listEntries(
   }));
 }
 
-/** Finds redemptions by transfer: an entry is a transfer, whose id derives from its cause. */
+/** Finds redemptions by their ledger transfers. An entry is a transfer, whose id derives from its cause. */
 async function redemptionsByTransfer(
   db: Db,
   merchantId: string,
@@ -80,8 +80,8 @@ async function redemptionsByTransfer(
 }
 
 /**
- * Finds redemptions of reversals: in the merchant's own books, a reversal has the redemption's id as
- * reference.
+ * Finds the redemptions that reversals undo. In the merchant's own books, a reversal's reference is the redemption's
+ * id.
  */
 async function namedIn(db: Db, merchantId: string, reversals: readonly Row[]): Promise<string[]> {
   if (reversals.length === 0) return [];
@@ -91,12 +91,12 @@ async function namedIn(db: Db, merchantId: string, reversals: readonly Row[]): P
   return rows.map(({ redemptionId }) => redemptionId);
 }
 
-/** The key of a transfer. */
+/** Key of a ledger transfer. */
 export type Transfer = { homeId: string; id: string };
 
 /**
- * Returns the transfers of a redemption that change what its merchant is owed. A reversal has one of three
- * ids: earlier ones were posted in the voucher's books.
+ * Returns the transfers of a redemption and its reversal that change what the merchant is owed. A reversal has one of
+ * three ids, because early reversals were posted in the voucher's books.
  */
 export function transfersOf(of: { redemptionId: string; voucherId: string; merchantId: string }): {
   redeemed: Transfer;
@@ -115,8 +115,8 @@ export function transfersOf(of: { redemptionId: string; voucherId: string; merch
 }
 
 /**
- * Kinds for a merchant's own voucher: issued, returned or voided, and extended. Each has the voucher's id as
- * reference.
+ * Transfer kinds of a merchant's own voucher: issued, returned or voided, and extended. Their reference is the
+ * voucher's id.
  */
 const OF_OWN_VOUCHER = [
   'merchant_voucher',
@@ -126,8 +126,8 @@ const OF_OWN_VOUCHER = [
 ];
 
 /**
- * Finds own vouchers by transfer. Older transfers have no reference: there, the counterpart at the same
- * instant names the voucher as its home.
+ * Finds own vouchers by their ledger transfers. Old transfers have no reference: there, the matching transfer at the
+ * same instant has the voucher's id as its `home_id`.
  */
 async function issuedByTransfer(
   db: Db,
@@ -168,7 +168,7 @@ async function issuedByTransfer(
 
 export type DaySum = { day: string; kind: string; count: number; amountCents: bigint };
 
-/** Sums a batch by day in Nairobi and kind, oldest first. */
+/** Sums the entries of a batch by Nairobi day and kind, oldest first. */
 export async function sumByDay(db: Db, { merchantId, settlementId }: SettlementKey): Promise<DaySum[]> {
   const { rows } = await sql<DaySum>`
     select (posted_at at time zone 'Africa/Nairobi')::date::text as day, kind, count(*)::int as count,
@@ -181,7 +181,7 @@ export async function sumByDay(db: Db, { merchantId, settlementId }: SettlementK
 
 export type KindSum = Omit<DaySum, 'day'>;
 
-/** Sums a batch by kind. */
+/** Sums the entries of a batch by kind. */
 export async function sumByKind(db: Db, { merchantId, settlementId }: SettlementKey): Promise<KindSum[]> {
   const { rows } = await sql<KindSum>`
     select kind, count(*)::int as count, sum(amount_cents)::bigint as "amountCents"
@@ -191,7 +191,10 @@ export async function sumByKind(db: Db, { merchantId, settlementId }: Settlement
   return rows;
 }
 
-/** Finds the batches of transfers, by transfer. */
+/**
+ * Finds the batch of each transfer.
+ * @returns batch ids by transfer
+ */
 export async function findBatchIds(
   db: Db,
   merchantId: string,
@@ -218,7 +221,7 @@ export type BankOrder = {
   startedAt: Date;
 };
 
-/** Lists approved batches that are paid through the bank and not marked yet, oldest first. */
+/** Lists approved batches to be paid through the bank whose outcome is open, oldest first. */
 export async function listBankOrders(db: Db): Promise<BankOrder[]> {
   const { rows } = await sql<BankOrder>`
     select s.batch_id as "batchId", m.merchant_code as "merchantCode", m.business_name as "businessName", a.channel,

@@ -39,16 +39,16 @@ export async function findBatch(
   return { settlement: describeSettlement(record), parts: [...parts.values()] };
 }
 
-/** A redemption, or a voucher of the merchant's own that was issued or returned. */
+/** A redemption, or a voucher that the merchant issued, or the return of its value. */
 export type Moved = {
   type: 'redemption' | 'voucher_created' | 'voucher_returned';
-  /** Id of the redemption, otherwise of the voucher. */
+  /** Id of the redemption; for the other types, of the voucher. */
   id: string;
 };
 
 /**
- * Lists one page of transactions in a batch, newest first: redemptions that are in it or whose reversal is,
- * and vouchers issued or returned. Other entries are no transactions.
+ * Lists one page of transactions in a batch, newest first: redemptions, and vouchers issued or returned. A redemption
+ * is in the batch if it or its reversal is. Other ledger entries are no transactions.
  * @returns undefined if this merchant does not have the batch
  */
 export async function listMovedIn(
@@ -70,7 +70,7 @@ export async function listMovedIn(
   const moved = shown.flatMap((entry): Moved[] => {
     const [redeemed] = redeemedTransfer(merchantId, entry);
     const isWithItsRedemption = redeemed !== undefined && redeemedIn.get(redeemed.id) === batchId;
-    // Its redemption in the same batch already represents it.
+    // The redemption is in the same batch, and its line already covers the reversal.
     if (entry.kind === 'redemption_reversed' && isWithItsRedemption) return [];
     return movedBy(entry);
   });
@@ -92,8 +92,8 @@ function movedBy({ kind, redemptionId, voucherId }: BatchEntry): Moved[] {
 }
 
 /**
- * Finds the batches of transactions and of their reversals, in the same order.
- * @param transactions.expiresAt of the voucher; the id of its return derives from it
+ * Finds the batches of transactions and of their reversals, in the order of `transactions`.
+ * @param transactions.expiresAt expiry of the voucher, from which the id of its return derives
  */
 export async function findBatchesOf(
   db: Db,
@@ -114,7 +114,8 @@ export async function findBatchesOf(
 }
 
 /**
- * Returns the transfers, one of which changed what the merchant is owed. Their ids derive from their causes.
+ * Returns all possible transfers of a transaction; one of them changed what the merchant is owed. Their ids derive
+ * from their causes.
  */
 function ownTransfers(
   merchantId: string,

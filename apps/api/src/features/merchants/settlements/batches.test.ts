@@ -32,7 +32,7 @@ afterAll(() => system.close());
 
 const till = { kind: 'till', tillNumber: '123456' } as const;
 
-/** Makes an administrator's adjustment of what a merchant is owed. */
+/** Adjusts what a merchant is owed, as an administrator does. */
 function adjust(shop: Payee, shillings: number) {
   const own = account.merchant(shop.merchantId);
   const [debit, credit] = shillings > 0 ? ['adjustments', own] : [own, 'adjustments'];
@@ -60,7 +60,7 @@ async function batchesOf({ merchantId }: Payee) {
   return rows;
 }
 
-test('a batch includes earnings up to the last midnight, and none since', async () => {
+test('a batch includes earnings up to the last midnight, and no later ones', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 300, 400);
   await moveToYesterday(system, shop);
@@ -73,7 +73,7 @@ test('a batch includes earnings up to the last midnight, and none since', async 
   expect(await batchesOf(shop)).toHaveLength(1);
 });
 
-test('splits more than 250,000 into several batches of whole entries', async () => {
+test('splits earnings above 250,000 into several batches, and splits no entry', async () => {
   const shop = await newPayee(system, till);
   for (const amount of [200_000, 100_000, 150_000, 60_000]) await adjust(shop, amount);
   await makeNow(shop);
@@ -81,7 +81,7 @@ test('splits more than 250,000 into several batches of whole entries', async () 
   expect(await owedTo(system, shop)).toBe(0);
 });
 
-test('an entry above 250,000 blocks no other, and opens a review', async () => {
+test('an entry above 250,000 delays no other entry, and opens a review', async () => {
   const shop = await newPayee(system, till);
   await adjust(shop, 250_001);
   await adjust(shop, 70);
@@ -94,7 +94,7 @@ test('an entry above 250,000 blocks no other, and opens a review', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('carries less than 10 shillings over until it is more', async () => {
+test('leaves earnings below 10 shillings to a later batch', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 9);
   await makeNow(shop);
@@ -105,7 +105,7 @@ test('carries less than 10 shillings over until it is more', async () => {
   expect(await batchesOf(shop)).toEqual([{ shillings: 10, fee: 0, count: 2, status: 'PENDING' }]);
 });
 
-test('carries everything over without a pay-out channel', async () => {
+test('makes no batch for a merchant without a pay-out channel', async () => {
   const shop = await newPayee(system);
   await earn(system, shop, 500);
   await makeNow(shop);
@@ -115,7 +115,7 @@ test('carries everything over without a pay-out channel', async () => {
   expect(answer.averageSettlement).toBeUndefined();
 });
 
-test('subtracts debits since midnight, so that no batch exceeds the amount owed', async () => {
+test('subtracts debits since midnight, so that no batch exceeds what the merchant is owed', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await moveToYesterday(system, shop);
@@ -126,7 +126,7 @@ test('subtracts debits since midnight, so that no batch exceeds the amount owed'
   expect(await owedTo(system, shop)).toBe(0);
 });
 
-test('F30 eight concurrent workers put each entry into one batch', async () => {
+test('F30 eight concurrent workers put each entry into exactly one batch', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 100, 200, 300, 400, 500);
   await Promise.all(Array.from({ length: 8 }, () => makeNow(shop)));
@@ -134,7 +134,7 @@ test('F30 eight concurrent workers put each entry into one batch', async () => {
   expect(await owedTo(system, shop)).toBe(0);
 });
 
-test('a reversal during batching is in the batch or refused, never both', async () => {
+test('a reversal during batching is either in the batch or refused', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 600);
   const own = account.merchant(shop.merchantId);
@@ -162,7 +162,7 @@ test('a reversal during batching is in the batch or refused, never both', async 
   expect(batched + (await owedTo(system, shop)) + taken).toBe(600);
 });
 
-test('a suspended merchant’s batches wait, and continue when it is active again', async () => {
+test('a suspended merchant’s batches wait until it is active again', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 500);
   await system.owner.query(`update merchants set status = 'SUSPENDED' where id = $1`, [shop.merchantId]);
@@ -173,7 +173,7 @@ test('a suspended merchant’s batches wait, and continue when it is active agai
   expect(await batchesOf(shop)).toHaveLength(1);
 });
 
-test('makes batches once for each scheduled time', async () => {
+test('makes a merchant’s batches once per scheduled time', async () => {
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: newPerson('Duka', 'Moja').phoneNumber });
   await earn(system, shop, 500);
   await moveToYesterday(system, shop);
@@ -191,7 +191,7 @@ test('makes batches once for each scheduled time', async () => {
   expect(await batchesOf(shop)).toHaveLength(1);
 });
 
-test('a batch lists its entries, and only its own merchant finds it', async () => {
+test('only the merchant of a batch can list its entries', async () => {
   const [shop, other] = [await newPayee(system, till), await newPayee(system, till)];
   await earn(system, shop, 500, 200);
   await adjust(shop, -100);
@@ -211,7 +211,7 @@ test('a batch lists its entries, and only its own merchant finds it', async () =
   expect((await ask(other.bearer, {})).outcome).toBe('not_found');
 });
 
-test('F33 after a restore, a merchant’s first batch and earlier earnings wait for an administrator', async () => {
+test('F33 after a restore, an administrator must approve a merchant’s first batch and batches of earlier earnings', async () => {
   const [shop, joinedSince] = [await newPayee(system, till), await newPayee(system, till)];
   await earn(system, shop, 1_000);
   const approvals = async ({ merchantId }: Payee) =>

@@ -9,7 +9,7 @@ import { audit } from './audit.ts';
 import { lockSettlement, updateSettlement, type SettlementKey } from './store.ts';
 
 /**
- * Cancels a Pending batch. The merchant is owed its money again; a later batch includes it as one entry.
+ * Cancels a Pending batch. Returns its money to the merchant's balance; a later batch includes it as one entry.
  * @throws Refusal settlement_not_pending
  */
 export async function cancelSettlement(

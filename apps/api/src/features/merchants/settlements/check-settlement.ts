@@ -4,7 +4,7 @@ import { queryOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { audit } from './audit.ts';
 import { lockSettlement, type SettlementKey } from './store.ts';
 
-/** Queries M-PESA about the pay-out of a batch, unless the attempt is resolved. */
+/** Queries M-PESA for the result of a batch's pay-out, unless the result is already known. */
 export async function checkSettlement(
   deps: OrderDeps,
   { auditor, ...key }: SettlementKey & { auditor: Auditor },

@@ -11,7 +11,8 @@ import { alertManualCredit } from './alert-manual-credit.ts';
 import { notifyPaid } from './notify-merchant.ts';
 
 /**
- * Completes a paid batch, which the caller has locked: posts its reserved money and notifies the merchant.
+ * Completes a paid batch: posts the reserved money as paid and notifies the merchant. The caller has locked the
+ * batch.
  */
 export async function completeSettlement(
   tx: Transaction,
@@ -19,7 +20,7 @@ export async function completeSettlement(
   paid: {
     settlement: SettlementRecord;
     attempt: Attempt;
-    /** M-PESA's receipt or the bank's reference; a status query may return none. */
+    /** M-PESA's receipt or the bank's reference; undefined if a status query returned none. */
     reference: string | undefined;
     chargeCents?: bigint | undefined;
   },

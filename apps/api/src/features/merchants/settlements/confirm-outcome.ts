@@ -17,8 +17,7 @@ import { lockSettlement, type SettlementKey, type SettlementRecord } from './sto
 type Input = SettlementKey & { isConfirmed: boolean; auditor: Auditor };
 
 /**
- * Confirms or rejects, by a second administrator, the proposed outcome of a pay-out. A confirmed outcome
- * takes effect.
+ * Lets a second administrator confirm or reject a proposed pay-out outcome. A confirmed outcome takes effect at once.
  * @throws Refusal decision_missing, second_person_needed, requester_ineligible, forbidden, receipt_known,
  *   payment_being_sent
  */
@@ -57,7 +56,7 @@ async function execute(
   const attempt = await findAttempt(tx, { merchantId, attemptId });
   if (!attempt) throw new Error(`the attempt ${attemptId} of a decision does not exist`);
   const order = { homeId: merchantId, id: attemptId };
-  // Locked, so that no send can be claimed before this commits.
+  // With this lock, no worker can claim the order for sending before this transaction commits.
   await lockOrder(tx, order);
   if (await isBeingSent(tx, order)) throw new Refusal('payment_being_sent', { retryAfterSeconds: 15 });
   if (outcome === 'not_paid') {

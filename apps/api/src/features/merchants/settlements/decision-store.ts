@@ -14,12 +14,12 @@ export type Decision = {
   proposedAt: Date;
 };
 
-/** Finds the decision that waits for a second administrator. */
+/** Finds the proposed outcome of a batch that a second administrator must confirm. */
 export async function findOpenDecision(db: Db, key: SettlementKey): Promise<Decision | undefined> {
   return (await findOpenDecisions(db, [key])).get(key.settlementId);
 }
 
-/** Finds the decisions that wait for a second administrator, by batch id. */
+/** Finds the proposed outcomes that a second administrator must confirm, by batch id. */
 export async function findOpenDecisions(
   db: Db,
   keys: readonly SettlementKey[],
@@ -64,7 +64,7 @@ export async function closeDecision(
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 
-/** Supersedes a proposed outcome: M-PESA's result arrived before the confirmation. */
+/** Closes a proposed outcome as superseded: M-PESA's result arrived before the confirmation. */
 export async function supersedeDecision(tx: Transaction, key: SettlementKey): Promise<void> {
   await sql`
     update settlement_decisions set closed_as = 'overtaken', closed_at = moment()

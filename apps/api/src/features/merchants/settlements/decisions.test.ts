@@ -39,7 +39,7 @@ let system: TestSystem;
 let maker: Administrator;
 let checker: Administrator;
 beforeAll(async () => {
-  // Every batch needs an administrator in this file.
+  // In this file, every batch needs an administrator's approval.
   system = await createSettlingSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0', SETTLEMENT_BANK_ROUTE: 'file' });
   [maker, checker] = await Promise.all([newAdministrator(system), newAdministrator(system, 'administrator')]);
 });
@@ -77,7 +77,7 @@ async function fileOf(path: string, bearer: string) {
   return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
 }
 
-test('S333 a batch that needs approval waits for it, and an approval starts one pay-out', async () => {
+test('S333 a batch above the automatic limit waits for approval, and one approval starts one pay-out', async () => {
   const { shop, batchId } = await newBatch(till);
   await payDueBatches(system.deps);
   expect(await readAsAdministrator(system, maker, { batchId })).toMatchObject({
@@ -93,7 +93,7 @@ test('S333 a batch that needs approval waits for it, and an approval starts one 
   expect(steps.some(({ text }) => text.includes('Approved by Administrator'))).toBe(true);
 });
 
-test('S329 a bank batch stays in the file until two administrators have marked it paid, from the bank’s account', async () => {
+test('S329 a bank batch stays in the bank file until a second administrator confirms that the bank paid it', async () => {
   const { shop, batchId } = await newBatch(bank);
   const paidBefore = await readBalance(system.deps.db, { account: account.bankPayout });
   expect((await markPaid(maker, batchId, 'FT2611200001')).outcome).toBe('settlement_not_markable');
@@ -122,7 +122,7 @@ test('S329 a bank batch stays in the file until two administrators have marked i
   expect((await fileOf(bankFile.path, maker.bearer)).body.toString()).not.toContain(batchId);
 });
 
-test('S334 a proposed outcome may be rejected, and another one proposed', async () => {
+test('S334 an administrator may reject a proposed outcome, and another may then be proposed', async () => {
   const { shop, batchId } = await newBatch(bank);
   await approve(maker, batchId);
   await markPaid(maker, batchId, 'FT2611200003');
@@ -138,7 +138,7 @@ test('S334 a proposed outcome may be rejected, and another one proposed', async 
   expect((await approve(checker, batchId)).answer.status).toBe('Processing');
 });
 
-test('cannot confirm the proposal of an administrator who has since left', async () => {
+test('refuses to confirm a proposal by an administrator who no longer works here', async () => {
   const { batchId } = await newBatch(bank);
   const leaver = await newAdministrator(system);
   await approve(maker, batchId);
@@ -148,7 +148,7 @@ test('cannot confirm the proposal of an administrator who has since left', async
   expect((await confirm(checker, batchId, false)).answer.status).toBe('Processing');
 });
 
-test('S336 a canceled batch returns the money, which the next batch includes', async () => {
+test('S336 canceling a batch returns its money to the merchant, and the next batch includes it', async () => {
   const { shop, batchId } = await newBatch(till);
   const outcomes = await Promise.all([cancel(maker, batchId), cancel(checker, batchId)]);
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['ok', 'settlement_not_pending']);
@@ -159,7 +159,7 @@ test('S336 a canceled batch returns the money, which the next batch includes', a
   expect(await owedTo(system, shop)).toBe(0);
 });
 
-test('a suspended merchant’s pending batch freezes, and one in progress finishes', async () => {
+test('a merchant’s suspension freezes its pending batch, and lets a pay-out in progress finish', async () => {
   const [frozen, under] = [await newBatch(till), await newBatch(till)];
   await approve(maker, under.batchId);
   for (const { shop } of [frozen, under]) {
@@ -171,7 +171,7 @@ test('a suspended merchant’s pending batch freezes, and one in progress finish
   expect((await readAsAdministrator(system, maker, under)).settlement.status).toBe('Completed');
 });
 
-test('S339 only administrators who may move money decide, and the audit log has every action', async () => {
+test('S339 only administrators who may move money approve batches, and the audit log records every action', async () => {
   const { batchId } = await newBatch(bank);
   const reader = await newAdministrator(system, 'read-only');
   expect((await approve(reader, batchId)).outcome).toBe('forbidden');
@@ -192,7 +192,7 @@ test('S339 only administrators who may move money decide, and the audit log has 
   ]);
 });
 
-test('S338 only a sandbox run includes today’s earnings, and an unknown merchant is not found', async () => {
+test('S338 only a sandbox run can include today’s earnings; refuses a run for an unknown merchant', async () => {
   const auditor = { administratorId: randomUUID(), address: '127.0.0.1', requestId: 'r' };
   const real = { ...system.deps, config: { ...system.deps.config, provider: 'daraja' as const } };
   await expect(runNow(real, { upTo: 'now', auditor })).rejects.toMatchObject({ code: 'sandbox_only' });
@@ -201,7 +201,7 @@ test('S338 only a sandbox run includes today’s earnings, and an unknown mercha
   expect(unknown.outcome).toBe('not_found');
 });
 
-test('S331 administrators find batches that need them, a page at a time', async () => {
+test('S331 lists the batches that need an administrator, page by page', async () => {
   const { batchId } = await newBatch(bank);
   await newBatch(bank);
   const ask = (query: object) =>
@@ -214,7 +214,7 @@ test('S331 administrators find batches that need them, a page at a time', async 
   expect(second.settlements[0]?.batchId).not.toBe(first.settlements[0]?.batchId);
 });
 
-test('a merchant sees its own figures, lists and files', async () => {
+test('a merchant sees only its own settlement figures, lists and files', async () => {
   const { shop, batchId } = await newBatch(till, 2_000);
   await approve(maker, batchId);
   await untilPaid(system, shop, { batchId });

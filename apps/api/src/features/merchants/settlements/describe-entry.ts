@@ -18,7 +18,7 @@ export function describeEntry(entry: BatchEntry): SettlementTransaction {
   };
 }
 
-/** Returns the reference that people use: the till's receipt, or the voucher. */
+/** Returns the reference shown to people: the redemption's receipt number, or the voucher's. */
 export function referenceOf({ redemptionId, voucherId }: SettlementTransaction): string | undefined {
   const id = redemptionId ?? voucherId;
   return id === undefined ? undefined : shortReference(id);

@@ -9,7 +9,7 @@ const SHOWN: Record<SettlementState, SettlementStatus> = {
   CANCELED: 'Canceled',
 };
 
-/** Returns the stored state of a wire status. */
+/** Returns the stored state for a status of the API. */
 export function stateOf(status: SettlementStatus): SettlementState {
   const found = Object.entries(SHOWN).find(([, shown]) => shown === status);
   return (found?.[0] ?? status) as SettlementState;

@@ -4,7 +4,7 @@ import { payeeInWords, type PayoutChannel } from '../../people/merchants/index.t
 
 export type Method = 'b2c' | 'b2b' | 'bank-file';
 
-/** Longest account that M-PESA accepts for a pay bill; a shortened one would be another customer's. */
+/** Longest account number that M-PESA accepts for a pay bill. Never shorten one: it would be another customer's. */
 const LONGEST_B2B_ACCOUNT = 13;
 
 /** Destination of a batch, as stored with the batch and every attempt. */
@@ -21,14 +21,14 @@ const destination = z.discriminatedUnion('kind', [
 ]);
 export type Destination = z.infer<typeof destination>;
 
-/** Parses a stored destination. Also accepts a merchant's channel, whose other fields it drops. */
+/** Parses a stored destination. Also accepts a merchant's pay-out channel, and drops its other fields. */
 export function readDestination(kept: unknown): Destination {
   return destination.parse(kept);
 }
 
 type BankRoute = Pick<FeesAndLimits, 'bankRoute'>;
 
-/** Returns the way of payment: M-PESA to a phone, M-PESA to a business, or a file for the bank. */
+/** Returns the payment method: M-PESA to a phone, M-PESA to a business, or the bank file. */
 function methodFor(to: Destination, { bankRoute }: BankRoute): Method {
   if (to.kind === 'mpesa') return 'b2c';
   if (to.kind === 'till') return 'b2b';
@@ -36,7 +36,7 @@ function methodFor(to: Destination, { bankRoute }: BankRoute): Method {
   return to.accountNumber.length > LONGEST_B2B_ACCOUNT ? 'bank-file' : 'b2b';
 }
 
-/** Returns the part of the current channel that a batch needs. */
+/** Returns the destination and method for a batch, from the merchant's current pay-out channel. */
 export function planFor(
   channel: PayoutChannel,
   route: BankRoute,
@@ -45,7 +45,7 @@ export function planFor(
   return { destination: to, method: methodFor(to, route), shownAs: channel.shownAs };
 }
 
-/** Returns `Till 123456`, `Equity Bank ••••4321`: enough to recognise one's own. */
+/** Formats `Till 123456` or `Equity Bank ••••4321`: enough for the merchant to recognise its own account. */
 export function nameOf(to: Destination): string {
   return payeeInWords(to, { isMasked: true });
 }

@@ -3,8 +3,8 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { Entry } from './entries-store.ts';
 
 /**
- * Reads the start of today in Nairobi, and now, by the database's clock. Now is rounded up to the
- * milliseconds of a JavaScript date; otherwise the latest earnings would come after it.
+ * Reads the start of today in Nairobi, and the current time, from the database. Rounds the time up to whole
+ * milliseconds, the precision of JavaScript. Otherwise the latest earnings would be later than the cut-off.
  */
 export async function readCutOffs(db: Db): Promise<{ midnight: Date; now: Date }> {
   const { rows } = await sql<{ midnight: Date; now: Date }>`
@@ -15,7 +15,7 @@ export async function readCutOffs(db: Db): Promise<{ midnight: Date; now: Date }
   return row;
 }
 
-/** The latest past or present moment of the merchant's schedule. Nairobi has no daylight saving time. */
+/** SQL for the merchant's latest scheduled time up to now. Nairobi has no daylight saving time. */
 const latestMoment = sql`(
   select case when moment <= moment() then moment else moment - back end
   from (
@@ -28,10 +28,7 @@ const latestMoment = sql`(
   ) schedule
 )`;
 
-/**
- * Lists active merchants whose scheduled hour has passed since their last batches were made, or since they
- * joined.
- */
+/** Lists active merchants with a scheduled time since their last batches were made, or since they joined. */
 export async function listDueMerchants(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from merchants m left join settlement_progress p on p.merchant_id = m.id
@@ -41,8 +38,8 @@ export async function listDueMerchants(db: Db, limit: number): Promise<string[]>
 }
 
 /**
- * Returns true if a lost system may have paid these entries in a batch that the restored database does not
- * have: some entries are older than the restore, or no batch made since then has been started.
+ * Returns true if these entries may have been paid before a restore, in a batch that the restored database lost. True
+ * if an entry is older than the restore, or if no batch made since then has been paid or is being paid.
  */
 export async function mayHaveBeenPaidBeforeRestore(
   tx: Transaction,
@@ -62,7 +59,7 @@ export async function mayHaveBeenPaidBeforeRestore(
   return rows.length > 0;
 }
 
-/** Reads the next moment of a merchant's schedule. */
+/** Reads the next scheduled time of a merchant's settlements. */
 export async function readNextMoment(db: Db, merchantId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select ${latestMoment} + case settlement_frequency when 'daily' then interval '1 day' else interval '7 days' end
@@ -71,7 +68,10 @@ export async function readNextMoment(db: Db, merchantId: string): Promise<Date |
   return rows[0]?.at;
 }
 
-/** Lists active merchants after one, in pages. @param code restricts the list to one merchant */
+/**
+ * Lists active merchants with an id after this one, a page at a time.
+ * @param code restricts the list to one merchant
+ */
 export async function listActiveMerchants(
   db: Db,
   page: { after?: string; limit: number; merchantCode?: string },

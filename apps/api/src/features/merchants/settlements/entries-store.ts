@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { account } from '../../services/postings/index.ts';
 import type { SettlementKey } from './store.ts';
 
-/** Locks a merchant's settlement progress, so that one batch is made at a time. */
+/** Locks a merchant's settlement progress, so that only one process makes batches for it at a time. */
 export async function lockProgress(tx: Transaction, merchantId: string): Promise<void> {
   await sql`insert into settlement_progress (merchant_id) values (${merchantId}) on conflict do nothing`.execute(
     tx,
@@ -17,10 +17,12 @@ export async function markRun(db: Db, merchantId: string): Promise<void> {
     on conflict (merchant_id) do update set ran_at = excluded.ran_at`.execute(db);
 }
 
-/** Entries without a batch, signed from the merchant's side. Excludes the transfers that batches post themselves. */
+/**
+ * SQL for ledger entries that are in no batch; debits are negative. Excludes transfers that batches themselves post.
+ */
 function unbatched(merchantId: string) {
   const own = account.merchant(merchantId);
-  // A transfer becomes visible at commit, far less than an hour after its timestamp.
+  // A transfer becomes visible when it commits, always less than an hour after its timestamp.
   const since = sql`(
     select batched_until - interval '1 hour' from settlement_progress where merchant_id = ${merchantId}
   )`;
@@ -39,8 +41,8 @@ function unbatched(merchantId: string) {
 export type Entry = { homeId: string; id: string; amountCents: bigint; kind: string; postedAt: string };
 
 /**
- * Chooses the entries of the next batch. First all debits, whenever they were posted, so that a batch never
- * exceeds the ledger's balance. Then the oldest earnings before the cut-off, up to the maximum.
+ * Chooses the entries of the next batch. Takes all debits first, however recent, so that a batch never exceeds the
+ * merchant's balance. Then takes the oldest earnings before the cut-off, up to the maximum.
  */
 export async function chooseEntries(
   tx: Transaction,
@@ -61,7 +63,7 @@ export async function chooseEntries(
   return rows;
 }
 
-/** Puts entries into a batch. The key refuses an entry that is in another batch. */
+/** Puts entries into a batch. The primary key rejects an entry that is already in another batch. */
 export async function insertEntries(
   tx: Transaction,
   { merchantId, settlementId }: { merchantId: string; settlementId: string },
@@ -79,7 +81,7 @@ export async function insertEntries(
     ) as e (home_id, transfer_id, amount_cents, kind, posted_at)`.execute(tx);
 }
 
-/** Sums the money without a batch, in cents, ignoring any maximum. */
+/** Sums all entries that are in no batch, in cents. Ignores the maximum of a batch. */
 export async function sumUnbatched(
   db: Db,
   merchantId: string,
@@ -96,7 +98,7 @@ export async function sumUnbatched(
   return rows[0] ?? { sumCents: 0n, tooLargeIds: [] };
 }
 
-/** Moves the progress: everything before the oldest remaining entry is in a batch. */
+/** Moves the merchant's progress forward: every entry before the oldest unbatched one is in a batch. */
 export async function moveProgress(tx: Transaction, merchantId: string): Promise<void> {
   await sql`
     update settlement_progress set batched_until = coalesce(
@@ -105,7 +107,7 @@ export async function moveProgress(tx: Transaction, merchantId: string): Promise
     where merchant_id = ${merchantId}`.execute(tx);
 }
 
-/** Sums a batch's manual credits by administrators within some days, in cents. */
+/** Sums a batch's manual credits by administrators from the last `days` days, in cents. */
 export async function sumManualCredits(
   tx: Transaction,
   { merchantId, settlementId }: SettlementKey,

@@ -8,12 +8,12 @@ import { updateSettlement, type SettlementRecord } from './store.ts';
 import { notifyFailed } from './notify-merchant.ts';
 
 const AGAIN_SECONDS = 24 * 3_600;
-/** Faults on our side are usually repaired within the hour. */
+/** We usually repair a fault on our side within the hour. */
 const AGAIN_AFTER_OUR_FAULT_SECONDS = 3_600;
 
 /**
- * Fails an attempt that certainly did not pay. The batch is Pending again with the reason, and its money
- * stays reserved. It is retried automatically unless it needs approval. The caller has locked the batch.
+ * Fails an attempt that certainly did not pay. The batch is Pending again with the reason, and its money stays
+ * reserved. The worker retries it unless it needs approval. The caller has locked the batch.
  */
 export async function failAttempt(
   tx: Transaction,
@@ -21,7 +21,7 @@ export async function failAttempt(
   failed: {
     settlement: SettlementRecord;
     attempt: Attempt;
-    /** A sentence for the merchant. */
+    /** Reason for the failure, as a sentence for the merchant. */
     words: string;
     isOurFault: boolean;
   },

@@ -59,7 +59,7 @@ export async function listSettlements(
 
 /**
  * Lists one page of a batch's entries.
- * @param input.merchantId its required merchant; any if undefined
+ * @param input.merchantId the merchant that must own the batch; undefined allows any
  * @throws Refusal not_found
  */
 export async function listTransactions(

@@ -8,9 +8,7 @@ import { stateOf } from './describe-settlement.ts';
 import { selectSettlements, toRecord, type SettlementRecord } from './store.ts';
 import { LONG_SECONDS } from './settlement-orders.ts';
 
-/**
- * SQL for `settlements`: the batch waits for approval or a decision, has failed, or has no result for long.
- */
+/** SQL condition: the batch waits for approval or a proposed outcome, has failed, or has had no result for too long. */
 export const needsPerson = sql<boolean>`status in ('PENDING', 'PROCESSING') and (
     (status = 'PENDING' and (needs_approval or failure_reason is not null))
     or exists (
@@ -20,7 +18,7 @@ export const needsPerson = sql<boolean>`status in ('PENDING', 'PROCESSING') and 
     )
   )`;
 
-/** Batches of one merchant, or of all merchants with administrators' filters. */
+/** The batches of one merchant, or of all merchants with an administrator's filters. */
 export type Scope = { merchantId: string } | { merchantCode?: string; needsAttention?: boolean };
 
 /** Lists batches, newest first, each with a cursor for the next page. */
@@ -42,7 +40,7 @@ export async function listRecords(
   return rows.map(({ instant, ...row }) => ({ record: toRecord(row), place: { instant, id: row.id } }));
 }
 
-/** Lists the newest of some batches, by id. */
+/** Lists the newest of these batches. */
 export async function listByIds(db: Db, ids: readonly string[], limit: number): Promise<SettlementRecord[]> {
   if (ids.length === 0) return [];
   const rows = await selectSettlements(db)
@@ -56,7 +54,7 @@ export async function listByIds(db: Db, ids: readonly string[], limit: number): 
 
 export type Totals = { count: number; amountCents: bigint; feeCents: bigint };
 
-/** Sums all matching batches. A canceled batch counts, and moves no money. */
+/** Sums all matching batches. A canceled batch is counted, but its amount is not summed. */
 export async function readTotals(db: Db, scope: Scope, filters: SettlementFilters): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*)::int as count,
@@ -69,11 +67,11 @@ export async function readTotals(db: Db, scope: Scope, filters: SettlementFilter
 export type Figures = {
   settledCents: bigint;
   pendingCents: bigint;
-  /** Average time from cut-off to completion; null before the first. */
+  /** Average time from cut-off to completion; null if no batch is completed yet. */
   averageSeconds: number | null;
 };
 
-/** Reads the figures of a merchant's cards. */
+/** Reads the figures above a merchant's list of settlements. */
 export async function readFigures(db: Db, merchantId: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select

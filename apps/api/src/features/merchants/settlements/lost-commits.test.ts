@@ -63,7 +63,7 @@ test('F17 makes a batch once after a lost COMMIT answer', async () => {
   expect(await owedTo(system, shop)).toBe(0);
 });
 
-test('sends a pay-out once after the start’s COMMIT answer was lost', async () => {
+test('sends a pay-out once when the answer to the COMMIT of its start is lost', async () => {
   const { shop, msisdn } = await newEarner();
   const [key] = await makeNow(system.deps, shop);
   const [batch] = await batchesOf(shop);
@@ -75,7 +75,7 @@ test('sends a pay-out once after the start’s COMMIT answer was lost', async ()
   expect((await system.sandbox.phone(msisdn)).balance).toBe(50_990);
 });
 
-test('five workers that pay at once start one attempt', async () => {
+test('five workers that pay a batch at once start one attempt', async () => {
   const { shop, msisdn } = await newEarner();
   await makeNow(system.deps, shop);
   const [batch] = await batchesOf(shop);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await system.provider.reset();
-  // Another request may have voided our token; a fault meant for an order must not hit the token's renewal.
+  // Renews our M-PESA token now. Otherwise the planned fault could hit the renewal instead of the order.
   await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
 });
 afterAll(() => system.close());
@@ -55,7 +55,7 @@ const ordersTo = async (party: string, amount: number) =>
     ({ detail }) => detail === `KES ${amount.toLocaleString('en-KE')} to ${party}`,
   ).length;
 
-test('F10 sends a pay-out with lost answer and lost result again under the same id, and pays once', async () => {
+test('F10 repeats a pay-out whose answer and result were lost under the same id, and pays once', async () => {
   const { shop, msisdn } = await newNumberShop();
   await system.sandbox.behave({
     executeThenDrop: { path: paths.b2c, times: 1 },
@@ -74,7 +74,7 @@ test('F10 sends a pay-out with lost answer and lost result again under the same 
   expect(await balanceOf(msisdn)).toBe(50_990);
 });
 
-test('while M-PESA is unreachable a phone’s order is unknown, and is sent again under the same id', async () => {
+test('while M-PESA is unreachable, a pay-out to a phone is unknown, then repeated under the same id', async () => {
   const { shop, msisdn } = await newNumberShop();
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
   const batch = await settleOne(system, administrator, shop);
@@ -84,7 +84,7 @@ test('while M-PESA is unreachable a phone’s order is unknown, and is sent agai
   expect(await balanceOf(msisdn)).toBe(50_990);
 });
 
-test('never sends a business’s unanswered order again; its result resolves it', async () => {
+test('never repeats an unanswered pay-out to a business; M-PESA’s result completes it', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_100);
   await system.sandbox.behave({ hang: { path: paths.b2b, ms: 11_000, times: 1 } });
@@ -95,7 +95,7 @@ test('never sends a business’s unanswered order again; its result resolves it'
   expect(await ordersTo('123456', 1_089)).toBe(1);
 });
 
-test('a result to its callback address resolves a business’s order whose answer was lost', async () => {
+test('a late result completes a pay-out to a business even if the answer was lost', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_200);
   await system.sandbox.behave({ executeThenDrop: { path: paths.b2b, times: 1 } });
@@ -105,7 +105,7 @@ test('a result to its callback address resolves a business’s order whose answe
   expect(await ordersTo('123456', 1_188)).toBe(1);
 });
 
-test('S337 a status query finds a business’s lost result', async () => {
+test('S337 a status query completes a pay-out to a business whose result was lost', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_300);
   let batch = { batchId: '' };
@@ -117,7 +117,7 @@ test('S337 a status query finds a business’s lost result', async () => {
   expect(paid.settlement.reference).toMatch(/^[A-Z0-9]{10}$/u);
 });
 
-test('F11 a queue time-out is no failure: the result after it decides', async () => {
+test('F11 a queue time-out fails no pay-out; the later result completes or fails it', async () => {
   const [lucky, unlucky] = [await newNumberShop(), await newNumberShop()];
   await system.sandbox.behave({ b2c: 'queue-timeout-then-succeed' });
   const first = await settleOne(system, administrator, lucky.shop);
@@ -134,21 +134,21 @@ test('F11 a queue time-out is no failure: the result after it decides', async ()
   expect(await balanceOf(unlucky.msisdn)).toBe(50_000);
 });
 
-test('F30 the sweep sends an order that a dead process committed and never sent', async () => {
+test('F30 the sweep sends an order that a dead process committed but did not send', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_400);
   const dead = { ...system.deps, mpesa: { ...system.deps.mpesa } };
-  // The process ends in the call to M-PESA, which receives nothing.
+  // The process dies during its call to M-PESA, and M-PESA receives nothing.
   dead.mpesa.b2b = () => Promise.reject(new Error('killed'));
   const batch = await makeWithoutPaying(shop);
   await payDueBatches(dead, { merchantId: shop.merchantId });
   const { settlement, attempts } = await readDetail(system, shop, batch);
   expect(settlement.status).toBe('Processing');
-  // It died after claiming the send: the outcome is unknown, and nothing is sent again.
+  // It died after it claimed the order for sending. The outcome is unknown, so no worker sends the order again.
   await pollOrdersNow(system);
   expect(await ordersTo('123456', 1_386)).toBe(0);
 
-  // If it had died before, the next sweep would have sent it.
+  // Had it died before claiming the order, the next sweep would send it.
   await system.owner.query(`update orders set state = 'INTENT', sends = 0 where id = $1`, [
     attempts[0]?.attemptId,
   ]);
@@ -166,7 +166,7 @@ async function makeWithoutPaying(shop: Payee) {
   return batch;
 }
 
-test('two administrators decide about a business’s order that is unknown for an hour', async () => {
+test('two administrators decide the outcome of a pay-out to a business after an hour without a result', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_500);
   await system.sandbox.behave({ failHttp: { path: paths.b2b, status: 503, times: 1 } });
@@ -207,7 +207,7 @@ test('two administrators decide about a business’s order that is unknown for a
   await untilPaid(system, shop, batch);
 });
 
-test('a success after a failure completes the batch, whose money was still reserved', async () => {
+test('a success reported after a failure completes the batch, because its money is still reserved', async () => {
   const { shop } = await newNumberShop();
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '2040', times: 1 } });
   const batch = await settleOne(system, administrator, shop);
@@ -219,7 +219,7 @@ test('a success after a failure completes the batch, whose money was still reser
   if (!order) throw new Error('the order is gone');
   const say = (result: OrderResult) =>
     inTransaction(system.deps.db, (tx) => applyResult(tx, system.deps, order, result));
-  // The sandbox did not really pay: its books are compared with ours before and after, and not over this.
+  // The sandbox has not really paid this receipt. So the books are compared before and after it, but not across it.
   await assertPaidOutAgrees();
   expect(await say({ outcome: 'succeeded', receipt: 'SKQ7LATE01' })).toBe('completed');
   expect(await say({ outcome: 'succeeded', receipt: 'SKQ7LATE01' })).toBe('repeated');

@@ -27,8 +27,8 @@ import { findSettlement, insertSettlement, type SettlementKey } from './store.ts
 export type BatchDeps = Pick<Deps, 'db' | 'config' | 'log' | 'clock'>;
 
 /**
- * Puts an active merchant's earnings before the cut-off into batches and reserves their money. Safe to run
- * often and concurrently: an entry is in at most one batch. Too small an amount waits for the next run.
+ * Puts an active merchant's earnings before the cut-off into batches and reserves their money. Safe to run often and
+ * concurrently: an entry is in at most one batch. An amount below M-PESA's minimum waits for a later run.
  * @returns the new batches, in order
  */
 export async function makeBatches(
@@ -54,15 +54,15 @@ async function makeBatch(
   const { merchantId } = key;
   const feeBasisPoints = inForce.fees.settlementBasisPoints;
   await lockProgress(tx, merchantId);
-  // The transaction runs again after a lost COMMIT answer.
+  // The transaction runs again if the answer to its COMMIT was lost.
   if (await findSettlement(tx, key)) return true;
   const merchant = await readMerchant(tx, merchantId);
   const channel = await readPayoutChannel(tx, merchantId);
   if (merchant?.status !== 'ACTIVE' || merchant.areSettlementsHeld || !channel) return false;
 
-  // From here to the commit no reversal can debit this merchant.
+  // From this lock to the commit, no reversal can debit this merchant.
   await lockBalances(tx, [{ homeId: merchantId, account: account.merchant(merchantId) }]);
-  // M-PESA's own maximum, not the customers' payment limit: redemptions under an earlier limit are paid out,
+  // M-PESA's maximum, not our own payment limit: redemptions made under an earlier, higher limit must be paid out,
   // too.
   const maximumCents = centsOf(deps.config.limits.maximumTransaction);
   const entries = await chooseEntries(tx, { merchantId, cutOffAt, maximumCents });
@@ -99,7 +99,7 @@ async function makeBatch(
 }
 
 /**
- * Computes gross and fee of a batch.
+ * Computes gross amount and fee of a batch.
  * @returns undefined if the net amount is below M-PESA's minimum
  */
 function sumsOf(
@@ -113,8 +113,7 @@ function sumsOf(
 }
 
 /**
- * Reports an entry above the maximum, which fits no batch. Sales cannot be so large; a manual adjustment
- * might.
+ * Opens a review for an entry that is too large for any batch. Sales cannot be so large, but a manual adjustment can.
  */
 async function reportTooLarge(
   tx: Transaction,
@@ -130,7 +129,10 @@ async function reportTooLarge(
 
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Makes an id such as `ST-20261120-7KQ2M`. @param day `yyyy-MM-dd` in Nairobi */
+/**
+ * Makes a batch id such as `ST-20261120-7KQ2M`.
+ * @param day `yyyy-MM-dd` in Nairobi
+ */
 function newBatchId(day: string): string {
   const symbols = Array.from({ length: 5 }, () => SYMBOLS[randomInt(SYMBOLS.length)]);
   return `ST-${day.replaceAll('-', '')}-${symbols.join('')}`;

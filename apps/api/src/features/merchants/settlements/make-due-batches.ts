@@ -19,7 +19,7 @@ export async function makeDueBatches(deps: BatchDeps): Promise<void> {
         deps.log.error({ err: error, merchantId }, 'failed to make the batches of a merchant');
       }
     }
-    // A merchant whose batches fail is retried at the next run, and blocks no other.
+    // The next run retries failed merchants. Without this check, this loop would not end.
     if (due.length < AT_ONCE || failed > 0) return;
   }
 }

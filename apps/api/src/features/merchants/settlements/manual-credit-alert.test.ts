@@ -46,7 +46,7 @@ async function alertsAbout({ merchantCode }: Payee) {
   return answer.alerts.filter(({ title }) => title.includes(merchantCode));
 }
 
-test('A56 alerts when manually credited money leaves within 30 days, until acknowledged', async () => {
+test('A56 alerts when a batch pays out a recent manual credit, until an administrator acknowledges the alert', async () => {
   const shop = await credited();
   await earn(system, shop, 300);
   expect(await alertsAbout(shop)).toEqual([]);
@@ -65,7 +65,7 @@ test('A56 alerts when manually credited money leaves within 30 days, until ackno
   expect(await alertsAbout(shop)).toEqual([]);
 });
 
-test('raises no alert for a shop’s earnings, or for a credit older than 30 days', async () => {
+test('raises no alert when a batch pays a shop’s earnings, or a manual credit older than 30 days', async () => {
   const shops = [await newPayee(system, { kind: 'till', tillNumber: '522522' }), await credited()] as const;
   await earn(system, shops[0], 300);
   await moveTransfers(system.owner, '-31 days', `home_id = '${shops[1].merchantId}'`);

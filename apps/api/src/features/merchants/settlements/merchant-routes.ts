@@ -27,7 +27,7 @@ import { eachSettlement, eachTransaction, settlementsCsv, transactionsCsv } from
 import { BATCHES_AT_MOST, settlementsPdf } from './settlements-pdf.ts';
 import { findByBatchId } from './store.ts';
 
-/** Routes for a merchant: its own batches. */
+/** Routes for a merchant's own batches. */
 export function merchantRoutes(deps: Deps): Route[] {
   const { db } = deps;
   return [

@@ -7,7 +7,7 @@ import { publishEvent } from '../../services/merchant-events/index.ts';
 import { nameOf } from './destination.ts';
 import type { SettlementRecord } from './store.ts';
 
-/** Notifies the owner and, by webhook, the merchant's own system of a paid batch. */
+/** Notifies the owner and, by webhook, the merchant's own system that a batch was paid. */
 export async function notifyPaid(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
@@ -45,8 +45,8 @@ export async function notifyPaid(
 }
 
 /**
- * Notifies of a failed pay-out: the owner once for each reason, however many attempts fail, and the
- * merchant's own system each time.
+ * Notifies of a failed pay-out. The owner gets one message per reason, however many attempts fail. The merchant's own
+ * system gets one webhook per attempt.
  */
 export async function notifyFailed(
   tx: Transaction,

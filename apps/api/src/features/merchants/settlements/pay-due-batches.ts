@@ -8,7 +8,7 @@ const AT_ONCE = 20;
 
 /**
  * Starts the pay-out of every due batch that needs no approval.
- * @param only batches of one merchant
+ * @param only restricts the run to one merchant
  */
 export async function payDueBatches(deps: OrderDeps, only: { merchantId?: string } = {}): Promise<void> {
   const seen = new Set<string>();

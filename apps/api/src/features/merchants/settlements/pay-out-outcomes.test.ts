@@ -55,7 +55,7 @@ const reviewsOf = async (attemptId: string | undefined) => {
   return rows.map(({ kind }) => kind);
 };
 
-test('pays a batch to the merchant’s number less the fee, with its receipt, and notifies the owner', async () => {
+test('pays a batch less its fee to the merchant’s number, shows the receipt and notifies the owner', async () => {
   const msisdn = newNumber();
   const shop = await newPayee(system, { kind: 'mpesa', msisdn });
   await earn(system, shop, 350, 650);
@@ -83,7 +83,7 @@ test.each([
   ],
   ['a bank’s pay bill', bank, '247247', 'Equity Bank ••••3456', 'Bank Transfer'],
 ] satisfies [string, ChosenPayoutChannel, string, string, string][])(
-  'M-PESA pays %s from business to business',
+  'M-PESA pays %s as a business',
   async (_name, channel, party, destination, payoutChannel) => {
     const shop = await newPayee(system, channel);
     await earn(system, shop, 500);
@@ -100,7 +100,7 @@ test.each([
   ['8', 'cannot take more'],
   ['3', 'limits'],
 ])(
-  'result %s makes the batch Pending again with its reason, and loses nothing',
+  'M-PESA result %s makes the batch Pending again with its reason, and keeps its money reserved',
   async (resultCode, words) => {
     const shop = await newPayee(system, { kind: 'mpesa', msisdn: newNumber() });
     await earn(system, shop, 1_000);
@@ -136,7 +136,7 @@ test.each([
 test.each([
   ['a phone', paths.b2c, () => ({ kind: 'mpesa', msisdn: newNumber() }) as const],
   ['a till', paths.b2b, () => till],
-])('too little float for %s pauses settlements and opens a review', async (_name, path, channelOf) => {
+])('too little float for %s pauses all settlements and opens a review', async (_name, path, channelOf) => {
   const shop = await newPayee(system, channelOf());
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ endWith: { path, resultCode: '1', times: 1 } });
@@ -158,7 +158,7 @@ test.each([
   await untilPaid(system, shop, batch);
 });
 
-test('fifty concurrent repetitions of a result post the payment once', async () => {
+test('fifty concurrent copies of an M-PESA result post one payment', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ callback: { copies: 50 } });
@@ -177,7 +177,7 @@ test('fifty concurrent repetitions of a result post the payment once', async () 
   expect((await readDetail(system, shop, batch)).attempts).toMatchObject([{ status: 'Paid' }]);
 });
 
-test('an order that M-PESA refuses is a failure on our side, reported to administrators with its code', async () => {
+test('an order that M-PESA rejects is our fault: administrators see its code', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
   await system.sandbox.behave({ failHttp: { path: paths.b2b, status: 400, times: 1 } });

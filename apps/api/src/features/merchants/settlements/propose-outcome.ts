@@ -13,8 +13,8 @@ import { LONG_SECONDS } from './settlement-orders.ts';
 type Said = { outcome: 'paid'; reference: string } | { outcome: 'not_paid'; reason: string };
 
 /**
- * Proposes the outcome of a pay-out that a person makes, or that has had no result for long. Nothing moves
- * until another administrator confirms it.
+ * Proposes the outcome of a pay-out: one through the bank, or one without a result from M-PESA for long. Nothing
+ * moves until a second administrator confirms it.
  * @throws Refusal settlement_not_markable, decision_open, receipt_known
  */
 export async function proposeOutcome(

@@ -9,7 +9,7 @@ import { nameOf } from './destination.ts';
 import { findByBatchId, type SettlementRecord } from './store.ts';
 import { describeActivity } from './words.ts';
 
-/** Activities that merchants do not see. */
+/** Entries of a batch's history that merchants do not see. */
 const HIDDEN_FROM_MERCHANTS: ReadonlySet<Activity['kind']> = new Set([
   'PROPOSED',
   'CONFIRMED',
@@ -17,8 +17,7 @@ const HIDDEN_FROM_MERCHANTS: ReadonlySet<Activity['kind']> = new Set([
 ]);
 
 /**
- * Reads one batch of a merchant, with its attempts and its activities in plain words, without administrators'
- * names.
+ * Reads one batch of a merchant with its attempts and its history, without administrators' names.
  * @throws Refusal not_found
  */
 export async function readSettlement(
@@ -37,7 +36,7 @@ export async function readSettlement(
   };
 }
 
-/** Reads attempts and activities of a batch, oldest first. */
+/** Reads attempts and history of a batch, oldest first. */
 export async function readSettlementTimeline(
   db: Db,
   record: SettlementRecord,

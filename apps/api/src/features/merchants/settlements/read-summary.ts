@@ -7,7 +7,7 @@ import { readFigures } from './list-store.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Reads the cards above a merchant's batches. */
+/** Reads the figures above a merchant's list of settlements. */
 export async function readSummary(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   merchantId: string,

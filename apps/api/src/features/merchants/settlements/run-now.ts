@@ -12,14 +12,14 @@ import { payDueBatches } from './pay-due-batches.ts';
 import type { SettlementKey } from './store.ts';
 
 const AT_ONCE = 100;
-/** Maximum in an answer; the list has the rest. */
+/** Maximum number of batches in an answer. The list of settlements has all of them. */
 const ANSWERED = 100;
 
 /**
  * Makes batches regardless of the schedule, and starts to pay those that need no approval.
  * @param input.upTo `now` also includes today's earnings
- * @throws Refusal sandbox_only, and why one merchant is not settled: not_found, merchant_suspended,
- *   merchant_unsettled, settlements_held, payout_channel_missing
+ * @throws Refusal sandbox_only. For a run of one merchant, also the reason not to settle it: not_found,
+ *   merchant_suspended, merchant_unsettled, settlements_held, payout_channel_missing
  */
 export async function runNow(
   deps: OrderDeps,
@@ -30,7 +30,7 @@ export async function runNow(
   if (merchantCode !== undefined) await requireSettleable(deps.db, merchantCode);
   const cutOffAt = (await readCutOffs(deps.db))[upTo];
   let merchants = await listActiveMerchants(deps.db, { limit: AT_ONCE, merchantCode });
-  // First, because every batch has its own transaction: no batch is made without an audit entry.
+  // Write the audit entry first: each batch has its own transaction, and none may lack an audit entry.
   await inTransaction(deps.db, (tx) =>
     recordAudit(tx, auditor, {
       action: 'settlements.run',

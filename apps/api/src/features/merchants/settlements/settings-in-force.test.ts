@@ -45,7 +45,7 @@ async function batchOf(channel: typeof BANK | typeof TILL, shillings: number) {
   return rows[0];
 }
 
-test('a lower ceiling of automatic pay-outs applies at once, a higher one after another administrator’s approval', async () => {
+test('a lower limit of automatic pay-outs applies at once, a higher one after a second administrator’s approval', async () => {
   expect(await batchOf(TILL, 1_500)).toMatchObject({ waits: false });
   const lowered = await change({ automaticUpTo: 1_000 });
   expect(lowered.answer).toMatchObject({
@@ -61,7 +61,7 @@ test('a lower ceiling of automatic pay-outs applies at once, a higher one after 
   expect((await change({ automaticUpTo: 250_001 })).status).toBe(422);
 });
 
-test('one administrator changes the bank route, and the other settings stay the same', async () => {
+test('one administrator may change the bank route alone, and the other settings stay the same', async () => {
   expect(await batchOf(BANK, 500)).toMatchObject({ method: 'b2b' });
   const before = (await system.call(readFeesAndLimits, {}, administrator)).answer.current.feesAndLimits;
   const { current } = (await change({ bankRoute: 'file' })).answer;

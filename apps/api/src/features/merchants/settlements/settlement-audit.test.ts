@@ -62,7 +62,7 @@ test('the audit log records who downloaded the bank file, and its contents', asy
   ]);
 });
 
-test('S335 saves the administrators’ list as filtered, without formulas in cells', async () => {
+test('S335 exports the administrators’ list with its filters, without formulas in cells', async () => {
   const { shop, batchId } = await newBatch(BANK);
   const { merchantCode, merchantId } = shop;
   await system.owner.query(`update merchants set business_name = '=1+1' where id = $1`, [merchantId]);

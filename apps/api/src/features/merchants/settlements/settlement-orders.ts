@@ -18,17 +18,14 @@ import { whyFailed } from './words.ts';
 
 const REMARKS = 'Zawadi settlement';
 const TEN_MINUTES_SECONDS = 600;
-/**
- * After this time, a pay-out without a result opens a review for administrators, who may then mark its
- * outcome.
- */
+/** A pay-out without a result for this long opens a review. Administrators may then decide its outcome. */
 export const LONG_SECONDS = 3_600;
 
 /**
- * The order of one attempt to pay a batch out, under the attempt's id. To a phone (B2C) it may be sent again
- * under that id, which pays once. To a business (B2B) M-PESA accepts no idempotency key. So it is sent once,
- * unless it certainly did not arrive.
- * A success after a failure still completes the batch: its money is reserved until it is paid or canceled.
+ * The M-PESA order of one attempt to pay a batch, under the attempt's id. An order to a phone (B2C) may be sent again
+ * under that id, and pays once. For an order to a business (B2B), M-PESA accepts no idempotency key. We therefore
+ * send it once, unless it certainly did not arrive. A success after a failure still completes the batch, because its
+ * money is reserved until it is paid or canceled.
  */
 export const settlementOrders: OrderKind = {
   circuit: 'settlements',
@@ -36,7 +33,7 @@ export const settlementOrders: OrderKind = {
   repeat: ({ call }) => (call === 'b2c' ? 'under-its-id' : 'never'),
   review: ({ party, sentAt }) => ({
     kind: 'settlement_unknown_for_long',
-    // An unacknowledged business payment can be neither sent again nor queried.
+    // A payment to a business that M-PESA has not acknowledged can be neither sent again nor queried.
     afterSeconds: isPhone(party) || sentAt ? LONG_SECONDS : TEN_MINUTES_SECONDS,
   }),
   lockOwners: lockOneByOne((tx, { homeId: merchantId, ownerId: settlementId }) =>
@@ -45,7 +42,7 @@ export const settlementOrders: OrderKind = {
 
   request: async (db, order) => {
     const attempt = await findAttempt(db, { merchantId: order.homeId, attemptId: order.id });
-    // Administrators may have decided about it since.
+    // Administrators may have decided the outcome already.
     if (attempt?.state !== 'OPEN') return undefined;
     const { destination: to, batchId } = attempt;
     const common = { amountShillings: shillingsOf(order.amountCents), remarks: `${REMARKS} ${batchId}` };
@@ -85,7 +82,7 @@ export const settlementOrders: OrderKind = {
   },
 };
 
-/** Opens the order of an attempt that M-PESA executes. */
+/** Opens the order for an attempt that M-PESA pays. */
 export function openPayOut(
   tx: Transaction,
   { merchantId, id: settlementId, amountCents, feeCents }: SettlementRecord,
@@ -122,7 +119,7 @@ function businessOf(to: Exclude<Destination, { kind: 'mpesa' }>) {
   } as const;
 }
 
-/** Locks the batch of an attempt, and reads the attempt. */
+/** Locks the batch of an attempt; returns both. */
 async function lockCase(
   tx: Transaction,
   { homeId: merchantId, ownerId: settlementId, id: attemptId }: Order,

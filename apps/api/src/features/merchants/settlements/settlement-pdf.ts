@@ -6,7 +6,7 @@ import type { DaySum } from './batch-entries-store.ts';
 import { referenceOf } from './describe-entry.ts';
 import { describeEntryKind } from './words.ts';
 
-/** Maximum lines of a statement. 50,000 would take ten seconds of the process and 330 MB of its memory. */
+/** Maximum number of entries on a statement. 50,000 would take ten seconds and 330 MB of memory. */
 export const LINES_AT_MOST = 1_000;
 
 const COLUMNS: Column<SettlementTransaction>[] = [
@@ -47,8 +47,8 @@ const DAY_COLUMNS: Column<DaySum>[] = [
 ];
 
 /**
- * Renders the statement of one batch: sums, destination, and all entries. If there are too many for paper, it
- * has a sum for each day.
+ * Renders the statement of one batch: sums, destination, and all entries. Above `LINES_AT_MOST` entries, lists a sum
+ * per day instead.
  */
 export function settlementPdf(
   deps: Pick<Deps, 'log' | 'clock'>,

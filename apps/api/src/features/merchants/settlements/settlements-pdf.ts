@@ -18,13 +18,10 @@ const COLUMNS: Column<Settlement>[] = [
   { heading: 'Amount', text: ({ amount }) => formatKes(amount), align: 'right', share: 0.15 },
 ];
 
-/** Maximum batches in a document. */
+/** Maximum number of batches in the document. */
 export const BATCHES_AT_MOST = 1_000;
 
-/**
- * Renders the filtered batches as a document with totals of all that match. If there are too many, it lists
- * the newest.
- */
+/** Renders the filtered batches as a PDF with totals of all that match. Lists only the newest `BATCHES_AT_MOST`. */
 export function settlementsPdf(
   deps: Pick<Deps, 'log' | 'clock'>,
   of: {

@@ -17,12 +17,12 @@ import { lockSettlement, updateSettlement, type SettlementKey, type SettlementRe
 
 type Start = SettlementKey & {
   attemptId: string;
-  /** The approving administrator; if undefined, only a batch that needs no approval starts. */
+  /** The approving administrator. If undefined, the start is automatic and needs a batch without approval. */
   auditor: Auditor | undefined;
 };
 
 /**
- * Starts an attempt to pay a Pending batch out. The attempt and its id are committed before M-PESA is called.
+ * Starts an attempt to pay a Pending batch. Commits the attempt and its id before it calls M-PESA.
  * @throws Refusal settlement_not_pending, merchant_suspended, settlements_held, payout_channel_missing,
  *   settlements_paused
  */
@@ -38,8 +38,8 @@ export async function startPayOut(
 }
 
 /**
- * Prepares an attempt under the locks.
- * @returns true if M-PESA must be called; false for a file, or if the batch is not due
+ * Stores an attempt under the locks.
+ * @returns true if M-PESA must be called; false if the bank file pays it, or if the batch is not due
  */
 async function prepare(tx: Transaction, start: Start & Pick<FeesAndLimits, 'bankRoute'>): Promise<boolean> {
   const { merchantId, attemptId, auditor } = start;
@@ -47,7 +47,7 @@ async function prepare(tx: Transaction, start: Start & Pick<FeesAndLimits, 'bank
   const settlement = await lockSettlement(tx, start);
   if (settlement.status !== 'PENDING') throw new Refusal('settlement_not_pending');
   if (!by && !isDue(settlement)) return false;
-  // Locked, so that nothing starts once a suspension is answered.
+  // With this lock, no pay-out starts after a suspension was answered.
   const merchant = await lockMerchant(tx, merchantId);
   if (merchant?.status === 'SUSPENDED') throw new Refusal('merchant_suspended');
   if (merchant?.areSettlementsHeld) throw new Refusal('settlements_held');
@@ -83,7 +83,7 @@ async function prepare(tx: Transaction, start: Start & Pick<FeesAndLimits, 'bank
   return !isManual;
 }
 
-/** Another worker may have started it since it was listed. */
+/** Another worker may have started the batch since it was listed. */
 function isDue({ nextAttemptAt, needsApproval }: SettlementRecord): boolean {
   return nextAttemptAt !== null && !needsApproval;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Makes a batch of two redemptions, of 300 and 200 shillings. */
+/** Creates a batch with two redemptions, of 300 and 200 shillings. */
 async function newBatch() {
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
   await earn(system, shop, 300, 200);
@@ -37,14 +37,14 @@ async function readStatement({ shop, batchId }: { shop: Payee; batchId: string }
   return { text: text.replaceAll(/\s+/gu, ' '), totalPages };
 }
 
-test('a statement lists the entries of its batch', async () => {
+test('a settlement’s PDF statement lists its entries', async () => {
   const { text } = await readStatement(await newBatch());
   expect(text).toContain('Transactions 2');
   expect(text.match(/Redemption [0-9A-Z]{5}-[0-9A-Z]{5} [0-9A-Z]{4} KES (?:300|200)/gu)).toHaveLength(2);
   expect(text).not.toContain('CSV');
 });
 
-test('a statement of thousands has a sum for each day on one page, and says where all entries are', async () => {
+test('a statement with thousands of entries has a sum per day on one page, and says where to find all entries', async () => {
   const batch = await newBatch();
   const { batchId } = batch;
   await system.owner.query(

@@ -48,7 +48,7 @@ export function toRecord(row: Awaited<ReturnType<typeof lockRow>>): SettlementRe
   };
 }
 
-/** Locks a batch; every change of it and of its attempts needs this lock. */
+/** Locks a batch. Every change to the batch or its attempts needs this lock. */
 export async function lockSettlement(tx: Transaction, key: SettlementKey): Promise<SettlementRecord> {
   return toRecord(await lockRow(tx, key));
 }
@@ -75,7 +75,7 @@ export async function findSettlement(db: Db, key: SettlementKey): Promise<Settle
 
 /**
  * Finds a batch by its public id.
- * @param merchantId its required merchant; any if undefined
+ * @param merchantId the merchant that must own the batch; undefined allows any
  */
 export async function findByBatchId(
   db: Db,
@@ -107,7 +107,7 @@ export async function updateSettlement(
     .execute();
 }
 
-/** Lists batches that may be paid without approval, oldest first. Suspended merchants wait. */
+/** Lists batches that may be paid without approval, oldest first. Excludes suspended merchants. */
 export async function listPayable(
   db: Db,
   limit: number,

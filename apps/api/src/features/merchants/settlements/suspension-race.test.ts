@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('A10 starts no pay-out of a merchant once its suspension is answered', async () => {
+test('A10 starts no pay-out to a merchant after its suspension was answered', async () => {
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
   await earn(system, shop, 1_000);
   const [{ batchId } = { batchId: '' }] = await settleNow(system, administrator, shop);
   const { merchantId } = shop;
   const { bearer } = administrator;
 
-  // Pauses a start between its check of the merchant and its commit.
+  // Stops a start between its check of the merchant's status and its commit.
   const holder = await system.owner.connect();
   await holder.query('begin');
   await holder.query('lock table settlement_attempts in share mode');
@@ -49,13 +49,13 @@ test('A10 starts no pay-out of a merchant once its suspension is answered', asyn
   }
   expect((await starting).outcome).toBe('ok');
   expect(isSuspended).toBe(true);
-  // A pay-out that was in progress at the suspension finishes.
+  // A pay-out that was in progress at the suspension completes.
   const statusOf = async () =>
     (await readAsAdministrator(system, administrator, { batchId })).settlement.status;
   await expect.poll(statusOf, { timeout: 10_000 }).toBe('Completed');
 });
 
-test('a run for one merchant says why it settles nothing', async () => {
+test('a run for one merchant answers why it settles nothing', async () => {
   const { bearer } = administrator;
   const run = async (merchantCode: string) =>
     (await system.call(runSettlements, { body: { merchantCode, upTo: 'midnight' } }, { bearer })).outcome;

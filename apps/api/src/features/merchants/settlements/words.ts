@@ -35,12 +35,15 @@ const STEPS: Record<ActivityKind, (told: Told) => string> = {
   TURNED_DOWN: ({ by }) => `Turned down${by}`,
 };
 
-/** Describes one activity of a batch. @param to its destination */
+/**
+ * Describes one entry of a batch's history in a sentence.
+ * @param to destination of the batch
+ */
 export function describeActivity({ kind, reason, byName }: Activity, to: Destination): string {
   return STEPS[kind]({ by: byName === null ? '' : ` by ${byName}`, reason, to: nameOf(to) });
 }
 
-/** Kind of a ledger entry, for the merchant. */
+/** Kind of a ledger entry, as merchants see it. */
 export type EntryKind =
   | 'redemption'
   | 'reversal'
@@ -55,7 +58,7 @@ const ENTRY_KINDS: Record<string, EntryKind> = {
   merchant_voucher: 'voucher_created',
   merchant_voucher_returned: 'voucher_returned',
   merchant_voucher_voided: 'voucher_returned',
-  // Issued again from what the merchant is owed, after its expiry was undone.
+  // A voucher reissued from the merchant's balance after its expiry was reversed.
   extension: 'voucher_created',
   adjustment: 'adjustment',
   settlement_canceled: 'batch_returned',

@@ -7,7 +7,7 @@ import { earn, newPayee } from '../../../testing/settlement-calls.ts';
 import { createTestSystem } from '../../../testing/test-system.ts';
 import { moveTransfers } from '../../../testing/move-transfers.ts';
 
-test('the worker pays a merchant at its scheduled hour', { timeout: 240_000 }, async () => {
+test('the worker makes and pays a merchant’s batch at its scheduled hour', { timeout: 240_000 }, async () => {
   const system = await createTestSystem();
   const msisdn = newPerson('Duka', 'Moja').phoneNumber;
   const shop = await newPayee(system, { kind: 'mpesa', msisdn });

@@ -5,8 +5,8 @@ import type { NewAlert } from './finding.ts';
 import { dayOf, evidenceOf, newestFindings, type Look } from './look-store.ts';
 
 /**
- * Finds wrong codes of one guesser, of all guessers at one merchant, and of one IP address at any merchant;
- * one alert for each and day.
+ * Finds many wrong voucher codes by one caller, at one merchant, or from one IP address at any merchant. Returns one
+ * finding per caller, merchant or address and day.
  */
 export async function findWrongCodes(
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function findWrongCodes(
   }));
 }
 
-/** Finds buyers with many purchases; one alert for each buyer and day. */
+/** Finds buyers with many purchases; one finding per buyer and day. */
 export async function findBuyerVelocity(
   tx: Transaction,
   { since, evidence, most }: Look,
@@ -135,8 +135,8 @@ export async function findBuyerVelocity(
 }
 
 /**
- * Finds many refunds or reversals of a merchant, buyer or administrator; one alert for each and day. A
- * reversal happens on the day of its redemption.
+ * Finds many refunds or reversals by a merchant, for a buyer or by an administrator; one finding each per day. A
+ * reversal counts on the day of its redemption.
  */
 export async function findManyRefunds(
   tx: Transaction,

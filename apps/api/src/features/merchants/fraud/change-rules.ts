@@ -29,11 +29,11 @@ import { areWeaker } from './weaker-rules.ts';
 
 const input = z.object({ rules: rulesSchema, basedOn: z.uuid().nullable() });
 
-/** Actions of this feature that approvals execute. */
+/** Actions of this feature that need a second administrator's approval. */
 export const actions: readonly Approvable[] = [approvable(rulesAction())];
 
 /**
- * Changes the thresholds of the rules. Weaker rules need a second administrator's approval.
+ * Changes the thresholds of the fraud rules. Weaker rules need a second administrator's approval.
  * @throws Refusal `setting_changed`, `setting_same`, `approval_open`
  */
 export async function changeFraudRules(
@@ -86,7 +86,7 @@ function rulesAction(): ApprovalAction<z.infer<typeof input>> {
   };
 }
 
-/** `Rapid redemptions, Wrong codes` */
+/** Lists the titles of changed rules: `Rapid redemptions, Wrong codes`. */
 function titlesOfChanged(before: FraudRules, after: FraudRules): string {
   const was = new Map<string, unknown>(Object.entries(before));
   const is = new Map<string, unknown>(Object.entries(after));

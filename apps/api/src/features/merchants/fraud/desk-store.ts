@@ -29,7 +29,7 @@ export type DeskRow = {
   userStatus: ListedUser['status'] | null;
   administratorId: string | null;
   redemptionId: string | null;
-  /** Name of the merchant or person of the alert. */
+  /** Name of the merchant or person that the alert is about. */
   name: string;
   assignedToId: string | null;
   assignedTo: string | null;
@@ -38,7 +38,7 @@ export type DeskRow = {
   closedBy: string | null;
 };
 
-/** Filters of the list; `mine` selects the alerts assigned to this administrator. */
+/** Filters of the list of alerts; `mine` selects alerts assigned to this administrator. */
 export type DeskQuery = DeskFilters & { administratorId: string; alertId?: string };
 
 const people = sql`
@@ -136,7 +136,7 @@ export type ConcernedRow = {
   isUndone: boolean;
 };
 
-/** Lists the movements of money that raised an alert, newest first. */
+/** Lists the redemptions, purchases and refunds that raised an alert, newest first. */
 export async function listConcerned(
   db: Db,
   { redemptions, purchases, refunds }: Concerns,
@@ -177,7 +177,7 @@ export async function listAccounts(db: Db, { users }: Concerns): Promise<Account
   return rows;
 }
 
-/** Lists wrong codes within retention, newest first. */
+/** Lists the wrong codes that are still stored, newest first. */
 export async function listWrongCodes(
   db: Db,
   { wrongCodes }: Concerns,

@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 afterAll(() => system.close());
 
-/** Finds alerts of a rule about a merchant or user, from all events so far. */
+/** Runs the fraud watch, then finds the alerts of a rule about a merchant or user. */
 async function found(rule: FraudRule, about: { merchantId?: string; userId?: string; name?: string }) {
   await watchForFraud(system.deps);
   const query = { state: 'all', rule, limit: 100 } as const;
@@ -77,7 +77,7 @@ async function setRules(part: Partial<FraudRules>) {
   if ('approvalId' in action) await approve(system, other, action.approvalId);
 }
 
-test('wrong codes of three members, each with few, raise one alert about the shop', async () => {
+test('wrong codes by three members, a few each, raise one alert about the shop', async () => {
   await setRules({ wrongCodes: { ...defaultRules.wrongCodes, byShop: 12 } });
   const shop = await newShop(system);
   for (const worker of [shop.owner, shop.manager]) await guess(shop, worker, 5);
@@ -92,7 +92,7 @@ test('wrong codes of three members, each with few, raise one alert about the sho
   ]);
 });
 
-test('wrong codes from one address at two shops raise an alert about the shop where they became many', async () => {
+test('wrong codes from one IP address at two shops alert the shop where the count reached the threshold', async () => {
   const [one, other] = [await newTill(system), await newTill(system)];
   const tried = async ({ merchantId }: { merchantId: string }, count: number) =>
     system.owner.query(
@@ -110,7 +110,7 @@ test('wrong codes from one address at two shops raise an alert about the shop wh
   expect(await found('wrong_codes', { merchantId: one.merchantId })).toEqual([]);
 });
 
-test('many redemptions within an hour raise an alert, a serious one if their value is large', async () => {
+test('many redemptions within an hour raise an alert, with severity High if their value is large', async () => {
   const shop = await newTill(system);
   const about = { merchantId: shop.merchantId };
   const { redemptions, amount } = defaultRules.shopVelocity;
@@ -124,7 +124,7 @@ test('many redemptions within an hour raise an alert, a serious one if their val
   expect(await found('shop_velocity', about)).toMatchObject([{ alertId: medium?.alertId, severity: 'High' }]);
 });
 
-test('an hour’s worth of redemptions spread over the day raises no velocity alert', async () => {
+test('an hour’s worth of redemptions spread over a day raises no velocity alert', async () => {
   const shop = await newTill(system);
   await redeemOften(shop, defaultRules.shopVelocity.redemptions);
   const spread = `update redemptions set redeemed_at = now() - interval '70 minutes'
@@ -147,14 +147,14 @@ test('many purchases of one buyer within a day raise an alert about the buyer', 
   expect(alert?.description).toMatch(/^10 purchases of KES.1,000 together within 24 hours\.$/u);
 });
 
-test('a large sum of purchases raises a serious alert, however few they are', async () => {
+test('a large sum of purchases raises a severe alert, however few the purchases are', async () => {
   const buyer = await newConsumer(system);
   await makeGift(system, { amount: 150_000, buyerId: buyer.user.id });
   await makeGift(system, { amount: 100_000, buyerId: buyer.user.id });
   expect(await found('buyer_velocity', { userId: buyer.user.id })).toMatchObject([{ severity: 'High' }]);
 });
 
-test('many reversals of a merchant, or refunds of a buyer or by an administrator, raise one alert each', async () => {
+test('many reversals by a merchant, refunds of a buyer, or refunds by an administrator raise one alert each', async () => {
   const shop = await newTill(system);
   const { ofMerchant, ofBuyer } = defaultRules.manyRefunds;
   await redeemOften(shop, ofMerchant - 1, { isReversed: true });
@@ -184,7 +184,7 @@ test('many reversals of a merchant, or refunds of a buyer or by an administrator
   ]);
 });
 
-test('a phone verified by three accounts in turn, or paying for five buyers, raises one alert each', async () => {
+test('a phone number verified by three accounts in turn, or paying for five buyers, raises one alert each', async () => {
   const { phoneNumber } = newPerson('Kip', 'Rotich');
   const accounts = await newConsumers(system, defaultRules.sharedPhone.accounts);
   const last = accounts.at(-1)?.user.id ?? '';
@@ -215,13 +215,13 @@ test('a phone verified by three accounts in turn, or paying for five buyers, rai
   expect(rows).toEqual([{ count: 5 }]);
 });
 
-test('a preview counts the alerts of the current rules and of the proposed ones', async () => {
+test('a preview counts the alerts of the current rules and of proposed rules', async () => {
   const { rules } = (await system.call(readFraudRules, {}, administrator)).answer;
   const previewed = async (part: Partial<FraudRules>) =>
     (await system.call(previewFraudRules, { body: { rules: { ...rules, ...part } } }, administrator)).answer;
   await makeGifts(system, 3, { amount: 100 });
   await redeemOften(await newTill(system), rules.shopVelocity.redemptions);
-  // The current rules judge all past events again.
+  // Deletes all alerts, so that the current rules judge all past events again.
   const raised = async () => {
     await system.owner.query('delete from fraud_alerts');
     await system.owner.query(`update fraud_progress set checked_until = now() - interval '30 days'`);

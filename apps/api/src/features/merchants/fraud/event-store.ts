@@ -15,7 +15,7 @@ export type EventRow = {
   text: string;
 };
 
-/** Lists the events of an alert, oldest first. */
+/** Lists the history of an alert, oldest first. */
 export async function listEvents(db: Db, alertId: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.id as "eventId", e.kind, a.name as by, e.at, assignee.name as "assignedTo", e.outcome, e.text
@@ -33,7 +33,7 @@ export type LockedAlert = {
   closedBy: string | null;
 };
 
-/** Locks an alert; every change of it needs this lock. */
+/** Locks an alert. Every change to an alert needs this lock. */
 export async function lockAlert(tx: Transaction, alertId: string): Promise<LockedAlert | undefined> {
   const { rows } = await sql<LockedAlert>`
     select administrator_id as "administratorId", assigned_to as "assignedTo", outcome, closed_by as "closedBy"
@@ -42,8 +42,8 @@ export async function lockAlert(tx: Transaction, alertId: string): Promise<Locke
 }
 
 /**
- * Inserts an event of an alert.
- * @returns false if an event with this id exists
+ * Inserts an entry into an alert's history.
+ * @returns false if an entry with this id exists
  */
 export async function insertEvent(
   tx: Transaction,
@@ -75,7 +75,7 @@ export async function setAssignee(
 
 /**
  * Closes or reopens an alert.
- * @param closed undefined reopens the alert
+ * @param closed details of the outcome; undefined reopens the alert
  */
 export async function setOutcome(
   tx: Transaction,
@@ -88,7 +88,7 @@ export async function setOutcome(
     where id = ${alertId}`.execute(tx);
 }
 
-/** Finds an administrator whose role may work on alerts. */
+/** Finds an administrator by id, if their role may work on alerts. */
 export async function findWorker(
   tx: Transaction,
   administratorId: string,

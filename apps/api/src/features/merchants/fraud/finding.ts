@@ -2,11 +2,12 @@ import { formatKes, type FraudSeverity } from '@zawadi/contract';
 import { z } from 'zod';
 import { nairobiTime } from '../../../platform/nairobi-time.ts';
 
-/** A rule's finding, stored unchanged. Its sentence is made when it is read. Amounts are shillings. */
+/** Result of a fraud rule, stored unchanged. Its sentence is built at each read. Amounts are shillings. */
 export const finding = z.discriminatedUnion('rule', [
   z.object({
     rule: z.literal('wrong_codes'),
-    // Older alerts have fewer fields: at first none, later only the number of a guesser's codes in a day.
+    // Older alerts have fewer fields: the oldest have none, later ones only the number of codes that one caller tried
+    // in a day.
     details: z.object({
       of: z.enum(['one', 'shop', 'address']).default('one'),
       by: z.string().optional(),
@@ -56,13 +57,13 @@ export const finding = z.discriminatedUnion('rule', [
 ]);
 export type Finding = z.infer<typeof finding>;
 
-/** Ids of the events that raised an alert, the newest of each kind. */
+/** Ids of the events that raised an alert. Has the newest ids of each kind. */
 export const concerns = z.object({
   redemptions: z.array(z.string()).default([]),
   purchases: z.array(z.string()).default([]),
   refunds: z.array(z.string()).default([]),
   users: z.array(z.string()).default([]),
-  /** Unknown codes have their own rows until their retention ends. */
+  /** A wrong code belongs to no voucher. It has its own row until its retention ends. */
   wrongCodes: z.array(z.string()).default([]),
 });
 export type Concerns = z.infer<typeof concerns>;
@@ -76,14 +77,14 @@ type About =
 export type NewAlert = Finding & {
   about: About;
   severity: FraudSeverity;
-  /** Finding the same thing again gives the same subject, and so no second alert. */
+  /** Identifies a finding: a finding with the same subject updates its alert instead of raising a second one. */
   subject: string;
-  /** The moment at which it became unusual. */
+  /** When the finding exceeded the threshold of its rule. */
   at: Date;
   concerns: Partial<Concerns>;
 };
 
-/** Makes one English sentence for the merchant's staff, or for administrators. */
+/** Builds one English sentence about a finding, for the merchant's staff or for administrators. */
 export function sentenceFor(found: Finding, reader: 'merchant' | 'administrator'): string {
   switch (found.rule) {
     case 'wrong_codes':
@@ -133,7 +134,7 @@ function together(count: number, what: string, amount: number): string {
   return `${count} ${what}s of ${formatKes(amount)} together`;
 }
 
-/** Shown in place of a name if no staff member served. */
+/** Stands in for the name of a staff member if the merchant's own system made the redemptions. */
 export const OWN_SYSTEM = 'Your own system';
 
 function wrongCodesSentence({

@@ -33,7 +33,7 @@ async function found(shop: Shop, rule: FraudRule) {
   return (await alertsOf(shop.owner)).answer.alerts.filter((one) => one.rule === rule);
 }
 
-/** Inserts redemptions of ten shillings as they would be stored, in one statement. */
+/** Inserts redemptions of ten shillings directly, in one SQL statement. */
 async function redeemOften(shop: Shop, count: number, column: { staffId?: string; cents?: number } = {}) {
   const { staffId = null, cents = 1_000 } = column;
   await system.owner.query(
@@ -46,7 +46,7 @@ async function redeemOften(shop: Shop, count: number, column: { staffId?: string
   );
 }
 
-test('an ordinary day raises no alert', async () => {
+test('an ordinary day of sales raises no alert', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });
   for (const amount of [100, 200]) await redeemAtTillPage(system, shop.cashier, gift.code, { amount });
@@ -54,7 +54,7 @@ test('an ordinary day raises no alert', async () => {
   expect((await alertsOf(shop.owner)).answer).toEqual({ alerts: [], openCount: 0 });
 });
 
-test('A37 many redemptions by one person within minutes raise one alert, however often the rules run', async () => {
+test('A37 many redemptions by one person within minutes raise one alert, however often the fraud watch runs', async () => {
   const shop = await newShop(system);
   const { byPerson, bySystem } = defaultRules.rapidRedemptions;
   await redeemOften(shop, byPerson + 5, { staffId: shop.cashier.staffId });
@@ -67,7 +67,7 @@ test('A37 many redemptions by one person within minutes raise one alert, however
   }
 });
 
-test('A37 an alert about many vouchers of one phone does not show the number', async () => {
+test('A37 an alert about many vouchers of one phone does not show the phone number', async () => {
   const shop = await newShop(system);
   const recipient = newPerson('Kip', 'Rotich');
   const { vouchers } = defaultRules.manyVouchersOnePhone;
@@ -82,7 +82,7 @@ test('A37 an alert about many vouchers of one phone does not show the number', a
   expect(alert?.description).not.toContain(recipient.phoneNumber);
 });
 
-test('an alert about an unusually large redemption shows both amounts', async () => {
+test('an alert about an unusually large redemption shows its amount and the average', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 20_000 });
   await redeemOften(shop, defaultRules.unusuallyLarge.atLeast, { cents: 100_000 });
@@ -109,7 +109,7 @@ test('an alert about an unusually large redemption shows both amounts', async ()
   expect(overview.fraudAlerts).toMatchObject(inSwahili);
 });
 
-test('redemptions outside opening hours raise one alert a day', async () => {
+test('redemptions outside opening hours raise one alert per day', async () => {
   const shop = await newShop(system);
   const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
   await system.owner.query('update merchants set opening_hours = $2 where id = $1', [
@@ -124,7 +124,7 @@ test('redemptions outside opening hours raise one alert a day', async () => {
   ]);
 });
 
-test('throttles a member who tries ten codes in a day, and alerts the owner', async () => {
+test('limits a staff member who tries ten wrong codes in a day, and alerts the owner', async () => {
   const shop = await newShop(system);
   for (let n = 0; n < 10; n += 1) {
     expect(await found(shop, 'wrong_codes')).toEqual([]);
@@ -134,7 +134,7 @@ test('throttles a member who tries ten codes in a day, and alerts the owner', as
   expect(await found(shop, 'wrong_codes')).toMatchObject([{ severity: 'High' }]);
 });
 
-test('owner or manager acknowledges an alert once, which removes it from the open ones', async () => {
+test('owner or manager acknowledges an alert once, which removes it from the list of open alerts', async () => {
   const shop = await newShop(system);
   await redeemOften(shop, defaultRules.rapidRedemptions.byPerson + 1, { staffId: shop.cashier.staffId });
   const [alert] = await found(shop, 'rapid_redemptions');
@@ -149,18 +149,18 @@ test('owner or manager acknowledges an alert once, which removes it from the ope
   expect((await alertsOf(shop.owner, { state: 'all' })).answer.alerts).toHaveLength(1);
 });
 
-test('two concurrent processes raise no alert twice and do not wait', async () => {
+test('two concurrent fraud watches raise no alert twice and do not wait for each other', async () => {
   const shop = await newShop(system);
   await redeemOften(shop, defaultRules.rapidRedemptions.byPerson + 1, { staffId: shop.cashier.staffId });
   const raised = await Promise.all([1, 2, 3, 4].map(() => watchForFraud(system.deps)));
   expect(raised.reduce((sum, one) => sum + one, 0)).toBe(1);
 });
 
-test('checks a merchant’s busy day in time linear to its redemptions, whatever the planner expects', async () => {
+test('checks a merchant’s busy day in time linear to its redemptions, even if the planner estimates badly', async () => {
   const shop = await newShop(system);
   const { vouchers } = defaultRules.manyVouchersOnePhone;
   const ids = Array.from({ length: 5_000 }, () => randomUUID());
-  // All but the last few have their own phone. A comparison of each with every other would take minutes.
+  // Almost every redemption has its own phone number. Comparing each with every other would take minutes.
   await system.owner.query(
     `insert into vouchers (id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
        recipient_msisdn, message, cloth, purchase_id, expires_at)

@@ -62,7 +62,7 @@ async function alertedShop(): Promise<{ shop: Shop; alertId: string; redemptionI
 const list = async (query: NonNullable<CallInput<typeof listDeskAlerts>['query']>, by = administrator) =>
   (await system.call(listDeskAlerts, { query }, by)).answer;
 
-test('keeps each step when an alert is assigned, noted, closed with an outcome and reopened', async () => {
+test('records each step of work on an alert: assignment, note, outcome, reopening', async () => {
   const { shop, alertId, redemptionId } = await alertedShop();
   const params = { alertId };
   const read = async () => (await system.call(readDeskAlert, { params }, administrator)).answer;
@@ -87,7 +87,7 @@ test('keeps each step when an alert is assigned, noted, closed with an outcome a
     [closeFraudAlert, { outcome: 'confirmed', reason: 'The cashier did it' }],
   ];
   for (const [endpoint, body] of steps) {
-    // Sent twice, as after a lost answer: the repetition changes nothing.
+    // Sends each request twice, as after a lost answer. The second one changes nothing.
     for (const _ of [1, 2]) await system.call(endpoint, { params, body }, helper);
   }
   const worked = await read();
@@ -115,12 +115,12 @@ test('keeps each step when an alert is assigned, noted, closed with an outcome a
   expect(
     (await system.call(assignFraudAlert, { params, body: { administratorId: null } }, administrator)).outcome,
   ).toBe('fraud_alert_closed');
-  // The merchant sees none of this.
+  // The merchant's own list of alerts shows nothing of the administrators' work.
   const own = (await system.call(fraudAlerts, { query: { state: 'all' } }, shop.owner)).answer.alerts;
   expect(JSON.stringify(own)).not.toMatch(/confirmed|Called|Administrator/u);
 });
 
-test('a read-only administrator cannot work on alerts; assigns alerts only to roles that can', async () => {
+test('a read-only administrator can neither work on an alert nor be assigned one', async () => {
   const { alertId } = await alertedShop();
   const params = { alertId };
   const reader = await newAdministrator(system, 'read-only');
@@ -147,7 +147,7 @@ test('a read-only administrator cannot work on alerts; assigns alerts only to ro
   );
 });
 
-test('an administrator cannot judge an alert about their own actions', async () => {
+test('an administrator cannot work on an alert about their own actions', async () => {
   const finance = await newAdministrator(system, 'finance');
   const administratorId = await idOf(finance);
   await refund(system, finance, await makeGift(system, { amount: 100 }));
@@ -171,7 +171,7 @@ test('an administrator cannot judge an alert about their own actions', async () 
   expect((await system.call(closeFraudAlert, { params, body }, administrator)).outcome).toBe('ok');
 });
 
-test('filters the list by state, severity, rule, merchant, user, assignee and day, searches it, and saves it as a file', async () => {
+test('filters the alerts by state, severity, rule, merchant, user, assignee and day, searches them, and exports them', async () => {
   const { shop, alertId } = await alertedShop();
   const buyer = await newConsumer(system);
   for (const amount of [150_000, 100_000]) await makeGift(system, { amount, buyerId: buyer.user.id });
@@ -222,7 +222,7 @@ test('filters the list by state, severity, rule, merchant, user, assignee and da
   expect(next.alerts[0]?.alertId).not.toBe(first.alerts[0]?.alertId);
 });
 
-test('an alert shows the current state of its account', async () => {
+test('an alert shows the current state of the account that it is about', async () => {
   const buyer = await newConsumer(system);
   const { purchases } = defaultRules.buyerVelocity;
   for (let n = 0; n < purchases; n += 1) await makeGift(system, { amount: 10, buyerId: buyer.user.id });

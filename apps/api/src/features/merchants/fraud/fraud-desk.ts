@@ -92,7 +92,7 @@ function nairobiText(moment: string): string {
   return `${nairobiDay(at)} ${nairobiTime(at)}`;
 }
 
-/** Counts open alerts, for an administrator. */
+/** Counts open alerts for the administrator's start page. */
 export async function countAlerts(
   db: Db,
   administratorId: string,
@@ -106,7 +106,7 @@ export async function countAlerts(
 }
 
 /**
- * Reads one alert with everything needed to judge it.
+ * Reads one alert with its transactions, accounts, wrong codes, history and related alerts.
  * @param administratorId the reader
  * @throws Refusal not_found
  */
@@ -117,7 +117,7 @@ export async function readDeskAlert(
   const row = await findDeskRow(db, alertId);
   if (!row) throw new Refusal('not_found');
   const concerned = concerns.parse(row.concerns);
-  // Older alerts name at most one redemption, and do so outside their list of events.
+  // Older alerts have at most one redemption, in its own column instead of the list of ids.
   if (row.redemptionId !== null && concerned.redemptions.length === 0)
     concerned.redemptions.push(row.redemptionId);
   const [transactions, accounts, wrongCodes, events, otherAlerts] = await Promise.all([

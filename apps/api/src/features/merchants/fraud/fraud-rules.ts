@@ -13,20 +13,20 @@ export const defaultRules: FraudRules = {
   rapidRedemptions: { isOn: true, withinMinutes: 5, byPerson: 20, bySystem: 600 },
   manyVouchersOnePhone: { isOn: true, withinHours: 24, vouchers: 5, high: 10 },
   unusuallyLarge: { isOn: true, leastAmount: 5_000, comparedWith: 200, atLeast: 20, times: 5, high: 10 },
-  // Shops count their tills before opening, and serve the queue after closing.
+  // Shops prepare their tills before opening, and serve waiting customers after closing.
   outsideOpeningHours: { isOn: true, graceMinutes: 30 },
   wrongCodes: { isOn: true, withinHours: 24, byOne: 10, byShop: 30, byAddress: 100 },
   shopVelocity: { isOn: true, redemptions: 500, amount: 500_000 },
   buyerVelocity: { isOn: true, withinHours: 24, purchases: 10, amount: 250_000 },
-  // A shop cancels a sale now and then; the office refunds a handful a day.
+  // A shop sometimes cancels a sale. The operator's office refunds a handful of purchases a day.
   manyRefunds: { isOn: true, withinHours: 24, ofMerchant: 10, ofBuyer: 3, byAdministrator: 20 },
-  // Numbers are resold, and families share a phone.
+  // Phone numbers are resold, and families share a phone.
   sharedPhone: { isOn: true, withinDays: 30, accounts: 3, buyers: 5 },
 };
 
 type State = HandlerAnswer<typeof endpoint>;
 
-/** Name of the setting. */
+/** Name under which the thresholds are stored as a setting. */
 export const FRAUD_RULES = 'fraud-rules';
 
 /** Reads the current thresholds. */
@@ -46,7 +46,7 @@ export async function listFraudRules(db: Db): Promise<State> {
   };
 }
 
-/** Parses stored rules; a rule or figure added since gets its default. */
+/** Parses stored rules. A rule or threshold that they lack gets its default. */
 function parseRules(stored: unknown): FraudRules {
   const known = z.record(z.string(), z.record(z.string(), z.unknown())).parse(stored);
   const filled = Object.entries(defaultRules).map(([rule, values]) => [rule, { ...values, ...known[rule] }]);

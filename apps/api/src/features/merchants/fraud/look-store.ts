@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { NewAlert } from './finding.ts';
 
 /**
- * Input of a rule. A rule judges each event by the history before it. So a preview of a month finds the same
- * as the regular runs.
+ * Input of a fraud rule. A rule judges each event only by earlier events. A preview of a month therefore finds the
+ * same as the regular runs.
  */
 export type Look = {
-  /** Start of the events to judge. */
+  /** Start of the events to judge. Earlier events count only as history. */
   since: Date;
   /** Number of event ids to return for each alert. */
   evidence: number;
@@ -19,9 +19,9 @@ export const dayOf = (moment: string) =>
   sql.raw(`to_char(${moment} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`);
 
 /**
- * SQL for the newest ids of the events behind each finding, as common table `evidence (n, ids)`.
+ * SQL for a common table `evidence (n, ids)`: the ids of the newest events behind each finding.
  * @param events rows with `id` and `at`, under the name `e`
- * @param isBehind whether event `e` is behind row `f` of the common table `found`, whose rows are numbered
+ * @param isBehind SQL condition: event `e` is behind the row `f` of the common table `found`, which is numbered by
  *   `n`
  */
 export const evidenceOf = (events: RawBuilder<unknown>, isBehind: RawBuilder<unknown>, most: number) => sql`
@@ -35,14 +35,14 @@ export const evidenceOf = (events: RawBuilder<unknown>, isBehind: RawBuilder<unk
     where place <= ${most} group by n
   )`;
 
-/** SQL for the newest rows of `judged`, numbered, at most `most` of them. */
+/** SQL for a common table `found`: the newest rows of `judged`, numbered, `most` at most. */
 export const newestFindings = (judged: RawBuilder<unknown>, at: string, most: number | null) => sql`
   found as materialized (
     select j.*, row_number() over (order by ${sql.ref(`j.${at}`)} desc) as n from (${judged}) j
     order by ${sql.ref(`j.${at}`)} desc limit ${most}
   )`;
 
-/** A finding of any rule about redemptions. */
+/** A finding about a merchant's redemptions. */
 export type FoundAtMerchant = { merchantId: string; at: Date; redemptions: string[] };
 
 export function ofMerchant({

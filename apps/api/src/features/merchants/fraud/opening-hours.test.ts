@@ -20,7 +20,7 @@ const hours = (weekday: number, opensAt: string, closesAt: string) => ({
   closesAt,
 });
 
-/** Monday by day, Friday until two at night, Sunday around the clock. */
+/** Open on Monday by day, on Friday until two at night, and on Sunday around the clock. */
 const week: OpeningHours = [
   hours(1, '08:00', '18:00'),
   closed(2),
@@ -51,7 +51,7 @@ async function isOpen(moment: string, graceMinutes: number): Promise<boolean> {
   return !found.some(({ about }) => about.merchantId === merchantId);
 }
 
-// 2026-03-02 was a Monday.
+// 2026-03-02 is a Monday.
 test.each([
   ['2026-03-02T07:59:00+03:00', false],
   ['2026-03-02T08:00:00+03:00', true],
@@ -68,7 +68,7 @@ test.each([
   expect(await isOpen(moment, 0)).toBe(expected);
 });
 
-test('a grace of a quarter of an hour applies before opening and after closing', async () => {
+test('a redemption within the grace period before opening or after closing raises no alert', async () => {
   for (const [moment, expected] of [
     ['2026-03-02T07:44:00+03:00', false],
     ['2026-03-02T07:45:00+03:00', true],

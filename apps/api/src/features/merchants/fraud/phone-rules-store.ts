@@ -12,9 +12,9 @@ import {
 } from './look-store.ts';
 
 /**
- * Finds phones with many vouchers at a merchant and something new. The alert does not store the number. The
- * query goes from phone to voucher to redemption, and joins a phone only with itself. A single join compared
- * all of a merchant's redemptions with each other.
+ * Finds phones that receive many vouchers at one merchant, including a new one. The finding omits the phone number.
+ * The query goes from phone to voucher to redemption, and compares only rows of the same phone. A single join would
+ * compare all of a merchant's redemptions with each other.
  */
 export async function findManyVouchersOnePhone(
   tx: Transaction,
@@ -76,8 +76,8 @@ export async function findManyVouchersOnePhone(
 }
 
 /**
- * Finds numbers that many accounts verified or were paid at, or that paid for many buyers; one alert for each
- * number and month.
+ * Finds phone numbers that many accounts verified or received payments at, or that paid for many buyers. Returns one
+ * finding per number and month.
  */
 export async function findSharedPhones(
   tx: Transaction,
@@ -97,7 +97,7 @@ export async function findSharedPhones(
 
   async function sharedBy(of: 'accounts' | 'buyers', uses: ReturnType<typeof sql>, least: number) {
     const { since, evidence, most } = look;
-    // Masks of erased accounts may hide different numbers.
+    // An erased account keeps only a masked number. Equal masks may be different numbers.
     const { rows } = await sql<{
       msisdn: string;
       userId: string;
@@ -151,9 +151,9 @@ export async function findSharedPhones(
 }
 
 /**
- * SQL for rows of a common table whose group has at least so many different values of a column. Uses one sort
- * instead of a join with an aggregate. The planner does not know the size of a common table: if it expects
- * one row, it would compute the aggregate once for each row.
+ * SQL for the rows whose group has at least `least` different values of a column. Uses one sort instead of a join
+ * with an aggregate: the planner cannot estimate a common table. If it expected one row, it would compute the
+ * aggregate again for each row.
  * @param parts.rows name of the common table; the result adds the column `different`
  */
 const rowsInBusyGroups = (parts: { rows: string; by: string[]; column: string; least: number }) => {

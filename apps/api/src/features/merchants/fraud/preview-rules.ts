@@ -8,7 +8,7 @@ import { sentenceFor, type NewAlert } from './finding.ts';
 import { readFraudRules } from './fraud-rules.ts';
 import { applyRule, RULE_NAMES } from './watch-for-fraud.ts';
 
-/** If the history is too large to read in that time, the preview covers fewer days. */
+/** Previews to try, longest first. If one exceeds its time limit, the next one covers fewer days. */
 const PERIODS = [
   { days: 30, withinMs: 10_000 },
   { days: 7, withinMs: 5_000 },
@@ -30,9 +30,9 @@ const NAMES: Record<keyof FraudRules, FraudRule> = {
 };
 
 /**
- * Counts alerts of the last 30 days under the proposed rules and under the current ones. Runs the queries of
- * the watch itself.
- * @throws Refusal preview_too_long if even one day cannot be read in time
+ * Counts the alerts of the last 30 days under proposed rules and under the current ones. Runs the same queries as the
+ * fraud watch.
+ * @throws Refusal preview_too_long if even one day exceeds its time limit
  */
 export async function previewRules(db: Db, rules: FraudRules): Promise<FraudRulesPreview> {
   for (const period of PERIODS) {

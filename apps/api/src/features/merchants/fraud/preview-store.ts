@@ -5,8 +5,8 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 const QUERY_CANCELED = '57014';
 
 /**
- * Runs several statements with a common time limit.
- * @param read calls `limitTime` before each long statement
+ * Runs several SQL statements under one time limit.
+ * @param read calls `limitTime` before each slow statement
  * @returns undefined if the time runs out
  */
 export async function readWithin<Answer>(
@@ -27,7 +27,7 @@ export async function readWithin<Answer>(
 }
 
 async function limitTime(tx: Transaction, leftMs: number): Promise<void> {
-  // Zero would mean no limit.
+  // PostgreSQL takes 0 as no limit.
   const limitMs = String(Math.max(1, Math.ceil(leftMs)));
   await sql`select set_config('statement_timeout', ${limitMs}, true)`.execute(tx);
 }

@@ -60,8 +60,8 @@ export async function findRapidRedemptions(
 }
 
 /**
- * Finds redemptions outside opening hours; one alert for each merchant and day, about the first. Minutes
- * count from Monday in Nairobi. A shop that closes at an earlier hour than it opens closes on the next day.
+ * Finds redemptions outside opening hours. Returns the first one of each merchant and day. Minutes count from Monday
+ * 00:00 in Nairobi. If a closing time is before its opening time, the shop closes the next day.
  */
 export async function findOutsideOpeningHours(
   tx: Transaction,
@@ -104,8 +104,8 @@ export async function findOutsideOpeningHours(
 }
 
 /**
- * Finds shops with many redemptions within an hour; one alert for each merchant and day. Counts by the
- * minute, because a busy shop has too many redemptions an hour to sort them.
+ * Finds shops with many redemptions within an hour; one finding per merchant and day. Counts per minute, because
+ * sorting a busy shop's redemptions takes too long.
  */
 export async function findShopVelocity(
   tx: Transaction,

@@ -7,7 +7,8 @@ import { RETENTION } from '../../../platform/retention.ts';
 import type { NewAlert } from './finding.ts';
 
 /**
- * Inserts new alerts. An existing alert changes only if it is open and has become more serious.
+ * Inserts an alert per new finding. If the alert exists, updates it only while it is open and if it has become more
+ * serious.
  * @returns the number of new alerts
  */
 export async function insertAlerts(tx: Transaction, alerts: NewAlert[]): Promise<number> {
@@ -43,20 +44,20 @@ export async function insertAlerts(tx: Transaction, alerts: NewAlert[]): Promise
 
 const rank = (alias: string) => sql.raw(`array_position(array['Low', 'Medium', 'High'], ${alias}.severity)`);
 
-/** Returns the redemption of an alert if it concerns exactly one. */
+/** Returns the redemption of an alert whose rule judges single redemptions. */
 function onlyRedemptionOf({ rule, concerns }: NewAlert): string | undefined {
   return rule === 'unusually_large' || rule === 'outside_opening_hours'
     ? concerns.redemptions?.[0]
     : undefined;
 }
 
-// A redemption gets its timestamp when its transaction begins, and becomes visible at commit. Checking a
-// minute twice is harmless: a repeated finding is the same alert.
+// A redemption's timestamp is the start of its transaction, but it becomes visible at the commit. So each run checks
+// the last minute again. A repeated finding raises no second alert.
 const OVERLAP = sql`interval '1 minute'`;
 
 /**
- * Locks the time up to which the rules have checked, so that two processes do not check the same events.
- * @returns undefined while another process has it locked
+ * Locks the end of the checked time, so that no two processes check the same events.
+ * @returns undefined while another process holds the lock
  */
 export async function lockFraudProgress(tx: Transaction): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date }>`
@@ -68,7 +69,7 @@ export async function recordFraudProgress(tx: Transaction): Promise<void> {
   await sql`update fraud_progress set checked_until = moment()`.execute(tx);
 }
 
-/** Deletes rows that no rule and no preview reads any more. */
+/** Deletes rows that are too old for every rule and preview. */
 export async function deleteOldFraudRows(db: Db): Promise<void> {
   await sql`
     delete from wrong_codes where at < moment() - ${RETENTION.wrong_codes.after}::interval`.execute(db);
@@ -84,7 +85,7 @@ export type AlertRow = {
   raisedAt: Date;
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
-  /** `raisedAt` with microseconds, which order the list. */
+  /** `raisedAt` with microseconds, which sort the list. */
   instant: string;
 };
 
@@ -119,7 +120,7 @@ export async function countOpenAlerts(db: Db, merchantId: string): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** Acknowledges an alert; a later acknowledgement does not replace the first. */
+/** Acknowledges an alert. Keeps the first acknowledgement if there is one. */
 export async function markAcknowledged(
   db: Db,
   acknowledged: { merchantId: string; alertId: string; staffId: string },

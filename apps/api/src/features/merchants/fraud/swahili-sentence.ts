@@ -2,7 +2,7 @@ import { formatKes } from '@zawadi/contract';
 import { nairobiTime } from '../../../platform/nairobi-time.ts';
 import { OWN_SYSTEM, sentenceFor, type Finding } from './finding.ts';
 
-/** Makes one Swahili sentence for a merchant's staff. */
+/** Builds one Swahili sentence about a finding, for a merchant's staff. */
 export function swahiliSentenceFor(found: Finding): string {
   switch (found.rule) {
     case 'wrong_codes':
@@ -34,7 +34,7 @@ export function swahiliSentenceFor(found: Finding): string {
       return `Matumizi yalibatilishwa mara ${count}, jumla ${formatKes(amount)}, ndani ya saa ${hours}.`;
     }
     default:
-      // About consumers: only administrators read these, in English.
+      // Findings about consumers. Only administrators read them, in English.
       return sentenceFor(found, 'merchant');
   }
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { NewAlert } from './finding.ts';
 import { ofMerchant, type FoundAtMerchant, type Look } from './look-store.ts';
 
-/** Finds redemptions far above the merchant's average so far, once there were enough of them. */
+/** Finds redemptions far above the merchant's earlier average. Needs enough earlier redemptions. */
 export async function findUnusuallyLarge(
   tx: Transaction,
   { since, most }: Look,

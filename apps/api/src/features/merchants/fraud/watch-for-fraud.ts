@@ -11,12 +11,11 @@ import { findOutsideOpeningHours, findRapidRedemptions, findShopVelocity } from 
 import { insertAlerts, recordFraudProgress, lockFraudProgress } from './store.ts';
 import { findUnusuallyLarge } from './unusually-large-store.ts';
 
-/** Shown with an alert; the lists have all of them. */
+/** Maximum number of events shown with an alert. The lists of redemptions and purchases have all of them. */
 const EVIDENCE = 50;
 
 /**
- * Checks the events since the last run and raises alerts. A separate job, so that no request waits for a
- * rule.
+ * Judges the events since the last run and raises alerts. Runs as a job, so that no request waits for a rule.
  * @returns the number of new alerts
  */
 export function watchForFraud(deps: Pick<Deps, 'db'>): Promise<number> {
@@ -50,7 +49,7 @@ const RULES: Record<RuleName, Apply> = {
 
 export const RULE_NAMES = Object.keys(RULES) as RuleName[];
 
-/** Applies one rule; finds nothing while it is off. */
+/** Runs one fraud rule. Returns no findings while the rule is switched off. */
 export async function applyRule(
   tx: Transaction,
   look: Look,

@@ -19,10 +19,10 @@ const more = (rule: Rule, figure: string, by: number) => {
   return areWeaker(exampleFraudRules, withFigure(rule, { [figure]: Number(was) + by }));
 };
 
-/** Windows: a shorter one counts fewer events. */
+/** Time windows of rules. A shorter one counts fewer events, so it detects less. */
 const SHORTER_IS_WEAKER = ['withinMinutes', 'withinHours', 'withinDays'];
 
-test('every figure is weaker in one direction, and stricter in the other', () => {
+test('each threshold is weaker in one direction and stricter in the other', () => {
   for (const { rule, figure } of figures) {
     const isWindow = SHORTER_IS_WEAKER.includes(figure);
     const isEither = figure === 'comparedWith';
@@ -32,7 +32,7 @@ test('every figure is weaker in one direction, and stricter in the other', () =>
   }
 });
 
-test('switching a rule off weakens it, and no change of a rule that is off does', () => {
+test('switching a rule off makes it weaker; changing a rule that is off does not', () => {
   for (const rule of Object.keys(exampleFraudRules) as Rule[]) {
     const off = withFigure(rule, { isOn: false });
     expect
@@ -41,7 +41,7 @@ test('switching a rule off weakens it, and no change of a rule that is off does'
   }
 });
 
-test('one weaker figure among many stricter ones makes a weaker change', () => {
+test('one weaker threshold among many stricter ones makes a change weaker', () => {
   const stricter = withFigure('wrongCodes', { byOne: 2, byShop: 2, withinHours: 100 });
   expect(areWeaker(exampleFraudRules, stricter)).toBe(false);
   const { manyRefunds } = exampleFraudRules;

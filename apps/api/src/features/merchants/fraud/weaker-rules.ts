@@ -1,12 +1,12 @@
 import type { FraudRules } from '@zawadi/contract';
 
-/** The direction in which a figure finds less; `either` if that depends on the events. */
+/** Whether a higher or a lower threshold detects fewer cases; `either` if that depends on the events. */
 type WeakerWay = 'higher' | 'lower' | 'either';
 
 const WEAKER = {
   rapidRedemptions: { withinMinutes: 'lower', byPerson: 'higher', bySystem: 'higher' },
   manyVouchersOnePhone: { withinHours: 'lower', vouchers: 'higher', high: 'higher' },
-  // The average of fewer or of more redemptions may be higher than today's.
+  // Changing the number of redemptions in the average may raise or lower the average.
   unusuallyLarge: {
     leastAmount: 'higher',
     comparedWith: 'either',
@@ -25,8 +25,8 @@ const WEAKER = {
 };
 
 /**
- * Returns true if new rules may miss findings of the current ones. A rule that is off finds nothing, so no
- * figure of it is weaker. A shorter window counts fewer events, so it is weaker, and a longer one stricter.
+ * Returns true if new rules may miss findings of the current ones. A rule that is off finds nothing, so a change to
+ * its thresholds is not weaker. A shorter time window counts fewer events, so it is weaker.
  */
 export function areWeaker(before: FraudRules, after: FraudRules): boolean {
   return Object.entries(WEAKER).some(([rule, ways]) => {

@@ -27,7 +27,7 @@ export function assignAlert(
     if (alert.outcome !== null) throw new Refusal('fraud_alert_closed');
     if (alert.assignedTo === administratorId) return undefined;
     const assignee = administratorId === null ? undefined : await findWorker(tx, administratorId);
-    // An administrator cannot judge their own actions.
+    // An alert about an administrator's actions cannot be assigned to that administrator.
     const isSuitable = administratorId === null || (assignee && administratorId !== alert.administratorId);
     if (!isSuitable) throw new Refusal('assignee_unsuitable');
     await setAssignee(tx, worked.alertId, administratorId);
@@ -46,8 +46,8 @@ export function assignAlert(
 }
 
 /**
- * Adds a note to an alert, even a closed one.
- * @param noteId chosen by the caller: a repeated note adds nothing
+ * Adds a note to an alert, open or closed.
+ * @param noteId chosen by the caller, so that a repeated request adds no second note
  * @throws Refusal not_found, fraud_alert_about_you
  */
 export function addNote(
@@ -79,7 +79,7 @@ export function closeAlert(
 }
 
 /**
- * Reopens a closed alert. Its assignee stays the same.
+ * Reopens a closed alert for the same assignee.
  * @throws Refusal not_found, fraud_alert_open, fraud_alert_about_you
  */
 export function reopenAlert(
@@ -98,7 +98,7 @@ type Done = Pick<Parameters<typeof recordAudit>[2], 'action' | 'reason' | 'befor
 
 /**
  * Runs an action on a locked alert and records it in the audit log.
- * @param act returns undefined if the action was already done
+ * @param act returns undefined if an earlier request already did it
  */
 async function work(
   db: Db,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isInList, normaliseAddress } from './address-list.ts';
 
-test('stores an address or range in one spelling', () => {
+test('stores an IP address or range in its normal form', () => {
   for (const [typed, meant] of [
     ['41.90.64.10', '41.90.64.10'],
     ['41.90.64.10/32', '41.90.64.10'],
@@ -15,7 +15,7 @@ test('stores an address or range in one spelling', () => {
     expect.soft(normaliseAddress(typed), typed).toBe(meant);
 });
 
-test('refuses a text that is no address, and a range of all addresses', () => {
+test('refuses a text that is no IP address or range, and the range of all addresses', () => {
   for (const typed of [
     '',
     '10',
@@ -37,7 +37,7 @@ test('refuses a text that is no address, and a range of all addresses', () => {
     expect.soft(normaliseAddress(typed), `“${typed}”`).toBeUndefined();
 });
 
-test('admits an address listed alone or in a range, and no other', () => {
+test('allows an IP address that is listed alone or within a range, and no other', () => {
   const list = ['41.90.64.0/24', '197.248.1.1', '2001:db8::/64'];
   for (const address of ['41.90.64.255', '::ffff:41.90.64.7', '197.248.1.1', '2001:db8::ffff']) {
     expect(isInList(list, address), address).toBe(true);

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Normalises an address or range in the usual notation: `41.90.64.0/24`, a single address without its length.
+ * Normalises an IP address or range: `41.90.64.0/24`, or a single address without a prefix length.
  * @returns undefined if the text is neither
  */
 export function normaliseAddress(typed: string): string | undefined {
@@ -20,7 +20,7 @@ export function normaliseAddress(typed: string): string | undefined {
   return `${first.toString()}/${bits}`;
 }
 
-/** Returns true if an address is in one of the ranges that `normaliseAddress` wrote. */
+/** Returns true if an IP address is in one of the normalised ranges. */
 export function isInList(list: readonly string[], address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const asking = ipaddr.process(address);
@@ -38,7 +38,7 @@ function wholeOf(address: string): number {
   return address.includes(':') ? 128 : 32;
 }
 
-// `isValid` also accepts `10` or `0x7f.1`, as C does; people mean four numbers.
+// `ipaddr.isValid` also accepts `10` and `0x7f.1`. People write IPv4 addresses as four decimal numbers.
 function isAddress(text: string): boolean {
   return text.includes(':') ? ipaddr.IPv6.isValid(text) : ipaddr.IPv4.isValidFourPartDecimal(text);
 }

@@ -15,14 +15,14 @@ afterAll(() => system.close());
 
 const recipient = { name: 'Kip Rotich' };
 
-test('does nothing without a key', async () => {
+test('refuses a request without an idempotency key, and issues no voucher', async () => {
   const till = await newFundedTill(system);
   const refused = await issue(system, till, {}, null);
   expect(refused).toMatchObject({ status: 400, outcome: 'idempotency_key_missing' });
   expect(await owedTo(system, till)).toBe(950);
 });
 
-test('a repeated request has the same answer, secrets included, and no second effect', async () => {
+test('repeats the first answer, secrets included, to a request with the same key, and does the work once', async () => {
   const [till, key] = [await newFundedTill(system), randomUUID()];
   const first = await issue(system, till, { recipient }, key);
   expect(first.headers.get('idempotent-replayed')).toBeNull();
@@ -45,7 +45,7 @@ test('F24 refuses the same key with another payload, and changes nothing', async
   expect(await owedTo(system, till)).toBe(850);
 });
 
-test('F23 thirty concurrent repetitions of a request make one voucher with one answer', async () => {
+test('F23 thirty concurrent requests with one key make one voucher and get the same answer', async () => {
   const [till, key] = [await newFundedTill(system), randomUUID()];
   const replies = await Promise.all(
     Array.from({ length: 30 }, () => issue(system, till, { recipient, amount: 10 }, key)),
@@ -56,7 +56,7 @@ test('F23 thirty concurrent repetitions of a request make one voucher with one a
   expect(await owedTo(system, till)).toBe(940);
 });
 
-test('repeats a refusal about money, even if the request would now succeed', async () => {
+test('repeats a stored refusal about money, even if the request would now succeed', async () => {
   const [till, key] = [await newTill(system), randomUUID()];
   const first = await issue(system, till, { recipient }, key);
   expect(first).toMatchObject({ status: 409, outcome: 'insufficient_merchant_balance' });
@@ -75,7 +75,7 @@ test('does not store the answer to an invalid request', async () => {
   expect((await issue(system, till, { recipient }, key)).outcome).toBe('ok');
 });
 
-test('F26 one key at two merchants is two keys', async () => {
+test('F26 the same key of two merchants is two keys', async () => {
   const [till, other, key] = [await newFundedTill(system), await newFundedTill(system), randomUUID()];
   const replies = await Promise.all([till, other].map((one) => issue(system, one, { recipient }, key)));
   expect(replies.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
@@ -83,12 +83,12 @@ test('F26 one key at two merchants is two keys', async () => {
 });
 
 function ask(key: string, work: () => Promise<{ said: string }>) {
-  // Each key represents a separate caller.
+  // Uses the key as caller id too, so that each test has its own caller.
   const request = { callerId: key, idempotencyKey: key, call: 'POST /test', body: {} };
   return answerOnce(system.deps, request, work);
 }
 
-test('a retry waits while the first request still runs; after two seconds it is refused with that reason', async () => {
+test('a retry waits for the running first request, and is refused as in use after two seconds', async () => {
   const key = randomUUID();
   let finish = (): void => {};
   const running = new Promise<void>((resolve) => (finish = resolve));
@@ -111,7 +111,7 @@ test('a retry waits while the first request still runs; after two seconds it is 
   expect(await waiting).toEqual({ answer: { said: 'first' }, isReplay: true });
 });
 
-test('refused work leaves only its refusal, and a fault leaves nothing', async () => {
+test('stores the refusal of refused work, and nothing of work that fails', async () => {
   const [key, id] = [randomUUID(), randomUUID()];
   const request = { callerId: key, idempotencyKey: key, call: 'POST /test', body: {} };
   const work = (error: Error) =>

@@ -7,7 +7,7 @@ import { describeWebhookState } from '../webhooks/index.ts';
 import { readKeyFacts, readSecurity, writeSecurity } from './store.ts';
 import { normaliseAddress } from './address-list.ts';
 
-/** Reads the portal's view of the API access. */
+/** Reads the merchant's API settings for the portal. */
 export async function readApiAccess(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { merchantId, address }: { merchantId: string; address: string },
@@ -29,7 +29,7 @@ export async function readApiAccess(
 }
 
 /**
- * Reads the state of a merchant's own system, for administrators.
+ * Reads the state of a merchant's API access for administrators.
  * @throws Refusal `not_found`
  */
 export async function readMachineState(
@@ -51,11 +51,10 @@ export async function readMachineState(
 }
 
 /**
- * Replaces the security settings of a merchant's API key. They apply at once in this process, and within a
- * second in others.
- * @returns the settings in their normalised form
- * @throws Refusal `validation_failed` for an invalid address, `address_list_empty` for a list without
- *   addresses
+ * Replaces the security settings of a merchant's API key. They apply at once in this process, and within a second in
+ * the others.
+ * @returns the normalised settings
+ * @throws Refusal `validation_failed` for an invalid IP address, `address_list_empty` for an empty list
  */
 export async function updateSecurity(
   deps: Pick<Deps, 'db'>,

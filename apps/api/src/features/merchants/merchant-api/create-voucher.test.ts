@@ -20,7 +20,7 @@ function dayFromNow(days: number): string {
   return nairobiDay(new Date(Date.now() + days * DAY_MS));
 }
 
-test('a merchant’s own voucher is paid from its balance and spent at its till', async () => {
+test('a merchant pays for its own voucher from its balance, and redeems it at its till', async () => {
   const till = await newFundedTill(system);
   const { answer } = await issue(system, till, { amount: 300, message: 'Karibu', reference: 'order 7' });
   expect(answer).toMatchObject({
@@ -41,7 +41,7 @@ test('a merchant’s own voucher is paid from its balance and spent at its till'
   expect(await owedTo(system, till)).toBe(950);
 });
 
-test('the recipient gets code and link by SMS and email', async () => {
+test('the recipient of a merchant’s voucher gets code and link by SMS and email', async () => {
   const till = await newFundedTill(system);
   const recipient = { name: 'Asha', phone: '0711 000 222', email: 'Asha@example.test' };
   const { answer } = await issue(system, till, { recipient });
@@ -51,7 +51,7 @@ test('the recipient gets code and link by SMS and email', async () => {
   expect(text).toContain(answer.claim_url);
 });
 
-test('sends no message without phone and email; the merchant has the code', async () => {
+test('sends no message about a voucher without phone and email; only the merchant gets the code', async () => {
   const till = await newFundedTill(system);
   const { answer } = await issue(system, till, { recipient: { name: 'Walk-in' } });
   expect(answer.recipient).toEqual({ name: 'Walk-in' });
@@ -68,7 +68,7 @@ test('refuses a voucher above the balance, and leaves the balance unchanged', as
   expect((await issue(system, await newTill(system))).outcome).toBe('insufficient_merchant_balance');
 });
 
-test('makes one of ten concurrent vouchers that each need the whole balance', async () => {
+test('issues only one of ten concurrent vouchers that each need the whole balance', async () => {
   const till = await newFundedTill(system, 100);
   const replies = await Promise.all(Array.from({ length: 10 }, () => issue(system, till, { amount: 95 })));
   const outcomes = replies.map(({ outcome }) => outcome).toSorted();
@@ -76,7 +76,7 @@ test('makes one of ten concurrent vouchers that each need the whole balance', as
   expect(await owedTo(system, till)).toBe(0);
 });
 
-test('no other shop can spend it, and the refusal says why', async () => {
+test('another shop cannot redeem a merchant’s own voucher, and the refusal says why', async () => {
   const [till, other] = [await newFundedTill(system), await newTill(system)];
   const { answer } = await issue(system, till);
   expect(await redeem(system, other, answer.code)).toMatchObject({
@@ -86,7 +86,7 @@ test('no other shop can spend it, and the refusal says why', async () => {
   expect((await redeem(system, other, answer.id)).outcome).toBe('voucher_not_found');
 });
 
-test('it cannot be added to a wallet, and its page names the shop', async () => {
+test('a merchant’s own voucher cannot be added to a wallet, and its page names the shop', async () => {
   const till = await newFundedTill(system);
   const kip = await newConsumer(system);
   const recipient = { name: 'Kip', phone: kip.user.phoneNumber };
@@ -103,7 +103,7 @@ test('it cannot be added to a wallet, and its page names the shop', async () => 
   });
 });
 
-test('it is valid for 24 months, or to the end of the day that the merchant chooses', async () => {
+test('a merchant’s own voucher is valid for 24 months, or to the end of a day that the merchant chooses', async () => {
   const till = await newFundedTill(system);
   const chosen = dayFromNow(30);
   const byDay = await issue(system, till, { amount: 1, expires_at: chosen });
@@ -120,13 +120,13 @@ test('it is valid for 24 months, or to the end of the day that the merchant choo
 test.each([
   ['yesterday', -1],
   ['in more than 24 months', 735],
-])('it cannot expire %s', async (_name, days) => {
+])('refuses an own voucher that expires %s', async (_name, days) => {
   const till = await newFundedTill(system);
   const refused = await issue(system, till, { expires_at: dayFromNow(days) });
   expect(refused).toMatchObject({ status: 422, outcome: 'expiry_moment_invalid' });
 });
 
-test('returns the remaining value of an expired voucher to its merchant', async () => {
+test('returns the remaining value of an expired voucher to the merchant that issued it', async () => {
   const till = await newFundedTill(system);
   const { answer } = await issue(system, till, { amount: 300 });
   await redeem(system, till, answer.code, { amount: 100 });
@@ -139,7 +139,7 @@ test('returns the remaining value of an expired voucher to its merchant', async 
   expect(read.answer).toMatchObject({ status: 'EXPIRED', balance: 0 });
 });
 
-test('refuses more than the transaction limit', async () => {
+test('refuses a voucher above the transaction limit', async () => {
   const till = await newFundedTill(system);
   expect(await issue(system, till, { amount: 250_001 })).toMatchObject({ outcome: 'transaction_limit' });
 });
@@ -155,14 +155,14 @@ test.each([
   ['an invalid day', { expires_at: '2026-02-30' }],
   ['a moment without an offset', { expires_at: '2026-12-01T10:00:00' }],
   ['a message that is too long', { message: 'x'.repeat(301) }],
-])('%s is not valid', async (_name, body) => {
+])('refuses a voucher with %s', async (_name, body) => {
   const till = await newTill(system);
-  // A careless caller's input fits no type of the contract.
+  // The cast allows input that violates the contract, as from a careless caller.
   const refused = await issue(system, till, body as object);
   expect(refused).toMatchObject({ status: 422, outcome: 'validation_failed' });
 });
 
-test('the database contains the code nowhere in clear text', async () => {
+test('no table contains a voucher’s code in clear text', async () => {
   const till = await newFundedTill(system);
   const key = randomUUID();
   const { answer } = await issue(system, till, {}, key);

@@ -11,17 +11,17 @@ export type DescribedCall = {
   durationMs: number;
   address: string;
   idempotencyKey: string | null;
-  /** The body, or the query of a call without a body. */
+  /** Request body, or the query string if there is no body. */
   sent: string | null;
   answered: string | null;
 };
 
-/** Request and answer before serialization; undefined if there was none. */
+/** Bodies before serialization; undefined if there was none. */
 export type CallBodies = { sent?: unknown; answered?: unknown };
 
 /**
- * Describes a call for the log: bodies without secrets and personal data, and only the last four symbols of a
- * voucher code.
+ * Describes an API call for the log. Removes secrets and personal data from bodies, and all but the last four symbols
+ * of a voucher code.
  */
 export function describeCall(
   request: FastifyRequest,
@@ -50,7 +50,7 @@ function bodyOf(body: unknown, isProblem: boolean): string | null {
   return isEmpty ? null : maskedBody(body, { isProblem });
 }
 
-/** Built from the route's pattern, so that it contains only known parameters, and only if they are ids. */
+/** Builds the path from the route's pattern. Fills in only known parameters whose value is an id. */
 function pathWithoutCodes(request: FastifyRequest): string {
   const params = request.params as Partial<Record<string, string>>;
   const pattern = request.routeOptions.url ?? '';

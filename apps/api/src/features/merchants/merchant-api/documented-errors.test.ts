@@ -15,10 +15,10 @@ const endpoints = Object.values(contract).filter(
   (one): one is typeof one & contract.Endpoint =>
     typeof one === 'object' && 'audience' in one && 'refusals' in one && one.audience === 'machine',
 );
-// `not_found` answers an unknown URL, so it belongs to no call.
+// The API answers `not_found` to an unknown URL, so no endpoint lists it.
 const codes = new Set<string>(['not_found', ...endpoints.flatMap(contract.problemCodesOf)]);
 
-test('each code says what happened, what to do and whether to try again', async () => {
+test('each documented error code says what happened, what to do and whether to retry', async () => {
   await everyRow([...codes].toSorted(), String, (code) => {
     const entry = entries.get(code) ?? '';
     expect(entry, `docs/developers/errors.md has no entry for ${code}`).not.toBe('');
@@ -29,7 +29,7 @@ test('each code says what happened, what to do and whether to try again', async 
   });
 });
 
-test('no code has two entries, and every entry is a code that some call returns', () => {
+test('the document has one entry per error code, and only codes that an endpoint returns', () => {
   expect([...entries.keys()].filter((code) => code === undefined || !codes.has(code))).toEqual([]);
   expect(document.match(/^### `/gmu)).toHaveLength(entries.size);
   expect(endpoints.length).toBeGreaterThan(5);

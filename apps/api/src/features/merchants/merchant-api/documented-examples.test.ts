@@ -10,10 +10,10 @@ import { createTestSystem, type TestSystem } from '../../../testing/test-system.
 
 const run = promisify(execFile);
 const PAGES = 'docs/developers';
-/** Balance of a till before an example redeems 350, 100 or nothing. */
+/** Amount owed to the shop before the examples run. They redeem 350, 100 or nothing. */
 const OWED = 950;
 
-/** How a page's examples run in each available language: as one program, in their order. */
+/** How to run a page's examples in each available language, as one program in the order of the page. */
 const LANGUAGES = {
   ts: { file: 'shop.mts', command: [process.execPath], probe: ['--version'] },
   python: { file: 'shop.py', command: ['python3'], probe: ['-c', 'import requests'] },
@@ -21,7 +21,7 @@ const LANGUAGES = {
 } as const;
 type Language = keyof typeof LANGUAGES;
 
-// Inside the repository, so that the SDK is found.
+// The examples find the SDK only inside the repository.
 mkdirSync('.cache', { recursive: true });
 const folder = mkdtempSync('.cache/examples-');
 let system: TestSystem;
@@ -49,7 +49,7 @@ async function newShop(): Promise<{ till: Till; env: NodeJS.ProcessEnv }> {
   return { till, env: { ...process.env, ZAWADI_URL, ZAWADI_API_KEY, ZAWADI_API_SECRET, CODE: gift.code } };
 }
 
-/** Extracts the values of an answer that later examples need. */
+/** Extracts the values of an example's answer that later examples need. */
 function valuesOf(answer: Record<string, unknown>): Record<string, string> {
   if (answer['object'] === 'hold') return { HOLD: String(answer['id']) };
   if ('code' in answer) return { GIFT: String(answer['id']) };
@@ -109,7 +109,7 @@ const EXPECTED: Record<string, { answers: object[]; owed: number }> = {
 };
 
 const CODE = '[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}';
-/** Expected output of a page's programs, in every language. */
+/** Output expected from each page's program, in every language. */
 const PRINTED: Record<string, RegExp> = {
   'quick-start': /^ACTIVE 950\nKES 350 taken, KES 600 left\n$/u,
   vouchers: new RegExp(
@@ -129,7 +129,7 @@ for (const [page, printed] of Object.entries(PRINTED)) {
     const isThere = spawnSync(program, [...probe]).status === 0;
     const why = isThere ? '' : ` (not run: ${program} or what it needs is not here)`;
     test.skipIf(!isThere)(
-      `the examples of ${page} in ${language} are a program that works${why}`,
+      `the examples of ${page} in ${language} form a program that works${why}`,
       async () => {
         const path = join(folder, `${page}-${file}`);
         writeFileSync(path, blocks.join('\n'));

@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('a merchant’s waiting calls, as during a large settlement batch, delay no other merchant', async () => {
+test('one merchant’s waiting calls, as during a large settlement batch, delay no other merchant', async () => {
   const batch = await holdBalanceOf(busy);
   const piled = Array.from({ length: 3 * CONNECTIONS }, () => issue(system, busy, { amount: 1 }));
   try {
     await until(async () => expect((await readWaiting(system.deps.db)).length).toBeGreaterThanOrEqual(4));
-    // Answered while all of them wait; if this call had to wait for them, the test would hang.
+    // Succeeds while the other merchant's calls wait. If it had to wait for them, the test would time out.
     expect((await issue(system, other, { amount: 1 })).outcome).toBe('ok');
     const list = await system.call(listTransactionsByMachine, { query: {} }, { basic: other.basic });
     expect(list.answer.data).toHaveLength(2);
@@ -39,7 +39,7 @@ test('a merchant’s waiting calls, as during a large settlement batch, delay no
   expect(await owedTo(system, busy)).toBe(950 - 3 * CONNECTIONS);
 });
 
-test('a program that reads hundreds of pages at once lets others read in between', async () => {
+test('a program that requests hundreds of pages at once does not block other readers', async () => {
   let answered = 0;
   const read = async (till: Till) => {
     await system.call(listTransactionsByMachine, { query: {} }, { basic: till.basic });
@@ -48,7 +48,7 @@ test('a program that reads hundreds of pages at once lets others read in between
   const crowd = Array.from({ length: CROWD }, () => read(busy));
   await until(() => expect(answered).toBeGreaterThan(10));
   await read(other);
-  // In order of arrival it would be the last.
+  // In order of arrival, this call would be answered last.
   expect(answered).toBeLessThan(CROWD);
   await Promise.all(crowd);
 });

@@ -15,7 +15,7 @@ type Query = HandlerInput<typeof listTransactionsByMachine>['query'];
 type Answer = HandlerAnswer<typeof listTransactionsByMachine>;
 
 /**
- * Lists one page of transactions that moved a merchant's balance at the till. Every page costs the same,
+ * Lists one page of redemptions, issued vouchers and returned vouchers of a merchant. Every page costs the same,
  * however far back.
  * @throws Refusal validation_failed for an invalid cursor, settlement_not_found
  */
@@ -31,7 +31,8 @@ export async function listTransactions(
     const { shown, nextCursor } = pageOf(found, limit);
     return listOf(shown, nextCursor);
   }
-  // A page comes from the settlement first; the other filters may shorten it.
+  // With a settlement filter, the page comes from the settlement's entries. The other filters may then shorten the
+  // page.
   const page = await listMovedIn(db, { merchantId, batchId }, { after, limit });
   if (!page) throw new Refusal('settlement_not_found');
   const { moved, nextCursor } = page;

@@ -31,7 +31,7 @@ async function idsOf(till: Till, query: Query): Promise<string[]> {
   return (await list(till, query)).answer.data.map(({ id }) => id);
 }
 
-test('an empty list is a list', async () => {
+test('answers a merchant without transactions with an empty list', async () => {
   const { answer } = await list(await newTill(system));
   expect(answer).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null });
 });
@@ -64,7 +64,7 @@ test('lists redemptions, issued vouchers and returned vouchers together, newest 
   expect(new Set(data.map(({ id }) => id)).size).toBe(4);
 });
 
-test('pages have no gap and no repetition, even if rows arrive in between', async () => {
+test('pages have no gap and no repetition, even if new rows are inserted between two pages', async () => {
   const till = await newTill(system);
   const gifts = await makeGifts(system, 9, { amount: 100 });
   await Promise.all(gifts.map((gift) => redeem(system, till, gift.code)));
@@ -82,7 +82,7 @@ test('pages have no gap and no repetition, even if rows arrive in between', asyn
   expect(whole).toHaveLength(9);
 });
 
-test('filters a list by type, status, voucher and time', async () => {
+test('filters transactions by type, status, voucher and time', async () => {
   const till = await newFundedTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const { redemption } = (await redeem(system, till, gift.code, { amount: 10 })).answer;
@@ -104,7 +104,7 @@ test('filters a list by type, status, voucher and time', async () => {
 
 test('refuses invalid filters', async () => {
   const till = await newTill(system);
-  // A careless caller's input fits no type of the contract.
+  // The cast allows input that violates the contract, as from a careless caller.
   for (const query of [
     { limit: 0 },
     { limit: 101 },
@@ -117,13 +117,13 @@ test('refuses invalid filters', async () => {
   }
 });
 
-test('a merchant sees nothing of another', async () => {
+test('a merchant sees no transaction or settlement of another merchant', async () => {
   const [till, other] = [await newFundedTill(system), await newTill(system)];
   expect(await idsOf(till, {})).toHaveLength(1);
   expect(await idsOf(other, {})).toEqual([]);
 });
 
-test('settlements are a list in the same format', async () => {
+test('lists settlements in the same format as transactions', async () => {
   const till = await newTill(system);
   const { answer } = await system.call(listSettlementsByMachine, { query: { status: 'COMPLETED' } }, till);
   expect(answer).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null });
@@ -133,7 +133,7 @@ function read(till: Till, id: string) {
   return system.call(readVoucher, { params: { id } }, till);
 }
 
-test('reads a voucher by its code, and by its id once it was redeemed here', async () => {
+test('reads a voucher by its code, and by its id after a redemption at this merchant', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   expect(await read(till, gift.voucherId)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
   const byCode = (await read(till, gift.code.toLowerCase())).answer;
@@ -149,7 +149,7 @@ test('reads a voucher by its code, and by its id once it was redeemed here', asy
   });
 });
 
-test('the issuer reads a voucher’s recipient; other shops learn that it is not theirs', async () => {
+test('only the issuer of a voucher reads its recipient; other shops get a refusal', async () => {
   const [till, other] = [await newFundedTill(system), await newTill(system)];
   const recipient = { name: 'Asha', phone: '254711000333' };
   const made = (await issue(system, till, { recipient, message: 'Karibu', reference: 'order 7' })).answer;
@@ -162,7 +162,7 @@ test('the issuer reads a voucher’s recipient; other shops learn that it is not
   expect(await read(other, made.id)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
 });
 
-test('throttles code guessing by reading vouchers like guessing by redeeming', async () => {
+test('limits wrong codes when reading vouchers, as when redeeming them', async () => {
   const till = await newTill(system);
   const outcomes = new Set<string>();
   for (let n = 0; n < 12; n += 1)

@@ -3,7 +3,7 @@ import { LARGEST_BODY_BYTES, maskedBody, maskedText } from './mask-body.ts';
 
 const body = (value: unknown) => JSON.parse(maskedBody(value, { isProblem: false }));
 
-test('keeps numbers, ids, moments and known safe texts; hides every other text, at any depth', () => {
+test('keeps numbers, ids, times and texts of safe fields; hides every other text, at any depth', () => {
   const id = '019ab2c4-1111-7222-8333-444455556666';
   const shown = { id, amount: 350, status: 'ACTIVE', expires_at: '2027-06-30', frozen: false, left: null };
   expect(body(shown)).toEqual(shown);
@@ -16,12 +16,12 @@ test('keeps numbers, ids, moments and known safe texts; hides every other text, 
   });
 });
 
-test('a problem keeps its code and sentence', () => {
+test('keeps code and sentence of an error response', () => {
   const problem = { status: 409, code: 'voucher_used', detail: 'This voucher is already used up.' };
   expect(JSON.parse(maskedBody(problem, { isProblem: true }))).toEqual(problem);
 });
 
-test('the log keeps the parts of a text that are not secret', () => {
+test('keeps the harmless parts of a text that contains a code or phone number', () => {
   for (const [text, kept] of [
     ['order 7K3M-9QXT-2RFD-8WZA', 'order ****8WZA'],
     ['7k3m9qxt2rfd8wza', '****8WZA'],
@@ -44,7 +44,7 @@ test('the log keeps the parts of a text that are not secret', () => {
     expect.soft(maskedText(text), text).toBe(kept);
 });
 
-test('a long list keeps its first rows and a count, and no body exceeds its column', () => {
+test('keeps the first rows and the count of a long list, and stays below the size limit', () => {
   const row = { id: '019ab2c4-1111-7222-8333-444455556666', object: 'transaction', status: 'COMPLETED' };
   expect(body({ data: Array.from({ length: 100 }, () => row) }).data).toEqual([row, row, row, '97 more']);
   const wide = Object.fromEntries(

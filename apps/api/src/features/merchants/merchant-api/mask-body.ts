@@ -5,9 +5,10 @@ export const LARGEST_BODY_BYTES = 2_000;
 
 const HIDDEN = '***';
 const LONGEST_TEXT = 200;
-// A code across the end of a shorter limit would be cut, and its rest would be shown.
+// Twice the shown length. A code across this limit is cut and not masked, so the cut must be outside the shown part.
 const LONGEST_READ = 400;
-// A phone has digits, an email address an at-sign and six symbols, and a code sixteen symbols.
+// Phone numbers have digits. Email addresses have an at-sign and at least six characters. Voucher codes have sixteen
+// symbols.
 const DIGIT_OR_AT = /[\d@]/u;
 const SHORTEST_HIDDEN = 6;
 const SHORTEST_CODE = 16;
@@ -15,8 +16,8 @@ const DEEPEST = 6;
 const MOST_FIELDS = 40;
 
 /**
- * Fields whose text is neither secret nor personal. Text of every other field is hidden, so that a new or
- * misspelt field reveals nothing. Ids, days and moments are shown in every field.
+ * Fields whose texts are neither secret nor personal. The text of every other field is hidden, so that a new or
+ * misspelt field reveals nothing. Ids, days and times are shown in every field.
  */
 const SHOWN = new Set([
   'amount',
@@ -44,7 +45,7 @@ const SHOWN = new Set([
   'voucher',
   'voucher_last_four',
 ]);
-/** In a problem (RFC 9457), `code` is the refusal's. */
+/** In an error response (RFC 9457), `code` is the error code, not a voucher's. */
 const SHOWN_IN_PROBLEMS = new Set([
   ...SHOWN,
   'code',
@@ -56,21 +57,21 @@ const SHOWN_IN_PROBLEMS = new Set([
   'title',
 ]);
 
-// Sixteen symbols in a row or in groups of four may be a voucher's code, possibly mistyped. Words of four
-// letters before a code must not be taken for its groups. An id in a text looks similar.
+// Sixteen symbols in a row or in groups of four may be a mistyped voucher code. A word of four letters before a code
+// must not be read as its first group. Ids match too, so that they are not taken for codes.
 const ID_OR_CODE =
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![0-9a-z])(?:[0-9a-z]{4}[\s-]{1,3})*[0-9a-z]{4}(?:[\s-]{0,3}[0-9a-z]{4}){3}(?![0-9a-z])/giu;
 const PHONE = /(?<![0-9A-Za-z])(?:\+?254[ -]?|0)?[17]\d{2}[ -]?\d{3}[ -]?\d{3}(?![0-9A-Za-z])/gu;
-// No local part is longer; without a limit, a long text takes quadratic time.
+// Local parts of email addresses are no longer. Without this limit, a long text would take quadratic time.
 const EMAIL = /[^\s@"<>]{1,64}@[^\s@"<>]+/gu;
-// Hand-written instead of the contract's schemas: this runs for every logged call.
+// A regular expression instead of the contract's schema, because it runs for every logged call.
 export const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d))?$/u;
-// The largest number that is an amount and cannot be a phone or code.
+// Larger numbers may be phone numbers or codes, so they are hidden.
 const LARGEST_NUMBER = 99_999_999;
 
 /**
- * Masks a body for the log: keeps its shape, numbers and known safe texts; writes `***` for the rest.
+ * Masks a body for the log. Keeps its structure, numbers and texts of safe fields; writes `***` for the rest.
  * @param body parsed JSON, or the fields of a query
  * @returns JSON of at most 2,000 bytes with only the first rows of long lists; truncated if still too long
  */
@@ -84,7 +85,9 @@ export function maskedBody(body: unknown, { isProblem }: { isProblem: boolean })
   return 'null';
 }
 
-/** Masks codes, phones and email addresses in a caller's own words, such as an idempotency key. */
+/**
+ * Masks voucher codes, phone numbers and email addresses in a text that the caller wrote, such as an idempotency key.
+ */
 export function maskedText(text: string): string {
   if (isShortWord(text) || isPlain(text)) return text;
   return plainSymbols(text.slice(0, LONGEST_READ))
@@ -94,7 +97,7 @@ export function maskedText(text: string): string {
     .slice(0, LONGEST_TEXT);
 }
 
-// Four words of four letters are no code, unless their check symbol fits.
+// Four ordinary words of four letters also look like a code. They count as one only if the check symbol is right.
 function mayBeCode(group: string): boolean {
   if (ID.test(group)) return false;
   return /\d/u.test(group) || parseVoucherCode(group) !== undefined;
@@ -121,7 +124,7 @@ function masked(value: unknown, place: Place): unknown {
   );
 }
 
-/** Text that needs no search, such as the names of all fields of the contract. */
+/** Returns true if a text is too short to contain a secret. Saves the search for most field names. */
 function isShortWord(text: string): boolean {
   return text.length < SHORTEST_HIDDEN || (text.length < SHORTEST_CODE && !DIGIT_OR_AT.test(text));
 }

@@ -30,7 +30,7 @@ async function secure(till: Till, security: Partial<ApiSecurity>) {
   return system.call(updateApiSecurity, { body: { ...OPEN, ...security } }, owner);
 }
 
-test('every answer has its quota and its id, refusals included', async () => {
+test('every response has quota headers and a request id, refusals included', async () => {
   const till = await newTill(system);
   const [fine, refused] = [await list(till), await redeem(system, till, 'nonsense')];
   expect([fine.status, refused.status]).toEqual([200, 404]);
@@ -44,7 +44,7 @@ test('every answer has its quota and its id, refusals included', async () => {
   }
 });
 
-test('S125 refuses calls over the limit until the next minute; without rate limiting the platform limit counts', async () => {
+test('S125 refuses calls over the merchant’s limit until the next minute; without one, the platform’s limit applies', async () => {
   const till = await newTill(system);
   for (let n = 0; n < 20; n += 1) expect((await list(till)).status).toBe(200);
   const refused = await list(till);
@@ -60,7 +60,7 @@ test('S125 refuses calls over the limit until the next minute; without rate limi
   expect((await list(till)).status).toBe(429);
 });
 
-test('A35 an address list excludes other addresses from the next call on', async () => {
+test('A35 a new address list refuses calls from other IP addresses at once', async () => {
   const till = await newTill(system);
   expect((await list(till)).status).toBe(200);
   const addresses = [
@@ -80,14 +80,14 @@ test('A35 an address list excludes other addresses from the next call on', async
   expect((await list(till)).status).toBe(200);
 });
 
-test('A35 only the right secret reveals that an address is not on the list', async () => {
+test('A35 only a caller with the right secret learns that its IP address is not on the list', async () => {
   const till = await newTill(system);
   await secure(till, { ipWhitelist: { isOn: true, addresses: [{ address: '41.90.64.7', label: '' }] } });
   const stranger = { ...till, basic: `${till.basic.slice(0, -1)}${till.basic.endsWith('x') ? 'y' : 'x'}` };
   expect(await list(stranger)).toMatchObject({ status: 401, outcome: 'unauthenticated' });
 });
 
-test('refuses an empty address list and an invalid address', async () => {
+test('refuses an empty address list and an invalid IP address', async () => {
   const till = await newTill(system);
   const empty = await secure(till, { ipWhitelist: { isOn: true, addresses: [] } });
   expect(empty).toMatchObject({ status: 422, outcome: 'address_list_empty' });
@@ -98,7 +98,7 @@ test('refuses an empty address list and an invalid address', async () => {
   expect((await list(till)).status).toBe(200);
 });
 
-test('A22 the portal shows key, addresses and last use, and never the secret', async () => {
+test('A22 the portal shows key, IP addresses and last use, but never the secret', async () => {
   const till = await newTill(system);
   const [apiKey = '', apiSecret = ''] = till.basic.split(':');
   const owner = await ownerOf(system, till);

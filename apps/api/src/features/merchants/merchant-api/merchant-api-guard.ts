@@ -12,20 +12,20 @@ import type { RequestLog } from './request-log.ts';
 type Quota = { limit: number; left: number; resetSeconds: number; isExceeded: boolean };
 
 type Machine = Awaited<ReturnType<Authenticators['machine']>>;
-/** A wrong secret uses no quota. */
+/** An API call. `quota` is absent after a wrong secret, which uses no quota. */
 type Call = CallBodies & { machine: Machine; isRightSecret: boolean; quota?: Quota };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for a call to the merchant API with a known key. */
+    /** The call to the merchant API; undefined for another endpoint or an unknown key. */
     machineCall: Call | undefined;
   }
 }
 
 /**
- * Checks each call to the merchant API after its key and secret: the merchant's address list, and a limit of
- * calls a minute across all processes. The settings come with the credentials and the count from memory;
- * neither costs a query.
+ * Checks each merchant API call, after its key and secret. Applies the merchant's list of IP addresses, and the limit
+ * of calls per minute across all processes. Settings arrive with the credentials, and counts are in memory, so
+ * neither check costs a query.
  */
 export function createMerchantApiGuard(
   deps: Pick<Deps, 'db' | 'clock' | 'config'> & { requestLog: RequestLog; callCounts: CallCounts },
@@ -33,7 +33,7 @@ export function createMerchantApiGuard(
   const { perMinute, platformPerMinute } = deps.config.machineCalls;
 
   /**
-   * Identifies the caller and checks its address and quota.
+   * Identifies the caller, and checks its IP address and quota.
    * @throws Refusal of `identifyMachine`, `address_not_allowed`, `too_many_requests`
    */
   async function authenticate(request: FastifyRequest): Promise<Machine> {
@@ -55,7 +55,7 @@ export function createMerchantApiGuard(
     return machine;
   }
 
-  /** Returns true if the caller of an open stream would still be admitted. Does not count as a call. */
+  /** Returns true if the caller of an open event stream may keep it. Uses no quota. */
   async function isStillAllowed(request: FastifyRequest): Promise<boolean> {
     const { machine, refusal } = await identifyMachine(deps, request);
     if (refusal) throw refusal;
@@ -63,7 +63,7 @@ export function createMerchantApiGuard(
     return !allowedAddresses || isInList(allowedAddresses, request.ip);
   }
 
-  /** Adds the quota headers to every response, and logs every call, even with a wrong secret. */
+  /** Adds quota headers to every response, and logs every call with a known key, even one with a wrong secret. */
   function watch(http: FastifyInstance): void {
     http.decorateRequest('machineCall', undefined);
     http.addHook('preValidation', (request, _reply, done) => {
@@ -108,7 +108,7 @@ function quotaOf(limit: number, { used, resetMs }: Counted): Quota {
   };
 }
 
-// https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ version 10
+// Header format: https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ version 10
 function setQuotaHeaders(reply: FastifyReply, { limit, left, resetSeconds }: Quota): void {
   reply.header('ratelimit-policy', `"default";q=${limit};w=60`);
   reply.header('ratelimit', `"default";r=${left};t=${resetSeconds}`);

@@ -42,7 +42,7 @@ async function list(till: Till, query: CallInput<typeof listVouchersByMachine>['
   return (await system.call(listVouchersByMachine, { query }, till)).answer;
 }
 
-test('voiding returns a voucher’s remaining value to the merchant once, however often it is requested', async () => {
+test('voiding a voucher twice returns its remaining value to the merchant once', async () => {
   const till = await newFundedTill(system);
   const { answer: made } = await issue(system, till, { amount: 300, reference: 'order 7' });
   await redeem(system, till, made.code, { amount: 100 });
@@ -63,7 +63,7 @@ test('voiding returns a voucher’s remaining value to the merchant once, howeve
   expect((await voidIt(till, made.id, key)).outcome).toBe('idempotency_key_reused');
 });
 
-test('the first of a concurrent void and redemption wins, and no shilling is lost', async () => {
+test('of a concurrent void and redemption, only the first succeeds, and no shilling is lost', async () => {
   const till = await newFundedTill(system);
   const vouchers = await Promise.all([1, 2, 3, 4].map(() => issue(system, till, { amount: 100 })));
   const before = await owedTo(system, till);
@@ -97,7 +97,7 @@ test('refuses to void a used-up, expired or frozen voucher', async () => {
   expect((await list(till)).data[0]).toMatchObject({ id: frozen.id, frozen: true, status: 'ACTIVE' });
 });
 
-test('refuses to void a voucher with the shop’s own hold until it is released, and says so', async () => {
+test('refuses to void a voucher with an open hold, says so, and voids it after the release', async () => {
   const till = await newFundedTill(system);
   const { answer: made } = await issue(system, till, { amount: 300 });
   const { answer: held } = await hold(system, till, made.id, { amount: 100 });
@@ -118,7 +118,7 @@ test('refuses to void a voucher with the shop’s own hold until it is released,
   expect(await owedTo(system, till)).toBe(950);
 });
 
-test('only the issuer of a voucher voids or resends it', async () => {
+test('only the merchant that issued a voucher can void or resend it', async () => {
   const [till, other] = [await newFundedTill(system), await newTill(system)];
   const made = (await issue(system, till)).answer;
   const bought = await makeGift(system, { amount: 500 });
@@ -133,7 +133,7 @@ test('only the issuer of a voucher voids or resends it', async () => {
   expect((await list(other)).data).toEqual([]);
 });
 
-test('resends a voucher with the same code, and not twice within ten minutes', async () => {
+test('resends a voucher with the same code, at most once in ten minutes', async () => {
   const till = await newFundedTill(system);
   const recipient = { name: 'Asha', phone: '0711 000 333' };
   const made = (await issue(system, till, { recipient })).answer;
@@ -150,13 +150,13 @@ test('resends a voucher with the same code, and not twice within ten minutes', a
   expect(read.answer.id).toBe(made.id);
 });
 
-test('refuses to send a voucher without phone and email', async () => {
+test('refuses to resend a voucher without phone and email', async () => {
   const till = await newFundedTill(system);
   const made = (await issue(system, till, { recipient: { name: 'Walk-in' } })).answer;
   expect((await resend(till, made.id)).outcome).toBe('voucher_without_address');
 });
 
-test('lists own vouchers newest first, by state and day, page by page', async () => {
+test('lists a merchant’s own vouchers by state and day, newest first, page by page', async () => {
   const till = await newFundedTill(system);
   const made = [];
   for (const amount of [10, 20, 30, 40]) made.push((await issue(system, till, { amount })).answer);
@@ -178,7 +178,7 @@ test('lists own vouchers newest first, by state and day, page by page', async ()
   expect((await list(till, { 'created[lte]': '2026-01-01' })).data).toEqual([]);
 });
 
-test('notifies the merchant’s own system of a voided voucher', async () => {
+test('sends a webhook about a voided voucher to the merchant’s own system', async () => {
   const till = await newFundedTill(system);
   const owner = await ownerOf(system, till);
   const body = { url: 'https://8.8.8.8/hook', events: ['voucher.voided' as const] };

@@ -49,8 +49,7 @@ export async function listOwnVouchers(
 type Change = { merchantId: string; id: string; idempotencyKey: string | undefined };
 
 /**
- * Voids one of the merchant's own vouchers, for its own system. The remaining value goes back to the
- * merchant.
+ * Voids one of the merchant's own vouchers on an API call. Returns the remaining value to the merchant's balance.
  * @throws Refusal as the contract lists them
  */
 export async function voidOwnVoucher(

@@ -7,7 +7,7 @@ import { findVoucherAt, listRedemptionsOf, type VoucherAtMerchant } from './vouc
 type Answer = HandlerAnswer<typeof endpoint>;
 
 /**
- * Reads a voucher that was issued or redeemed at a merchant, or whose full code the merchant has.
+ * Reads a voucher for a merchant that issued it, has redeemed from it, or sends its full code.
  * @throws Refusal `voucher_not_found`, `voucher_code_mistyped`, `voucher_not_yet_delivered`,
  *   `voucher_not_redeemable_here`
  */
@@ -19,8 +19,8 @@ export async function readVoucher(
   if (!voucher) throw new Refusal('voucher_not_found');
   const refusal = merchantRefusal(voucher);
   if (refusal) throw new Refusal(refusal);
-  // The only read with an effect: once a shop has seen the code, the gift counts as opened. A program with the
-  // read right can do nothing else with it.
+  // The only read with an effect: once a shop has read a gift by its code, the gift counts as opened. A key with only
+  // the read right has no other effect.
   if (voucher.isNamedByCode && !voucher.isIssuedHere) {
     await openLookedUp(deps, { voucherId: voucher.id, openedAt: voucher.openedAt });
   }
@@ -45,7 +45,7 @@ export async function readVoucher(
 }
 
 /**
- * Finds a voucher that the merchant has issued, as a call names it.
+ * Finds a voucher that the merchant has issued, by the code or id in a request.
  * @throws Refusal `voucher_not_found`; `voucher_not_made_here` for another voucher that the merchant may read
  */
 export async function findOwnVoucherId(

@@ -27,7 +27,7 @@ function redeemAs(till: Till, id: string, body: object, key: string = randomUUID
   return system.call(redeemVoucher, { params: { id }, headers: { 'idempotency-key': key }, body }, till);
 }
 
-test('a redemption keeps the till’s reference and metadata, and every read returns both', async () => {
+test('a redemption stores the till’s reference and metadata, and every read returns both', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const kept = { reference: 'Receipt 4711', metadata };
@@ -60,7 +60,7 @@ test('a redemption keeps the till’s reference and metadata, and every read ret
   expect(reversed.answer.redemption).toMatchObject({ id, status: 'REVERSED', ...kept });
 });
 
-test('reference and metadata are part of the request behind an idempotency key, in any key order', async () => {
+test('an idempotency key covers reference and metadata, whatever the order of metadata keys', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const key = randomUUID();
@@ -83,7 +83,7 @@ test('treats an empty reference and empty metadata as absent', async () => {
   expect(made.answer).not.toHaveProperty('metadata');
 });
 
-test('a voucher keeps its order’s reference and metadata, and a search finds it by the reference', async () => {
+test('a voucher stores the reference and metadata of its order, and a search finds it by the reference', async () => {
   const till = await newFundedTill(system);
   const kept = { reference: 'order 7', metadata: { campaign: 'Christmas' } };
   const { answer } = await issue(system, till, { amount: 100, ...kept });
@@ -108,7 +108,7 @@ test.each([
   ['a number', { a: 1 }],
   ['something nested', { a: { b: 'c' } }],
   ['a list', ['a']],
-])('refuses metadata with %s, and redeems nothing', async (_name, wrong) => {
+])('refuses a redemption with %s in its metadata, and redeems nothing', async (_name, wrong) => {
   const till = await newFundedTill(system);
   const gift = await makeGift(system, { amount: 100 });
   expect(await redeemAs(till, gift.code, { metadata: wrong })).toMatchObject({
@@ -119,7 +119,7 @@ test.each([
     createVoucher,
     {
       headers: { 'idempotency-key': randomUUID() },
-      // A careless caller's input fits no type of the contract.
+      // The cast allows input that violates the contract, as from a careless caller.
       body: { amount: 1, recipient: { name: 'Kip' }, metadata: wrong as Record<string, string> },
     },
     till,

@@ -8,8 +8,8 @@ import type { DescribedCall } from './describe-call.ts';
 export type LoggedCall = DescribedCall & { merchantId: string; keyId: string; omittedAfter: number };
 
 /**
- * Inserts calls in one statement. They are sent as JSON: text arrays of thousands of calls would delay
- * concurrent calls.
+ * Inserts logged calls in one SQL statement. Sends them as JSON, because text arrays of thousands of calls would
+ * delay concurrent calls.
  */
 export async function insertCalls(db: Db, calls: LoggedCall[]): Promise<void> {
   await sql`
@@ -27,7 +27,10 @@ export async function insertCalls(db: Db, calls: LoggedCall[]): Promise<void> {
 
 export type KeyUse = { merchantId: string; keyId: string; at: Date; address: string };
 
-/** Records when keys were last used, and from where. Sorted, so that two processes never deadlock. */
+/**
+ * Records when each key was last used, and from which IP address. Sorts the keys, so that two processes never
+ * deadlock.
+ */
 export async function recordUses(db: Db, uses: KeyUse[]): Promise<void> {
   const sorted = uses.toSorted((left, right) => (left.keyId < right.keyId ? -1 : 1));
   await sql`
@@ -110,8 +113,8 @@ function withoutNulls(row: Omit<Row, 'at' | 'instant'>): Omit<ApiRequest, 'at'> 
 }
 
 /**
- * Deletes a batch of old calls.
- * @returns the number of removed calls, at most `limit`
+ * Deletes one batch of old calls from the log.
+ * @returns the number of deleted calls, at most `limit`
  */
 export async function removeOldCalls(db: Db, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -26,7 +26,7 @@ function list(till: Till) {
   return system.call(listTransactionsByMachine, { query: {} }, till);
 }
 
-/** Reads the portal's list of calls, once it has as many as expected. */
+/** Waits until the portal lists this many calls, then returns them. */
 async function loggedCalls(till: Till, count: number, query: object = {}) {
   const owner = await ownerOf(system, till);
   return eventually(`${count} calls in the log`, async () => {
@@ -40,7 +40,7 @@ async function switchLogging(till: Till, isLogged: boolean) {
   return system.call(updateApiSecurity, { body }, await ownerOf(system, till));
 }
 
-/** A call in the guard's form. */
+/** Builds a call for the request log's `note`. */
 function noted(at: Date, durationMs = 1) {
   const address = '127.0.0.1';
   const path = '/api/v1/transactions';
@@ -49,7 +49,7 @@ function noted(at: Date, durationMs = 1) {
   return { at, address, describe: () => call };
 }
 
-test('lists a hundred of a thousand calls in one second; the last of them counts the rest', async () => {
+test('lists a hundred of a thousand calls in one second; the last entry has the count of the rest', async () => {
   const { merchantId } = await newTill(system);
   const requestLog = createRequestLog(system.deps);
   for (let n = 0; n < 1_000; n += 1) {
@@ -66,7 +66,7 @@ test('lists a hundred of a thousand calls in one second; the last of them counts
   expect(rows).toEqual([{ listed: 100, omitted: 900 }]);
 });
 
-test('writes a second’s calls of many merchants in small statements, and all of them if the process ends', async () => {
+test('writes one second’s calls of many merchants in small SQL statements, and writes all of them on stop', async () => {
   const tills = await Promise.all([newTill(system), newTill(system), newTill(system)]);
   const requestLog = createRequestLog(system.deps);
   for (const { merchantId } of tills) {
@@ -85,7 +85,7 @@ test('writes a second’s calls of many merchants in small statements, and all o
   expect(rows).toEqual([{ listed: 300, statements: 3 }]);
 });
 
-test('a log that cannot be written stops no call', async () => {
+test('a failed write of the log fails no call', async () => {
   const { merchantId } = await newTill(system);
   const requestLog = createRequestLog(system.deps);
   const caller = { merchantId, keyId: merchantId, access: { isLogged: true }, isRightSecret: true };
@@ -93,7 +93,7 @@ test('a log that cannot be written stops no call', async () => {
   await expect(requestLog.stop()).resolves.toBeUndefined();
 });
 
-test('A24 the log shows each call with its outcome, newest first, and no code or secret', async () => {
+test('A24 the log shows each call with its outcome, newest first, without any code or secret', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   await redeem(system, till, gift.code, { amount: 100 });
@@ -130,7 +130,7 @@ test('A24 the log shows each call with its outcome, newest first, and no code or
   expect(await loggedCalls(till, 1, { outcome: 'succeeded', search: 'redeem' })).toHaveLength(1);
 });
 
-test('A24 a logged call has request, answer and key, without secrets and personal data', async () => {
+test('A24 the log stores request, answer and key of a call, without secrets and personal data', async () => {
   const till = await newFundedTill(system);
   const owner = await ownerOf(system, till);
   const { apiKey, apiSecret } = (
@@ -165,7 +165,7 @@ test('A24 a logged call has request, answer and key, without secrets and persona
   expect(await loggedCalls(till, 1, { search: 'order-7' })).toEqual([call]);
 });
 
-test('logs the reason of a refused call with its misspelt field, and a list’s filters and first rows', async () => {
+test('logs the reason for a refusal with the misspelt field, and a list’s filters and first rows', async () => {
   const till = await newFundedTill(system);
   await redeem(system, till, (await makeGift(system, { amount: 100 })).code, { amount: 9_999 });
   for (let n = 0; n < 5; n += 1) await issue(system, till, { amount: 10 });
@@ -183,7 +183,7 @@ test('logs the reason of a refused call with its misspelt field, and a list’s 
   });
 });
 
-test('logs wrong secrets with a right key, without pushing the merchant’s calls out of the log', async () => {
+test('logs calls with a right key and wrong secret, but keeps the merchant’s own calls', async () => {
   const till = await newTill(system);
   const stranger = { ...till, basic: `${till.basic.slice(0, -1)}${till.basic.endsWith('x') ? 'y' : 'x'}` };
   const [apiKey = ''] = till.basic.split(':');
@@ -192,7 +192,7 @@ test('logs wrong secrets with a right key, without pushing the merchant’s call
   expect(await loggedCalls(till, 1)).toMatchObject([{ status: 401, code: 'unauthenticated' }]);
   await Promise.all(Array.from({ length: 20 }, () => list(guessed)));
   await list(till);
-  // Written in order: once the last call is stored, all of them are.
+  // Calls are written in order. Once the last call is stored, the earlier ones are, too.
   await loggedCalls(till, 1, { outcome: 'succeeded' });
   const calls = await loggedCalls(till, 3);
   const wrong = calls.filter(({ code }) => code === 'unauthenticated');
@@ -219,7 +219,7 @@ test('filters the log by key and days', async () => {
   expect(await loggedCalls(till, 0, { to: '2020-01-01' })).toEqual([]);
 });
 
-test('pages the log, for its own merchant only', async () => {
+test('pages through the log, which shows only the merchant’s own calls', async () => {
   const [till, other] = [await newTill(system), await newTill(system)];
   for (let n = 0; n < 5; n += 1) await list(till);
   await list(other);
@@ -236,7 +236,7 @@ test('pages the log, for its own merchant only', async () => {
   expect(second.answer.nextCursor).toBeUndefined();
 });
 
-test('logs nothing while switched off', async () => {
+test('logs no call while the merchant has switched logging off', async () => {
   const till = await newTill(system);
   await switchLogging(till, false);
   await list(till);
@@ -245,8 +245,8 @@ test('logs nothing while switched off', async () => {
   expect(await loggedCalls(till, 1)).toHaveLength(1);
 });
 
-test('deletes log entries after 30 days', async () => {
-  // Other tests have logged calls with dates of years ago.
+test('deletes logged calls after 30 days', async () => {
+  // Removes calls that other tests logged with dates of years ago.
   await deleteOldCalls(system.deps);
   const till = await newTill(system);
   for (let n = 0; n < 3; n += 1) await list(till);

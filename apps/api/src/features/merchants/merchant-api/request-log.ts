@@ -16,8 +16,7 @@ import {
 
 const EVERY_MS = 1_000;
 const MOST_OF_ONE_MERCHANT = 100;
-// A key is not secret. A stranger who has seen it must neither push the merchant's own calls out of the log
-// nor fill it.
+// A key is not secret. A stranger who has seen it must neither fill the log nor displace the merchant's own calls.
 const MOST_WITH_A_WRONG_SECRET = 1;
 const MOST_OF_ALL = 2_000;
 
@@ -31,14 +30,16 @@ type Caller = {
 };
 
 const AT_ONCE = 5_000;
-/** The calls of one second are written during the next. All at once would delay concurrent calls by 30 ms. */
+/**
+ * Calls noted in one second are written in portions during the next. Writing all at once would delay concurrent calls
+ * by 30 ms.
+ */
 const WRITTEN_AT_ONCE = 100;
 const PAUSE_MS = 40;
 
 /**
- * Logs calls to the merchant API outside the calls themselves: keeps them in memory for a second and writes
- * them during the next. The last call of a second counts those that are too many to list. A crash loses two
- * seconds of the log.
+ * Logs calls to the merchant API without delaying them. Keeps each second's calls in memory and writes them during
+ * the next. If a second has too many, its last entry has the count of the rest. A crash loses two seconds of the log.
  */
 export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
   let noted = new Map<string, LoggedCall[]>();
@@ -47,12 +48,12 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
   let writing: Promise<void> = Promise.resolve();
   let isStopping = false;
   const timer = setInterval(() => void flush(), EVERY_MS);
-  // The timer does not keep an idle process running.
+  // Lets an idle process exit despite the timer.
   timer.unref();
 
   /**
-   * Notes a call until the next write.
-   * @param describe runs only for a call that is listed
+   * Keeps a call in memory until the next write.
+   * @param describe builds the log entry; runs only if the call will be listed
    */
   function note(
     { merchantId, keyId, access, isRightSecret }: Caller,
@@ -74,7 +75,7 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
     noted.set(list, calls);
   }
 
-  /** Resolves when everything noted so far is written, or has failed to be. */
+  /** Writes all calls noted so far; resolves even if the write fails. */
   function flush(): Promise<void> {
     if (used.size === 0 && noted.size === 0) return writing;
     const calls = [...noted.values()].flat();
@@ -121,7 +122,7 @@ export async function listCalls(
   const code = search === undefined ? undefined : parseVoucherCode(search);
   const filters = {
     ...chosen,
-    // The log has only a code's last four symbols.
+    // The log contains only the last four symbols of a code.
     search: code === undefined ? search : `****${code.slice(-4)}`,
     notBefore: from === undefined ? undefined : earliestMomentOf(from),
     notAfter: to === undefined ? undefined : latestMomentOf(to),

@@ -28,7 +28,7 @@ async function newSale(amount = 350) {
   return { till, gift, redemptionId: answer.redemption.id };
 }
 
-test('reverses a redemption of today, and restores the voucher', async () => {
+test('reverses a redemption of today, and restores the voucher’s value', async () => {
   const { till, gift, redemptionId } = await newSale();
   const { answer } = await reverse(till, { id: gift.voucherId, redemptionId });
   expect(answer).toMatchObject({
@@ -43,12 +43,12 @@ test('reverses a redemption of today, and restores the voucher', async () => {
   expect(await owedTo(system, till)).toBe(0);
 });
 
-test('accepts the voucher’s code', async () => {
+test('reverses a redemption of a voucher that is named by its code', async () => {
   const { till, gift, redemptionId } = await newSale();
   expect((await reverse(till, { id: gift.code, redemptionId })).outcome).toBe('ok');
 });
 
-test('one reversal by code, by id and by a retired code is the same reversal', async () => {
+test('reversals by code, by id and by a retired code are the same reversal', async () => {
   const { till, gift, redemptionId } = await newSale();
   const key = randomUUID();
   const first = await reverse(till, { id: gift.code, redemptionId }, key);
@@ -67,7 +67,7 @@ test('one reversal by code, by id and by a retired code is the same reversal', a
   expect(unheard).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
 });
 
-test('ten concurrent repetitions are one reversal with one answer', async () => {
+test('ten concurrent requests with one key make one reversal and get the same answer', async () => {
   const { till, gift, redemptionId } = await newSale();
   const key = randomUUID();
   const replies = await Promise.all(
@@ -79,7 +79,7 @@ test('ten concurrent repetitions are one reversal with one answer', async () => 
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('a key treats a voucher’s code and id as the same voucher', async () => {
+test('treats a voucher’s code and its id as the same request under one idempotency key', async () => {
   const { till, gift, redemptionId } = await newSale();
   const key = randomUUID();
   await reverse(till, { id: gift.code, redemptionId }, key);
@@ -87,7 +87,7 @@ test('a key treats a voucher’s code and id as the same voucher', async () => {
   expect(again.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('refuses an unknown redemption or a missing key, and does not store the answer', async () => {
+test('refuses an unknown redemption or a missing idempotency key, and does not store the answer', async () => {
   const { till, gift, redemptionId } = await newSale();
   const [other, key] = [await newTill(system), randomUUID()];
   const id = gift.voucherId;
@@ -119,7 +119,7 @@ test('refuses to reverse yesterday’s redemption, and stores that answer', asyn
   }
 });
 
-test('refuses a reversal if the merchant has already spent the money', async () => {
+test('refuses a reversal if the merchant’s balance no longer covers it', async () => {
   const { till, gift, redemptionId } = await newSale(350);
   expect((await issue(system, till, { amount: 300 })).outcome).toBe('ok');
   const refused = await reverse(till, { id: gift.voucherId, redemptionId });

@@ -8,7 +8,7 @@ import { findNamedVoucher } from '../../money/vouchers/index.ts';
 type Answer = HandlerAnswer<typeof reverseRedemptionByMachine>;
 
 /**
- * Reverses a redemption of today for the merchant's own system, which has the owner's rights.
+ * Reverses a redemption of today on an API call. The API key has the owner's rights.
  * @throws Refusal as the contract lists them
  */
 export async function reverseRedemption(

@@ -35,8 +35,7 @@ import { readVoucher as read } from './read-voucher.ts';
 import { reverseRedemption as reverse } from './reverse-redemption.ts';
 import * as tryOut from './try-out.ts';
 
-// A program that sends hundreds of reads at once gets a few pages at a time, so that others can read in
-// between.
+// A program that requests hundreds of pages at once gets four at a time, so that other readers get theirs in between.
 const readingSemaphoreOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
 
 export function routes(deps: Deps): Route[] {

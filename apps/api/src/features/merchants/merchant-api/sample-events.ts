@@ -77,7 +77,7 @@ const SAMPLES: { [T in WebhookType]: () => WebhookData<T> } = {
   'webhook.test': () => ({ message: 'Habari! This is a test. If you can read this, your webhook works.' }),
 };
 
-/** Makes the data of a sample event of this type; none of it exists. */
+/** Builds made-up data for a sample event of this type. Its ids do not exist. */
 export function sampleDataOf(type: WebhookType): object {
   return SAMPLES[type]();
 }

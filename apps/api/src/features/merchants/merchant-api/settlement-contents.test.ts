@@ -56,8 +56,8 @@ async function voidIt(shop: Payee, id: string): Promise<void> {
 }
 
 /**
- * Creates a shop with every kind of entry: 1,000 earned, 200 reversed, a voucher of 100 issued, and one of 40
- * issued and voided.
+ * Creates a shop with every kind of settlement entry: 1,000 earned, 200 reversed, a voucher of 100 issued, and one of
+ * 40 issued and voided.
  */
 async function busyShop() {
   const shop = await newPhoneShop();
@@ -134,7 +134,7 @@ test('transactions name their settlement, and a settlement lists them page by pa
   }
 });
 
-test('a reversal after the settlement of its redemption is in the next one', async () => {
+test('a reversal after its redemption was settled is in the next settlement', async () => {
   const shop = await newPhoneShop();
   const gift = await makeGift(system, { amount: 1_000 });
   const { redemption } = (await redeem(system, shop, gift.code, { amount: 200 })).answer;
@@ -149,7 +149,7 @@ test('a reversal after the settlement of its redemption is in the next one', asy
   }
 });
 
-test('a batch names each issued or voided voucher, with its last four symbols and reference', async () => {
+test('a settlement entry of an issued or voided voucher has its last four symbols and reference', async () => {
   const { shop, made, voided } = await busyShop();
   const { batchId } = await settleOne(system, administrator, shop);
   const params = { batchId };
@@ -175,7 +175,7 @@ test('a batch names each issued or voided voucher, with its last four symbols an
   expect(file.body).toMatch(/"Voucher created",[^\n]*"order 8"/u);
 });
 
-test('events name a settlement by the same id as the API', async () => {
+test('webhook events and the API use the same settlement id', async () => {
   const shop = await newPhoneShop();
   const body = { url: 'https://8.8.8.8/hook', events: ['settlement.processed' as const] };
   await system.call(saveWebhook, { body }, { bearer: shop.bearer });

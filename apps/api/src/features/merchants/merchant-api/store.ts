@@ -5,9 +5,9 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 type KeyFacts = {
   apiKey: string;
   secretMadeAt: Date;
-  /** Last use of the main key. */
+  /** Last use of the merchant's main API key. */
   lastUsedAt: Date | null;
-  /** Last use of any of the merchant's keys. */
+  /** Last use of any API key of the merchant. */
   anyUsedAt: Date | null;
 };
 
@@ -25,7 +25,7 @@ export async function readKeyFacts(db: Db, merchantId: string): Promise<KeyFacts
 
 /**
  * Reads the security settings of a merchant's API key.
- * @returns the defaults for a merchant that has changed nothing
+ * @returns the defaults if the merchant has never changed them
  */
 export async function readSecurity(db: Db, merchantId: string): Promise<ApiSecurity> {
   const row = await db
@@ -56,7 +56,7 @@ export async function writeSecurity(
 
 type Addresses = ApiSecurity['ipWhitelist']['addresses'];
 
-// Only `writeSecurity` writes these values.
+// `writeSecurity` validated these values before it stored them.
 function addressesOf(stored: unknown): Addresses {
   return (stored ?? []) as Addresses;
 }

@@ -9,9 +9,9 @@ type Filters = {
   status?: TransactionObject['status'];
   type?: TransactionObject['type'];
   voucherId?: string;
-  /** The whole reference, case-insensitive. */
+  /** The whole reference, compared case-insensitively. */
   reference?: string;
-  /** Restricts the result to these. */
+  /** Restricts the result to these transactions. */
   moved?: Moved[];
   from?: Date;
   to?: Date;
@@ -35,7 +35,7 @@ type Row = {
 };
 
 /**
- * Finds transactions that moved a merchant's balance at the till, newest first, each with a cursor for the
+ * Finds redemptions, issued vouchers and returned vouchers of a merchant, newest first, each with a cursor for the
  * next page.
  */
 export async function findTransactions(
@@ -47,7 +47,7 @@ export async function findTransactions(
   const branches = branchesOf(page.merchantId, filters.moved).filter(
     ({ type }) => !filters.type || filters.type === type,
   );
-  // Each branch returns at most one page, in the order of its own index.
+  // Each subquery reads at most one page, in the order of its own index.
   const pages = branches.map(
     ({ type, rows }) => sql`(
       select ${type}::text as type, * from (${rows}) as branch where ${conditions}
@@ -76,10 +76,7 @@ export async function findTransactions(
   }));
 }
 
-/**
- * Finds the transaction of an id: a redemption here, or an activity of a voucher that the merchant has
- * issued.
- */
+/** Finds the transaction with this id: a redemption at the merchant, or an activity of a voucher that it issued. */
 export async function findMoved(
   db: Db,
   { merchantId, id }: { merchantId: string; id: string },
@@ -94,7 +91,7 @@ export async function findMoved(
   return rows[0];
 }
 
-/** SQL for a column of the latest activity of these kinds of voucher `v`. */
+/** SQL for a column of the latest activity of voucher `v`, among these kinds of activity. */
 const lastOf = (column: 'id' | 'amount_cents', ...kinds: string[]) => sql`(
   select (array_agg(a.${sql.ref(column)} order by a.at desc))[1] from voucher_activities a
   where a.voucher_id = v.id and a.kind = any(${kinds}::text[])

@@ -24,7 +24,7 @@ afterAll(() => system.close());
 const tryVoucher = (till: Till, body: { amount?: number } = {}, key = randomUUID()) =>
   system.call(createTestVoucher, { headers: { 'idempotency-key': key }, body }, { basic: till.basic });
 
-test('makes a test voucher once for each key, free for its merchant and redeemable like any other', async () => {
+test('makes one free test voucher per key, redeemable like any other voucher', async () => {
   const till = await newTill(system);
   const key = randomUUID();
   const [first, again] = [await tryVoucher(till, {}, key), await tryVoucher(till, {}, key)];
@@ -37,7 +37,7 @@ test('makes a test voucher once for each key, free for its merchant and redeemab
   expect(await owedTo(system, till)).toBe(350);
 });
 
-test('the books stay balanced, and M-PESA’s share stays unchanged', async () => {
+test('a test voucher keeps the books balanced, and changes nothing in the M-PESA accounts', async () => {
   const { bearer } = await newAdministrator(system, 'finance');
   const mpesaCents = async () => {
     const { accounts, difference } = await system.api.call(trialBalance, { query: {} }, { bearer });
@@ -52,7 +52,7 @@ test('the books stay balanced, and M-PESA’s share stays unchanged', async () =
   expect(await mpesaCents()).toEqual(before);
 });
 
-test('owner and manager make one in the portal; a cashier or an inactive merchant cannot', async () => {
+test('owner and manager make a test voucher in the portal; a cashier or an inactive merchant cannot', async () => {
   const shop = await newShop(system);
   for (const { bearer } of [shop.owner, shop.manager]) {
     const made = await system.call(makeTestVoucher, { body: {} }, { bearer });
@@ -67,7 +67,7 @@ test('owner and manager make one in the portal; a cashier or an inactive merchan
   });
 });
 
-test('refuses test data where real money moves', async () => {
+test('refuses test data outside the sandbox, where real money moves', async () => {
   const real = { ...system.deps, config: { ...system.deps.config, provider: 'daraja' as const } };
   const till = { ...(await newTill(system)), businessName: 'Mama Njeri', idempotencyKey: randomUUID() };
   const refusal = { code: 'sandbox_only' };
@@ -81,7 +81,7 @@ test('refuses test data where real money moves', async () => {
   expect(await owedTo(system, till)).toBe(0);
 });
 
-test('sends a test event once for each key, in the format of a real one', async () => {
+test('sends one test event per key, in the format of a real event', async () => {
   for (const type of webhookType.options) {
     expect(webhookData[type].strict().parse(sampleDataOf(type))).toEqual(expect.any(Object));
   }

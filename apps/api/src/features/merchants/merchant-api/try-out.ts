@@ -27,7 +27,7 @@ type Voucher = HandlerAnswer<typeof voucherEndpoint>;
 const PORTAL_VALUE = 500;
 
 /**
- * Makes a test voucher for a program.
+ * Makes a test voucher on an API call.
  * @throws Refusal as the contract lists them
  */
 export async function createTestVoucher(
@@ -45,7 +45,7 @@ export async function createTestVoucher(
 }
 
 /**
- * Makes a test voucher for a person at the till.
+ * Makes a test voucher in the portal, to try the till page.
  * @throws Refusal `sandbox_only`, `merchant_not_active`
  */
 export async function makeTestVoucher(
@@ -62,7 +62,7 @@ export async function makeTestVoucher(
 }
 
 /**
- * Sends an event with made-up values, to webhook addresses and open streams alike.
+ * Sends an event with made-up values to the merchant's webhooks and open event streams.
  * @throws Refusal as the contract lists them
  */
 export async function sendTestEvent(
@@ -79,7 +79,7 @@ export async function sendTestEvent(
 }
 
 /**
- * Refuses outside the sandbox.
+ * Refuses a request outside the sandbox.
  * @throws Refusal `sandbox_only`
  */
 function requireSandbox({ config }: Pick<Deps, 'config'>): void {
@@ -87,9 +87,8 @@ function requireSandbox({ config }: Pick<Deps, 'config'>): void {
 }
 
 /**
- * Issues a voucher that the operator pays for: an adjustment gives the merchant its cost, and the merchant
- * issues the voucher. No money moves at M-PESA, so its books and ours stay equal. The merchant is owed what
- * it redeems.
+ * Issues a voucher at the operator's cost: an adjustment credits its value to the merchant, which then issues the
+ * voucher. No money moves at M-PESA, so its books and ours stay equal. The merchant is owed what it redeems.
  */
 async function issueFunded(
   tx: Transaction,

@@ -17,13 +17,13 @@ export type VoucherAtMerchant = IssueDetails & {
   balanceCents: bigint;
   isFrozen: boolean;
   isIssuedHere: boolean;
-  /** False for a voucher that another merchant has issued. */
+  /** False if another merchant issued the voucher for its own tills. */
   isForHere: boolean;
-  /** True if it was issued here, or redeemed or held here before. */
+  /** True if this merchant issued, redeemed or held the voucher before. */
   isKnownHere: boolean;
 };
 
-/** Finds a voucher as one merchant sees it. */
+/** Finds a voucher, with the facts that depend on the merchant that reads it. */
 export async function findVoucherAt(
   db: Db,
   { merchantId, voucherId }: { merchantId: string; voucherId: string },

@@ -12,7 +12,7 @@ import { findIssued } from './store.ts';
 type Input = { actor: ActorOf<'merchant'>; voucherId: string };
 
 /**
- * Voids one of the merchant's own vouchers; the remaining value goes back to the merchant. A repetition
+ * Voids one of the merchant's own vouchers, and returns the remaining value to its balance. A repeated request
  * changes nothing more.
  * @throws Refusal as the contract lists them
  */

@@ -39,7 +39,7 @@ const COLUMNS: CsvColumn<MerchantVoucher>[] = [
 ];
 
 /**
- * Lists one page of the vouchers that a merchant has issued, the first with totals. Every page costs the
+ * Lists one page of the vouchers that a merchant has issued. Only the first page has totals. Every page costs the
  * same, however far back.
  * @throws Refusal validation_failed for an invalid cursor
  */
@@ -54,7 +54,7 @@ export async function listVouchers(db: Db, { merchantId, query }: Input): Promis
   return { vouchers: page.shown.map(describeVoucher), nextCursor: page.nextCursor, totals };
 }
 
-/** Reads one page of rows, with the cursor of the next. */
+/** Reads one page of rows, with the cursor for the next page. */
 export async function issuedPage(
   db: Db,
   whose: { merchantId: string; filters: Filters },

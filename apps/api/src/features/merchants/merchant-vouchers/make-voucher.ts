@@ -30,7 +30,7 @@ type NewVoucher = {
   voucherId?: string;
   merchantId: string;
   businessName: string;
-  /** The staff member who issues it; null for the merchant's own system. */
+  /** The staff member who issues the voucher; null for the merchant's own system. */
   staffId: string | null;
   amountShillings: number;
   recipient: { name: string; phone?: string | undefined; email?: string | undefined };
@@ -41,7 +41,7 @@ type NewVoucher = {
 };
 
 /**
- * Issues a voucher from what the merchant is owed, and notifies the merchant's own system.
+ * Issues a voucher, paid from the merchant's balance, and notifies the merchant's own system.
  * @throws Refusal `expiry_moment_invalid`, `insufficient_merchant_balance`
  */
 export async function makeVoucher(
@@ -84,8 +84,8 @@ export async function makeVoucher(
 type Input = { actor: ActorOf<'merchant'>; body: HandlerInput<typeof endpoint>['body'] };
 
 /**
- * Issues a voucher in the portal. After a lost answer the page sends the same attempt again and gets the
- * answer. The voucher's id derives from the attempt, so only one is issued.
+ * Issues a voucher in the portal. The voucher's id derives from the page's attempt id. If the page repeats the
+ * attempt after a lost answer, it gets the first answer, and no second voucher is issued.
  * @throws Refusal as the contract lists them
  */
 export async function makeAtPortal(
@@ -111,7 +111,7 @@ export async function makeAtPortal(
   const issued =
     (await findMade(deps.db, deps, made)) ??
     (await inTransaction(deps.db, (tx) => makeVoucher(tx, deps, made)).catch(async (error: unknown) => {
-      // A concurrent call with the same attempt may have won.
+      // A concurrent request of the same attempt may have issued the voucher.
       const earlier = isUniqueViolation(error) ? await findMade(deps.db, deps, made) : undefined;
       if (earlier) return earlier;
       throw error;
@@ -126,7 +126,7 @@ export async function makeAtPortal(
 }
 
 /**
- * Finds the voucher of an earlier, identical attempt.
+ * Finds the voucher that an earlier, identical request of the same attempt issued.
  * @throws Refusal `idempotency_key_reused` if the attempt issued a voucher with other details
  */
 async function findMade(

@@ -45,7 +45,7 @@ async function list(shop: Shop, query: CallInput<typeof merchantVouchers>['query
 const voidIt = (by: { bearer: string }, voucherId: string) =>
   system.call(voidMerchantVoucher, { body: { voucherId, reason: 'Made by mistake' } }, by);
 
-test('a manager issues a voucher, and a repeated attempt issues only one', async () => {
+test('a manager issues a voucher, and a repeated request of the same attempt issues no second one', async () => {
   const shop = await fundedShop();
   const attempt = { attemptId: randomUUID(), phone: '0711 000 555', reference: 'order 7' };
   const [first, again] = await Promise.all([make(shop.manager, attempt), make(shop.manager, attempt)]);
@@ -69,7 +69,7 @@ test('a manager issues a voucher, and a repeated attempt issues only one', async
   expect((await redeem(system, shop, first.answer.code)).outcome).toBe('ok');
 });
 
-test('refuses a voucher above what the shop is owed', async () => {
+test('refuses a voucher above the shop’s balance', async () => {
   const shop = await fundedShop();
   expect((await make(shop.owner, { amount: 951 })).outcome).toBe('insufficient_merchant_balance');
   expect((await make(shop.owner, { validTo: '2020-01-01' })).outcome).toBe('expiry_moment_invalid');
@@ -78,7 +78,7 @@ test('refuses a voucher above what the shop is owed', async () => {
   expect((await list(shop)).vouchers).toEqual([]);
 });
 
-test('the list sums the remaining value of all vouchers, whatever its filters', async () => {
+test('the list of own vouchers sums the remaining value of all vouchers, whatever the filters', async () => {
   const shop = await fundedShop();
   const asha = (await make(shop.owner, { reference: 'Order 7/a' })).answer;
   const juma = (await issue(system, shop, { amount: 300, recipient: { name: 'Juma' } })).answer;
@@ -110,7 +110,7 @@ test('the list sums the remaining value of all vouchers, whatever its filters', 
   expect(file.body).not.toContain('Juma');
 });
 
-test('an owner voids a voucher: the shop gets its value back, and the answer has the exact amount', async () => {
+test('an owner voids a voucher: the shop gets the remaining value, and the answer has the exact amount', async () => {
   const shop = await fundedShop();
   const { voucher } = (await make(shop.owner)).answer;
   expect((await voidIt(shop.cashier, voucher.voucherId)).outcome).toBe('forbidden');
@@ -130,7 +130,7 @@ test('an owner voids a voucher: the shop gets its value back, and the answer has
   ]);
 });
 
-test('resends a voucher from the portal, once in ten minutes', async () => {
+test('resends a voucher from the portal, at most once in ten minutes', async () => {
   const shop = await fundedShop();
   const { voucher } = (await make(shop.owner, { phone: '0711 000 666' })).answer;
   const resend = () =>
@@ -146,7 +146,7 @@ test('does not find another shop’s voucher', async () => {
   expect((await list(other)).vouchers).toEqual([]);
 });
 
-test('the dashboard shows the value in the shop’s own vouchers, which explains the amount owed', async () => {
+test('the dashboard shows the remaining value of the shop’s own vouchers next to the amount owed', async () => {
   const shop = await fundedShop();
   await make(shop.owner, { amount: 302 });
   const { answer } = await system.call(merchantOverview, { query: {} }, shop.owner);

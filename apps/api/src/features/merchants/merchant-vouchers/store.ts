@@ -23,28 +23,28 @@ export type IssuedVoucher = IssueDetails & {
   closedAs: string | null;
   isPastLastDay: boolean;
   isFrozen: boolean;
-  /** Amount that the shop has on hold. */
+  /** Amount reserved by the shop's open holds. */
   heldCents: bigint;
   resends: number;
-  /** Earliest moment to resend it, if that is in the future. */
+  /** Earliest time at which the voucher may be resent; null if it may be resent now. */
   resendAt: Date | null;
-  /** `issuedAt` with microseconds, which order the list. */
+  /** `issuedAt` with microseconds, which sort the list. */
   instant: string;
 };
 
 /** Filters for one merchant's vouchers. */
 export type Filters = Pick<MerchantVoucherFilters, 'search'> & {
   status?: VoucherStatus | undefined;
-  /** The whole reference, case-insensitive. */
+  /** The whole reference, compared case-insensitively. */
   reference?: string | undefined;
   from?: Date | undefined;
-  /** Inclusive. */
+  /** Included in the range. */
   to?: Date | undefined;
 };
 
 const OPEN = sql`v.closed_as is null and v.expires_at >= coalesce(v.frozen_at, moment())`;
 const LEFT_CENTS = sql`coalesce(b.balance_cents, 0)`;
-// Held value counts as neither left nor spent.
+// Value that a hold reserves is not spent yet, but not available either.
 const UNSPENT_CENTS = sql`(${LEFT_CENTS} + ${heldCents})`;
 
 const BALANCE = sql`ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id`;
@@ -109,10 +109,7 @@ export async function countIssued(db: Db, whose: { merchantId: string; filters: 
 
 export type Outstanding = { cents: bigint; count: number };
 
-/**
- * Sums the remaining value of vouchers that a merchant has issued: neither spent nor back in the merchant's
- * balance.
- */
+/** Sums the remaining value of a merchant's own vouchers: neither spent nor returned to its balance. */
 export async function readOutstanding(db: Db, merchantId: string): Promise<Outstanding> {
   const { rows } = await sql<Outstanding>`
     select coalesce(sum(b.balance_cents + coalesce(h.held_cents, 0)), 0)::bigint as cents, count(*)::int as count

@@ -52,7 +52,7 @@ export async function insertRequest(
     )`.execute(tx);
 }
 
-/** Lists requests, newest first. */
+/** Lists support requests, newest first. */
 export async function listRequestRecords(
   db: Db,
   filter: {
@@ -82,8 +82,8 @@ export async function readRequestRecord(db: Db, id: string): Promise<RequestReco
 }
 
 /**
- * Marks a request as answered.
- * @returns false if it is already answered, or unknown
+ * Marks a support request as answered.
+ * @returns false if it is already answered, or does not exist
  */
 export async function markAnswered(
   tx: Transaction,

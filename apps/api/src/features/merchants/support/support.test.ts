@@ -40,7 +40,7 @@ function answer(id: string, { token }: Pick<Administrator, 'token'>) {
   return callAt(people, markSupportAnswered, { params: { id } }, { body: {}, token });
 }
 
-test('a support request reaches the operator’s mailbox and the list, and its writer gets a confirmation', async () => {
+test('emails a support request to the operator, lists it, and confirms it to the writer', async () => {
   const owner = await newOwner(people);
   const cashier = await newMember(people, owner, 'cashier');
   const body = { ...LETTER, reference: 'ST-20261120-1' };
@@ -62,7 +62,7 @@ test('a support request reaches the operator’s mailbox and the list, and its w
   expect(await lastMessage(people, cashier.email, 'support-received')).toEqual(LETTER);
 });
 
-test('S254 an authorised administrator marks a request as answered once, which removes it from the open ones', async () => {
+test('S254 only an authorised administrator marks a support request as answered, which removes it from the open ones', async () => {
   const { token } = await newOwner(people);
   const sent = await people.call(writeToSupport, LETTER, { token });
   const id = String(sent.json.body?.['supportRequestId']);
@@ -80,7 +80,7 @@ test('S254 an authorised administrator marks a request as answered once, which r
   expect((await answer('0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11', clerk)).status).toBe(404);
 });
 
-test('lists requests page by page, without repetition or omission', async () => {
+test('lists support requests page by page, without repetition or omission', async () => {
   const { token } = await newOwner(people);
   for (let letters = 0; letters < 3; letters += 1) await people.call(writeToSupport, LETTER, { token });
   const all = (await list({ limit: 100 })).found;
@@ -94,7 +94,7 @@ test('lists requests page by page, without repetition or omission', async () => 
   expect(pages).toEqual(all);
 });
 
-test('throttles a member who writes too often, and not other members', async () => {
+test('limits the support requests of one staff member, but not of others', async () => {
   const owner = await newOwner(people);
   const cashier = await newMember(people, owner, 'cashier');
   const write = ({ token }: { token: string }) => people.call(writeToSupport, LETTER, { token });
@@ -105,7 +105,7 @@ test('throttles a member who writes too often, and not other members', async () 
   expect((await write(owner)).status).toBe(200);
 });
 
-test('a request needs a subject and a message of at most 4,000 characters', async () => {
+test('refuses a support request without subject or message, or with more than 4,000 characters', async () => {
   const { token } = await newOwner(people);
   for (const wrong of [
     { subject: '' },

@@ -12,8 +12,8 @@ const LETTERS_AN_HOUR = atMost(5, HOUR_SECONDS);
 const LETTERS_OF_A_MERCHANT_AN_HOUR = atMost(20, HOUR_SECONDS);
 
 /**
- * Stores a support request of a merchant's member, and emails it to the operator and, as a confirmation, to the member.
- * @returns its id
+ * Stores a staff member's support request. Emails it to the operator, and a confirmation to the staff member.
+ * @returns the request's id
  * @throws Refusal `too_many_requests`
  */
 export async function writeToSupport(

@@ -4,12 +4,12 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 export type SwitchedOffReason = 'gone' | 'failing';
 
-/** Key of an address; a merchant's first address has the merchant's id. */
+/** Key of a webhook address. A merchant's first address has the merchant's id. */
 export type AddressKey = { merchantId: string; addressId: string };
 
 export type AddressRecord = {
   id: string;
-  /** Null once it was removed; switches and secret are kept. */
+  /** Null once the address was removed. Its event switches are kept. */
   url: string | null;
   description: string;
   events: WebhookEventName[];
@@ -19,12 +19,12 @@ export type AddressRecord = {
   switchedOffAt: Date | null;
   switchedOffReason: SwitchedOffReason | null;
   secretMadeAt: Date | null;
-  /** Null once it is no longer used. */
+  /** When the old secret stops signing; null if it has stopped. */
   oldSecretUntil: Date | null;
   isMerchantActive: boolean;
 };
 
-/** Lists a merchant's addresses, the first one first, including removed ones. */
+/** Lists a merchant's webhook addresses, the first one first. Includes removed ones. */
 export async function readAddresses(db: Db, merchantId: string): Promise<AddressRecord[]> {
   const { rows } = await sql<AddressRecord>`
     select e.id, e.url, e.description, e.events, e.created_at as "createdAt", e.failures,
@@ -38,7 +38,7 @@ export async function readAddresses(db: Db, merchantId: string): Promise<Address
   return rows;
 }
 
-/** Inserts an address unless it exists. A merchant's first address counts as absent until it is saved. */
+/** Inserts a webhook address unless it exists. A merchant's first address has no URL until it is saved. */
 export async function insertAddress(
   tx: Transaction,
   { merchantId, addressId }: AddressKey,
@@ -60,7 +60,7 @@ export type LockedAddress = {
   hasSecret: boolean;
 };
 
-/** A change of an address or its deliveries locks the address first: one lock order, no deadlock. */
+/** Locks a webhook address. Lock it before changing it or its deliveries: with one lock order there is no deadlock. */
 export async function lockAddress(
   tx: Transaction,
   { merchantId, addressId }: AddressKey,
@@ -76,8 +76,8 @@ export async function lockAddress(
 }
 
 /**
- * Locks the addresses of deliveries, in one order.
- * @returns addresses without failures: a success changes nothing there
+ * Locks the addresses of several deliveries, in a fixed order.
+ * @returns addresses without failures. A success changes nothing in their rows.
  */
 export async function lockHealthyAddresses(
   tx: Transaction,
@@ -89,7 +89,7 @@ export async function lockHealthyAddresses(
   return new Set(rows.filter(({ failures }) => failures === 0).map(({ id }) => id));
 }
 
-/** Saving an address resets failures and holds. */
+/** Saves the URL of an address. Resets its failures and its pause. */
 export async function updateUrl(tx: Transaction, addressId: string, url: string | null): Promise<void> {
   await sql`
     update webhook_addresses
@@ -119,9 +119,9 @@ export async function updateDescription(
 }
 
 /**
- * Replaces the secret and keeps only the previous one.
- * @param keepOldMs how long the current one is used together with the new one
- * @returns the end of that time; null for not at all
+ * Replaces the signing secret. Keeps at most one old secret.
+ * @param keepOldMs how long the current secret also signs, next to the new one
+ * @returns the end of that time; null if the current secret stops at once
  */
 export async function replaceSecret(
   tx: Transaction,
@@ -139,7 +139,7 @@ export async function replaceSecret(
   return rows[0]?.oldSecretUntil ?? null;
 }
 
-/** Deletes the secret; the next time the address is saved it gets another one. */
+/** Deletes the signing secret. The next save of the address creates a new one. */
 export async function forgetSecret(tx: Transaction, addressId: string): Promise<void> {
   await sql`
     update webhook_addresses set secret = null, secret_made_at = null, old_secret = null, old_secret_until = null
@@ -154,7 +154,7 @@ export async function recordSuccess(tx: Transaction, addressId: string): Promise
 
 /**
  * Records a failed attempt at an address.
- * @param holdMs how long nothing is sent there
+ * @param holdMs how long no further delivery is sent to the address
  */
 export async function recordFailure(tx: Transaction, addressId: string, holdMs: number): Promise<void> {
   await sql`
@@ -178,15 +178,12 @@ export async function switchOff(
     where id = ${addressId}`.execute(tx);
 }
 
-/** Makes the next attempt due at once. */
+/** Ends the pause of an address, so that its next delivery is due at once. */
 export async function liftHold(tx: Transaction, addressId: string): Promise<void> {
   await sql`update webhook_addresses set resumes_at = moment() where id = ${addressId}`.execute(tx);
 }
 
-/**
- * Deletes addresses that were removed, once the log shows nothing of them any more. A merchant's first
- * address stays, with its switches.
- */
+/** Deletes removed addresses that the log no longer shows. Keeps a merchant's first address with its event switches. */
 export async function removeOldAddresses(db: Db, after: string): Promise<void> {
   await sql`
     delete from webhook_addresses

@@ -10,9 +10,9 @@ const RESOLVE_WITHIN_MS = 3_000;
 const OURS = 'This is an address of Zawadi. Please enter one of your own system.';
 
 /**
- * Refuses an address that we could never send to, so that the merchant learns why. The real protection is the
- * same check when the socket connects: a name can resolve elsewhere tomorrow.
- * @returns the address as it will be called
+ * Refuses a webhook URL that we could never call, so that the merchant learns why. The real protection is the same
+ * check when the socket connects: the host name can resolve to another IP address tomorrow.
+ * @returns the normalised URL
  * @throws Refusal `validation_failed` under `url`
  */
 export async function checkUrl(
@@ -41,18 +41,20 @@ export async function checkUrl(
   return url.href;
 }
 
-/** Makes a refusal of the address's field. */
+/** Builds a validation error for the field `url`. */
 export function urlRefusal(message: string): Refusal {
   return new Refusal('validation_failed', { fields: [{ path: 'url', message }] });
 }
 
-/** On a developer's machine every host is localhost, and only the port differs. */
+/** On a developer's machine, every service has the host localhost, and only the ports differ. */
 function isPublicNameOfOurs({ publicUrl }: Pick<Config, 'publicUrl'>, { hostname }: URL): boolean {
   const ours = new URL(publicUrl).hostname;
   return ours !== 'localhost' && !isLoopbackAddress(ours) && hostname.replace(/\.$/u, '') === ours;
 }
 
-/** Resolves a host. Returns none for a name that does not resolve now: the Test button reports that. */
+/**
+ * Resolves a host name to IP addresses. Returns none if it does not resolve now; the Test button reports that later.
+ */
 async function addressesOf(host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host];
   const found = lookup(host, { all: true }).catch(() => []);

@@ -5,18 +5,18 @@ import { createAttemptRecorder } from './record-attempt-batch.ts';
 import { LEASE_MS, sendDelivery } from './send-delivery.ts';
 
 export type WebhookWorker = {
-  /** Leases no more and waits for the attempts under way, which end within seconds. */
+  /** Leases no more deliveries, and waits a few seconds for running attempts. */
   stop: () => Promise<void>;
 };
 
 export type WebhookWorkerOptions = {
   /** Maximum concurrent attempts of this process, for all merchants. */
   concurrency: number;
-  /** Maximum concurrent attempts for one address, across all processes. */
+  /** Maximum number of concurrent attempts for one address, across all processes. */
   perAddress?: number;
   pollMs?: number;
   leaseMs?: number;
-  /** Checked before leasing; while true, nothing is leased. */
+  /** Checked before each lease. While it resolves to true, the worker leases nothing. */
   isPaused?: () => Promise<boolean>;
 };
 
@@ -24,8 +24,8 @@ const PER_ADDRESS = 4;
 const POLL_MS = 500;
 
 /**
- * Delivers events to merchants' systems; any number of workers may run. An attempt under way has a lease. If
- * its process dies, another retries under the same webhook-id.
+ * Delivers events to merchants' webhook addresses. Any number of workers may run. Each running attempt has a lease:
+ * if its process dies, another worker retries the delivery under the same webhook-id.
  */
 export function createWebhookWorker(
   deps: Pick<Deps, 'db' | 'keys' | 'config' | 'clock' | 'log'>,
@@ -41,7 +41,7 @@ export function createWebhookWorker(
     while (!isStopping) {
       const free = concurrency - underWay.size;
       for (const leased of free === 0 ? [] : await leaseOrLog(free)) start(leased);
-      // A finished attempt wakes the worker: its address may have more.
+      // Each finished attempt wakes the worker, because its address may have more deliveries.
       await wakeSignal.waitAtMost(pollMs);
     }
   }

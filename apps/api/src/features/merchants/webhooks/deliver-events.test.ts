@@ -10,7 +10,7 @@ import { setStage, verified } from './testing/stage.ts';
 
 const stage = setStage();
 
-test('an event arrives at once, signed and thin, and the log shows it to the byte', async () => {
+test('delivers an event at once, signed and without personal data, and logs its exact bytes', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   stage.startWorker();
   await makeEvent(stage.people, shop);
@@ -43,7 +43,7 @@ test('an event arrives at once, signed and thin, and the log shows it to the byt
   ]);
 });
 
-test('a repeated cause is one event; a rolled back effect is none', async () => {
+test('a repeated cause creates one event; a rolled back one creates none', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const cause = await makeEvent(stage.people, shop);
   await makeEvent(stage.people, shop, { dedupeKey: cause });
@@ -61,7 +61,7 @@ test('a repeated cause is one event; a rolled back effect is none', async () => 
   expect(await deliveriesOf(shop)).toHaveLength(1);
 });
 
-test('an event without an address, or switched off, is not sent and costs no row', async () => {
+test('creates no delivery for an event without an address, or with its event switched off', async () => {
   const [deaf, choosy] = [
     await newShop(stage.people),
     await newListeningShop(stage.people, stage.receiver.url),
@@ -73,7 +73,7 @@ test('an event without an address, or switched off, is not sent and costs no row
   expect((await deliveriesOf(choosy)).map(({ type }) => type)).toEqual(['voucher.created']);
 });
 
-test('three workers deliver a hundred events of four merchants once each', async () => {
+test('three workers deliver a hundred events of four merchants, each once', async () => {
   const shops = await Promise.all([1, 2, 3, 4].map(() => newListeningShop(stage.people, stage.receiver.url)));
   for (let n = 0; n < 3; n += 1) stage.startWorker({ concurrency: 8 });
   await Promise.all(
@@ -89,7 +89,7 @@ test('three workers deliver a hundred events of four merchants once each', async
 test('retries a dead worker’s deliveries after their lease', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   await makeEvent(stage.people, shop);
-  // Leased by a process that is killed before it can do anything.
+  // Leased by a process that dies before it sends anything.
   const held = await leaseDeliveries(stage.people.deps.db, { limit: 10, perAddress: 4, leaseMs: 300 });
   expect(held).toHaveLength(1);
   expect(await leaseDeliveries(stage.people.deps.db, { limit: 10, perAddress: 4, leaseMs: 300 })).toEqual([]);
@@ -110,7 +110,7 @@ test('A10 sends nothing for a suspended merchant until it is active again', asyn
   await until(() => expect(stage.receiver.heard).toHaveLength(1));
 });
 
-test('for a day after a rotation of secrets, a receiver with either of them accepts', async () => {
+test('for a day after a secret rotation, a receiver with the old or the new secret accepts events', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const made = String((await shop.call(makeWebhookSecret)).json.body?.['signingSecret']);
   await shop.call(testWebhook);
@@ -126,7 +126,7 @@ test('for a day after a rotation of secrets, a receiver with either of them acce
   expect(() => second && verified(shop.secret, second)).toThrow('No matching signature');
 });
 
-test('a paused worker sends nothing, and afterwards sends what has waited', async () => {
+test('a paused worker sends nothing, and sends the waiting events when it continues', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   await makeEvent(stage.people, shop);
   let isPaused = true;

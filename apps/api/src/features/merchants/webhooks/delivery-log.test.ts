@@ -12,7 +12,7 @@ import { setStage, verified } from './testing/stage.ts';
 
 const stage = setStage();
 
-test('S120 sends a test once, verified, and shows the receiver’s answer, even a refusal', async () => {
+test('S120 the Test button sends one signed event, and shows the receiver’s answer, even a refusal', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const passed = (await shop.call(testWebhook)).json.body;
   expect(passed).toMatchObject({ type: 'webhook.test', state: 'delivered', attempts: [{ status: 200 }] });
@@ -27,7 +27,7 @@ test('S120 sends a test once, verified, and shows the receiver’s answer, even 
   expect((await shop.call(readWebhook)).json.body).toMatchObject({ state: 'on' });
 });
 
-test('reads the log page by page, by state and by type, and hides it from other merchants', async () => {
+test('reads the delivery log page by page, by state and by type, without other merchants’ deliveries', async () => {
   const [shop, other] = [
     await newListeningShop(stage.people, stage.receiver.url),
     await newShop(stage.people),
@@ -59,7 +59,7 @@ test('reads the log page by page, by state and by type, and hides it from other 
   }
 });
 
-test('deletes finished deliveries with their attempts after 30 days, and no pending ones', async () => {
+test('deletes finished deliveries and their attempts after 30 days, but no pending ones', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   await shop.call(testWebhook);
   await makeEvent(stage.people, shop);

@@ -5,26 +5,26 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { NewEvent } from '../../services/merchant-events/index.ts';
 import { removeOldAddresses, type AddressKey } from './address-store.ts';
 
-/** A delivery leased to this process until its lease ends, with everything it needs. */
+/** A delivery that this process has leased, with everything needed to send it. */
 export type LeasedDelivery = {
   merchantId: string;
   id: string;
-  /** The `webhook-id` of every attempt, the same at each address. */
+  /** `webhook-id` header of every attempt; the same at every address. */
   eventId: string;
   addressId: string;
   type: WebhookType;
   data: object;
   createdAt: Date;
-  /** Number of attempts, including this one. */
+  /** Number of attempts, including the current one. */
   tries: number;
   retriesUsed: number;
   leaseToken: string;
   url: string;
-  /** Sealed. */
+  /** Signing secret, sealed. */
   secret: Buffer;
-  /** Sealed; null once it is no longer used. */
+  /** Old signing secret, sealed; null if it no longer signs. */
   oldSecret: Buffer | null;
-  /** The trace in which the event was published. */
+  /** Trace of the request that published the event. */
   traceparent: string | null;
 };
 
@@ -37,16 +37,15 @@ const isDue = sql`
   d.state = 'pending' and d.next_try_at <= moment() and (d.lease_until is null or d.lease_until < now())`;
 
 /**
- * Leases due deliveries, some of every address, so that one address's backlog delays no other. A failing
- * address gets one attempt at a time, and none during its hold. A merchant that is not active gets none.
+ * Leases due deliveries, a few per address, so that one address's backlog delays no other. A failing address gets one
+ * attempt at a time, and none during its pause. An inactive merchant gets none.
  */
 export async function leaseDeliveries(
   db: Db,
   options: { limit: number; perAddress: number; leaseMs: number },
 ): Promise<LeasedDelivery[]> {
-  // The recursion steps from address to address through the index of pending deliveries, however many each
-  // has. Locking the address keeps other workers out, so that the count of attempts under way holds across
-  // all workers.
+  // The recursive query jumps from address to address in the index of pending deliveries, so a long backlog costs
+  // nothing. The lock on an address makes the count of running attempts exact across all workers.
   const { rows } = await sql<LeasedDelivery>`
     with recursive waiting as (
       (select address_id from webhook_deliveries where state = 'pending' order by address_id limit 1)
@@ -93,8 +92,8 @@ export async function leaseDeliveries(
 }
 
 /**
- * Inserts a test event for one address, leased to the request that waits for its result.
- * @returns undefined if there is no such address
+ * Inserts a test event for one address. Leases it to the current request, which waits for the result.
+ * @returns undefined if the address does not exist
  */
 export async function insertLeasedDelivery(
   db: Db,
@@ -115,7 +114,10 @@ export async function insertLeasedDelivery(
   return rows[0];
 }
 
-/** Stores a delivery's state after an attempt. @returns false if another worker has since leased it */
+/**
+ * Stores a delivery's state after an attempt.
+ * @returns false if another worker has leased the delivery since
+ */
 export async function finishAttempt(
   tx: Transaction,
   leased: LeasedDelivery,
@@ -131,8 +133,8 @@ export async function finishAttempt(
 }
 
 /**
- * Ends deliveries that have arrived.
- * @returns ids of those that no other worker has since leased
+ * Marks deliveries as delivered.
+ * @returns ids of the deliveries whose lease was still ours
  */
 export async function finishDelivered(
   tx: Transaction,
@@ -153,7 +155,9 @@ export async function finishDelivered(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Gives up pending deliveries; an attempt under way ends normally. The caller has locked the address. */
+/**
+ * Gives up all pending deliveries of an address. A running attempt ends normally. The caller has locked the address.
+ */
 export async function abandonPending(tx: Transaction, addressId: string): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'failed'
@@ -172,7 +176,7 @@ export async function findAddressOf(
   return rows[0]?.addressId;
 }
 
-/** Retries a delivery now, with a full set of retries, unless an attempt is under way. */
+/** Makes a delivery due now, with a full set of retries. Does nothing while an attempt is running. */
 export async function restartDelivery(tx: Transaction, merchantId: string, id: string): Promise<void> {
   await sql`
     update webhook_deliveries
@@ -184,8 +188,8 @@ export async function restartDelivery(tx: Transaction, merchantId: string, id: s
 export type DeliveryQueue = { oldestDueAt: Date | null; givenUp: number };
 
 /**
- * Reads the oldest due delivery that is not under way, and counts those given up within a day. Deliveries of
- * an inactive merchant do not count as waiting.
+ * Reads the oldest due delivery that no worker is sending, and counts deliveries given up within a day. An inactive
+ * merchant's deliveries do not count as waiting.
  */
 export async function readDeliveryQueue(db: Db): Promise<DeliveryQueue> {
   const { rows } = await sql<DeliveryQueue>`
@@ -203,7 +207,7 @@ export async function readDeliveryQueue(db: Db): Promise<DeliveryQueue> {
 
 /**
  * Deletes finished deliveries older than 30 days with their attempts, a batch at a time.
- * @returns the number
+ * @returns the number of deleted deliveries
  */
 export async function removeOldDeliveries(db: Db): Promise<number> {
   for (let removed = 0; ;) {

@@ -38,7 +38,7 @@ export type ListRequest = {
   limit: number;
 };
 
-/** Lists a page of a merchant's log, newest first. */
+/** Lists one page of a merchant's delivery log, newest first. */
 export async function listDeliveries(
   deps: Pick<Deps, 'db'>,
   { merchantId, state, type, cursor, limit }: ListRequest,
@@ -96,7 +96,7 @@ export function describeAttempt(row: AttemptRow): WebhookTry {
   };
 }
 
-/** Explains the result of an attempt in one sentence, for the operator of the receiver. */
+/** Explains the result of an attempt in one sentence, for the merchant's developers. */
 function explainTry({
   status,
   failure,

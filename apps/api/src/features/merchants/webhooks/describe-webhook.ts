@@ -10,8 +10,8 @@ import { readAddresses, type AddressKey, type AddressRecord } from './address-st
 import { countWaiting, readLastTried } from './log-store.ts';
 
 /**
- * Describes a merchant's first address and its events. A merchant that has never saved anything has all
- * events and no address.
+ * Describes a merchant's first webhook address and its events. If nothing was ever saved, there is no URL, and every
+ * event is on.
  */
 export async function describeWebhook(
   deps: Pick<Deps, 'db'>,
@@ -22,7 +22,7 @@ export async function describeWebhook(
   return { ...settingsOf(first), ...(first.url !== null && { url: first.url }) };
 }
 
-/** Lists all addresses of a merchant, the first one first. */
+/** Lists all webhook addresses of a merchant, the first one first. */
 export async function listAddresses(
   deps: Pick<Deps, 'db'>,
   { merchantId }: { merchantId: string },
@@ -31,7 +31,7 @@ export async function listAddresses(
 }
 
 /**
- * Describes one address of a merchant.
+ * Describes one webhook address of a merchant.
  * @throws Refusal `not_found`
  */
 export async function describeAddress(
@@ -69,7 +69,7 @@ function settingsOf(record: AddressRecord) {
   };
 }
 
-/** The most urgent state comes first. */
+/** States of an address, the most urgent first. */
 const BY_URGENCY: readonly WebhookSettings['state'][] = [
   'switched-off',
   'failing',
@@ -79,8 +79,8 @@ const BY_URGENCY: readonly WebhookSettings['state'][] = [
 ];
 
 /**
- * Describes the state of a merchant's webhooks for administrators: the number of addresses, and the host of
- * the address in the worst state. A path may be secret, so it is omitted.
+ * Describes the state of a merchant's webhooks for administrators: the number of addresses, and the host of the worst
+ * one. Omits the URL's path, which may contain a secret.
  */
 export async function describeWebhookState(
   { db }: Pick<Deps, 'db'>,

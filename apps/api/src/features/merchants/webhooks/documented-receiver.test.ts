@@ -16,7 +16,7 @@ const document = readFileSync(
   'utf8',
 );
 
-/** How a merchant runs each of the documented receivers. PHP's own server takes the port as an argument. */
+/** How to run each documented receiver. PHP's built-in server takes the port as an argument. */
 const RECEIVERS = {
   ts: { file: 'receiver.mts', command: (file: string) => [process.execPath, file] },
   python: { file: 'receiver.py', command: (file: string) => ['python3', file] },
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 type Receiver = { url: string; printed: () => string };
 
-/** Starts the document's program with this secret; resolves once it listens. */
+/** Starts the documented receiver with this secret; resolves once it listens. */
 async function start(language: keyof typeof RECEIVERS, secret: string): Promise<Receiver> {
   const { file, command } = RECEIVERS[language];
   const [, code = ''] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'su').exec(document) ?? [];
@@ -86,7 +86,7 @@ const THERE = {
 for (const language of Object.keys(RECEIVERS) as (keyof typeof RECEIVERS)[]) {
   const why = THERE[language] ? '' : ' (not run: its runtime is not here)';
   describe.skipIf(!THERE[language])(`the documented receiver in ${language}${why}`, () => {
-    test('A23 accepts what we send, once for each id', async () => {
+    test('A23 the receiver accepts our event, and processes each id once', async () => {
       const shop = await newListeningShop(people, 'http://127.0.0.1:9/');
       const receiver = await start(language, shop.secret);
       await shop.call(saveWebhook, { body: { url: receiver.url } });
@@ -103,7 +103,7 @@ for (const language of Object.keys(RECEIVERS) as (keyof typeof RECEIVERS)[]) {
       expect(receiver.printed().match(/webhook\.test/gu)).toHaveLength(1);
     });
 
-    test('A23 refuses an old, changed, unsigned or another merchant’s message, and accepts one of two signatures', async () => {
+    test('A23 the receiver refuses an old, changed, unsigned or foreign event, and accepts one valid signature of two', async () => {
       const [secret, before] = [newSigningSecret(), newSigningSecret()];
       const receiver = await start(language, secret);
       const message = () => ({ id: randomUUID(), at: new Date(), body: '{"type":"webhook.test","data":{}}' });
@@ -121,7 +121,7 @@ for (const language of Object.keys(RECEIVERS) as (keyof typeof RECEIVERS)[]) {
 
 type Message = Parameters<typeof signatureHeaders>[0];
 
-/** Sends a message, changed in transit, and returns the status of the answer. */
+/** Posts an event, possibly changed in transit; returns the status of the answer. */
 async function post(
   { url }: Receiver,
   message: Message,
@@ -132,7 +132,7 @@ async function post(
   return (await fetch(url, { method: 'POST', headers, body: changed(message.body) })).status;
 }
 
-test('the document has every event, every field and the example as the contract has them', () => {
+test('the document matches the contract: every event, every field and the example', () => {
   for (const [type, schema] of Object.entries(webhookData)) {
     const row = document.split('\n').find((line) => line.startsWith(`| \`${type}\``)) ?? '';
     for (const name of Object.keys(schema.shape)) expect(row, type).toContain(`\`${name}\``);

@@ -32,7 +32,7 @@ async function newOwnedTill(): Promise<OwnedTill> {
   return { ...till, bearer: (await ownerOf(system, till)).bearer };
 }
 
-/** Creates a till whose shop listens at two addresses, the second one to redemptions only. */
+/** Creates a till whose shop has two webhook addresses. The second one gets only redemptions. */
 async function newListeningTill() {
   const till = await newOwnedTill();
   await system.call(saveWebhook, { body: { url: URL } }, { bearer: till.bearer });
@@ -58,7 +58,7 @@ async function eventsOf({ bearer }: OwnedTill, query: object = {}) {
   return (await system.call(webhookEvents, { query }, { bearer })).answer;
 }
 
-test('the event log names the voucher and has filters by voucher, type, address, state and day', async () => {
+test('the event log names vouchers, and filters by voucher, type, address, state and day', async () => {
   const { till, addressId } = await newListeningTill();
   const [sold, another] = [await sell(till), await sell(till)];
   await until(async () => expect((await eventsOf(till)).events).toHaveLength(4));
@@ -108,7 +108,7 @@ test('the event log names the voucher and has filters by voucher, type, address,
   );
 });
 
-test('reads it page by page, each event once however many addresses it has', async () => {
+test('reads the event log page by page, with one entry per event however many addresses get it', async () => {
   const { till } = await newListeningTill();
   for (let n = 0; n < 3; n += 1) await sell(till);
   await until(async () => expect((await eventsOf(till)).events).toHaveLength(6));
@@ -123,7 +123,7 @@ test('reads it page by page, each event once however many addresses it has', asy
   expect(paged).toEqual(all);
 });
 
-test('a merchant’s own system lists its events and reads one, and no other merchant’s', async () => {
+test('a merchant’s own system lists and reads its events, and no other merchant’s', async () => {
   const { till } = await newListeningTill();
   const sold = await sell(till, 'receipt 7');
   const list = (query: object) => system.call(listEventsByMachine, { query }, { basic: till.basic });

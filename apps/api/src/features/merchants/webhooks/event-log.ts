@@ -23,7 +23,7 @@ import { listAttemptRows } from './log-store.ts';
 
 export type LogDeps = {
   db: Db;
-  /** Finds the id of the voucher with this code, of any merchant. */
+  /** Finds the id of the voucher with this code, whichever merchant issued it. */
   findVoucherByCode: (code: string) => Promise<string | undefined>;
 };
 
@@ -33,7 +33,7 @@ type EventLogRequest = EventFilters & {
   limit: number;
 };
 
-/** Lists a page of a merchant's events, newest first, with the state at each address. */
+/** Lists one page of a merchant's events, newest first, with the delivery state at each address. */
 export async function listLoggedEvents(
   deps: LogDeps,
   { merchantId, voucher, from, to, state, cursor, limit, ...others }: EventLogRequest,
@@ -76,7 +76,7 @@ export async function describeEvent(
 /** An event without its deliveries. */
 export type PublishedEvent = { id: string; type: WebhookType; createdAt: Date; data: object };
 
-/** Lists a page of a merchant's events, newest first, for its own system. */
+/** Lists one page of a merchant's events, newest first, for the merchant's own system. */
 export async function listPublishedEvents(
   db: Db,
   { merchantId, selection, ...page }: { merchantId: string; selection: EventSelection } & PageRequest,
@@ -100,8 +100,8 @@ function publishedOf({ eventId: id, type, createdAt, data }: EventRow): Publishe
 type PageRequest = { cursor: string | undefined; limit: number };
 
 /**
- * Reads a page of events.
- * @returns the rows of each event
+ * Reads one page of events.
+ * @returns the deliveries of each event
  */
 async function readPage(db: Db, merchantId: string, selection: EventSelection, page: PageRequest) {
   const keys = await listEventKeys(db, merchantId, selection, {
@@ -117,8 +117,8 @@ async function readPage(db: Db, merchantId: string, selection: EventSelection, p
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
 /**
- * Finds the vouchers that a search text names.
- * @returns none if the text names no voucher
+ * Finds the vouchers that a search text may mean.
+ * @returns an empty list if the text names no voucher
  */
 async function findSearchedVouchers(deps: LogDeps, typed: string): Promise<string[]> {
   if (UUID.test(typed)) return [typed.toLowerCase()];

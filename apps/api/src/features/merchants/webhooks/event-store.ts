@@ -4,7 +4,7 @@ import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { DeliveryRow } from './log-store.ts';
 
-/** An event at one address. */
+/** An event with its delivery to one address. */
 export type EventRow = DeliveryRow & {
   data: { voucher_id?: string; reference?: string };
   codeLastFour: string | null;
@@ -27,7 +27,7 @@ export type EventSelection = {
 
 type EventKey = { eventId: string; place: Place };
 
-/** Lists ids of events, newest first. The deliveries of one event were written at one moment. */
+/** Lists ids of events, newest first. All deliveries of one event have the same timestamp. */
 export async function listEventKeys(
   db: Db,
   merchantId: string,
@@ -55,14 +55,14 @@ function conditionsOf(selection: EventSelection): RawBuilder<unknown>[] {
   if (voucherIds) conditions.push(sql`d.data ->> 'voucher_id' = any(${voucherIds}::text[])`);
   if (type) conditions.push(sql`d.type = ${type}`);
   if (addressId) conditions.push(sql`d.address_id = ${addressId}`);
-  // A literal, so that PostgreSQL uses the partial index of failed deliveries.
+  // A literal instead of a parameter, so that PostgreSQL can use the partial index of failed deliveries.
   if (state) conditions.push(sql`d.state = ${sql.lit(state)}`);
   if (from) conditions.push(sql`d.created_at >= ${from}`);
   if (to) conditions.push(sql`d.created_at <= ${to}`);
   return conditions;
 }
 
-/** Lists all deliveries of these events, event by event in the order given, the first address first. */
+/** Lists all deliveries of these events, in the order of `ids`, the first address first. */
 export async function listEventRows(
   db: Db,
   merchantId: string,
@@ -80,7 +80,7 @@ export async function listEventRows(
   return rows;
 }
 
-/** Finds vouchers by the last four symbols of their code, of all merchants. */
+/** Finds the vouchers of all merchants whose code ends with these four symbols. */
 export async function findVouchersEndingIn(db: Db, codeLastFour: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from vouchers where code_last_four = ${codeLastFour}`.execute(db);

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 afterAll(() => system.close());
 
-test('a program receives its merchant’s events as they happen, without a webhook, and no other’s', async () => {
+test('a program receives only its merchant’s events as they happen, without a webhook', async () => {
   const [till, other] = [await newTill(system), await newTill(system)];
   const [stream, foreign] = [await listenAs(till), await listenAs(other)];
   const headers = { 'idempotency-key': randomUUID() };
@@ -62,7 +62,7 @@ test('a program receives its merchant’s events as they happen, without a webho
   expect(foreign.events()).toEqual([]);
 });
 
-test('an event too large for a stream harms neither its effect nor other events', async () => {
+test('an event too large for a stream blocks neither its cause nor other events', async () => {
   const till = await newTill(system);
   const stream = await listenAs(till);
   const { merchantId } = till;
@@ -75,7 +75,7 @@ test('an event too large for a stream harms neither its effect nor other events'
   await until(() => expect(stream.events().map(({ body }) => body.data['message'])).toEqual(['short']));
 });
 
-test('a stream ends when its secret is rotated, and when its merchant becomes inactive', async () => {
+test('a stream ends when its secret is rotated, or when its merchant becomes inactive', async () => {
   const shop = await newShop(system);
   const replaced = await listenAs(shop);
   const { rows } = await system.owner.query<{ key: string }>(
@@ -94,7 +94,7 @@ test('a stream ends when its secret is rotated, and when its merchant becomes in
   await until(() => expect(suspended.hasEnded()).toBe(true));
 });
 
-test('a stream ends with its own key and its allowed address; streams of other keys continue', async () => {
+test('a stream ends when its key or IP address is no longer allowed; streams of other keys continue', async () => {
   const shop = await newShop(system);
   const newKey = async (name: string) => {
     const body = { name, rights: 'read' as const };
@@ -114,7 +114,7 @@ test('a stream ends with its own key and its allowed address; streams of other k
   await until(() => expect(second.hasEnded()).toBe(true));
 });
 
-test('allows five programs of a merchant; the sixth replaces the first, which gets a notice', async () => {
+test('allows five streams per merchant; a sixth one replaces the first, which gets a notice', async () => {
   const till = await newTill(system);
   const opened = [];
   for (let count = 0; count < 6; count += 1) opened.push(await listenAs(till));
@@ -124,7 +124,7 @@ test('allows five programs of a merchant; the sixth replaces the first, which ge
   expect(others.map((one) => one.hasEnded())).toEqual(others.map(() => false));
 });
 
-test('offers no stream where real money moves', async () => {
+test('refuses a stream outside the sandbox, where real money moves', async () => {
   const real = { ...system.deps, config: { ...system.deps.config, provider: 'daraja' as const } };
   const hub = { subscribe: () => () => {}, close: () => {} };
   const { merchantId } = await newTill(system);

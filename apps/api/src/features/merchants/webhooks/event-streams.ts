@@ -14,13 +14,16 @@ const RIGHTS_CHECKED_EVERY_MS = 1_000;
 const OPEN_FOR_MS = 60_000;
 const RENEWED_EVERY_MS = 15_000;
 
-/** @param payload the body of the webhook */
+/**
+ * An event for a stream.
+ * @param payload the body that a webhook would have
+ */
 type Streamed = { id: string; type: WebhookType; payload: string };
 export type EventHub = StreamHub<Streamed>;
 
 const heard = z.object({ merchantId: z.uuid(), id: z.uuid(), type: webhookType, payload: z.string() });
 
-/** Passes the events of every process on to the programs connected to this one. */
+/** Passes events of every process to the streams open at this process. */
 export function createEventHub(deps: { listener: Listener; log: Logger }): EventHub {
   return createStreamHub(deps, {
     channel: MERCHANT_EVENTS_CHANNEL,
@@ -33,8 +36,8 @@ export function createEventHub(deps: { listener: Listener; log: Logger }): Event
 }
 
 /**
- * Streams events to a program of the merchant until it disconnects or loses its right. It misses events while
- * it is not connected: for retries there are webhooks.
+ * Streams events to a merchant's program until it disconnects or may no longer connect. Events while it is
+ * disconnected are lost; only webhooks are retried.
  * @param request.isAllowed checked once a second
  * @throws Refusal `sandbox_only`
  */

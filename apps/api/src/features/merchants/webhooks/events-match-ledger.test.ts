@@ -10,7 +10,7 @@ import { createWebhookWorker } from './create-webhook-worker.ts';
 import { saveWebhook } from './save-webhook.ts';
 import { startReceiver, type Receiver } from './testing/start-receiver.ts';
 
-// A hundred and twenty redemptions and eighty deliveries, on a machine that other test files may keep busy.
+// The test makes 120 redemptions and 80 deliveries, perhaps while other test files keep the machine busy.
 vi.setConfig({ testTimeout: 360_000 });
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
@@ -46,7 +46,7 @@ type WebhookTypes = {
   'transaction.completed': WebhookData<'transaction.completed'>;
 };
 
-/** Lists received events with verified signatures, each once however often it was sent. */
+/** Lists received events with a valid signature, each once however often it was sent. */
 function told({ receiver, secret }: Listening): Told[] {
   const byId = new Map<string, Told>();
   for (const { headers, body } of receiver.heard) {
@@ -65,12 +65,12 @@ function sumEvents(listening: Listening): number {
   }, 0);
 }
 
-test('delivered events add up to the ledger, whatever the tills repeat and the receiver refuses', async () => {
+test('delivered events add up to the ledger’s balance, despite repeated redemptions and refused deliveries', async () => {
   const listening = await newListeningTill();
   const { till, receiver } = listening;
   let refused = 0;
   receiver.answer((response, { headers }) => {
-    // Refuses every fourth event once.
+    // The receiver refuses every fourth event once.
     const isRepeated =
       receiver.heard.filter((one) => one.headers['webhook-id'] === headers['webhook-id']).length > 1;
     const isRefused = !isRepeated && parseInt(String(headers['webhook-id']).slice(0, 2), 16) % 4 === 0;
@@ -100,7 +100,7 @@ test('delivered events add up to the ledger, whatever the tills repeat and the r
   }, PATIENCE);
 });
 
-test('a reversal and a merchant’s own voucher are events, too', async () => {
+test('reversals and a merchant’s own vouchers create events, too', async () => {
   const listening = await newListeningTill();
   const { till } = listening;
   const [gift] = await makeGifts(system, 1, { amount: 1_000 });
@@ -132,7 +132,7 @@ test('a reversal and a merchant’s own voucher are events, too', async () => {
   expect(JSON.stringify(told(listening))).not.toContain('Rotich');
 });
 
-test('a merchant without listeners leaves no row', async () => {
+test('a merchant without webhook or stream creates no event rows', async () => {
   const till = await newTill(system);
   const [gift] = await makeGifts(system, 1, { amount: 1_000 });
   expect((await redeem(system, till, gift?.code ?? '')).outcome).toBe('ok');

@@ -22,12 +22,12 @@ function timelineOf({ merchantId }: Shop) {
   return readTimelineOf(stage.people.deps.db, { merchantId, query: { limit: 20 } });
 }
 
-test('retries a failed event under the same id with the same bytes and a fresh signature', async () => {
+test('retries a failed event with the same id and body, and a new signature', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   stage.receiver.answer((response) => response.writeHead(500).end('no'));
   stage.startWorker();
   await makeEvent(stage.people, shop);
-  // An attempt counts when it begins; after its end it is listed and the next one is scheduled.
+  // An attempt counts when it begins. Once it is listed, it has ended, and the next one is scheduled.
   await until(async () => {
     const delivery = await onlyDelivery(shop);
     expect(delivery).toMatchObject({ state: 'waiting', tries: 1 });
@@ -62,7 +62,7 @@ test('retries a failed event under the same id with the same bytes and a fresh s
   expect((await shop.call(readWebhook)).json.body).toMatchObject({ state: 'on' });
 });
 
-test('stops after the tenth attempt; Send again starts over under the same id', async () => {
+test('stops after the tenth attempt; Send again starts a new round under the same id', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   stage.receiver.answer((response) => response.writeHead(500).end());
   stage.startWorker();
@@ -80,7 +80,7 @@ test('stops after the tenth attempt; Send again starts over under the same id', 
   expect(new Set(stage.idsHeard()).size).toBe(1);
 });
 
-test('F29 a receiver that never answers delays no other, and gets at most four messages at a time', async () => {
+test('F29 a receiver that never answers delays no other, and gets at most four events at a time', async () => {
   const [dead, alive] = [await startReceiver(), await newListeningShop(stage.people, stage.receiver.url)];
   const open = { now: 0, most: 0 };
   dead.answer((response) => {
@@ -100,7 +100,7 @@ test('F29 a receiver that never answers delays no other, and gets at most four m
   await dead.close();
 });
 
-test('410 switches off, gives up pending deliveries and emails the owner; saving the address switches on', async () => {
+test('410 switches an address off, gives up its deliveries and emails the owner; saving switches it on again', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   stage.receiver.answer((response) => response.writeHead(410).end());
   for (let n = 0; n < 6; n += 1) await makeEvent(stage.people, shop);
@@ -133,7 +133,7 @@ test('410 switches off, gives up pending deliveries and emails the owner; saving
   await until(async () => expect(await deliveriesOf(shop, { state: 'delivered' })).toHaveLength(1));
 });
 
-test('F29 notifies the owner after a day without a success, and switches the webhook off after three', async () => {
+test('F29 emails the owner after a day without a success, and switches the address off after three days', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   stage.receiver.answer((response) => response.writeHead(500).end());
   stage.startWorker();

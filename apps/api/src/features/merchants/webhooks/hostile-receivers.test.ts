@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => people.close());
 
-/** Reads what the Test button shows of this address. */
+/** Saves this URL, presses the Test button, and returns the logged delivery. */
 async function tryAddress(url: string, tester: Shop = shop): Promise<WebhookDeliveryDetail> {
   expect((await tester.call(saveWebhook, { body: { url } })).status).toBe(200);
   return (await tester.call(testWebhook)).json.body as WebhookDeliveryDetail;
@@ -38,7 +38,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('reads up to 64 KB of an endless answer, and keeps up to 2 KB', async () => {
+test('reads at most 64 KB of an endless answer, and stores at most 2 KB', async () => {
   let written = 0;
   const { url } = await receiverThat((response) => {
     const fill = () => {
@@ -53,7 +53,7 @@ test('reads up to 64 KB of an endless answer, and keeps up to 2 KB', async () =>
   expect(written).toBeLessThan(20_000_000);
 });
 
-test('no longer calls a saved address that belongs to the sandbox, and tells the merchant why', async () => {
+test('does not call a saved URL of the sandbox itself, and tells the merchant why', async () => {
   const { sandboxPort } = people.deps.config;
   const own = await newListeningShop(people, 'http://127.0.0.1:9/');
   await people.owner.query(`update webhook_addresses set url = $2 where merchant_id = $1`, [
@@ -67,7 +67,7 @@ test('no longer calls a saved address that belongs to the sandbox, and tells the
   expect(attempts[0]).not.toHaveProperty('responseBody');
 });
 
-test('silence, and a slow trickle of bytes, end after ten seconds', async () => {
+test('ends an attempt after ten seconds, whether the receiver is silent or sends slow bytes', async () => {
   const silent = await receiverThat(() => {});
   const dripping = await receiverThat((response) => {
     const drip = setInterval(() => response.write('.'), 100);
@@ -83,7 +83,7 @@ test('silence, and a slow trickle of bytes, end after ten seconds', async () => 
   }
 });
 
-test('A21 a redirect is a failure, and its target is not called', async () => {
+test('A21 a redirect fails the attempt, and is not followed', async () => {
   const inner = await receiverThat((response) => response.end());
   const { url } = await receiverThat((response) => response.writeHead(302, { location: inner.url }).end());
   const { state, attempts } = await tryAddress(url);
@@ -92,7 +92,7 @@ test('A21 a redirect is a failure, and its target is not called', async () => {
   expect(inner.heard).toEqual([]);
 });
 
-test('distinguishes a receiver that hangs up, one that answers nonsense and one that is unreachable', async () => {
+test('distinguishes a receiver that hangs up, one that sends nonsense and one that is unreachable', async () => {
   const rude = await receiverThat((response) => response.destroy());
   expect((await tryAddress(rude.url)).attempts[0]?.explanation).toContain('closed the connection');
   const nonsense = await listen(createServer((socket) => socket.end('what?\r\n\r\n')));
@@ -102,7 +102,7 @@ test('distinguishes a receiver that hangs up, one that answers nonsense and one 
   expect((await tryAddress(rude.url)).attempts[0]?.explanation).toContain('nothing listens');
 });
 
-test('an untrusted certificate, and no TLS at all, are failures of TLS', async () => {
+test('an untrusted certificate, or no TLS at all, is reported as a TLS failure', async () => {
   const own = (name: string) =>
     readFileSync(new URL(`../../../../../sandbox/src/certificate/${name}`, import.meta.url));
   const tls = createTlsServer(
@@ -131,7 +131,7 @@ test.each(['https://10.0.0.1/', 'https://169.254.169.254/latest', 'https://[fd00
   },
 );
 
-test('bytes that are not text do not break the log', async () => {
+test('logs an answer with bytes that are not text', async () => {
   const { url } = await receiverThat((response) => response.end(Buffer.from([0, 1, 255, 254, 104, 105, 0])));
   const { state, attempts } = await tryAddress(url);
   expect(state).toBe('delivered');

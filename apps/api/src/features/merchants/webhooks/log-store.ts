@@ -12,7 +12,7 @@ export type DeliveryRow = {
   createdAt: Date;
   tries: number;
   lastStatus: number | null;
-  /** When the next attempt is due, including the address's hold. */
+  /** When the next attempt is due. Includes the pause of its address. */
   nextTryAt: Date;
 };
 
@@ -28,7 +28,7 @@ export type DeliveryFilters = {
   limit: number;
 };
 
-/** Lists deliveries, newest first, with one extra row if there are more. */
+/** Lists deliveries, newest first. Returns one extra row if there are more. */
 export async function listDeliveryRows(
   db: Db,
   { merchantId, state, type, after, limit }: DeliveryFilters,
@@ -60,12 +60,12 @@ export async function findDeliveryRow(
   return rows[0];
 }
 
-/** Number of newest events searched for the last attempt; a busy merchant's log is long. */
+/** Number of newest events to search for the last attempt. A busy merchant's log is too long to search whole. */
 const LATEST_EVENTS = 1_000;
 
 type LastTried = { at: Date; type: WebhookType; isDelivered: boolean; status: number | null };
 
-/** Reads the latest event that was sent to a merchant, whatever its outcome. */
+/** Reads the latest event that was sent to a merchant, whatever the result. */
 export async function readLastTried(db: Db, merchantId: string): Promise<LastTried | undefined> {
   const { rows } = await sql<LastTried>`
     select last_tried_at as at, type, state = 'delivered' as "isDelivered", last_status as status
@@ -77,7 +77,7 @@ export async function readLastTried(db: Db, merchantId: string): Promise<LastTri
   return rows[0];
 }
 
-/** Counts the pending events of a merchant's system, up to a thousand. */
+/** Counts a merchant's pending deliveries, up to a thousand. */
 export async function countWaiting(db: Db, merchantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -94,7 +94,7 @@ export type AttemptRow = {
   isDelivered: boolean;
   status: number | null;
   responseBody: string | null;
-  /** Short code for why there was no answer. */
+  /** Short code for the reason of a missing answer. */
   failure: string | null;
 };
 

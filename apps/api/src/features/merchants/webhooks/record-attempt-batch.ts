@@ -10,11 +10,14 @@ import type { TryResult } from './send-delivery.ts';
 
 type Ended = { leased: LeasedDelivery; result: TryResult };
 
-/** `apart` if its address has failed before, so that more than the delivery changes. */
+/**
+ * True or false as `recordAttempt` returns it. `apart` if the address has failed before, so that its row must change,
+ * too.
+ */
 type Recorded = boolean | 'apart';
 
 /**
- * Records attempts as `recordAttempt` does. Concurrent successes at addresses without failures share a
+ * Records attempts like `recordAttempt`, but puts concurrent successes at addresses without failures into one
  * transaction.
  * @param atOnce maximum number of concurrent attempts
  */

@@ -19,10 +19,10 @@ import {
 import { insertAttempts, type NewAttempt } from './log-store.ts';
 import type { TryResult } from './send-delivery.ts';
 
-/** Facts at the end of an attempt. */
+/** An ended attempt and the state of its address. */
 export type Ended = {
   type: WebhookType;
-  /** Attempts of this round before this one. */
+  /** Number of attempts in this round of retries before this one. */
   retriesUsed: number;
   result: { isDelivered: boolean; status?: number; failure?: string; retryAfterMs?: number };
   address: { failures: number; failingForMs: number | null; isWarned: boolean; isSwitchedOff: boolean };
@@ -30,7 +30,7 @@ export type Ended = {
 
 type Next = {
   delivery: { state: 'pending' | 'delivered' | 'failed'; delayMs: number };
-  /** Effect on the receiver's address. */
+  /** Effect on the webhook address. */
   address:
     | { kind: 'unchanged' }
     | { kind: 'success' }
@@ -38,7 +38,10 @@ type Next = {
     | { kind: 'switch-off'; reason: SwitchedOffReason };
 };
 
-/** After the first attempt, the second and so on: about three days in all, as Standard Webhooks proposes. */
+/**
+ * Pauses after the first attempt, the second and so on. They add up to about three days, as Standard Webhooks
+ * proposes.
+ */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -54,8 +57,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 const WARN_AFTER_MS = 24 * HOUR_MS;
 const SWITCH_OFF_AFTER_MS = 72 * HOUR_MS;
 
-// One event that a receiver rejects must not delay the others; three failures in a row mean a fault of the
-// receiver.
+// A receiver that rejects one event must still get others. Three failures in a row mean that the receiver is faulty.
 const FAILURES_WITHOUT_HOLD = 2;
 const FIRST_HOLD_MS = 10 * SECOND_MS;
 const LONGEST_HOLD_MS = 10 * MINUTE_MS;
@@ -66,8 +68,8 @@ const GONE = 410;
 export type RecordDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 /**
- * Records an attempt with the delivery's next state and its effect on the address, in one transaction.
- * @returns false if the lease had expired and another worker has leased the delivery; then nothing is written
+ * Records an attempt in one transaction: the delivery's next state, and the effect on its address.
+ * @returns false if the lease expired and another worker leased the delivery; then nothing is written
  */
 export async function recordAttempt(
   deps: RecordDeps,
@@ -78,7 +80,7 @@ export async function recordAttempt(
   return inTransaction(deps.db, async (tx) => {
     const address = await lockAddress(tx, leased);
     if (!address) return false;
-    // An attempt at an earlier URL proves nothing about the one saved since.
+    // A result at an earlier URL says nothing about the current URL.
     const isSameUrl = address.url === leased.url;
     const { type, retriesUsed } = leased;
     const next = decideNext({ type, retriesUsed, result, address: addressFor(address, isSameUrl) }, random);
@@ -90,7 +92,7 @@ export async function recordAttempt(
   });
 }
 
-/** Describes an attempt as the merchant's log shows it. */
+/** Builds the attempt's entry in the merchant's log. */
 export function attemptOf(leased: LeasedDelivery, result: TryResult): NewAttempt {
   return {
     merchantId: leased.merchantId,
@@ -153,7 +155,7 @@ type Trouble =
   | { template: 'webhook-failing'; url: string }
   | { template: 'webhook-switched-off'; url: string; reason: SwitchedOffReason };
 
-/** Emails the merchant's contact that its system no longer listens. */
+/** Emails the merchant's contact that its webhook address fails or is switched off. */
 async function notifyOwner(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
@@ -175,13 +177,14 @@ async function notifyOwner(
 
 /**
  * Decides a delivery's next state and the effect on its address.
- * @param random from 0 to 1, so that simultaneous failures are not retried together
+ * @param random from 0 to 1; spreads the retries of simultaneous failures
  */
 export function decideNext({ type, retriesUsed, result, address }: Ended, random: number): Next {
   const failed = { state: 'failed', delayMs: 0 } as const;
   if (result.isDelivered)
     return { delivery: { state: 'delivered', delayMs: 0 }, address: { kind: 'success' } };
-  // The merchant sees the answer to a test event; it is not retried and does not count for real events.
+  // The merchant sees the result of a test event at once. It is neither retried nor counted as a failure of the
+  // address.
   if (type === 'webhook.test' || address.isSwitchedOff) {
     return { delivery: failed, address: { kind: 'unchanged' } };
   }
@@ -209,7 +212,7 @@ export function decideNext({ type, retriesUsed, result, address }: Ended, random
 
 /**
  * Computes how long nothing is sent to a failing address.
- * @param failures in a row, including this one
+ * @param failures number of failures in a row, including this one
  */
 function holdMs(failures: number, status: number | undefined): number {
   const doublings = Math.min(failures - FAILURES_WITHOUT_HOLD - 1, 20);

@@ -86,7 +86,7 @@ export function logRoutes(deps: LogDeps): Route[] {
 
 export type StreamDeps = Deps & {
   eventHub: EventHub;
-  /** Returns true if the caller of a stream may keep it. */
+  /** Returns true while the caller of an open event stream may keep it. */
   isStillAllowed: (request: FastifyRequest) => Promise<boolean>;
 };
 

@@ -29,7 +29,7 @@ import { checkUrl, urlRefusal } from './check-url.ts';
 import { abandonPending } from './delivery-store.ts';
 import { describeAddress, describeWebhook } from './describe-webhook.ts';
 
-/** Changes; an absent field stays the same. */
+/** Fields of an address to change; an absent field stays the same. */
 type Changes = {
   /** Null removes the address. */
   url?: string | null | undefined;
@@ -40,7 +40,7 @@ type Changes = {
 type Actor = {
   merchantId: string;
   staffId: string;
-  /** Only the owner sees a secret. */
+  /** Only the owner sees the new signing secret. */
   isOwner: boolean;
 };
 
@@ -51,9 +51,9 @@ type SaveDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 const KEEP_OLD_MS = DAY_MS;
 
 /**
- * Changes the URL and events of a merchant's first address. A first address gets a signing secret; saving a
- * URL makes pending deliveries due.
- * @throws Refusal `validation_failed` for an invalid address
+ * Changes URL and events of a merchant's first webhook address. Its first save creates a signing secret. Saving a URL
+ * makes pending deliveries due.
+ * @throws Refusal `validation_failed` for an invalid URL
  */
 export async function saveWebhook(
   deps: SaveDeps,
@@ -71,8 +71,8 @@ export async function saveWebhook(
 }
 
 /**
- * Adds an address with its own signing secret.
- * @throws Refusal `validation_failed` for an invalid or existing address, `webhook_addresses_full`
+ * Adds a webhook address with its own signing secret.
+ * @throws Refusal `validation_failed` for an invalid or existing URL, `webhook_addresses_full`
  */
 export async function addAddress(
   deps: SaveDeps,
@@ -86,13 +86,13 @@ export async function addAddress(
   const first = { merchantId, addressId: merchantId };
   const { addressId, signingSecret } = await inTransaction(deps.db, async (tx) => {
     await insertAddress(tx, first, webhookEventName.options);
-    // The lock serializes concurrent additions, so that the count is right.
+    // Without this lock, concurrent additions could exceed the maximum.
     const locked = await lockAddress(tx, first);
     const present = (await readAddresses(tx, merchantId)).filter(({ url }) => url !== null);
     if (present.length >= WEBHOOK_ADDRESSES_AT_MOST) throw new Refusal('webhook_addresses_full');
     const added = locked?.url === null ? first : { merchantId, addressId: newRandomId() };
     if (added.addressId !== merchantId) await insertAddress(tx, added, webhookEventName.options);
-    // The system at the former first address has its secret.
+    // A removed first address is used again. Its former receiver may still have the old secret.
     await forgetSecret(tx, added.addressId);
     return { ...added, signingSecret: await applyChanges(tx, deps, { ...added, staffId, changes }) };
   });
@@ -101,8 +101,8 @@ export async function addAddress(
 }
 
 /**
- * Changes one address, its description or its events; saving the URL also switches it on again.
- * @throws Refusal `not_found`, `validation_failed` for an invalid or existing address
+ * Changes URL, description or events of one webhook address. Saving the URL also switches the address on again.
+ * @throws Refusal `not_found`, `validation_failed` for an invalid or existing URL
  */
 export async function changeAddress(
   deps: SaveDeps,
@@ -118,7 +118,7 @@ export async function changeAddress(
 }
 
 /**
- * Removes an address and gives up its pending deliveries. Sent events stay in the log.
+ * Removes a webhook address and gives up its pending deliveries. The log keeps the sent events.
  * @throws Refusal `not_found`
  */
 export async function removeAddress(
@@ -133,8 +133,8 @@ export async function removeAddress(
 }
 
 /**
- * Rotates a signing secret. For 24 hours messages also have a signature by the old one, unless it has leaked.
- * So a receiver can switch without losing any.
+ * Rotates a signing secret. The old secret also signs for 24 hours, so that a receiver can switch without losing
+ * events. A leaked old secret stops at once.
  * @throws Refusal `webhook_not_set` before the first address is saved, `not_found` for any other unknown
  *   address
  */
@@ -165,8 +165,8 @@ async function requireAddress(tx: Transaction, key: AddressKey): Promise<void> {
 }
 
 /**
- * Applies changes to an address.
- * @returns the secret of an address that had none
+ * Applies changes to a webhook address.
+ * @returns the signing secret if the address had none before
  */
 async function applyChanges(
   tx: Transaction,
@@ -198,7 +198,7 @@ async function applyChanges(
   return signingSecret;
 }
 
-/** Refuses an existing URL: a receiver could not tell which of two secrets signed a message. */
+/** Refuses a URL that another address has: the receiver could not know which secret signed an event. */
 async function requireNew(tx: Transaction, { merchantId, addressId, url }: AddressKey & { url: string }) {
   const others = (await readAddresses(tx, merchantId)).filter(({ id }) => id !== addressId);
   if (others.some((other) => other.url === url)) throw urlRefusal('You have this address already.');
@@ -208,7 +208,7 @@ function named(description: string | undefined): { address?: string } {
   return description === undefined || description === '' ? {} : { address: description };
 }
 
-// Some merchants put their own token into the query, and activities are never deleted.
+// Removes the query string from a URL, because some merchants put a token there. The activity log is never deleted.
 function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

@@ -13,10 +13,10 @@ export type TryResult = {
   startedAt: Date;
   durationMs: number;
   isDelivered: boolean;
-  /** Absent if there was no answer. */
+  /** HTTP status of the answer; absent if there was none. */
   status?: number;
   responseBody?: string;
-  /** Reason for no answer. */
+  /** Reason for the missing answer. */
   failure?: string;
   /** The pause that the receiver requests. */
   retryAfterMs?: number;
@@ -24,19 +24,18 @@ export type TryResult = {
 
 export type SendDeps = Pick<Deps, 'config' | 'keys' | 'clock'>;
 
-/** Time limit of a receiver for everything. */
+/** Time limit of an attempt, from connecting to the last byte of the answer. */
 const TRY_WITHIN_MS = 10_000;
 
 /**
- * Longer than an attempt and its recording can take; afterwards another process retries a dead process's
- * deliveries.
+ * Longer than an attempt and its recording can take. After it, another process retries the deliveries of a dead one.
  */
 export const LEASE_MS = 3 * TRY_WITHIN_MS;
 
 const READ_AT_MOST_BYTES = 65_536;
 const KEPT_BYTES = 2_048;
 
-/** Makes one attempt of a delivery. Whatever the receiver does, this ends in time and does not throw. */
+/** Makes one attempt to send a delivery. Ends in time and never throws, whatever the receiver does. */
 export function sendDelivery(
   deps: SendDeps,
   leased: LeasedDelivery,
@@ -89,7 +88,7 @@ function resultOf(answer: PostAnswer, now: Date): Omit<TryResult, 'startedAt' | 
   };
 }
 
-// Control characters: PostgreSQL refuses some and a screen cannot show them. Line breaks and tabs stay.
+// Control characters except line breaks and tabs. PostgreSQL refuses some of them, and a screen cannot show them.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu;
 
 function readable(body: Buffer): string {
@@ -97,7 +96,7 @@ function readable(body: Buffer): string {
 }
 
 /**
- * Parses the pause of a `Retry-After` header: seconds, or a date. Never more than a day.
+ * Parses the pause in a `Retry-After` header: seconds or a date. Returns at most a day.
  * @returns undefined if the header is absent or invalid
  */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {

@@ -10,7 +10,7 @@ import { recordAttempt } from './record-attempt.ts';
 import { LEASE_MS, sendDelivery } from './send-delivery.ts';
 
 /**
- * Sends an event again to one address at once, under the same id, with a full set of retries.
+ * Sends an event again to one address, under the same id and with a full set of retries.
  * @throws Refusal `not_found`, `webhook_not_set`, `webhook_switched_off`
  */
 export async function sendAgain(
@@ -30,7 +30,7 @@ export async function sendAgain(
 }
 
 /**
- * Sends a signed test to one address, once, and waits for the answer.
+ * Sends one signed test event to an address and waits for the answer.
  * @throws Refusal `webhook_not_set` if the first address is not saved, `not_found` for any other unknown
  *   address
  */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** Marks a merchant's events as listened to for a while, unless it is renewed. */
+/** Marks a merchant as having an open event stream for the next `forMs`, so that its events are published. */
 export async function renewStream(db: Db, merchantId: string, forMs: number): Promise<void> {
   await sql`
     insert into event_streams (merchant_id, open_until)

@@ -36,7 +36,7 @@ afterEach(async () => {
   await Promise.all(others.splice(0).map((receiver) => receiver.close()));
 });
 
-/** Adds a second system of a shop, at its own address. */
+/** Adds a second webhook address to a shop, with its own receiver. */
 async function addReceiver(shop: Shop, body: object = {}) {
   const receiver = await startReceiver();
   others.push(receiver);
@@ -54,7 +54,7 @@ async function eventsOf(shop: Shop, query: object = {}): Promise<LoggedEvent[]> 
   return (await shop.call(webhookEvents, { query })).json.body?.['events'] as LoggedEvent[];
 }
 
-test('an event goes once to each subscribed address, under one id, signed with that address’s secret', async () => {
+test('sends an event once to each subscribed address, under one id, signed with that address’s secret', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const all = await addReceiver(shop, { description: 'Stock' });
   const made = await addReceiver(shop, { events: ['voucher.created'] });
@@ -78,10 +78,10 @@ test('an event goes once to each subscribed address, under one id, signed with t
   expect(redeemed?.deliveries.map(({ address }) => address)).toEqual([stage.receiver.url, 'Stock']);
 });
 
-test('F29 a dead address delays no other of the same merchant, and only its own state shows it', async () => {
+test('F29 a dead address delays no other address of its merchant, and only its own state shows the failure', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const dead = await addReceiver(shop);
-  // Gives no answer, so that each attempt takes its ten seconds.
+  // The receiver never answers, so each attempt takes its full ten seconds.
   dead.receiver.answer(() => undefined);
   for (let n = 0; n < 20; n += 1) await makeEvent(stage.people, shop);
   stage.startWorker({ concurrency: 6 });
@@ -92,7 +92,7 @@ test('F29 a dead address delays no other of the same merchant, and only its own 
   expect((await addressesOf(shop)).map(({ state }) => state)).toEqual(['on', 'on']);
 });
 
-test('a 410 switches off only its own address, and the owner learns which', async () => {
+test('a 410 switches off only the address that sent it, and the email to the owner names the address', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const gone = await addReceiver(shop, { description: 'Stock' });
   gone.receiver.answer((response) => response.writeHead(410).end());
@@ -119,7 +119,7 @@ test('a 410 switches off only its own address, and the owner learns which', asyn
   expect(stage.receiver.heard).toHaveLength(1);
 });
 
-test('Send again goes to one address only, under the same id', async () => {
+test('Send again sends to one address only, under the same id', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const { receiver } = await addReceiver(shop);
   stage.startWorker();
@@ -143,7 +143,7 @@ test('Send again goes to one address only, under the same id', async () => {
   });
 });
 
-test('refuses a sixth or an existing address, even if they are added at once', async () => {
+test('refuses a sixth address or an existing URL, even with concurrent requests', async () => {
   const shop = await newShop(stage.people);
   const url = (n: number) => `http://127.0.0.1:9/hook/${n}`;
   const replies = await Promise.all(
@@ -163,7 +163,7 @@ test('refuses a sixth or an existing address, even if they are added at once', a
   expect((await shop.call(changeWebhookAddress, moved)).json.code).toBe('validation_failed');
 });
 
-test('a removed address gives up its pending deliveries, and stays in the log', async () => {
+test('removing an address gives up its pending deliveries, and keeps its events in the log', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const address = await addReceiver(shop);
   await makeEvent(stage.people, shop);
@@ -188,7 +188,7 @@ test('a removed address gives up its pending deliveries, and stays in the log', 
   expect(rows).toEqual([{ id: shop.merchantId }]);
 });
 
-test('rotating one address’s secret overlaps for a day, and leaves the other addresses unchanged', async () => {
+test('rotating an address’s secret keeps the old one for a day, and changes no other address', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const address = await addReceiver(shop);
   const made = (await shop.call(makeWebhookAddressSecret, { params: address })).json.body;
@@ -202,7 +202,7 @@ test('rotating one address’s secret overlaps for a day, and leaves the other a
   expect(first?.secret).not.toHaveProperty('oldValidUntil');
 });
 
-test('A10 a suspension pauses every address', async () => {
+test('A10 a suspended merchant’s addresses all pause', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const { receiver } = await addReceiver(shop);
   const become = (status: string) =>
@@ -220,7 +220,7 @@ test('A10 a suspension pauses every address', async () => {
   expect((await addressesOf(shop)).map(({ state }) => state)).toEqual(['on', 'on']);
 });
 
-test('a manager adds an address without seeing its secret, and no other merchant reaches it', async () => {
+test('a manager adds an address without seeing its secret; another merchant cannot change it', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   const manager = await signInMemberOf(stage.people, shop, 'manager');
   const added = await manager(addWebhookAddress, { body: { url: 'http://127.0.0.1:9/manager' } });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-test('S121 a new merchant has no address and every event', async () => {
+test('S121 a new merchant has no webhook URL and every event switched on', async () => {
   const { call } = await newShop(people);
   const { json } = await call(readWebhook);
   expect(json.body).toEqual({ state: 'not-set', events: webhookEventName.options });
@@ -30,7 +30,7 @@ test('S121 a new merchant has no address and every event', async () => {
   expect((await call(makeWebhookSecret)).json.code).toBe('webhook_not_set');
 });
 
-test('the first address gets a secret, which the owner sees once', async () => {
+test('creates a secret when the first URL is saved, and shows it to the owner once', async () => {
   const { call, secret } = await newListeningShop(people, URL_OF_SHOP);
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u);
   const again = await call(saveWebhook, { body: { url: URL_OF_SHOP } });
@@ -40,7 +40,7 @@ test('the first address gets a secret, which the owner sees once', async () => {
   expect(JSON.stringify(settings)).not.toContain('whsec_');
 });
 
-test('A22 stores the secret sealed', async () => {
+test('A22 stores the signing secret sealed', async () => {
   const { merchantId, secret } = await newListeningShop(people, URL_OF_SHOP);
   const { rows } = await people.owner.query<{ row: string }>(
     `select encode(secret, 'escape') as row from webhook_addresses where merchant_id = $1`,
@@ -49,7 +49,7 @@ test('A22 stores the secret sealed', async () => {
   expect(rows[0]?.row).not.toContain(secret.slice(6));
 });
 
-test('switches events off and on one by one, and keeps the switches when an address is removed', async () => {
+test('switches single events off and on, and keeps the switches when the address is removed', async () => {
   const { call } = await newListeningShop(people, URL_OF_SHOP);
   const events = ['settlement.processed', 'voucher.redeemed'];
   const fewer = await call(saveWebhook, { body: { events: [...events, ...events] } });
@@ -63,7 +63,7 @@ test('switches events off and on one by one, and keeps the switches when an addr
   expect(unknown.status).toBe(422);
 });
 
-test('a manager sets up everything but the secret, and a cashier sees nothing', async () => {
+test('a manager sets up webhooks but does not see the secret; a cashier sees no webhook settings', async () => {
   const shop = await newShop(people);
   const manager = await signInMemberOf(people, shop, 'manager');
   const saved = await manager(saveWebhook, { body: { url: URL_OF_SHOP } });
@@ -77,7 +77,7 @@ test('a manager sets up everything but the secret, and a cashier sees nothing', 
   }
 });
 
-test('a new secret leaves the old one valid for a day, unless it leaked', async () => {
+test('the old secret stays valid for a day after a rotation, unless it leaked', async () => {
   const { call, secret } = await newListeningShop(people, URL_OF_SHOP);
   const made = (await call(makeWebhookSecret)).json.body;
   expect(made?.['signingSecret']).not.toBe(secret);
@@ -89,7 +89,7 @@ test('a new secret leaves the old one valid for a day, unless it leaked', async 
   expect(leaked).toEqual({ signingSecret: expect.stringMatching(/^whsec_/u) });
 });
 
-test('A22 records who changed the webhook or its secret, without the secret', async () => {
+test('A22 the activity log records changes of URL, events and secret, without the secret itself', async () => {
   const { call, merchantId, secret } = await newListeningShop(people, `${URL_OF_SHOP}?token=abc`);
   await call(saveWebhook, { body: { events: ['voucher.created'] } });
   await call(makeWebhookSecret);
@@ -122,7 +122,7 @@ const UNSAFE = [
   ['https://zawadi.co.ke./', 'address of Zawadi'],
 ] as const;
 
-test('outside the sandbox, refuses an address that is plain HTTP, private or Zawadi’s own', async () => {
+test('outside the sandbox, refuses a URL that is plain HTTP, private or Zawadi’s own', async () => {
   await everyRow(
     UNSAFE,
     ([url]) => url,
@@ -135,7 +135,7 @@ test('outside the sandbox, refuses an address that is plain HTTP, private or Zaw
   );
 });
 
-test('stores a public address as it will be called', async () => {
+test('stores a public URL in its normalised form', async () => {
   expect(await checkUrl(open, 'https://8.8.8.8:8443/a b?till=1#top')).toBe(
     'https://8.8.8.8:8443/a%20b?till=1',
   );
@@ -159,7 +159,7 @@ const UNUSABLE = [
   ['http://127.0.0.9:4011/', 'address of Zawadi'],
 ] as const;
 
-test('refuses an address that is invalid, too long, private or Zawadi’s own, with a sentence under the field', async () => {
+test('refuses a URL that is invalid, too long, private or Zawadi’s own, with a sentence under the field', async () => {
   await everyRow(
     UNUSABLE,
     ([url]) => url,
@@ -173,7 +173,7 @@ test('refuses an address that is invalid, too long, private or Zawadi’s own, w
   );
 });
 
-test('refuses values that a field does not allow', async () => {
+test('refuses invalid values of webhook settings', async () => {
   await everyRow(
     [
       [saveWebhook, 'url', [0, true, [], {}, ['https://8.8.8.8/']]],
@@ -192,7 +192,7 @@ test('refuses values that a field does not allow', async () => {
   );
 });
 
-test('refuses unknown filters of the log', async () => {
+test('refuses unknown filters of the delivery log', async () => {
   await everyRow(
     [
       { state: 'lost' },
@@ -211,7 +211,7 @@ test('refuses unknown filters of the log', async () => {
   );
 });
 
-test('refuses a malformed id, and does not find an unknown one', async () => {
+test('refuses a malformed delivery id, and does not find an unknown one', async () => {
   const { call } = await newShop(people);
   for (const endpoint of [readWebhookDelivery, sendWebhookAgain]) {
     expect((await call(endpoint, { params: { deliveryId: "' or 1=1 --" } })).status).toBe(422);

@@ -26,7 +26,7 @@ export function startShops(): Promise<PeopleApp> {
 
 type Given = { params?: object; query?: object; body?: object };
 
-/** A merchant, active and signed in. */
+/** An active merchant with its signed-in owner. */
 export type Shop = {
   merchantId: string;
   email: string;
@@ -48,7 +48,7 @@ export async function newShop(people: PeopleApp): Promise<Shop> {
   return { merchantId, email: contact.email, password: contact.password, call };
 }
 
-/** Creates a shop whose events go to this address. */
+/** Creates a shop whose webhook address is this URL. */
 export async function newListeningShop(people: PeopleApp, url: string): Promise<Shop & { secret: string }> {
   const shop = await newShop(people);
   const saved = await shop.call(saveWebhook, { body: { url } });
@@ -56,7 +56,7 @@ export async function newListeningShop(people: PeopleApp, url: string): Promise<
   return { ...shop, secret: String(saved.json.body?.['signingSecret']) };
 }
 
-/** Signs in a member of the shop's staff. */
+/** Signs in a staff member of the shop. */
 export async function signInMemberOf(
   people: PeopleApp,
   { merchantId, password }: Shop,
@@ -128,7 +128,7 @@ export async function deliveriesOf(shop: Shop, query: object = {}): Promise<Webh
   return reply.json.body?.['deliveries'] as WebhookDelivery[];
 }
 
-/** Reads the only delivery. */
+/** Returns the shop's only delivery; throws if there are several. */
 export async function onlyDelivery(shop: Shop): Promise<WebhookDeliveryDetail> {
   const deliveries = await deliveriesOf(shop);
   if (deliveries.length !== 1) throw new Error(`${deliveries.length} deliveries`);
@@ -136,7 +136,7 @@ export async function onlyDelivery(shop: Shop): Promise<WebhookDeliveryDetail> {
   return (await shop.call(readWebhookDelivery, { params })).json.body as WebhookDeliveryDetail;
 }
 
-/** Ends the hold of a shop's address and the wait before the next attempt. */
+/** Ends the pause of a shop's address, and the wait before its next retry. */
 export async function letTimePass(
   people: PeopleApp,
   { merchantId }: Shop,

@@ -9,11 +9,11 @@ import {
 import { startShops } from './shop.ts';
 import { startReceiver, type Heard, type Receiver } from './start-receiver.ts';
 
-/** The fixture of one test file; a new receiver and no deliveries for each test. */
+/** Fixture of one test file. Each test starts with a new receiver and no deliveries. */
 export type Stage = {
   people: PeopleApp;
   receiver: Receiver;
-  /** Starts one more worker, until the end of the test. */
+  /** Starts another worker, which runs until the end of the test. */
   startWorker: (options?: Partial<WebhookWorkerOptions>) => void;
   idsHeard: () => unknown[];
 };
@@ -21,7 +21,7 @@ export type Stage = {
 /** Prepares the fixture. Call it once, at the top of a test file; its fields are set when a test runs. */
 export function setStage(): Stage {
   let workers: WebhookWorker[] = [];
-  // The hooks below fill it before the first test.
+  // The hooks below set the other fields before the first test.
   const stage = {
     startWorker: (options = {}) => {
       workers.push(createWebhookWorker(stage.people.deps, { concurrency: 16, pollMs: 20, ...options }));
@@ -44,7 +44,10 @@ export function setStage(): Stage {
   return stage;
 }
 
-/** Parses a message. @throws unless the public library accepts its signature */
+/**
+ * Verifies a message with the public library and parses it.
+ * @throws if the signature is wrong
+ */
 export function verified(secret: string, { body, headers }: Heard): unknown {
   return new Webhook(secret).verify(body, headers as Record<string, string>);
 }

@@ -6,14 +6,14 @@ export type Heard = { headers: IncomingHttpHeaders; body: string; at: number };
 
 export type Receiver = {
   url: string;
-  /** Every message, oldest first. */
+  /** Received messages, oldest first. */
   heard: Heard[];
-  /** Sets the answer to the next messages; `OK` by default. */
+  /** Sets how to answer the next messages; by default with `OK`. */
   answer: (respond: (response: ServerResponse, heard: Heard) => void) => void;
   close: () => Promise<void>;
 };
 
-/** Starts a merchant's own system: a real server on this machine. */
+/** Starts a merchant's webhook receiver: a real HTTP server on this machine. */
 export async function startReceiver(): Promise<Receiver> {
   const heard: Heard[] = [];
   let respond: Parameters<Receiver['answer']>[0] = (response) => response.end('OK');

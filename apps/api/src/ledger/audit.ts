@@ -4,9 +4,9 @@ import { inSnapshot } from '../platform/db/snapshot.ts';
 
 export type Audit = {
   addsUp: boolean;
-  /** Accounts whose stored balance differs from the sum of their transfers; `homeId` for strict ones. */
+  /** Accounts whose stored balance is not the sum of their transfers. Strict accounts have a `homeId`. */
   differences: { homeId?: string; account: string; storedCents: bigint; recomputedCents: bigint }[];
-  /** Number of transfers read. */
+  /** Number of transfers that the audit read. */
   transfers: bigint;
 };
 

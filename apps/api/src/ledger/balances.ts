@@ -10,8 +10,8 @@ const UUID_LENGTH = 36;
 type StrictAccount = { homeId: string; account: string };
 
 /**
- * Locks strict balances until the end of the transaction, so that it can decide limits on them. Name every account
- * that the transaction will post to: one call takes its locks in the same order in every transaction.
+ * Locks strict balances until the end of the transaction, so that its decisions on limits stay valid. Pass every
+ * account that the transaction will post to: one call locks them in the same order as every other transaction.
  * @returns cents by account code, in the account's own sign; 0 for an account that was never opened
  */
 export async function lockBalances(tx: Transaction, accounts: StrictAccount[]): Promise<Map<string, bigint>> {
@@ -25,15 +25,15 @@ export async function lockBalances(tx: Transaction, accounts: StrictAccount[]): 
   return balances;
 }
 
-/** Reads the balance of one account in cents, in its own sign. Takes no lock: for display. */
+/** Reads the balance of one account in cents, in its own sign. Takes no lock, so use it only for display. */
 export async function readBalance(db: Db, account: AccountRef): Promise<bigint> {
   const balances = await readBalances(db, [account]);
   return balances.get(account.account) ?? 0n;
 }
 
 /**
- * Reads balances in cents by account code, each in its account's own sign, in one snapshot. Takes no lock.
- * @throws when an account is of no kind, or strict with a home that neither its code nor the caller names
+ * Reads balances in cents by account code, each in its account's own sign, from one snapshot. Takes no lock.
+ * @throws if a code belongs to no kind of account, or if a strict account has no home in its code or from the caller
  */
 export async function readBalances(db: Db, accounts: AccountRef[]): Promise<Map<string, bigint>> {
   const [only, ...others] = accounts;
@@ -48,9 +48,9 @@ export async function readBalances(db: Db, accounts: AccountRef[]): Promise<Map<
 }
 
 /**
- * Fast path for the most frequent read: the one row of a wallet or voucher, in less than a quarter of the time of the
- * general function.
- * @returns undefined if the account is neither
+ * Fast path for the most frequent read: one row of a wallet or voucher. Takes less than a quarter of the general
+ * function's time.
+ * @returns undefined for any other account
  */
 async function readOwnBalance(db: Db, account: string): Promise<bigint | undefined> {
   const homeId = account.slice(-UUID_LENGTH);
@@ -65,8 +65,8 @@ async function readOwnBalance(db: Db, account: string): Promise<bigint | undefin
 }
 
 /**
- * Reads the balance of a strict account just before an instant, in cents: the balance after its last transfer until
- * then.
+ * Reads the balance of a strict account just before an instant, in cents: the balance stored with its last earlier
+ * transfer.
  */
 export async function balanceBefore(
   db: Db,
@@ -89,8 +89,8 @@ export async function balanceBefore(
 }
 
 /**
- * Reads the balance of any account just before an instant, in cents and in its own sign. Computed as the current
- * balance less all later transfers, so the cost grows with their number.
+ * Reads the balance of any account just before an instant, in cents and in its own sign. Subtracts all later
+ * transfers from the current balance, so the cost grows with their number.
  * @throws as `readBalances` does
  */
 export async function balanceOn(db: Db, account: AccountRef, before: Date): Promise<bigint> {
@@ -109,7 +109,7 @@ export async function balanceOn(db: Db, account: AccountRef, before: Date): Prom
   });
 }
 
-/** Folds the collected deltas of lazy accounts into their balance rows. Any number may run at once. */
+/** Folds the collected deltas of lazy accounts into their balance rows. Any number of folds may run at once. */
 export function foldDeltas(db: Db): Promise<{ folded: number }> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ folded: bigint }>`select * from ledger.fold() as folded`.execute(tx);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => ledger.close());
 
 describe('posting through a batcher', () => {
-  test('posts a thousand transfers in few transactions and loses none', async () => {
+  test('posts a thousand transfers in few transactions, and loses none', async () => {
     const { homeId, purse } = await ledger.fillPurse(1000n);
     const shop = newShop();
     const before = await instants();
@@ -34,7 +34,7 @@ describe('posting through a batcher', () => {
     expect(Number((await instants()) - before)).toBeLessThan(100);
   });
 
-  test('two processes over the same accounts in opposite orders finish, and post each group once', async () => {
+  test('two processes that post to the same accounts in opposite orders finish, and post each group once', async () => {
     const purses = await Promise.all(Array.from({ length: 8 }, async () => ledger.fillPurse(1000n)));
     const other = openDatabase(ledger.appUrl, { connections: 4, name: 'other' });
     const batchers = [postingBatcher(ledger.db), postingBatcher(other)];
@@ -51,7 +51,7 @@ describe('posting through a batcher', () => {
     await other.destroy();
   });
 
-  test('confines a group that breaks its batch to itself', async () => {
+  test('a group whose transaction fails does not affect the other groups of its batch', async () => {
     const { homeId, purse } = await ledger.fillPurse(10n);
     const { submit } = postingBatcher(ledger.db);
     const outcomes = await Promise.allSettled([
@@ -67,7 +67,7 @@ describe('posting through a batcher', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(1n);
   });
 
-  test('does not stall other accounts while one is locked for long', async () => {
+  test('a long lock on one account delays no posting to other accounts', async () => {
     const [slow, quick] = await Promise.all([ledger.fillPurse(10n), ledger.fillPurse(10n)]);
     const { submit } = postingBatcher(ledger.db);
     const pay = async ({ homeId, purse }: typeof slow) =>
@@ -109,7 +109,7 @@ function postingBatcher(db: Db, { writers } = { writers: 2 }) {
     writers,
     fallbackWorkers: 2,
     maxWaitMs: 20_000,
-    // Does not retry: the batcher must cope with any failure.
+    // Makes no retries, so that the batcher must cope with each failure.
     run: async (groups) => {
       const outcomes = await db.transaction().execute(async (tx) => post(tx, groups));
       return outcomes.map((value) => ({ value }));
@@ -123,14 +123,14 @@ function postingBatcher(db: Db, { writers } = { writers: 2 }) {
   });
 }
 
-/** Counts instants: every batch writes its transfers at one. */
+/** Counts distinct timestamps of transfers. Each batch writes all its transfers with one timestamp. */
 async function instants(): Promise<bigint> {
   const { rows } = await sql<{ count: bigint }>`
     select count(distinct posted_at) as count from ledger.transfers`.execute(ledger.db);
   return rows[0]?.count ?? 0n;
 }
 
-/** Starts a proxy to PostgreSQL that cuts the connection when the answer to a statement arrives. */
+/** Starts a proxy to PostgreSQL that cuts the connection when the answer to an SQL statement arrives. */
 async function startAnswerDroppingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   let armed: string | undefined;

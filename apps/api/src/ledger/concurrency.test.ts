@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => ledger.close());
 
 describe('concurrent groups', () => {
-  test('one of fifty requests for the whole balance gets it', async () => {
+  test('of fifty concurrent groups that each move the whole balance, one is posted', async () => {
     const { homeId, purse } = await ledger.fillPurse(1000n);
     const outcomes = await Promise.all(
       many(50, () => ledger.post(groupOf({ homeId, debit: purse, credit: 'bridge', amount: 1000n }))),
@@ -25,7 +25,7 @@ describe('concurrent groups', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(0n);
   });
 
-  test('as many of fifty requests for a part succeed as there are parts', async () => {
+  test('of fifty concurrent groups that each move a part of the balance, as many are posted as there are parts', async () => {
     const { homeId, purse } = await ledger.fillPurse(1000n);
     const outcomes = await Promise.all(
       many(50, () => ledger.post(groupOf({ homeId, debit: purse, credit: newShop(), amount: 70n }))),
@@ -34,7 +34,7 @@ describe('concurrent groups', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(20n);
   });
 
-  test('posts fifty copies of one group once, with a strict account and without', async () => {
+  test('posts fifty copies of one group once, whether or not an account is strict', async () => {
     const { homeId, purse } = await ledger.fillPurse(1000n);
     for (const debit of [purse, 'vault']) {
       const group = groupOf({ homeId, debit, credit: 'bridge', amount: 10n });
@@ -45,7 +45,7 @@ describe('concurrent groups', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(990n);
   });
 
-  test('waits for an account that another group has opened, even for a debit that is refused', async () => {
+  test('a group waits for an account that another group is opening, even for a debit that is refused', async () => {
     const { homeId, purse } = await ledger.fillPurse(1000n);
     const locker = `locker:${randomUUID()}`;
     const fill = groupOf({ homeId, debit: 'vault', credit: locker, amount: 10n });
@@ -69,7 +69,7 @@ describe('concurrent groups', () => {
     await assertLedgerInvariants(ledger.db);
   });
 
-  test('F18 opposite orders never deadlock, even over accounts being opened', async () => {
+  test('F18 groups in opposite orders never deadlock, even if they open the accounts', async () => {
     const purses = await Promise.all(many(6, () => ledger.fillPurse(10_000n)));
     const shop = newShop();
     await ledger.post(groupOf({ homeId: randomUUID(), debit: 'bridge', credit: shop, amount: 10_000n }));
@@ -84,7 +84,7 @@ describe('concurrent groups', () => {
           ),
         );
         const pays = groupOf({ homeId: randomUUID(), debit: shop, credit: 'bridge', amount: 1n });
-        // Does not retry on failure, so that a deadlock is visible.
+        // Makes no retries, so that a deadlock fails the test.
         return ledger.db
           .transaction()
           .execute(async (tx) => post(tx, n % 3 === 0 ? [pays, ...groups] : groups));
@@ -95,8 +95,8 @@ describe('concurrent groups', () => {
   }, 60_000);
 });
 
-describe('an account in every transfer', () => {
-  test('delays no group while another transaction is open', async () => {
+describe('an account that every transfer uses', () => {
+  test('delays no group while another transaction that used the account is open', async () => {
     const shop = newShop();
     const [mine, theirs] = await Promise.all([ledger.fillPurse(100n), ledger.fillPurse(100n)]);
     await ledger.db.transaction().execute(async (open) => {
@@ -106,7 +106,7 @@ describe('an account in every transfer', () => {
         return post(tx, [spend(theirs, shop)]);
       });
       expect(outcome?.outcome).toBe('posted');
-      // The same time-out is too short for an account that is really locked.
+      // The same lock time-out does expire for an account that is really locked.
       const blocked = ledger.db.transaction().execute(async (tx) => {
         await waitBriefly(tx);
         return post(tx, [spend(mine, shop)]);
@@ -117,7 +117,7 @@ describe('an account in every transfer', () => {
   });
 });
 
-test('a killed connection leaves nothing behind, and the group that waited for it continues', async () => {
+test('a killed connection leaves no transfer, and the group that waited for its locks continues', async () => {
   const made = await ledger.fillPurse(100n);
   const group = spend(made, newShop());
   let waiting: Promise<unknown> | undefined;

@@ -5,7 +5,7 @@ import { audit } from './audit.ts';
 import { trialBalance } from './trial-balance.ts';
 
 /**
- * Checks the invariants of a ledger. Tests call it at their end.
+ * Checks the invariants of a ledger. Tests call this when they end.
  * @throws Error with each violation
  */
 export async function assertLedgerInvariants(db: Db): Promise<void> {
@@ -42,7 +42,10 @@ const belowZero = sql<{ line: string }>`
   group by b.account, b.home_id
   having sum(b.cents) < 0`;
 
-/** The balance stored with a transfer is the previous one, changed by its amount. */
+/**
+ * SQL for transfers that break the chain of balances: the stored balance must be the previous one plus or minus the
+ * amount.
+ */
 const brokenChains = sql<{ line: string }>`
   with legs as (
     select t.home_id, s.account, t.id, s.after, t.posted_at, t.position,

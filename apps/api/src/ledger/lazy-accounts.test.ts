@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => ledger.close());
 
 describe('a lazy account', () => {
-  test('collects one delta per batch, and a fold leaves none', async () => {
+  test('collects one delta row per batch, and a fold removes them all', async () => {
     const shop = newShop();
     await ledger.post(...Array.from({ length: 20 }, () => credit(shop, 10n)));
     await ledger.post(credit(shop, 10n));
@@ -25,7 +25,7 @@ describe('a lazy account', () => {
     expect((await audit(ledger.db)).addsUp).toBe(true);
   });
 
-  test('leaves a bridge untouched when a batch debits and credits it equally', async () => {
+  test('writes no delta for a bridge account that a batch debits and credits equally', async () => {
     await foldDeltas(ledger.db);
     const homeId = randomUUID();
     await ledger.post(
@@ -38,7 +38,7 @@ describe('a lazy account', () => {
     expect(await deltasOf('vault')).toBe(1n);
   });
 
-  test('finds a credit that commits after a fold began in the next fold', async () => {
+  test('a credit that commits after a fold began is counted by the next fold', async () => {
     const shop = newShop();
     await ledger.db.transaction().execute(async (late) => {
       await post(late, [credit(shop, 10n)]);
@@ -51,7 +51,7 @@ describe('a lazy account', () => {
     expect(await readBalance(ledger.db, { account: shop })).toBe(15n);
   });
 
-  test('counts nothing twice for a debit that waited for a fold', async () => {
+  test('a debit that waited for a fold counts no delta twice', async () => {
     const shop = newShop();
     await ledger.post(credit(shop, 10n));
     await foldDeltas(ledger.db);
@@ -84,7 +84,7 @@ describe('a lazy account', () => {
     expect(await readBalance(ledger.db, { account: shop })).toBe(55n);
   });
 
-  test('lets two concurrent debits see each other', async () => {
+  test('two concurrent debits see each other', async () => {
     const shop = newShop();
     await ledger.post(credit(shop, 100n));
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => ledger.post(debit(shop, 30n))));
@@ -92,13 +92,13 @@ describe('a lazy account', () => {
     expect(await readBalance(ledger.db, { account: shop })).toBe(10n);
   });
 
-  test('lets a batch see the credits of its earlier groups', async () => {
+  test('a group sees the credits of earlier groups in its batch', async () => {
     const shop = newShop();
     const outcomes = await ledger.post(debit(shop, 1n), credit(shop, 10n), debit(shop, 10n), debit(shop, 1n));
     expect(outcomes.map((one) => one.outcome)).toEqual(['refused', 'posted', 'posted', 'refused']);
   });
 
-  test('pays out exactly the credits while credits, debits, folds and readers run at once', async () => {
+  test('pays out exactly the credited sum while credits, debits, folds and reads run concurrently', async () => {
     const shop = newShop();
     let isOver = false;
     const until = async (work: () => Promise<void>) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-test('reads every statement of one snapshot as it was at its start, while transfers continue', async () => {
+test('every query of one snapshot reads the same state, while transfers continue', async () => {
   const shop = newShop();
   const sell = () =>
     ledger.post(groupOf({ homeId: randomUUID(), debit: 'vault', credit: shop, amount: 25n }));

@@ -3,12 +3,13 @@ import type { Transaction } from '../platform/db/database.ts';
 import type { GroupOutcome, PostedTransfer, TransferGroup } from './transfer.ts';
 
 /**
- * Posts groups of transfers; returns one outcome per group. Each group is posted or refused on its own, in order, as
- * if it were alone. Waits for accounts that another transaction holds. Needs one round trip for any number of groups,
- * plus one each time that an id is repeated.
- * @param tx an open transaction; nothing is final before its commit, and it must be retried from its start on
- *   SQLSTATE 40001 (another transaction posted one of the ids concurrently)
- * @returns one outcome per group; repeating a group answers `exists` with the first amounts and balances
+ * Posts groups of transfers; returns one outcome per group. Posts or refuses each group in order, as if it were
+ * alone. Waits for accounts that another transaction has locked. Needs one round trip for any number of groups, plus
+ * one for each repeated id.
+ * @param tx an open transaction. Nothing is final before its commit. Retry it from its start on SQLSTATE 40001:
+ *   another
+ *   transaction has concurrently posted one of the ids
+ * @returns one outcome per group; a repeated group gets `exists` with the first amounts and balances
  * @throws TypeError for an invalid request: no transfers, an amount below one cent, an account on both sides
  */
 export async function post(tx: Transaction, groups: TransferGroup[]): Promise<GroupOutcome[]> {
@@ -33,8 +34,8 @@ export async function post(tx: Transaction, groups: TransferGroup[]): Promise<Gr
 }
 
 /**
- * Posts transfers that must not be refused, because the money has already moved or was checked under lock.
- * @throws Error if one is refused, so that nothing is written that depends on a missing transfer
+ * Posts transfers that must not be refused, because the money has already moved or was checked under a lock.
+ * @throws Error if one is refused, so that the transaction writes nothing that depends on the missing transfer
  */
 export async function postOrThrow(tx: Transaction, groups: TransferGroup[]): Promise<void> {
   for (const [n, outcome] of (await post(tx, groups)).entries()) {
@@ -44,12 +45,12 @@ export async function postOrThrow(tx: Transaction, groups: TransferGroup[]): Pro
   }
 }
 
-/** A group and its position in the request. */
+/** A group and its index in the request. */
 type Member = { place: number; group: TransferGroup };
 
 /**
- * Splits groups into calls, in their order. Two groups with the same id go into two calls, so that the second finds
- * the transfers of the first.
+ * Splits groups into calls of `ledger.post`, in order. Groups that share a transfer id go into different calls, so
+ * that the later one finds the earlier transfers.
  */
 function callsFor(members: Member[]): Member[][] {
   const calls: Member[][] = [];
@@ -68,7 +69,7 @@ function callsFor(members: Member[]): Member[][] {
   return calls;
 }
 
-/** Locks the accounts that several calls will change, in the same order as every transaction. */
+/** Locks all accounts of several `ledger.post` calls at once, in the same order as every other transaction. */
 async function lockAccounts(tx: Transaction, members: Member[]): Promise<void> {
   const transfers = members.flatMap(({ group }) => group.transfers);
   await sql`
@@ -89,10 +90,10 @@ type Row = {
   availableCents: bigint | null;
 };
 
-/** Arguments of ledger.post for symbolic amounts. */
+/** Values that `ledger.post` expects for the amounts `all` and `linked`. */
 const AMOUNTS = { all: null, linked: 0n };
 
-/** Calls ledger.post once, for groups that share no id. */
+/** Calls `ledger.post` once. The groups must share no transfer id. */
 async function callPost(tx: Transaction, groups: TransferGroup[]): Promise<GroupOutcome[]> {
   const transfers = groups.flatMap((group) => group.transfers);
   const { rows } = await sql<Row>`
@@ -116,7 +117,10 @@ async function callPost(tx: Transaction, groups: TransferGroup[]): Promise<Group
   });
 }
 
-/** @param before number of transfers in the preceding groups */
+/**
+ * Converts the rows of one group into its outcome.
+ * @param before number of transfers in the preceding groups
+ */
 function answerOf(group: TransferGroup, rows: Row[], before: number): GroupOutcome {
   const [first] = rows;
   if (!first) throw new Error('ledger.post returned no answer for a group');
@@ -138,7 +142,7 @@ function answerOf(group: TransferGroup, rows: Row[], before: number): GroupOutco
 }
 
 /**
- * Normalises a group: its uuids as the database writes them.
+ * Writes a group's UUIDs as the database does.
  * @throws TypeError for an invalid request: no transfers, an amount below one cent, an account on both sides
  */
 function normalise({ transfers }: TransferGroup): TransferGroup {

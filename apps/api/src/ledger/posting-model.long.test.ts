@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(async () => ledger.close());
 
 test(
-  'answers and stores a hundred thousand random groups as the plain reference ledger does',
+  'returns the same outcomes and stores the same transfers as the reference ledger, for a hundred thousand groups',
   async () => {
     let posted = 0;
     while (posted < 100_000) posted += await matchesReference(ledger, { runs: 50, steps: 60 });

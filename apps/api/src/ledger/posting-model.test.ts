@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => ledger.close());
 
-test('answers and stores as the plain reference ledger does', async () => {
+test('returns the same outcomes and stores the same transfers as the reference ledger', async () => {
   expect(await matchesReference(ledger, { runs: 25, steps: 6 })).toBeGreaterThan(100);
 }, 300_000);
 

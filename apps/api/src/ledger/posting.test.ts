@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => ledger.close());
 
 describe('post', () => {
-  test('posts the transfers of a group together and returns the resulting balances', async () => {
+  test('posts all transfers of a group together, and returns the new balances', async () => {
     const { homeId, purse } = newPurse();
     const locker = `locker:${randomUUID()}`;
     const [outcome] = await ledger.post(
@@ -35,7 +35,7 @@ describe('post', () => {
     expect(Object.fromEntries(balances)).toEqual({ [purse]: 675n, [locker]: 300n });
   });
 
-  test('posts nothing of a group whose last leg lacks money, and returns the balance it found', async () => {
+  test('posts nothing of a group whose last transfer lacks money, and returns the available balance', async () => {
     const { homeId, purse } = await ledger.fillPurse(1000n);
     const [outcome, after] = await ledger.post(
       groupOf(
@@ -53,7 +53,7 @@ describe('post', () => {
     expect(after).toMatchObject({ outcome: 'posted', transfers: [{ debitBalanceAfterCents: 0n }] });
   });
 
-  test('does not pay for a group with money from later in the batch', async () => {
+  test('refuses a group that only later groups of its batch would fund', async () => {
     const { homeId, purse } = await ledger.fillPurse(100n);
     const outcomes = await ledger.post(
       groupOf({ homeId, debit: purse, credit: 'bridge', amount: 100n }),
@@ -67,7 +67,7 @@ describe('post', () => {
     ]);
   });
 
-  test('moves the whole balance on through a bridge that keeps nothing', async () => {
+  test('moves a whole balance through a bridge account to another account', async () => {
     const { homeId, purse } = await ledger.fillPurse(777n);
     const other = newPurse();
     const [outcome] = await ledger.post(
@@ -84,7 +84,7 @@ describe('post', () => {
     expect(again).toEqual({ outcome: 'refused', reason: 'insufficient', account: purse, availableCents: 0n });
   });
 
-  test('posts a repeated group once, even if the money has gone since or within one batch', async () => {
+  test('posts a repeated group once, even within one batch or after the money was spent', async () => {
     const { homeId, purse } = await ledger.fillPurse(100n);
     const group = groupOf({ homeId, debit: purse, credit: 'bridge', amount: 100n });
     const [first, second] = await ledger.post(group, group);
@@ -101,7 +101,7 @@ describe('post', () => {
     expect(third).toEqual(second);
   });
 
-  test('reports a conflict for an id with other content, and moves nothing', async () => {
+  test('reports a conflict for a reused id with other content, and moves nothing', async () => {
     const { homeId, purse } = await ledger.fillPurse(100n);
     const original: TransferRequest = {
       id: randomUUID(),
@@ -129,7 +129,7 @@ describe('post', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(90n);
   });
 
-  test('treats an invalid group as a fault of the caller, not an outcome', async () => {
+  test('throws a TypeError for an invalid group instead of returning an outcome', async () => {
     const { homeId, purse } = await ledger.fillPurse(100n);
     const nonsense: [Partial<TransferRequest>, RegExp][] = [
       [{ amount: 0n }, /leave it out/],
@@ -152,7 +152,7 @@ describe('post', () => {
 });
 
 describe('balances', () => {
-  test('locked ones hold until the transaction ends', async () => {
+  test('a locked balance cannot change until the transaction ends', async () => {
     const shop = newShop();
     const homeId = randomUUID();
     const purse = `purse:${homeId}`;
@@ -173,13 +173,13 @@ describe('balances', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(0n);
   });
 
-  test('refuses to lock an unchecked one', async () => {
+  test('refuses to lock an account whose balance is not checked', async () => {
     const homeId = randomUUID();
     const locking = inTransaction(ledger.db, async (tx) => lockBalances(tx, [{ homeId, account: 'vault' }]));
     await expect(locking).rejects.toThrow(/vault/);
   });
 
-  test('does not guess a missing home', async () => {
+  test('throws for an unknown kind of account, and for a strict account without a home', async () => {
     await expect(readBalance(ledger.db, { account: `locker:${randomUUID()}` })).rejects.toThrow(/home/);
     await expect(readBalance(ledger.db, { account: 'unknown' })).rejects.toThrow(/no account kind/);
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => ledger.close());
 
 describe('statement', () => {
-  test('lists the entries of an account, newest first, also within one batch', async () => {
+  test('lists the entries of an account, newest first, even within one batch', async () => {
     const { homeId, purse } = newPurse();
     const shop = newShop();
     await ledger.post(groupOf({ homeId, debit: 'vault', credit: purse, amount: 100n, reference: 'first' }));
@@ -45,7 +45,7 @@ describe('statement', () => {
     expect(ofShop.entries[0]?.balanceAfterCents).toBeUndefined();
   });
 
-  test('pages follow each other without gap or repetition while new transfers arrive', async () => {
+  test('pages have no gap and no repetition while new transfers are posted', async () => {
     const { homeId, purse } = newPurse();
     const transfers = Array.from({ length: 25 }, (_, n) =>
       groupOf({ homeId, debit: 'vault', credit: purse, amount: BigInt(n + 1) }),
@@ -65,7 +65,7 @@ describe('statement', () => {
     );
   });
 
-  test('treats accounts with the same name in two homes as two accounts', async () => {
+  test('treats accounts with the same code in two homes as two accounts', async () => {
     const [one, two] = [newPurse(), newPurse()];
     const account = `locker:${randomUUID()}`;
     await ledger.post(
@@ -85,7 +85,7 @@ describe('statement', () => {
   });
 });
 
-test('sums every kind of account in its own sign in the trial balance, folded or not', async () => {
+test('the trial balance sums every kind of account in its own sign, before and after a fold', async () => {
   const fresh = await createTestLedger();
   const { homeId, purse } = await fresh.fillPurse(1000n);
   await fresh.post(
@@ -106,7 +106,7 @@ test('sums every kind of account in its own sign in the trial balance, folded or
   await fresh.close();
 });
 
-test('detects a stored balance edited behind the ledger', async () => {
+test('the audit detects a stored balance that was edited by SQL', async () => {
   const fresh = await createTestLedger();
   const { homeId, purse } = await fresh.fillPurse(1000n);
   await foldDeltas(fresh.db);

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const tables = ['account_kinds', 'transfers', 'strict_balances', 'lazy_balances', 'lazy_deltas'];
 
-describe('the application, writing SQL by hand,', () => {
+describe('the application’s database role, with hand-written SQL,', () => {
   const FORBIDDEN = [
     ...tables.flatMap((table) => [
       `INSERT INTO ledger.${table} DEFAULT VALUES`,
@@ -48,7 +48,7 @@ describe('the application, writing SQL by hand,', () => {
     `SET ROLE ${new URL(inject('postgres').ownerUrl).username}`,
   ];
 
-  test('may read its tables, but change no balance, table or function, nor assume another role', async () => {
+  test('may read the ledger’s tables, but change no balance, table or function, nor assume another role', async () => {
     for (const table of tables) await app.query(`SELECT * FROM ledger.${table} LIMIT 1`);
     await everyRow(FORBIDDEN, String, (statement) =>
       expect(app.query(statement)).rejects.toMatchObject({ code: '42501' }),
@@ -128,14 +128,14 @@ describe('the application, writing SQL by hand,', () => {
     ['no arrays at all', { homes: null, debits: null, credits: null }, '22023'],
   ];
 
-  test('cannot post what is no transfer', async () => {
+  test('cannot post malformed transfers', async () => {
     const nameOf = ([name]: [string, ...unknown[]]) => name;
     await everyRow(NO_TRANSFERS, nameOf, ([, change, sqlState]) =>
       expect(post(change)).rejects.toMatchObject({ code: sqlState }),
     );
   });
 
-  test('cannot post an invalid transfer', async () => {
+  test('gets owner rights only in functions with a fixed search path of system schemas', async () => {
     const { rows } = await app.query<{ name: string; isPinned: boolean }>(`
       SELECT proname AS name, 'search_path=pg_catalog, pg_temp' = ANY (proconfig) AS "isPinned"
       FROM pg_proc WHERE pronamespace = 'ledger'::regnamespace AND prosecdef ORDER BY proname`);
@@ -144,7 +144,7 @@ describe('the application, writing SQL by hand,', () => {
   });
 });
 
-test('finds every function with owner rights pinned to the system schema', async () => {
+test('not even the owner of the tables can change or delete a transfer', async () => {
   const owner = new pg.Client({ connectionString: ledger.ownerUrl });
   await owner.connect();
   for (const statement of [
@@ -167,7 +167,7 @@ type Arguments = {
   refs: (string | null)[] | null;
 };
 
-/** Posts one group by a valid call, with the given changes. */
+/** Calls `ledger.post` for one valid group, with these changes. */
 async function post(change: Partial<Arguments>) {
   const size = change.amounts?.length === 2 && change.debits?.length === 2 ? 2 : 1;
   const right: Arguments = {

@@ -5,11 +5,11 @@ import type { AccountRef } from './transfer.ts';
 export type StatementEntry = {
   id: string;
   homeId: string;
-  /** Account on the other side. */
+  /** The other account of the transfer. */
   counterAccount: string;
-  /** In the account's own sign: positive when its balance grew. */
+  /** Change in the account's own sign: positive if its balance grew. */
   changeCents: bigint;
-  /** Present only for strict accounts. */
+  /** Balance after the transfer; only for strict accounts. */
   balanceAfterCents?: bigint;
   kind: string;
   reference?: string;
@@ -33,7 +33,7 @@ type Row = {
 
 /**
  * Lists the entries of one account, newest first by default. Every page costs the same.
- * @param account a strict account that does not name its home needs `homeId`
+ * @param account `homeId` is required for a strict account whose code does not contain it
  * @param page.before the `nextCursor` of the previous page
  * @param page.from omits earlier entries; `until` omits entries at that instant or later
  * @throws RangeError for a cursor that this function did not make
@@ -88,7 +88,7 @@ function toEntry({
   return { ...row, balanceAfterCents: balanceAfterCents ?? undefined, reference: reference ?? undefined };
 }
 
-// Keeps the database's own text, because a JavaScript date would drop the microseconds that order the entries.
+// The database's own text of the timestamp. A JavaScript date would drop the microseconds that sort the entries.
 function makeCursor({ instant, position, id }: Row): string {
   return Buffer.from([instant, position, id].join(' / ')).toString('base64url');
 }
@@ -105,15 +105,15 @@ function parseCursor(cursor: string) {
 export type FoundAccount = {
   account: string;
   side: 'debit' | 'credit';
-  /** True for a kind of account whose members hold the balances. */
+  /** True if this kind has one account per user, voucher or merchant, so that the code alone has no balance. */
   isKindOfMany: boolean;
-  /** For a strict account, once it has a transfer. */
+  /** Home of a strict account; undefined before its first transfer. */
   homeId?: string;
 };
 
 /**
- * Finds an account by its code.
- * @returns undefined for a code of no kind, and for a member that has no transfers
+ * Finds an account, or a kind of account, by its code.
+ * @returns undefined if the code belongs to no kind, or to a member account without transfers
  */
 export async function findAccount(db: Db, account: string): Promise<FoundAccount | undefined> {
   const { rows } = await sql<{
@@ -134,7 +134,7 @@ export async function findAccount(db: Db, account: string): Promise<FoundAccount
   return members === 'one' || homeId === null ? undefined : { account, side, isKindOfMany: false, homeId };
 }
 
-/** Sums the transfers on each side of an account in a period, in cents. */
+/** Sums the debits and the credits of an account within a time range, in cents. */
 export async function sumOfPeriod(
   db: Db,
   account: string,

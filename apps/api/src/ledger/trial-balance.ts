@@ -4,11 +4,11 @@ import { inSnapshot } from '../platform/db/snapshot.ts';
 
 export type TrialBalance = {
   accounts: { kind: string; side: 'debit' | 'credit'; balanceCents: bigint }[];
-  /** Debit side less credit side; any value but 0 is a fault. */
+  /** Sum of the debit side minus sum of the credit side. Any value but 0 is a fault. */
   differenceCents: bigint;
 };
 
-/** Returns every kind of account with the sum of its stored balances, in its own sign, in one snapshot. */
+/** Sums the stored balances of every kind of account, in its own sign, from one snapshot. */
 export async function trialBalance(db: Db): Promise<TrialBalance> {
   const { rows: accounts } = await inSnapshot(db, (tx) =>
     sql<TrialBalance['accounts'][number]>`

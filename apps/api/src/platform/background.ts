@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
 export type Background = {
-  /** Runs work after its request was answered. Logs errors of that work. */
+  /** Lets work continue after the request was answered. Logs its errors. */
   run: (work: Promise<unknown>) => void;
-  /** Resolves when all running work has ended. */
+  /** Resolves when all background work has ended. */
   drain: () => Promise<void>;
 };
 
-/** Work that a request starts and does not wait for. A stopping process waits for it. */
+/** Runs work that a request starts but does not wait for. A stopping process waits for it. */
 export function createBackground(log: Logger): Background {
   const going = new Set<Promise<unknown>>();
   return {

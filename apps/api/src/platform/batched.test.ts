@@ -3,7 +3,7 @@ import { batched } from './batcher.ts';
 
 const onBatchError = () => {};
 
-test('answers each caller of a batched function, and runs each input alone if all fail', async () => {
+test('a batched function answers each caller, and runs each input alone if its batch fails', async () => {
   const asked: number[][] = [];
   const tenfold = batched(
     (inputs: number[]) => {

@@ -3,7 +3,7 @@ import { createBatcher, Overloaded } from './batcher.ts';
 import type { BatcherOptions, BatchResult } from './batcher.ts';
 
 describe('batcher', () => {
-  test('collects the next batch while one is running', async () => {
+  test('collects the next batch while a batch is running', async () => {
     const { batcher, batches, gates } = watchedBatcher();
     const first = batcher.submit(1);
     await gates.next();
@@ -13,14 +13,14 @@ describe('batcher', () => {
     expect(batches).toEqual([[1], [2, 3, 4]]);
   });
 
-  test('shares the first batch between requests that arrive together', async () => {
+  test('requests that arrive together share the first batch', async () => {
     const { batcher, batches, gates } = watchedBatcher({ writers: 2 });
     gates.open();
     await Promise.all([1, 2, 3].map((input) => batcher.submit(input)));
     expect(batches).toEqual([[1, 2, 3]]);
   });
 
-  test('limits the size of a batch to maxBatch and running batches to the number of writers', async () => {
+  test('limits the size of a batch to maxBatch, and the number of running batches to the number of writers', async () => {
     let running = 0;
     let mostRunning = 0;
     const { batcher, batches, gates } = watchedBatcher({
@@ -38,7 +38,7 @@ describe('batcher', () => {
     expect(mostRunning).toBe(2);
   });
 
-  test('rejects only the caller whose member has an error', async () => {
+  test('rejects only the caller whose input has an error', async () => {
     const { batcher, gates } = watchedBatcher({
       outcome: (input) => (input === 2 ? { error: new Error('no money') } : { value: String(input) }),
     });
@@ -47,7 +47,7 @@ describe('batcher', () => {
     expect(outcomes.map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('runs the members of a broken batch one by one, and only the culprit fails', async () => {
+  test('runs the members of a failed batch one by one, and rejects only the one that fails again', async () => {
     const alone: number[] = [];
     const errors: unknown[] = [];
     const { batcher, gates } = watchedBatcher({
@@ -73,7 +73,7 @@ describe('batcher', () => {
     expect(alone).toEqual([1, 2, 3]);
   });
 
-  test('does not trust a batch that returns too few results', async () => {
+  test('runs each member alone after a batch with too few results', async () => {
     const batcher = createBatcher<number, string>({
       ...limits,
       run: async (inputs) => inputs.slice(1).map((input) => ({ value: `shifted ${input}` })),
@@ -82,7 +82,7 @@ describe('batcher', () => {
     expect(await Promise.all([1, 2].map((input) => batcher.submit(input)))).toEqual(['alone 1', 'alone 2']);
   });
 
-  test('puts a busy member in the next batch', async () => {
+  test('puts a member that is busy into the next batch', async () => {
     let isFree = false;
     const { batcher, batches, gates } = watchedBatcher({
       outcome: (input) => {
@@ -96,7 +96,7 @@ describe('batcher', () => {
     expect(batches).toEqual([[1, 2], [1]]);
   });
 
-  test('runs a member that stays busy alone, without delaying others', async () => {
+  test('runs a member alone that is busy twice, without delaying others', async () => {
     const lock = gate();
     const { batcher, gates } = watchedBatcher({
       outcome: (input) => (input === 1 ? { isBusy: true } : { value: String(input) }),
@@ -113,7 +113,7 @@ describe('batcher', () => {
     expect(await busy).toBe('waited 1');
   });
 
-  test('refuses at once while the queue is full, and accepts again when there is room', async () => {
+  test('refuses new inputs while the queue is full, and accepts them again when there is room', async () => {
     const { batcher, gates } = watchedBatcher({ maxQueue: 2 });
     const first = batcher.submit(1);
     await gates.next();
@@ -124,7 +124,7 @@ describe('batcher', () => {
     expect(await batcher.submit(4)).toBe('4');
   });
 
-  test('refuses a caller who has waited too long, without running the input', async () => {
+  test('refuses a caller who has waited too long, and does not run the input', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const { batcher, batches, gates } = watchedBatcher({ maxWaitMs: 5 });
@@ -138,7 +138,7 @@ describe('batcher', () => {
     expect(batches).toEqual([[1]]);
   });
 
-  test('runs a member of a batch that failed late alone, however long it has waited', async () => {
+  test('a member of a batch that failed late is run alone, however long it has waited', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const outcome = () => {
@@ -152,7 +152,7 @@ describe('batcher', () => {
     expect(await left).toBe('alone 1');
   });
 
-  test('drains: finishes accepted requests and refuses new ones', async () => {
+  test('drain finishes accepted inputs and refuses new ones', async () => {
     const { batcher, gates } = watchedBatcher();
     const first = batcher.submit(1);
     await gates.next();
@@ -182,7 +182,7 @@ type AttemptCounter = Omit<Partial<BatcherOptions<number, string>>, 'onBatch'> &
   onBatch?: (change: 1 | -1, inputs: number[]) => void;
 };
 
-/** Creates a batcher that records its batches and holds each at a gate until the test opens it. */
+/** Creates a batcher that records its batches. Each batch waits at a gate until the test opens it. */
 function watchedBatcher({ outcome, onBatch, ...options }: AttemptCounter = {}) {
   const batches: number[][] = [];
   const arrived = gate();

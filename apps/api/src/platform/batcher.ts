@@ -1,11 +1,11 @@
 /**
- * Outcome of one member of a batch. `isBusy` means that nothing was done, because another transaction holds a lock.
- * The member then joins the next batch. If it is busy there too, it is run alone, where it may wait.
+ * Outcome of one member of a batch. `isBusy` means that another transaction holds a lock, and nothing was done. The
+ * member then joins the next batch. If it is busy again, it is run alone, where it may wait for the lock.
  */
 export type BatchResult<Output> = { value: Output } | { error: unknown } | { isBusy: true };
 
 export type Batcher<Input, Output> = {
-  /** Resolves or rejects with the outcome of this input alone. Rejects with `Overloaded` when there is no room. */
+  /** Resolves or rejects with the outcome of this input alone. Rejects with `Overloaded` if the queue is full. */
   submit: (input: Input) => Promise<Output>;
   /** Refuses new inputs; resolves when every accepted input has its outcome. */
   drain: () => Promise<void>;
@@ -13,31 +13,31 @@ export type Batcher<Input, Output> = {
 
 export type BatcherOptions<Input, Output> = {
   maxBatch: number;
-  /** Maximum number of inputs waiting or running. One more is refused. */
+  /** Maximum number of inputs waiting or running. Further inputs are refused. */
   maxQueue: number;
   /** Maximum number of batches running at once. */
   writers: number;
   /** Maximum number of members run alone at once, in addition to the batches. */
   fallbackWorkers: number;
-  /** Maximum wait. A member that has waited longer is refused instead of run. */
+  /** Maximum wait of an input. After it, the input is refused instead of run. */
   maxWaitMs: number;
-  /** Runs a batch; returns one result per input, in order. If it throws, each member is run alone. */
+  /** Runs a batch; returns one result per input, in order. If it throws, each input is run alone. */
   run: (inputs: Input[]) => Promise<BatchResult<Output>[]>;
-  /** Must find the effect of an earlier run of the same input, which may have committed before it failed. */
+  /** Runs one input alone. The failed batch may have committed, so this must find the effect of an earlier run. */
   runOne: (input: Input) => Promise<Output>;
-  /** For the log: this batch failed, and its members are being run alone. */
+  /** Called for the log when a batch has failed and its members are about to run alone. */
   onBatchError: (error: unknown) => void;
-  /** For the metrics, once per batch: its size and the wait of its first member. */
+  /** Called for the metrics once per batch, with its size and the wait of its first member. */
   onBatch?: (size: number, firstWaitMs: number) => void;
 };
 
 const SIZES = { maxBatch: 64, maxQueue: 4_000, writers: 2, fallbackWorkers: 4, maxWaitMs: 5_000 };
 
 /**
- * Turns a function of many inputs into a function of one. Callers who arrive while two calls are running share the
- * next call.
- * @param all answers every input, in order, or fails. It must be safe to run again: if it fails for several inputs,
- *   it is run for each alone
+ * Turns a function of many inputs into a function of one. Callers that arrive while two batches are running share the
+ * next batch.
+ * @param all answers every input, in order, or fails. If it fails for several inputs, it is run again for each input
+ *   alone, so a repeated run must be safe
  * @throws Overloaded when too many inputs wait; also whatever `all` throws
  */
 export function batched<Input, Output>(
@@ -57,7 +57,7 @@ export function batched<Input, Output>(
   }).submit;
 }
 
-/** The queue is full or too slow; the same request may be retried later. */
+/** Thrown when a queue is full or too slow. The caller may retry the same request later. */
 export class Overloaded extends Error {
   readonly retryAfterSeconds = 1;
 
@@ -76,8 +76,9 @@ type Member<Input, Output> = {
 };
 
 /**
- * Creates a batcher: many callers share one transaction. There is no timer: a batch starts as soon as a writer is
- * free, and the next batch collects while this one commits.
+ * Creates a batcher, so that many callers share one transaction. Uses no timer: a batch starts as soon as a writer is
+ * free, and the
+ * next one collects inputs until then.
  */
 export function createBatcher<Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> {
   const { writers, maxBatch, fallbackWorkers } = options;
@@ -93,7 +94,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     if (!first) return;
     options.onBatch?.(members.length, performance.now() - first.since);
     const results = await runSafely(members.map((member) => member.input));
-    // Send the next batch to the database before answering the callers of this one.
+    // Answers the callers only after the next batch was sent to the database.
     setImmediate(() => resolveMembers(members, results));
   }
 
@@ -103,7 +104,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   ): void {
     for (const [n, member] of members.entries()) {
       const result = results?.length === members.length ? results[n] : undefined;
-      // The member had its turn, however long it waited. Restart its clock for the wait to be run alone.
+      // A busy member gave up its turn for this batch. Restart its clock before it waits to run alone.
       if (result === undefined) alone.add({ ...member, since: performance.now() });
       else if ('isBusy' in result) postpone(member);
       else if ('error' in result) member.reject(result.error);
@@ -120,7 +121,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     try {
       return await options.run(inputs);
     } catch (error) {
-      // Neither the failing member nor the committed part is known, so each member is run alone.
+      // The batch may have committed in part, and the failing member is unknown. So each member is run alone.
       options.onBatchError(error);
       return undefined;
     }
@@ -163,7 +164,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   return { submit, drain };
 }
 
-/** A queue. As soon as one of its runners is free, it takes up to `atOnce` entries from the head. */
+/** A queue with several runners. Each free runner takes up to `atOnce` entries from its head. */
 function createQueue<Entry>(
   { runners, atOnce }: { runners: number; atOnce: number },
   work: (entries: Entry[]) => Promise<void>,
@@ -188,7 +189,7 @@ function createQueue<Entry>(
     waiting.push(entry);
     if (isWoken || running >= runners) return;
     isWoken = true;
-    // Run after the event loop has read its sockets, so that requests that arrived together share a batch.
+    // Wait until the event loop has read its sockets, so that requests that arrived together share a batch.
     setImmediate(wake);
   }
 

@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Origin and id of a call, for its log and audit records. */
+/** IP address and request id of an API call, for log and audit records. */
 export type Caller = {
   address: string;
   requestId: string;
-  /** Logger of the process: its lines do not include the request id. */
+  /** Logger of the process. Its lines lack the request id. */
   log?: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 };
 
 const SERVER: Caller = { address: 'this server', requestId: 'none' };
 
-// Carries the caller through every use case, so that log records need no parameter for it. No answer depends on it;
-// only the lane in a queue does.
+// Passes the caller to every use case, so that log records need no parameter for it. Apart from its lane in a queue,
+// it affects no answer.
 const callers = new AsyncLocalStorage<Caller>();
 
-/** Runs part of a call; its records can read `currentCaller`. */
+/** Runs `work` on behalf of a caller; code within it can read `currentCaller`. */
 export function runAsCaller<T>(caller: Caller, work: () => T): T {
   return callers.run(caller, work);
 }
 
-/** Returns the caller of the current call; outside of calls, the server itself. */
+/** Returns the caller of the running API call; outside of a call, the server itself. */
 export function currentCaller(): Caller {
   return callers.getStore() ?? SERVER;
 }

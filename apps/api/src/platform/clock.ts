@@ -1,12 +1,12 @@
-/** Time of day in this process. The database's clock decides about money; tests replace this one. */
+/** Current time for this process. Money is decided by the database's clock instead. Tests replace this clock. */
 export type Clock = { now(): Date };
 
 let offsetMs = 0;
 
-/** Clock of all processes: the machine's, with an offset while the demo's history is played in the past. */
+/** The machine's clock plus an offset. The offset is 0, except while the demo's history is played in the past. */
 export const systemClock: Clock = { now: () => new Date(Date.now() + offsetMs) };
 
-/** Sets the offset. Only for `db/clock-offset.ts`, which keeps process and database in step. */
+/** Sets the offset. Called only by `db/clock-offset.ts`, which sets the database's offset, too. */
 export function setProcessClockOffset(ms: number): void {
   offsetMs = ms;
 }

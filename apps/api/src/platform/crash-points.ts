@@ -1,4 +1,4 @@
-/** Steps of an order to M-PESA, between one commit and the next action. */
+/** Points in the processing of an M-PESA order, each between a commit and the next action. */
 export const ORDER_STEPS = [
   'order-opened',
   'send-claimed',
@@ -12,13 +12,16 @@ export const ORDER_STEPS = [
 ] as const;
 
 /**
- * Points between a commit and the action that follows it: the next step of an order, the answer to an API call, the
- * next expired hold. A process may die at each point, and nothing may be lost or happen twice. Tests kill it there.
+ * Points between a commit and the next action: the next step of an M-PESA order, the answer to an API call, the next
+ * expired hold. If a process dies there, nothing may be lost or happen twice. Tests kill it there.
  */
 export const CRASH_STEPS = [...ORDER_STEPS, 'call-committed', 'hold-released'] as const;
 export type CrashStep = (typeof CRASH_STEPS)[number];
 
-/** @param kind type of the order, purpose of the message, or last word of the call's path */
+/**
+ * Action at a crash point.
+ * @param kind kind of the order, purpose of the message, or last word of the endpoint's path
+ */
 type Die = (step: CrashStep, kind: string) => void;
 
 let die: Die | undefined;
@@ -33,13 +36,13 @@ export function crashPoint(step: CrashStep, kind: string): void {
 
 /**
  * Sets the action of every crash point.
- * @param given undefined for none
+ * @param given undefined disarms them
  */
 export function armCrashPoints(given: Die | undefined): void {
   die = given;
 }
 
-/** Kills this process, as `kill -9` does, when it first reaches a step such as `send-claimed/withdrawal`. */
+/** Kills this process as `kill -9` does, when it first reaches a crash point such as `send-claimed/withdrawal`. */
 export function killAt(place: string | undefined): void {
   if (place === undefined) return;
   armCrashPoints((step, kind) => {

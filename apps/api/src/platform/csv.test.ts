@@ -20,7 +20,7 @@ const FORMULAS = [
 ];
 const TEXTS = ['Mama "Njeri", Café', 'two\r\nlines', "an apostrophe's", ';', '', '१२३', '🎁', '1,234', 'a=b'];
 
-test('A19 prefixes a cell that a spreadsheet would run with an apostrophe, and keeps it one cell', () => {
+test('A19 puts an apostrophe before a cell that a spreadsheet would run, and keeps it one cell', () => {
   for (const formula of FORMULAS) {
     const [cells] = parse(csvLine([formula, 'next']));
     expect(cells).toEqual([`'${formula}`, 'next']);
@@ -31,11 +31,11 @@ test('A19 every other text survives a round trip, including quotes, commas and l
   expect(parse(csvLine(TEXTS) + csvLine(TEXTS.toReversed()))).toEqual([TEXTS, TEXTS.toReversed()]);
 });
 
-test('A19 a negative amount stays a number, so that a spreadsheet can sum it', () => {
+test('A19 leaves a negative amount a number, so that a spreadsheet can sum it', () => {
   expect(csvLine([-12, '-12.50', '-12.50-1', 0, undefined])).toBe(`"-12","-12.50","'-12.50-1","0",""\r\n`);
 });
 
-test('writes headings, then every page in turn, readable as UTF-8', async () => {
+test('writes the headings, then every page in order, in UTF-8 that spreadsheets recognise', async () => {
   const file = csvFile(
     'sums',
     [

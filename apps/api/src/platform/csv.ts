@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { FileAnswer } from './file.ts';
 
-/** Heading of a column, and its cell in the line of a row. */
+/** Heading of a column, and a function that returns its cell for a row. */
 export type CsvColumn<Row> = [heading: string, cellOf: (row: Row) => string | number | undefined];
 
-// Spreadsheets read the file as UTF-8 only if it begins with a byte order mark.
+// Spreadsheets read a file as UTF-8 only if it begins with a byte order mark.
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Makes a CSV download, written page by page: a million rows need no more memory than ten.
+ * Makes a CSV download. Writes page by page, so that a million rows need no more memory than ten.
  * @param name file name without `.csv`
- * @param pages the rows; see `eachPage` for a list that is read from the database
+ * @param pages pages of rows; `eachPage` reads them from the database
  * @param options.isImport omits the byte order mark, for programs that expect the first heading at the first byte
  */
 export function csvFile<Row>(
@@ -36,15 +36,15 @@ export function csvFile<Row>(
 export const CSV_CONTENT_TYPE = 'text/csv; charset=utf-8';
 
 /**
- * Writes one line of a CSV file (RFC 4180) and quotes every cell. A cell that a spreadsheet would take for a formula
- * gets a leading apostrophe. Plain numbers do not, because they must stay numbers:
- * https://owasp.org/www-community/attacks/CSV_Injection
+ * Writes one line of a CSV file (RFC 4180) with every cell in quotes. Puts an apostrophe before a cell that a
+ * spreadsheet would run as a formula (https://owasp.org/www-community/attacks/CSV_Injection). Leaves plain numbers
+ * unchanged, so that they stay numbers.
  */
 export function csvLine(cells: readonly (string | number | undefined)[]): string {
   return `${cells.map((cell = '') => `"${harmless(String(cell)).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
-// Some spreadsheets convert a full-width sign into the plain one.
+// Some spreadsheets convert full-width signs into plain ones.
 const BEGINS_A_FORMULA = /^\s*[=+\-@\t\r\n|%\uff1d\uff0b\uff0d\uff20]/u;
 const IS_FIGURE = /^-?\d+(?:\.\d+)?$/;
 

@@ -5,7 +5,7 @@ import { makeCursor, parseCursor } from './cursor.ts';
 
 const id = newId();
 
-test('restores a place in a list from its cursor', () => {
+test('restores a position in a list from its cursor', () => {
   for (const instant of [
     '2026-11-20 10:00:00.123456+00',
     '2026-11-20 13:00:00+03',
@@ -17,7 +17,7 @@ test('restores a place in a list from its cursor', () => {
   expect(parseCursor(undefined)).toBeUndefined();
 });
 
-test('refuses a timestamp that no cursor of the API contains before querying the database', async () => {
+test('refuses an impossible timestamp in a cursor before querying the database', async () => {
   await everyRow(
     [
       '0000-01-01 00:00:00+00',

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Result of a handler whose answer is a file. */
+/** Answer of a handler that sends a file. */
 export class FileAnswer {
   readonly contentType: string;
   readonly fileName: string;
@@ -13,7 +13,7 @@ export class FileAnswer {
   }
 }
 
-/** Sends a file as a download. Its name comes from our code: letters, digits, dots and hyphens. */
+/** Sends a file as a download. Our code chooses its name: letters, digits, dots and hyphens. */
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   return reply
     .type(file.contentType)

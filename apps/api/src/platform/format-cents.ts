@@ -1,6 +1,6 @@
 import { formatKes } from '@zawadi/contract';
 
-/** Formats `KES 1,234`, with cents if there are any, and `−` before a negative amount. */
+/** Formats `KES 1,234`, with cents if there are any. A negative amount begins with `−`. */
 export function formatCents(cents: bigint): string {
   const size = sizeOf(cents);
   const rest = size % 100n === 0n ? '' : `.${String(size % 100n).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** Markup that is safe to insert into a message. Only `html` makes it. */
+/** Markup that may be inserted into a message without escaping. Only the function `html` makes it. */
 export type Html = { readonly markup: string };
 
 type Part = string | number | Html | readonly Html[] | undefined;
@@ -13,19 +13,19 @@ const ENTITIES: Record<string, string> = {
 
 const UNBROKEN = 'M-PESA';
 
-/** Builds markup; escapes every inserted text, for elements and quoted attributes alike. */
+/** Builds markup. Escapes every inserted text, both for elements and for quoted attributes. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   const markup = literals.map((literal, index) => literal + markupOf(parts[index])).join('');
   return { markup };
 }
 
-/** Keeps the line breaks of a text. */
+/** Builds the markup of a text and keeps its line breaks. */
 export function lines(text: string): Html {
   const [first = '', ...rest] = text.split('\n');
   return rest.reduce((above, line) => html`${above}<br />${unbroken(line)}`, unbroken(first));
 }
 
-/** Prevents a line break within "M-PESA". */
+/** Prevents a line break within the word "M-PESA". */
 export function unbroken(text: string): Html {
   const [first = '', ...rest] = text.split(UNBROKEN);
   return rest.reduce(
@@ -34,7 +34,7 @@ export function unbroken(text: string): Html {
   );
 }
 
-/** Allows only web addresses as links, in case an address ever comes from outside. */
+/** Returns the URL of a link; `#` unless it is http or https. Protects against URLs from outside. */
 export function webAddress(url: string): string {
   return /^https?:\/\//u.test(url) ? url : '#';
 }

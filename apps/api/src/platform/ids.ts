@@ -5,15 +5,16 @@ import { systemClock } from './clock.ts';
 const NAMESPACE = parse('6f3f1c7a-8a53-4c39-9a0e-5c0d4b1e7a10');
 
 const RANDOM_BYTES = 16;
-// The library asks the system for random bytes for each id, which takes ten times as long as the rest of the work.
+// Random bytes for many ids at once. The library would ask the system for each id, which takes ten times as long as
+// the rest.
 const pool = new Uint8Array(256 * RANDOM_BYTES);
 let used = pool.length;
-// Starts at a random number, so that an id does not reveal how many there were before it.
+// Starts at a random number, so that an id does not reveal how many ids were made before.
 let count = randomInt(2 ** 31);
 
 /**
- * Makes a time-ordered id for a row, by the clock of the process. Ids of one process are in order within a
- * millisecond too.
+ * Makes a time-ordered id for a row, by the process's clock. Ids of one process stay in order even within a
+ * millisecond.
  */
 export function newId(): string {
   if (used === pool.length) {
@@ -26,14 +27,15 @@ export function newId(): string {
   return v7({ msecs: systemClock.now().getTime(), seq: count, random });
 }
 
-/** Makes an id that does not reveal its time, for ids that people see or M-PESA receives. */
+/** Makes a random id that does not reveal its time, for ids that people see or M-PESA receives. */
 export function newRandomId(): string {
   return randomUUID();
 }
 
 /**
- * Derives the same id from the same words, so that a repeated cause finds its earlier effect. A UUID of version 5
- * (RFC 9562, section 5.5). Implemented here because every transfer needs some, and one hexadecimal digest is enough.
+ * Derives an id from words. The same words give the same id, so that a repeated cause finds its earlier effect. The
+ * result is a UUID of version 5 (RFC 9562, section 5.5). Implemented here for speed: every transfer needs some, and
+ * one hexadecimal digest is enough.
  */
 export function derivedId(...words: string[]): string {
   const digest = hash('sha1', Buffer.concat([NAMESPACE, Buffer.from(words.join('/'))]), 'hex');
@@ -47,5 +49,5 @@ export function derivedId(...words: string[]): string {
   ].join('-');
 }
 
-/** A complete id as the database writes it, in lower case. */
+/** A UUID as the database writes it, in lower case. */
 export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const LOG = join(import.meta.dirname, 'log.ts');
 
-test('keeps the process running when its log cannot be written, for example on a full disk', () => {
+test('the process continues when its log cannot be written, for example on a full disk', () => {
   const code = `
     import { createLog } from ${JSON.stringify(LOG)};
     const log = createLog({ level: 'info', name: 'test' });
@@ -15,7 +15,7 @@ test('keeps the process running when its log cannot be written, for example on a
     }
     console.error('alive');
   `;
-  // Every write to /dev/full fails as on a full disk; see full(4).
+  // Every write to /dev/full fails like a write to a full disk; see full(4).
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', full, 'pipe'],
@@ -28,7 +28,7 @@ test('keeps the process running when its log cannot be written, for example on a
   expect(status).toBe(0);
 });
 
-test('logs each line of an outage once a minute with its count, and suppresses no other line', () => {
+test('logs each line of a database outage once a minute with its count, and suppresses no other line', () => {
   const code = `
     import { mock } from 'node:test';
     import { createLog } from ${JSON.stringify(LOG)};

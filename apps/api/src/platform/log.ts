@@ -6,13 +6,13 @@ import { traceOfLine } from './tracing/tracing.ts';
 const REPEATED_EVERY_MS = 60_000;
 
 /**
- * Creates a log of one JSON line per event, with the trace id if there is one. Secrets that a reader of the log could
- * use are never written.
+ * Creates a log of one JSON line per event, with the trace id if there is one. Never writes secrets that a reader of
+ * the log could use.
  */
 export function createLog(options: {
   level: string;
   name: string;
-  /** Destination of lines; standard output by default. */
+  /** Where lines are written; standard output by default. */
   write?: (line: string) => void;
 }): Logger {
   const redact = {
@@ -37,8 +37,9 @@ export function createLog(options: {
 }
 
 /**
- * Filters repeated lines of an outage. While the database is unavailable, requests, jobs and queues log thousands of
- * errors a minute. Of equal lines, one is written at once, then one a minute with the number suppressed.
+ * Creates a filter for repeated lines of an outage. While the database is unavailable, requests, jobs and queues log
+ * thousands of errors a minute. Of equal lines, writes the first at once, then one a minute with the number
+ * suppressed.
  */
 function createOutageFilter() {
   const suppressed = new Map<string, number>();
@@ -61,22 +62,22 @@ function createOutageFilter() {
 }
 
 /**
- * Returns the text by which lines of one outage are equal: the error's message and all other facts. Undefined if the
- * error is no lost connection.
+ * Returns a text that is equal for repeated lines of one outage: the error's message and all other facts. Returns
+ * undefined if no connection was lost.
  */
 function outageIn(facts: unknown): string | undefined {
   if (typeof facts !== 'object' || facts === null || !('err' in facts)) return undefined;
   const { err, ...others } = facts;
   if (typeof err !== 'object' || err === null || !('message' in err)) return undefined;
-  // A lock time-out or a deadlock is about one row, so every such line is kept.
+  // A lock time-out or a deadlock concerns one row, so all its lines are kept.
   const isOutage = 'syscall' in err || isConnectionLoss(err);
   return isOutage ? `${String(err.message)} ${Object.values(others).map(String).join()}` : undefined;
 }
 
 /**
- * Writes lines and drops those that fail: a full disk loses lines and nothing else. Pino's own destination ends the
- * process at the first write that fails. Or it sleeps in a loop until a write succeeds (flushSync of sonic-boom 4),
- * while every request waits.
+ * Writes lines; drops a line whose write fails. A full disk then loses lines, and nothing else. Pino's own
+ * destination ends the process at the first failed write. Or it blocks all requests in a loop until a write succeeds
+ * (flushSync of sonic-boom 4).
  */
 function createOutput(fd: number): { write: (line: string) => void } {
   let isTorn = false;
@@ -86,7 +87,7 @@ function createOutput(fd: number): { write: (line: string) => void } {
       try {
         isTorn = writeSync(fd, bytes) < bytes.length;
       } catch {
-        // There is no other place to report it.
+        // A failed write of the log cannot be reported anywhere.
       }
     },
   };

@@ -12,17 +12,17 @@ export function nairobiTime(moment: Date): string {
   return inNairobi(moment).slice('yyyy-MM-ddT'.length, 'yyyy-MM-ddTHH:mm:ss'.length);
 }
 
-/** Returns the first instant of a day `yyyy-MM-dd` in Nairobi, which has no summer time. */
+/** Returns the first instant of a day `yyyy-MM-dd` in Nairobi, which has no daylight saving time. */
 export function beginningOfNairobiDay(day: string): Date {
   return new Date(`${day}T00:00:00+03:00`);
 }
 
-/** Returns a timestamp unchanged; for a day `yyyy-MM-dd`, its first instant in Nairobi. */
+/** Returns a timestamp as a date; for a day `yyyy-MM-dd`, its first instant in Nairobi. */
 export function earliestMomentOf(momentOrDay: string): Date {
   return isDay(momentOrDay) ? beginningOfNairobiDay(momentOrDay) : new Date(momentOrDay);
 }
 
-/** Returns a timestamp unchanged; for a day `yyyy-MM-dd`, its last millisecond in Nairobi. */
+/** Returns a timestamp as a date; for a day `yyyy-MM-dd`, its last millisecond in Nairobi. */
 export function latestMomentOf(momentOrDay: string): Date {
   if (!isDay(momentOrDay)) return new Date(momentOrDay);
   return new Date(beginningOfNairobiDay(momentOrDay).getTime() + DAY_MS - 1);

@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm';
 const SETTLED_AFTER_MS = 15_000;
 
 /**
- * Frees, once, the memory of the process's start. V8 grows its young generation while hundreds of schemas and routes
- * are created. It keeps that memory, a fifth of the process, as long as the process is idle.
+ * Frees the memory of the process's start, once. V8 grows its young generation while hundreds of schemas and routes
+ * are created. An idle process would keep that memory, a fifth of its size.
  */
 export function releaseStartUpMemory(): void {
   setTimeout(() => {
-    // Node has no call for it; the flag affects contexts created after it is set.
+    // Node has no function for it. The flag affects only contexts created after it is set.
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     setFlagsFromString('--no-expose-gc');
@@ -18,8 +18,8 @@ export function releaseStartUpMemory(): void {
 }
 
 /**
- * Shuts the process down in order on SIGTERM and SIGINT. Ctrl-C often arrives twice, from the terminal and from npm;
- * the second signal does not interrupt the shutdown.
+ * Shuts the process down in order on SIGTERM and SIGINT. Ctrl-C often sends two signals, from the terminal and from
+ * npm. The second one does not interrupt the shutdown.
  */
 export function closeOnSignal(close: () => Promise<void>): void {
   let isClosing = false;

@@ -1,10 +1,10 @@
 import { refusals, type PasskeyRequest, type RefusalCode, type StepUpProofKind } from '@zawadi/contract';
 
-/** Details that a refusal may add for the screen. */
+/** Details of a refusal that the screen shows. */
 export type RefusalDetails = {
   failureReason?: string;
   retryAfterSeconds?: number;
-  /** Time from which the action is possible, as an ISO timestamp. */
+  /** When the action becomes possible, as an ISO timestamp. */
   until?: string;
   /** Remaining balance, in shillings. */
   balance?: number;
@@ -13,10 +13,10 @@ export type RefusalDetails = {
   proofs?: StepUpProofKind[];
 };
 
-/** An expected "no". If thrown inside a transaction, it rolls the transaction back. */
+/** An expected "no". Thrown inside a transaction, it rolls the transaction back. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** Code in the answer. Two refusals with different statuses may share it. */
+  /** Code in the answer. Refusals with different statuses may share one code. */
   readonly wireCode: string;
   readonly status: number;
   readonly details: RefusalDetails;

@@ -1,9 +1,9 @@
 /**
- * Data that jobs delete: the rows, the period after their use ends, and the job. The key is the name of the table.
- * `docs/data-protection.md` has the same list, and a test compares them.
+ * Data that jobs delete, by table name: the time after its last use, and the job. `docs/data-protection.md` has the
+ * same list, and a test compares the two.
  */
 export const RETENTION = {
-  /** Only the bodies. The arrival, time and outcome of a message stay. */
+  /** Deletes only the bodies. The arrival, time and outcome of a message stay. */
   provider_messages: { after: '180 days', job: 'delete-provider-message-bodies' },
   /** Sent messages. Their content was deleted when they were sent. */
   outbox: { after: '30 days', job: 'remove-old-outbox-rows' },
@@ -13,7 +13,7 @@ export const RETENTION = {
   merchant_api_requests: { after: '30 days', job: 'delete-old-api-requests' },
   sessions: { after: '30 days', job: 'delete-expired-sessions', function: 'delete_old_sessions' },
   limited_attempts: { after: '2 days', job: 'delete-expired-sessions' },
-  /** The limits apply to one day; the earlier days show usual use. */
+  /** The limits need only the last day. The earlier days show usual use. */
   unverified_contact_messages: { after: '7 days', job: 'delete-unverified-contact-messages' },
   call_counts: { after: '2 minutes', job: 'delete-old-call-counts' },
   known_devices: { after: '180 days', job: 'delete-expired-sessions' },
@@ -28,9 +28,9 @@ export const RETENTION = {
     function: 'delete_expired_passkey_challenges',
   },
   push_subscriptions: { after: '1 day', job: 'delete-dead-push-subscriptions' },
-  /** Registered but never paid. */
+  /** Purchases that were registered but never paid. */
   purchases: { after: '24 hours', job: 'delete-stale-registrations', function: 'delete_stale_registrations' },
-  /** A month of preview, plus the longest look-back of a rule, one week. */
+  /** Previews need a month, plus a rule's longest time window of one week. */
   wrong_codes: { after: '40 days', job: 'delete-old-fraud-rows' },
   proven_phones: { after: '90 days', job: 'delete-old-fraud-rows', function: 'delete_old_proven_phones' },
   transaction_outcomes: {
@@ -44,7 +44,7 @@ export const RETENTION = {
     /** An SQL interval. */
     after: string;
     job: string;
-    /** The database function that contains the period, if any. */
+    /** The database function that contains the interval, if there is one. */
     function?: string;
   }
 >;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSemaphore, createKeyedSemaphores } from './semaphore.ts';
 
-test('A5 runs two, queues two, refuses a fifth as overloaded, and reuses freed places', async () => {
+test('A5 runs two at once, queues two, refuses a fifth as overloaded, and reuses freed places', async () => {
   const semaphore = createSemaphore({ atOnce: 2, waitingAtMost: 2, retryAfterSeconds: 2 });
   const finish: (() => void)[] = [];
   let mostAtOnce = 0;
@@ -28,7 +28,7 @@ test('A5 runs two, queues two, refuses a fifth as overloaded, and reuses freed p
   await expect(semaphore(() => Promise.resolve('free again'))).resolves.toBe('free again');
 });
 
-test('serves lanes in turn, and refuses the last of the longest lane when too many wait', async () => {
+test('serves lanes in turn; when too many wait, refuses the last of the longest lane', async () => {
   const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 4, retryAfterSeconds: 1 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const order: string[] = [];
@@ -45,7 +45,7 @@ test('serves lanes in turn, and refuses the last of the longest lane when too ma
   expect(order).toEqual(['flood 1', 'one', 'flood 2', 'flood 3']);
 });
 
-test('frees the place of failing work', async () => {
+test('work that fails frees its place', async () => {
   const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 0, retryAfterSeconds: 1 });
   await expect(semaphore(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(semaphore(() => Promise.resolve('fine'))).resolves.toBe('fine');

@@ -5,12 +5,12 @@ type SemaphoreOptions = { atOnce: number; waitingAtMost: number; retryAfterSecon
 type Waiter = { begin: () => void; refuse: () => void };
 
 /**
- * Limits how many pieces of work run at once and how many wait. The rest is refused as overloaded, because an
- * unbounded queue answers no request in time. Work may name a lane. Lanes are served in turn; when too many wait, the
- * last of the longest lane is refused. This is fair between lanes: a burst from one caller cannot starve another.
+ * Limits how many pieces of work run at once and how many wait. Refuses the rest as overloaded, because an unbounded
+ * queue answers no request in time. Serves lanes in turn; when too many wait, refuses the last of the longest lane.
+ * Lanes are fair: a burst from one caller cannot starve another.
  */
 export function createSemaphore(options: SemaphoreOptions): Semaphore {
-  // Lanes in the order of service. None is empty.
+  // Lanes in the order of service. Each has at least one waiter.
   const lanes = new Map<string, Waiter[]>();
   let running = 0;
   let waiting = 0;
@@ -49,7 +49,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
     try {
       return await work();
     } finally {
-      // Hand the place directly to the next in line, so that no caller can jump the queue.
+      // Give the place to the next waiter directly, so that no new caller can take it first.
       const waiter = next();
       if (waiter) waiter.begin();
       else running -= 1;
@@ -58,8 +58,8 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
 }
 
 /**
- * Creates a semaphore for each name, so that load on one name delays no other. Keeps only semaphores in use.
- * @param options of every semaphore
+ * Creates one semaphore per name, so that load on one name delays no other. Keeps only semaphores in use.
+ * @param options of each semaphore
  */
 export function createKeyedSemaphores(options: SemaphoreOptions): (name: string) => Semaphore {
   const semaphores = new Map<string, { semaphore: Semaphore; inside: number }>();

@@ -20,7 +20,7 @@ function counting(options: { maximumAgeMs?: number; maximumEntries?: number } = 
   return { cache, loads };
 }
 
-test('shares one load between callers that ask for a key at once', async () => {
+test('callers that ask for a key at once share one load', async () => {
   const { cache, loads } = counting();
   expect(await Promise.all(Array.from({ length: 50 }, () => cache.read('a')))).toEqual(
     Array.from({ length: 50 }, () => 'a 1'),
@@ -51,7 +51,7 @@ test('serves nothing older than the maximum age, and renews a busy key while ser
   expect(await cache.read('a')).toBe('a 3');
 });
 
-test('does not restore a forgotten key from a renewal that began earlier', async () => {
+test('a renewal that began before a key was forgotten does not restore the key', async () => {
   const renewal = Promise.withResolvers<string>();
   const answers = [Promise.resolve('first'), renewal.promise, Promise.resolve('third')];
   const cache = createShortCache({
@@ -95,7 +95,7 @@ test('renews recently used keys together, and others not at all', async () => {
   };
   const cache = createShortCache({ loadMany, maximumAgeMs: 1_000, maximumEntries: 10 });
   await Promise.all(['a', 'b', 'idle'].map((key) => cache.read(key)));
-  // Used once every three quarters of a second: the key is renewed before its next use.
+  // Each key is used every three quarters of a second, so it is renewed before its next use.
   for (const key of ['a', 'b', 'a', 'b', 'a', 'b']) {
     vi.advanceTimersByTime(375);
     await cache.read(key);
@@ -107,7 +107,7 @@ test('renews recently used keys together, and others not at all', async () => {
   expect(renewed.filter((keys) => keys.length === 1)).toEqual([]);
 });
 
-test('shares a load between keys requested at once or during another load', async () => {
+test('keys requested at once, or during another load, share a load', async () => {
   const loads: string[][] = [];
   const isAnswered = Promise.withResolvers<void>();
   const loadMany = async (keys: string[]) => {
@@ -126,7 +126,7 @@ test('shares a load between keys requested at once or during another load', asyn
   expect(loads).toEqual([['a', 'b'], ['c'], ['d', 'e']]);
 });
 
-test('fails each key alone after a load of many keys has failed', async () => {
+test('after a load of many keys failed, each key is loaded alone and fails alone', async () => {
   const isDown = Promise.withResolvers<void>();
   const loadMany = async (keys: string[]) => {
     await isDown.promise;

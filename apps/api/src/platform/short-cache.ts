@@ -1,6 +1,6 @@
 import { batched } from './batcher.ts';
 
-/** Loads values one by one, or many keys at once, in their order. */
+/** Loads one value at a time, or many values at once, in the order of their keys. */
 export type Loading<V> =
   | { load: (key: string) => Promise<V>; loadMany?: undefined }
   | { loadMany: (keys: string[]) => Promise<V[]>; load?: undefined };
@@ -16,9 +16,9 @@ const AT_ONCE = 1_000;
 type Entry<V> = { value: Promise<V>; readAt: number; isRenewing: boolean; usedAt: number };
 
 /**
- * Creates a cache that keeps a loaded value for at most `maximumAgeMs`, counted from before the load. Concurrent
- * callers share one load. After half that age, the first caller triggers a renewal, and all callers get the old
- * value. A busy key therefore never makes a caller wait.
+ * Creates a cache that keeps a loaded value for at most `maximumAgeMs`, counted from the start of the load.
+ * Concurrent callers share one load. After half that age, the next caller triggers a renewal, and all callers get the
+ * old value until it ends. A busy key therefore never makes a caller wait.
  * @param options.loadMany if given, renews all keys used within twice that age together. Keys requested during a load
  *   wait for the next load, so that a thousand keys cost no more loads than a few
  * @param options.maximumEntries limit above which the oldest entry is evicted
@@ -52,7 +52,7 @@ export function createShortCache<V>(
     current.isRenewing = true;
     const next = enter(key, value);
     value.then(
-      // A key forgotten during the load stays forgotten, because the load may have begun before the change.
+      // If the key was forgotten during the load, keep it forgotten: the load may have begun before the change.
       () => {
         if (entries.get(key) !== current) return;
         next.usedAt = current.usedAt;

@@ -8,9 +8,9 @@ const FORMATS = new Set(['jpeg', 'png', 'webp']);
 const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 20, retryAfterSeconds: 5 });
 
 /**
- * Shrinks a picture and rotates it upright. Encodes it again from its pixels, which removes location, time, camera
- * and all other metadata.
- * @param size.sidePixels side of the square that it fills
+ * Shrinks a picture and turns it upright. Encodes its pixels again, which removes location, time, camera and all
+ * other metadata.
+ * @param size.sidePixels side of the square into which it fits
  * @param size.fit `cover` crops a square from the centre; `inside` keeps the whole picture and never enlarges it
  * @returns WebP
  * @throws Refusal `picture_unreadable` if the file is no JPEG, PNG or WebP, is broken or too large; `overloaded`
@@ -21,9 +21,9 @@ export async function shrinkPicture(
 ): Promise<Buffer> {
   const { sidePixels, fit } = size;
   return semaphore(async () => {
-    // Loaded with the first picture, so that idle processes save its memory.
+    // Loaded with the first picture, so that other processes save its memory.
     const { default: sharp } = await import('sharp');
-    // One thread and no cache of earlier pictures: decoding a picture takes up to 200 MB.
+    // One thread and no cache, because decoding one picture takes up to 200 MB.
     sharp.concurrency(1);
     sharp.cache(false);
     try {

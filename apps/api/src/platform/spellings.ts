@@ -1,6 +1,6 @@
 /**
- * Returns the ways to draw a letter in a typeface, best first. First the letter itself. Then the base letter with
- * combining accents, for Kenyan names with ũ and ĩ if the typeface lacks them. Last, the letter without accents.
+ * Returns the ways to draw a letter in a typeface, best first. First comes the letter itself. Then comes the base
+ * letter with combining accents, for Kenyan names with ũ and ĩ. Last comes the letter without accents.
  * @param character one code point
  */
 export function spellingsOf(character: string): string[] {

@@ -1,10 +1,10 @@
 export type WakeSignal = {
   wake: () => void;
-  /** Resolves at the next `wake`, after `ms`, or at once if `wake` was called since the last wait. */
+  /** Waits for the next `wake`, at most `ms`. Resolves at once if `wake` was called since the last wait. */
   waitAtMost: (ms: number) => Promise<void>;
 };
 
-/** Creates a pause that others can end, for polling loops. */
+/** Creates a pause that other code can end, for polling loops. */
 export function createWakeSignal(): WakeSignal {
   let wasWoken = false;
   let endWait = () => {};

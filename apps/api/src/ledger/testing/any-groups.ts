@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { TransferGroup, TransferRequest } from '../transfer.ts';
 
-/** Unique names, so that every run of a property has its own ledger in one database. */
+/**
+ * Account names and transfer ids of one run. They are unique, so that runs in one database do not affect each other.
+ */
 export type World = { homes: string[]; lockers: string[]; floats: string[]; shops: string[]; ids: string[] };
 
 const HOMES = 3;
@@ -12,7 +14,7 @@ const CHECKED = new Set<Slot>(['purse', 'locker', 'float', 'shop']);
 
 type Slot = (typeof SLOTS)[number];
 
-/** A transfer as indexes into a world. Ids repeat often, to cause retries and conflicts. */
+/** A transfer whose numbers are indexes into a `World`. Ids repeat often, to cause retries and conflicts. */
 type Sketch = { id: number; home: number; debit: Slot; credit: Slot; amount: number | 'all' | 'linked' };
 
 export function newWorld(): World {
@@ -20,7 +22,7 @@ export function newWorld(): World {
   return { homes: uuids(HOMES), lockers: uuids(2), floats: uuids(1), shops: uuids(2), ids: uuids(IDS) };
 }
 
-/** Generates batches of groups of transfers, most of them sensible. */
+/** Generates random batches of groups, mostly of valid transfers. */
 export function anyBatch(): fc.Arbitrary<Sketch[][]> {
   const sketch = fc.record({
     id: fc.nat(IDS - 1),
@@ -36,7 +38,7 @@ export function anyBatch(): fc.Arbitrary<Sketch[][]> {
   return fc.array(fc.array(sketch, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
 }
 
-/** Returns the first groups of every world, which provide money to move. */
+/** Returns the groups that every run posts first. They fund the accounts. */
 export function firstGroups(world: World): TransferGroup[] {
   const to = world.homes.flatMap((homeId, home) =>
     (['purse', 'locker', 'shop'] as const).map((slot) => ({ homeId, credit: accountOf(world, slot, home) })),

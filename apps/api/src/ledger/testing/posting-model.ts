@@ -12,14 +12,14 @@ import { anyBatch, firstGroups, groupsIn, newWorld } from './any-groups.ts';
 import { kindOf, referencePost, sum, transferKey, type StoredTransfer } from './reference-ledger.ts';
 import type { TestLedger } from './test-ledger.ts';
 
-/** Fewer than the ledger's connections, so that no batch waits for one. */
+/** Below the size of the ledger's connection pool, so that no batch waits for a connection. */
 const BATCHES_AT_ONCE = 14;
-/** Serialization failure, deadlock and lock time-out. */
+/** SQLSTATE of a serialization failure, a deadlock and a lock time-out. */
 const TRY_AGAIN = new Set(['40001', '40P01', '55P03']);
 
 /**
- * Checks that the database answers and stores sequential batches as the reference ledger does.
- * @param size.steps maximum per run, each a batch or a fold
+ * Posts sequential batches to the database and to the reference ledger, and compares outcomes and stored transfers.
+ * @param size.steps maximum number of batches and folds per run
  * @returns the number of groups posted
  */
 export async function matchesReference(
@@ -57,8 +57,8 @@ export async function matchesReference(
 }
 
 /**
- * Runs concurrent batches over many connections while deltas are folded; checks every invariant and every outcome.
- * @returns the number of groups answered
+ * Runs concurrent batches over many connections while deltas are folded. Checks every invariant and every outcome.
+ * @returns the number of groups with an outcome
  */
 export async function keepsInvariants({ db }: TestLedger, { runs }: { runs: number }): Promise<number> {
   let answers = 0;
@@ -87,7 +87,7 @@ export async function keepsInvariants({ db }: TestLedger, { runs }: { runs: numb
   return answers;
 }
 
-/** Retries as often as a queue would; a request gives up when its caller has waited too long. */
+/** Retries without end, as a queue would. A request would give up when its caller has waited too long. */
 async function postGroups(db: Db, groups: TransferGroup[]): Promise<GroupOutcome[]> {
   for (;;) {
     try {
@@ -123,7 +123,10 @@ async function expectSameBalances(db: Db, history: StoredTransfer[]): Promise<vo
   }
 }
 
-/** Checks that a group reported as posted or existing has its transfers, and that one group posted each transfer. */
+/**
+ * Checks the outcome of a group: if it was posted or exists, its transfers are stored, and only one group posted each
+ * of them.
+ */
 async function expectTruth(
   db: Db,
   answers: { group: TransferGroup; outcome: GroupOutcome | undefined }[],

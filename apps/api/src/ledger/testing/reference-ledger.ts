@@ -1,6 +1,6 @@
 import type { GroupOutcome, PostedTransfer, TransferGroup, TransferRequest } from '../transfer.ts';
 
-/** A transfer as stored. */
+/** A transfer as the ledger stores it. */
 export type StoredTransfer = PostedTransfer & {
   homeId: string;
   debit: string;
@@ -22,8 +22,8 @@ const KINDS: Record<string, ReferenceKind> = {
 };
 
 /**
- * Posts a group to a second ledger for tests, as slow and plain as possible: every balance is the sum of the whole
- * history. Appends its transfers to `history`.
+ * Posts a group to the reference ledger of tests, which is simple and slow: every balance is the sum of all
+ * transfers. Appends the group's transfers to `history`.
  */
 export function referencePost(history: StoredTransfer[], { transfers }: TransferGroup): GroupOutcome {
   const conflict = (transferId: string) =>
@@ -69,12 +69,12 @@ export function referencePost(history: StoredTransfer[], { transfers }: Transfer
   return { outcome: 'posted', transfers: added.map(answerOf) };
 }
 
-/** Returns the key of a transfer: an id is unique within its home. */
+/** Returns the key of a transfer. Its id is unique only within its home. */
 export function transferKey({ homeId, id }: { homeId: string; id: string }): string {
   return `${homeId} ${id}`;
 }
 
-/** Returns the balance of an account in its own sign; a strict one counts only in its home. */
+/** Returns the balance of an account in its own sign. For a strict account, sums only transfers of its home. */
 export function sum(history: StoredTransfer[], homeId: string, account: string): bigint {
   const { side, mode } = kindOf(account);
   return history

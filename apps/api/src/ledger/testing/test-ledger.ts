@@ -15,15 +15,15 @@ export type TestLedger = {
   appUrl: string;
   ownerUrl: string;
   post: (...groups: TransferGroup[]) => Promise<GroupOutcome[]>;
-  /** Creates a purse with this amount. */
+  /** Opens a new purse account with this balance. */
   fillPurse: (cents: bigint) => Promise<Purse>;
-  /** Checks the invariants, then closes. */
+  /** Checks the ledger's invariants, then closes the database. */
   close: () => Promise<void>;
 };
 
 export type Purse = { homeId: string; purse: string };
 
-/** Creates a database for one test file, with account kinds that only these tests use. */
+/** Creates a database for one test file, with kinds of account that exist only in these tests. */
 export async function createTestLedger(): Promise<TestLedger> {
   const { ownerUrl, appUrl, drop } = await createTestDatabase();
   await addKinds(ownerUrl);
@@ -59,12 +59,12 @@ export function newShop(): string {
   return `shop:${randomUUID()}`;
 }
 
-/** Builds transfers that succeed or fail together, with new ids. */
+/** Builds a group of transfers with new ids. */
 export function groupOf(...transfers: Omit<TransferRequest, 'id' | 'kind'>[]): TransferGroup {
   return { transfers: transfers.map((one) => ({ id: randomUUID(), kind: 'test', ...one })) };
 }
 
-/** Resolves when this many sessions of the database wait for a lock. */
+/** Waits until this many database sessions wait for a lock. */
 export async function untilWaiting(db: Db, sessions = 1): Promise<void> {
   const deadline = performance.now() + 10_000;
   for (;;) {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Creates several processes, each with its own memory. */
+/** Creates the call counters of several processes, each with its own memory. */
 function startProcesses(count: number): CallCounts[] {
   return Array.from({ length: count }, () => createCallCounts({ db, keys, log }));
 }
@@ -37,7 +37,7 @@ async function letMinutePass(): Promise<void> {
     .execute();
 }
 
-test('lets exactly the limit pass when a burst of calls hits three processes at once', async () => {
+test('a burst of calls at three processes stays exactly within a low limit', async () => {
   const processes = startProcesses(3);
   const name = newName();
   const counted = await Promise.all(
@@ -46,7 +46,7 @@ test('lets exactly the limit pass when a burst of calls hits three processes at 
   expect(counted.filter(({ used }) => used <= 30)).toHaveLength(30);
 });
 
-test('exceeds a limit of hundreds by at most a twentieth for each process', async () => {
+test('each process exceeds a limit of hundreds by at most a twentieth', async () => {
   const processes = startProcesses(3);
   const name = newName();
   let passed = 0;
@@ -57,7 +57,7 @@ test('exceeds a limit of hundreds by at most a twentieth for each process', asyn
   expect(passed).toBeLessThanOrEqual(240 + 3 * 12);
 });
 
-test('counts callers separately, and reports counts from memory to other processes soon', async () => {
+test('counts callers separately, and soon shares counts from memory with other processes', async () => {
   const [here, there] = startProcesses(2) as [CallCounts, CallCounts];
   const [busy, quiet] = [newName(), newName()];
   for (let n = 0; n < 7; n += 1) here.countAtOnce(busy, 1_000);
@@ -69,7 +69,7 @@ test('counts callers separately, and reports counts from memory to other process
   expect(there.countAtOnce(quiet, 1_000).used).toBe(1);
 });
 
-test('uncounts a call that is taken back, even if another process has read it', async () => {
+test('takes a counted call back, even if another process has read the count', async () => {
   const [here, there] = startProcesses(2) as [CallCounts, CallCounts];
   const name = newName();
   for (let n = 0; n < 3; n += 1) await here.count(name, 3);
@@ -92,7 +92,7 @@ test('ignores the counts of a past minute', async () => {
   expect(await third.count(name, 3)).toMatchObject({ used: 1, resetMs: expect.closeTo(60_000, -4) });
 });
 
-test('hands over the counts of a process that stops', async () => {
+test('a stopping process writes its counts to the database', async () => {
   const [leaving, next] = startProcesses(2) as [CallCounts, CallCounts];
   const name = newName();
   for (let n = 0; n < 5; n += 1) leaving.countAtOnce(name, 1_000);
@@ -100,7 +100,7 @@ test('hands over the counts of a process that stops', async () => {
   expect((await next.count(name, 6)).used).toBe(6);
 });
 
-test('stores counts under hashes, and removes them when their minute is over', async () => {
+test('stores counts under hashes, and deletes them after their minute', async () => {
   const [counts] = startProcesses(1) as [CallCounts];
   await counts.count('10.0.0.1 GET /secret', 1);
   const stored = await db.selectFrom('call_counts').select('key').execute();
@@ -113,7 +113,7 @@ test('stores counts under hashes, and removes them when their minute is over', a
   expect(await db.selectFrom('call_counts').selectAll().execute()).toEqual([]);
 });
 
-test('without a database, guards let no call pass uncounted and quotas continue', async () => {
+test('without a database, guards throw instead of counting a call, and quotas continue', async () => {
   const gone = openDatabase('postgres://nobody@127.0.0.1:1/none', { connections: 1, name: 'test' });
   const counts = createCallCounts({ db: gone, keys, log });
   const name = newName();
@@ -125,7 +125,7 @@ test('without a database, guards let no call pass uncounted and quotas continue'
   await gone.destroy();
 });
 
-test('neither loses calls nor stops counting when many made-up callers push others out of memory', async () => {
+test('loses no count when many made-up callers displace others from memory', async () => {
   const [one] = startProcesses(1);
   const name = newName();
   one?.countAtOnce(name, 1_000);

@@ -6,10 +6,10 @@ export const WINDOW_MS = 60_000;
 const window = sql`${WINDOW_MS}::integer * interval '1 millisecond'`;
 
 /**
- * Adds the counts of one process. Both sides send ages instead of timestamps, so the clocks of machines need not
- * agree.
- * @param counts in the order of their keys
- * @returns for each of `counts`, in order, the sum of all processes in the open minute and the age of that minute
+ * Adds the counts of one process to the database. Sends and returns ages instead of timestamps, so that clocks may
+ * differ.
+ * @param counts sorted by key
+ * @returns for each of `counts`, in order: the sum over all processes in the current minute, and the minute's age
  */
 export async function mergeCounts(
   db: Db,
@@ -31,7 +31,7 @@ export async function mergeCounts(
   return counts.map(({ key, added, ageMs }) => byKey.get(key.toString('base64')) ?? { used: added, ageMs });
 }
 
-/** Deletes the counts of past minutes. For a job. */
+/** Deletes the counts of past minutes. Runs as a job. */
 export async function deleteOldCallCounts(db: Db): Promise<void> {
   await sql`
     delete from call_counts where since < moment() - ${RETENTION.call_counts.after}::interval`.execute(db);

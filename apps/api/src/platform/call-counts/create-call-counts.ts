@@ -3,54 +3,57 @@ import { lookupHash, type Keys } from '../crypto/keys.ts';
 import type { Db } from '../db/database.ts';
 import { mergeCounts, WINDOW_MS } from './count-rows.ts';
 
-/** Number of calls a caller has made in the current minute, including this one, and the time until the next minute. */
+/** Number of API calls by a caller in the current minute, including this one, and the time until the next minute. */
 export type Counted = { used: number; resetMs: number };
 
-/** Counts calls across all processes, by caller and minute. A minute begins with a caller's first call. */
+/** Counts API calls by caller and minute, across all processes. A caller's minute begins with its first call. */
 export type CallCounts = {
   /**
-   * Counts a call for a guard. Exact up to a limit of 39; above that, each process may let another twentieth of the
-   * limit pass.
-   * @param name caller and call; stored only as a keyed hash
-   * @param limit calls a minute
-   * @throws when the counts of the other processes are needed and the database does not answer
+   * Counts a call for a guard, which refuses calls above a limit. Exact up to a limit of 39. Above that, each process
+   * may let another twentieth of the limit pass.
+   * @param name caller and endpoint; stored only as a keyed hash
+   * @param limit calls per minute
+   * @throws if the decision needs other processes' counts and the database does not answer
    */
   count: (name: string, limit: number) => Promise<Counted>;
   /**
-   * Counts a call for a quota on a busy path: answers from memory and never waits. Counts of other processes arrive
-   * within half a second, or sooner once a twentieth of the limit is used.
+   * Counts a call for a quota on a busy path. Answers from memory and never waits. Counts of other processes arrive
+   * within half a second, or sooner after a twentieth of the limit.
    */
   countAtOnce: (name: string, limit: number) => Counted;
-  /** Returns this process's view of a caller's current minute, without counting; undefined if nothing was counted. */
+  /**
+   * Returns the count of a caller's current minute that this process knows, without counting a call. Undefined if no
+   * call was counted.
+   */
   look: (name: string) => Counted | undefined;
-  /** Takes back a call just counted within its limit. */
+  /** Takes back one call that was counted within its limit. */
   takeBack: (name: string) => void;
-  /** Writes the counts of this process to the database, so that a restart loses none. */
+  /** Writes this process's counts to the database, so that a restart loses none. */
   stop: () => Promise<void>;
 };
 
 type Window = {
   key: Buffer;
   sinceMs: number;
-  /** Calls counted by this process; `told` of them are in the database or on their way to it. */
+  /** Number of calls that this process counted. The first `told` of them are in the database, or on their way to it. */
   made: number;
   told: number;
-  /** Calls counted by other processes, as far as this process has read them. */
+  /** Number of calls that other processes counted, when this process last read it. */
   others: number;
 };
 
 const MERGE_EVERY_MS = 500;
-/** Share of the limit that may be used before the count is written to the database. */
+/** Share of the limit that a process may use before it must write its count to the database. */
 const UNWRITTEN_SHARE = 1 / 20;
 /**
- * Limits memory when many made-up addresses call. A forgotten caller's count is read back from the database with the
- * next call.
+ * Limits memory when many made-up addresses call. If a caller is forgotten, its next call reads the count from the
+ * database.
  */
 const MOST_REMEMBERED = 100_000;
 
 /**
- * Creates the counter of this process.
- * @param deps.db where the processes share their counts
+ * Creates the call counter of this process.
+ * @param deps.db database through which the processes share their counts
  */
 export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: Logger }): CallCounts {
   const windows = new Map<string, Window>();
@@ -69,7 +72,10 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
     return fresh;
   }
 
-  /** @returns the number of this call among the calls of this process; undefined once the limit is exceeded */
+  /**
+   * Counts a call.
+   * @returns its number among this process's calls; undefined once the limit is exceeded
+   */
   function countHere(window: Window, limit: number): number | undefined {
     if (window.others + window.told > limit) return undefined;
     window.made += 1;
@@ -81,7 +87,7 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
     return made - told >= Math.max(1, Math.floor(limit * UNWRITTEN_SHARE));
   }
 
-  /** Runs one merge at a time. Callers who arrive during a merge share the next one. */
+  /** Runs one merge at a time. Callers that arrive during a merge share the next one. */
   function merge(): Promise<void> {
     if (nextMerge) return nextMerge;
     if (!merging) return (merging = mergeUnwritten().finally(() => (merging = undefined)));
@@ -95,13 +101,13 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
   }
 
   async function mergeUnwritten(): Promise<void> {
-    // Counts of a past minute are dropped.
+    // Drops the counts of past minutes.
     const batch = [...untold].filter(isOpen).map((window) => ({ window, added: window.made - window.told }));
     untold.clear();
     for (const { window } of batch) window.told = window.made;
     if (batch.length === 0) return;
-    // Sort by key, so that two processes lock rows in the same order. A caller may have two windows, if it was
-    // forgotten before its count was written. Their counts go into one row.
+    // Sort by key, so that two processes lock rows in the same order. A caller that was forgotten before its count
+    // was written has two windows. Both counts go into one row.
     const callers = [...Map.groupBy(batch, ({ window }) => window.key.toString('hex'))]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([key, parts]) => ({ key: Buffer.from(key, 'hex'), parts }));
@@ -147,7 +153,7 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
     sweep();
     if (untold.size > 0) mergeOrLog();
   }, MERGE_EVERY_MS);
-  // Does not keep an idle process running.
+  // Lets an idle process exit despite the timer.
   timer.unref();
 
   return {
@@ -169,7 +175,7 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
     },
     takeBack: (name) => {
       const window = windows.get(name);
-      // The minute of the call may be over.
+      // The minute of the call may have ended.
       if (!window || !isOpen(window) || window.made === 0) return;
       window.made -= 1;
       untold.add(window);
@@ -185,7 +191,10 @@ function isOpen({ sinceMs }: Window): boolean {
   return performance.now() - sinceMs < WINDOW_MS;
 }
 
-/** Uses the number of this call, not the sum: of thirty calls at once, exactly the first ten count as the first ten. */
+/**
+ * Counts up to this call, not up to the latest one. Of thirty concurrent calls, exactly the first ten then count as
+ * the first ten.
+ */
 function countedAs({ others, made, sinceMs }: Window, number = made + 1): Counted {
   return { used: others + number, resetMs: Math.max(0, sinceMs + WINDOW_MS - performance.now()) };
 }

@@ -8,7 +8,7 @@ function ringOf(...secrets: (Buffer | undefined)[]) {
   return deriveKeys(...secrets.filter((secret) => secret !== undefined));
 }
 
-test('names the key in a sealed value, and opens it with every ring that has that key', () => {
+test('a sealed value has the id of its key, and every ring with that key opens it', () => {
   const sealed = encrypt(ringOf(OLD), 'MKATE');
   for (const ring of [ringOf(OLD), ringOf(NEW, OLD), ringOf(OLD, NEW)])
     expect(open(ring, sealed)).toMatchObject({ text: 'MKATE', key: { id: ringOf(OLD)[0].id } });
@@ -16,7 +16,7 @@ test('names the key in a sealed value, and opens it with every ring that has tha
   expect(open(ringOf(NEW, OLD), encrypt(ringOf(NEW, OLD), 'MKATE')).key.id).toBe(ringOf(NEW)[0].id);
 });
 
-test('names a missing key, and opens nothing under the id of another key', () => {
+test('names a missing key in the error, and opens nothing under the id of another key', () => {
   const sealed = encrypt(ringOf(OLD), 'MKATE');
   const { id } = ringOf(OLD)[0];
   expect(() => decrypt(ringOf(NEW), sealed)).toThrow(`sealed by the key ${id}, which is not in APP_SECRETS`);
@@ -28,7 +28,7 @@ test('names a missing key, and opens nothing under the id of another key', () =>
   expect(() => decrypt(ringOf(NEW, OLD), relabelled)).toThrow('unable to authenticate data');
 });
 
-test('finds the fitting key for values sealed before key ids existed', () => {
+test('finds the right key for values sealed before key ids existed', () => {
   const sealed = sealWithoutKeyId(ringOf(OLD), 'MKATE');
   expect(open(ringOf(NEW, OTHER, OLD), sealed)).toMatchObject({
     text: 'MKATE',
@@ -37,7 +37,7 @@ test('finds the fitting key for values sealed before key ids existed', () => {
   expect(() => decrypt(ringOf(NEW, OTHER), sealed)).toThrow('no key of APP_SECRETS opens');
 });
 
-test('accepts signatures of a replaced key for an hour if the signed value is stored nowhere', () => {
+test('accepts signatures by a replaced key for an hour, if the signed value is stored nowhere', () => {
   const ring = ringOf(NEW, OLD, OTHER);
   const [, old] = ring;
   if (old) old.replacedAt = new Date('2026-11-23T09:00:00Z');

@@ -12,8 +12,8 @@ import {
 } from 'node:crypto';
 
 /**
- * First bytes of sealed values. `MARKED` is followed by a key id. Values from before key ids begin with `UNMARKED`
- * and the nonce.
+ * First byte of a sealed value. After `MARKED` comes the key id. Values without a key id begin with `UNMARKED` and
+ * the nonce.
  */
 const MARKED = 2;
 const UNMARKED = 1;
@@ -21,18 +21,17 @@ const ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys, one for each purpose, derived from one secret. None can replace another. */
+/** Keys derived from one secret, one per purpose. None is used for another purpose. */
 export type Key = {
-  /** Eight hexadecimal digits derived from the secret, which do not reveal it. */
+  /** Eight hexadecimal digits that are derived from the secret and do not reveal it. */
   id: string;
   jwt: webcrypto.CryptoKey;
   lookup: KeyObject;
   encryption: KeyObject;
-  /** Seed of the VAPID key pair, for installations that had one before the pair was stored. */
+  /** Seed of the VAPID key pair. Used only by installations older than the stored pair. */
   push: Buffer;
   /**
-   * Time at which another key replaced this one. Values that are stored nowhere are accepted from it only for a
-   * while.
+   * When another key replaced this one. Signed values that are stored nowhere are accepted only for a while after it.
    */
   replacedAt?: Date;
 };
@@ -55,7 +54,7 @@ function deriveKey(secret: Buffer): Key {
     Buffer.from(hkdfSync('sha256', secret, 'zawadi', purpose, bytes));
   return {
     id: derive('key-id', ID_BYTES).toString('hex'),
-    // Import the key once: importing bytes for every use takes longer than the use itself.
+    // Import the key once. Importing its bytes for every use takes longer than the use itself.
     jwt: createSecretKey(derive('access-token')).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
       'sign',
       'verify',
@@ -66,12 +65,12 @@ function deriveKey(secret: Buffer): Key {
   };
 }
 
-/** Longer than the lifetime of any value that is signed and stored nowhere: access tokens, nonces, challenges. */
+/** Longer than the lifetime of every signed value that is stored nowhere: access tokens, nonces, challenges. */
 const UNSTORED_LIVES_MS = 3_600_000;
 
 /**
- * Returns the keys that may sign values that are stored nowhere. Excludes keys replaced more than an hour ago, so
- * that a leaked secret that still opens old values cannot sign tokens.
+ * Returns the keys that may sign values that are stored nowhere. Excludes keys replaced more than an hour ago. A
+ * leaked old secret then cannot sign tokens, although it still opens old values.
  */
 export function signingKeys([first, ...others]: Keys, now: Date): Keys {
   const isAccepted = ({ replacedAt }: Key) =>
@@ -79,22 +78,22 @@ export function signingKeys([first, ...others]: Keys, now: Date): Keys {
   return [first, ...others.filter(isAccepted)];
 }
 
-/** Computes a keyed hash, to look up a secret without storing it. */
+/** Computes a keyed hash, under which a secret can be found without being stored. */
 export function lookupHash([key]: Keys, value: string): Buffer {
   return hashWith(key, value);
 }
 
-/** Returns the hashes under which a value may be stored: one for each key, the first key's first. */
+/** Returns all hashes under which a value may be stored, one per key. The first key's hash is first. */
 export function lookupHashes([first, ...others]: Keys, value: string): [Buffer, ...Buffer[]] {
   return [hashWith(first, value), ...others.map((key) => hashWith(key, value))];
 }
 
-/** Computes `lookupHash` with one key of the ring. */
+/** Computes the hash of `lookupHash` with one particular key. */
 export function hashWith(key: Key, value: string): Buffer {
   return createHmac('sha256', key.lookup).update(value).digest();
 }
 
-/** Computes a plain hash, which is enough for tokens of 128 random bits or more. */
+/** Computes a hash without a key. Use it only for random tokens of 128 bits or more. */
 export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
@@ -104,7 +103,7 @@ export function randomToken(bytes = 24): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** Encrypts with AES-256-GCM: version, key id, nonce, tag, text. */
+/** Encrypts with AES-256-GCM. The result has version, key id, nonce, tag and text. */
 export function encrypt([key]: Keys, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key.encryption, nonce);
@@ -112,22 +111,22 @@ export function encrypt([key]: Keys, text: string): Buffer {
   return Buffer.concat([markOf(key), nonce, cipher.getAuthTag(), body]);
 }
 
-/** Returns the first bytes of every value sealed by a key. */
+/** Returns the first bytes of every value that a key has sealed. */
 export function markOf({ id }: Pick<Key, 'id'>): Buffer {
   return Buffer.concat([Buffer.from([MARKED]), Buffer.from(id, 'hex')]);
 }
 
 /**
  * Decrypts a sealed value.
- * @throws Error when the bytes were changed or belong to a key that is not in the ring
+ * @throws Error if the bytes were changed, or if the ring lacks the key
  */
 export function decrypt(keys: Keys, sealed: Buffer): string {
   return open(keys, sealed).text;
 }
 
 /**
- * Decrypts a sealed value and returns its key. A value from before key ids is tried with each key; the tag fits only
- * one.
+ * Decrypts a sealed value; returns its text and key. Tries each key for a value without a key id; its tag fits only
+ * one key.
  * @throws Error as `decrypt` does
  */
 export function open(keys: Keys, sealed: Buffer): { text: string; key: Key } {
@@ -142,13 +141,16 @@ export function open(keys: Keys, sealed: Buffer): { text: string; key: Key } {
     try {
       return { key, text: openWith(key, sealed.subarray(1)) };
     } catch {
-      // Sealed by another key, or changed.
+      // Another key sealed the value, or its bytes were changed.
     }
   }
   throw new Error('no key of APP_SECRETS opens the sealed value');
 }
 
-/** @returns the key that seals the value, if the ring has it */
+/**
+ * Finds the key that sealed a value.
+ * @returns undefined if the ring lacks it
+ */
 export function keyThatOpens(keys: Keys, sealed: Buffer): Key | undefined {
   try {
     return open(keys, sealed).key;
@@ -164,7 +166,7 @@ function openWith({ encryption }: Key, bytes: Buffer): string {
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** Compares in constant time. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(left: string, right: string): boolean {
   return timingSafeEqual(tokenHash(left), tokenHash(right));
 }

@@ -3,15 +3,15 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** Makes a signing secret in the format of Standard Webhooks: `whsec_` and random bytes in base64. */
+/** Makes a signing secret in the format of Standard Webhooks: `whsec_`, then random bytes in base64. */
 export function newSigningSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
 /**
- * Returns the headers that prove that a message is from Zawadi, as in Standard Webhooks 1.0.0
- * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md): HMAC-SHA256 over
- * `id.timestamp.body`, one signature for each active secret.
+ * Returns the headers that prove that Zawadi sent a message, according to Standard Webhooks 1.0.0:
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md. Signs
+ * `id.timestamp.body` with HMAC-SHA256, once for each active secret.
  * @param message.at time of this attempt; receivers refuse messages older than a few minutes
  */
 export function signatureHeaders(
@@ -27,7 +27,7 @@ export function signatureHeaders(
   };
 }
 
-/** Serializes the body of an event: the same bytes at every attempt, because receivers may compare them. */
+/** Serializes the body of an event. Every attempt gets the same bytes, because receivers may compare them. */
 export function payloadOf(event: { type: string; createdAt: Date; data: object }): string {
   return JSON.stringify({ type: event.type, timestamp: event.createdAt.toISOString(), data: event.data });
 }

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Builds the condition that a column is one of these values; passes an array only for several values. PostgreSQL
- * plans an array parameter as ten values. A generic plan then looks more expensive than the plan for the actual
- * value. PostgreSQL would plan every time instead of keeping a plan (ADR 0025). No values match no rows, so do not
- * use it under `not`.
+ * Builds the condition that a column has one of these values. Passes an array only for several values, because of
+ * plans (ADR 0025): PostgreSQL expects ten values in an array parameter. A generic plan then looks more expensive
+ * than a plan for the actual values, and PostgreSQL plans every time. An empty list matches no rows, so do not use
+ * this under `not`.
  * @param column may include its table: `v.id`
- * @param type of the column
+ * @param type type of the column
  */
 export function isAnyOf(
   column: string,

@@ -2,8 +2,8 @@ import { createShortCache, type ShortCache } from '../short-cache.ts';
 import type { Db } from './database.ts';
 
 /**
- * Creates one short cache per database, not per caller. If one part of this process changes and forgets a value, all
- * parts forget it at once.
+ * Creates one short cache per database. All code of this process shares it, so a value that is forgotten after a
+ * change is forgotten everywhere.
  */
 export function cachePerDatabase<Value>(
   options: (

@@ -23,7 +23,7 @@ afterAll(async () => {
   await system.close();
 });
 
-test('registers, verifies and messages a person who signs up while the clock is set to the past', async () => {
+test('registers, verifies and messages a person while the clock is set to the past', async () => {
   await clock.setOffset(-100 * DAY_MS);
   const then = systemClock.now().getTime();
   const person = newPerson('Wambui', 'Njeri');
@@ -40,7 +40,7 @@ test('registers, verifies and messages a person who signs up while the clock is 
   expect(Object.keys(rows[0] ?? {})).toHaveLength(4);
 });
 
-test('applies the offset at once to every function of the clock, in sessions with older plans', async () => {
+test('a new offset applies at once to every function of the clock, even in sessions with cached plans', async () => {
   const app = new Client({ connectionString: system.deps.config.database.url });
   await app.connect();
   const read = async () => {
@@ -61,7 +61,7 @@ test('applies the offset at once to every function of the clock, in sessions wit
   }
 });
 
-test('puts now() itself into a plan without an offset, so that the clock costs nothing', async () => {
+test('without an offset, plans contain now() itself, so that the clock costs nothing', async () => {
   const plan = async () => {
     const text = `explain (verbose, costs off) select id from purchases where registered_at < moment()`;
     const { rows } = await system.owner.query<Record<string, string>>(text);
@@ -72,14 +72,14 @@ test('puts now() itself into a plan without an offset, so that the clock costs n
   expect(await plan()).toMatch(/registered_at < \(now\(\) \+ /u);
 });
 
-test('sorts ids made in the past in the order of their creation', async () => {
+test('ids made while the clock is in the past sort by their creation', async () => {
   await clock.setOffset(-DAY_MS);
   const ids = Array.from({ length: 1_000 }, newId);
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('prevents the application from setting the clock, by its function or by replacing what reads it', async () => {
+test('the application’s role cannot set the clock, or replace the functions that read it', async () => {
   const app = new Client({ connectionString: system.deps.config.database.url });
   await app.connect();
   try {
@@ -94,7 +94,7 @@ test('prevents the application from setting the clock, by its function or by rep
   }
 });
 
-test('sets the clock only for the sandbox; with another provider no process starts on a clock that was set', async () => {
+test('only the sandbox sets the clock; with another provider no process starts on a clock that was set', async () => {
   for (const provider of ['daraja', 'daraja-sandbox'] as const) {
     await expect(openClock({ provider }, ownerUrl)).rejects.toThrow('only with PROVIDER=sandbox');
     await expect(adoptClockOffset({ ...system.deps, config: { provider } })).resolves.toBeUndefined();
@@ -112,7 +112,7 @@ test('starts a process on a clock that is set to the past', async () => {
   expectNear(systemClock.now().getTime(), Date.now() - 2 * DAY_MS);
 });
 
-test('reads the one clock in every default and function of the database', async () => {
+test('every default and function of the database reads the settable clock', async () => {
   const machine = String.raw`\m(now|statement_timestamp|clock_timestamp|transaction_timestamp)\(\)|current_(date|timestamp)`;
   const { rows } = await system.owner.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p
@@ -133,7 +133,7 @@ test('reads the one clock in every default and function of the database', async 
   ]);
 });
 
-test("reads the machine's clock in no query except for leases, which are time-outs", () => {
+test("only leases, which are time-outs, read the machine's clock", () => {
   const root = join(import.meta.dirname, '../..');
   const lines = globSync('**/*.ts', { cwd: root, exclude: ['**/*.test.ts', '**/testing/**'] }).flatMap(
     (path) =>

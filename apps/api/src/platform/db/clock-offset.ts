@@ -4,15 +4,19 @@ import type { Db } from './database.ts';
 import { createClient } from './connections.ts';
 
 export type MovableClock = {
-  /** Sets the offset of the product's time from the machine's, in milliseconds, in the database and this process. */
+  /**
+   * Sets the difference between the product's clock and the machine's, in milliseconds. Applies to the database and
+   * this process.
+   */
   setOffset: (ms: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * Opens the clock of a database, to play the demo's history in the past. Other processes read it when they start.
+ * Opens the clock of a database, to play the demo's history in the past. Other processes read the offset when they
+ * start.
  * @param ownerUrl connection of the role that owns the schema; the database refuses the application's role
- * @throws Error unless the provider is the sandbox: the clock of real money is never set
+ * @throws Error unless the provider is the sandbox: where real money moves, the clock is never set
  */
 export async function openClock({ provider }: { provider: string }, ownerUrl: string): Promise<MovableClock> {
   if (provider !== 'sandbox')
@@ -29,8 +33,8 @@ export async function openClock({ provider }: { provider: string }, ownerUrl: st
 }
 
 /**
- * Sets this process to the clock of its database.
- * @throws Error when that clock was set and the provider is not the sandbox
+ * Sets this process's clock to the offset of its database.
+ * @throws Error if an offset is set and the provider is not the sandbox
  */
 export async function adoptClockOffset({
   db,

@@ -3,8 +3,8 @@ import { Refusal } from '../refusal.ts';
 import type { Db } from './database.ts';
 
 /**
- * Returns the last closed day in Nairobi, by the database's clock. A day closes ten minutes after midnight, when
- * everything that began on it has ended.
+ * Returns the last closed day in Nairobi, by the database's clock. A day closes ten minutes after midnight, when all
+ * its transactions have ended.
  */
 export async function lastClosedDay(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`
@@ -15,7 +15,7 @@ export async function lastClosedDay(db: Db): Promise<string> {
 export const closedDay = sql`(((moment() - interval '10 minutes') at time zone 'Africa/Nairobi')::date - 1)`;
 
 /**
- * Checks that a day is over.
+ * Checks that a day is closed.
  * @throws Refusal `day_not_over`
  */
 export async function requireOver(db: Db, day: string): Promise<void> {

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-// Vitest fails a run that has an 'error' event without a listener.
-test('survives a server that stops before the connections of an ended pool are closed', async () => {
+// An 'error' event without a listener would fail the Vitest run.
+test('survives a server that stops before an ended pool has closed its connections', async () => {
   const { url, terminations, close } = await openDyingServer(database.appUrl);
   const pool = openPool({ connectionString: url, max: 1 });
   await pool.query('select 1');
@@ -22,7 +22,7 @@ test('survives a server that stops before the connections of an ended pool are c
   close();
 });
 
-/** Opens a proxy that answers the last message of a connection like a server that an administrator stops. */
+/** Opens a proxy. When a connection ends, it answers like a server that an administrator stops. */
 async function openDyingServer(
   to: string,
 ): Promise<{ url: string; terminations: () => number; close: () => void }> {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * Opens a pool that survives a connection closed by the server: the running query fails and the pool opens another
- * connection. Without listeners pg would end the process. That happens even after `pool.end()`, which does not wait
- * until its connections are closed.
+ * Opens a pool that survives when the server closes a connection: the running query fails and the pool opens another
+ * connection. Without these listeners pg would end the process. That happens even after `pool.end()`, which does not
+ * wait for its connections to close.
  */
 export function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
@@ -12,7 +12,10 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** Creates one connection, not yet connected. If the server closes it, its query fails and the process continues. */
+/**
+ * Creates one connection without connecting it. If the server closes it, the running query fails and the process
+ * continues.
+ */
 export function createClient(config: pg.ClientConfig): pg.Client {
   return new pg.Client(config).on('error', ignore);
 }

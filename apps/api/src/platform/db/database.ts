@@ -13,7 +13,7 @@ export type Transaction = KyselyTransaction<Database>;
 
 const INT8 = 20;
 
-/** One batch at a time, plus four requests that are run alone. */
+/** Connections for one batch at a time, plus four members that are run alone. */
 const BATCH_CONNECTIONS = 5;
 const CONNECT_WITHIN_MS = 5_000;
 
@@ -21,11 +21,12 @@ const pools = new WeakMap<Db, pg.Pool>();
 const batches = new WeakMap<Db, Db>();
 
 /**
- * Opens a pool. 64-bit integers arrive as bigint, because cents may exceed what a double holds.
+ * Opens a pool. Returns 64-bit integers as bigint, because cents may exceed the precision of a double.
  * @param url connection string of the application role
  * @param options.connections maximum number of connections in the pool
- * @param options.answerWithinMs longest silence during a query; also applies to a frozen server, which enforces no
- *   limit itself
+ * @param options.answerWithinMs maximum silence during a query. Unlike the server's own limit, it also ends queries
+ *   to a
+ *   frozen server
  */
 export function openDatabase(
   url: string,
@@ -57,16 +58,15 @@ export function openDatabase(
 }
 
 /**
- * Returns a few more connections to the same database, opened at first use, for batches. Batches then never wait
- * behind a list or report. Their plans stay cached, because few other queries use the connection. The first statement
- * of their transactions must change nothing. It is sent with BEGIN, so that the next batch starts while the last one
- * is answered.
+ * Returns a small second pool of the same database, for batches. It connects at first use. Batches then never wait
+ * behind a list or report, and their plans stay cached. The first statement of a transaction here must change
+ * nothing: it is sent with BEGIN. The next batch thus starts while the last one is answered.
  */
 export function batchesOf(db: Db): Db {
   return madeHere(batches.get(db));
 }
 
-/** Returns the pool of a database, for statements without Kysely. */
+/** Returns the pg pool of a database, for SQL without Kysely. */
 export function poolOf(db: Db): pg.Pool {
   return madeHere(pools.get(db));
 }
@@ -106,7 +106,7 @@ processMetrics.registerMetric(
   }),
 );
 
-/** Thrown when a replica answers. Its connections are not used, because it is read-only. */
+/** Thrown when a server turns out to be a replica. Replicas are read-only, so the connection is not used. */
 export class ReplicaAnswers extends Error {
   override readonly name = 'ReplicaAnswers';
 }
@@ -120,19 +120,21 @@ const ADMISSION = {
 };
 
 /**
- * Checks a new connection before it is used. After a crash, a leader may show commits that had not reached its
- * replicas. Their callers got no answer and must not get one now, because the next fail-over would lose these
- * commits. Replicas receive the log in order. Once they have a commit of this connection, they have all earlier ones.
+ * Checks a new connection before its first use. After a crash, a leader may show commits that its replicas lack.
+ * Their callers got no answer and must get none now, because the next fail-over would lose these commits. Replicas
+ * receive commits in order. Once they have a commit of this connection, they have all earlier ones.
  */
 async function admit(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ isReplica: boolean }>(ADMISSION);
   if (rows[0]?.isReplica === true) throw new ReplicaAnswers('the database is a replica');
 }
 
-/** If a process loses its machine or network, it sends nothing more, and its locks would block the others. */
+/**
+ * Ends the connection of a process that lost its machine or network. Otherwise its locks would block other processes.
+ */
 const GONE_AFTER_6_S = '-c tcp_user_timeout=6000 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=1';
 
-/** The pool awaits the result of `onConnect`, although its types do not say so. */
+/** The pool awaits `onConnect`, although its types do not say so. */
 type AwaitedPoolConfig = Omit<pg.PoolConfig, 'onConnect'> & {
   onConnect: typeof admit;
   answerWithinMs: number | undefined;
@@ -150,7 +152,7 @@ function openApplicationPool(
     idleTimeoutMillis: 30_000,
     types: { getTypeParser: parserFor },
     Client: WatchedClient,
-    // Statements sent before an answer arrives share one write.
+    // SQL statements sent before an answer arrives share one network write.
     pipeline: true,
     options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 ${GONE_AFTER_6_S}`,
     ...more,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Opens a database that sends BEGIN with the first statement, and records the texts sent to it. */
+/** Opens a database that sends BEGIN with the first statement. Records the SQL texts sent to it. */
 function openBatches(beforeQuery: (text: string) => Promise<void> = async () => {}) {
   const sent: string[] = [];
   const config: pg.PoolConfig & { pipeline: true } = {
@@ -37,7 +37,7 @@ function openBatches(beforeQuery: (text: string) => Promise<void> = async () => 
   return { sent, db: new Kysely<object>({ dialect }), driver: dialect.createDriver() };
 }
 
-test('sends BEGIN with the first statement of a transaction, and COMMIT with the last', async () => {
+test('sends BEGIN with the first statement of a transaction, and the queued statements with COMMIT', async () => {
   const { db, sent } = openBatches();
   const work = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx);
@@ -58,7 +58,7 @@ test('sends BEGIN with the first statement of a transaction, and COMMIT with the
   await db.destroy();
 });
 
-test('restores a connection after a transaction', async () => {
+test("restores a connection's own methods after a transaction", async () => {
   const driver: Driver = openBatches().driver;
   await driver.init();
   const connection = await driver.acquireConnection();
@@ -84,7 +84,7 @@ test('sends no second statement if BEGIN fails', async () => {
   await db.destroy();
 });
 
-test('sends no statement with COMMIT if BEGIN fails', async () => {
+test('sends no queued statement with COMMIT if BEGIN fails', async () => {
   const { db, sent } = openBatches(async (text) => {
     if (text === 'begin') throw new Error('canceling statement due to statement timeout');
   });

@@ -12,9 +12,9 @@ import {
 const lastStatements = new WeakMap<DatabaseConnection, CompiledQuery[]>();
 
 /**
- * Queues a statement to be sent with the COMMIT of a transaction, in one write, after statements queued earlier. If
- * the database refuses it, nothing is committed, and the transaction fails with its error. Not for work that a
- * savepoint may undo.
+ * Queues an SQL statement to be sent with the transaction's COMMIT, in one network write. Statements run in the order
+ * in which they were queued. If one fails, nothing is committed, and the transaction throws its error. Not for work
+ * that a savepoint may undo.
  */
 export async function runWithCommit(
   tx: QueryExecutorProvider,
@@ -26,7 +26,7 @@ export async function runWithCommit(
   });
 }
 
-/** BEGINs that no statement has accompanied so far. */
+/** BEGINs whose first statement has not been sent yet. */
 const begins = new WeakMap<DatabaseConnection, Promise<void>>();
 
 class Driver extends PostgresDriver {
@@ -41,25 +41,26 @@ class Driver extends PostgresDriver {
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
-    // Left over from the previous transaction on this connection.
+    // Statements left from the previous transaction on this connection.
     lastStatements.delete(connection);
     const begun = super.beginTransaction(connection, settings);
     if (!this.#isBeginSentAlong) return begun;
-    // The sender of the first statement, COMMIT or ROLLBACK gets its error.
+    // The first statement, COMMIT or ROLLBACK throws this error instead.
     begun.catch(() => {});
     begins.set(connection, begun);
     awaitWithFirstStatement(connection, begun);
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    // Await BEGIN if there was no statement before: those sent with COMMIT may change data.
+    // If the transaction had no statement, await BEGIN. Queued statements may change data, so they must not run
+    // outside a transaction.
     await begins.get(connection);
     const statements = lastStatements.get(connection) ?? [];
     const sent = await Promise.allSettled([
       ...statements.map((statement) => connection.executeQuery(statement)),
       super.commitTransaction(connection),
     ]);
-    // The first failure caused the others.
+    // The first failure caused the later ones.
     for (const one of sent) if (one.status === 'rejected') throw one.reason;
   }
 
@@ -69,15 +70,15 @@ class Driver extends PostgresDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch {
-      // The connection is dropped. The error of the transaction says more than the failed rollback.
+      // The pool drops the connection. The transaction's own error says more than the failed rollback.
     }
   }
 }
 
-/** Makes the next statement of a connection wait for BEGIN too, and fail if BEGIN fails. */
+/** Makes the connection's next statement wait for BEGIN, too, and fail if BEGIN fails. */
 function awaitWithFirstStatement(connection: DatabaseConnection, begun: Promise<void>): void {
   connection.executeQuery = async <Row>(...statement: Parameters<DatabaseConnection['executeQuery']>) => {
-    // Removes the override; the class still has the method.
+    // Removes this override, so that the method of the class applies again.
     Reflect.deleteProperty(connection, 'executeQuery');
     begins.delete(connection);
     const [begin, first] = await Promise.allSettled([begun, connection.executeQuery<Row>(...statement)]);
@@ -90,8 +91,8 @@ function awaitWithFirstStatement(connection: DatabaseConnection, begun: Promise<
 type Options = {
   pool: PostgresPool;
   /**
-   * Sends BEGIN with the first statement of a transaction, which must change nothing. If BEGIN fails, that statement
-   * runs outside a transaction, and no other follows.
+   * Sends BEGIN together with the first statement of a transaction. That statement must change nothing: if BEGIN
+   * fails, it runs outside a transaction. No other statement follows then.
    */
   isBeginSentAlong: boolean;
 };

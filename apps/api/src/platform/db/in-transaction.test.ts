@@ -9,7 +9,7 @@ import { runWithCommit } from './dialect.ts';
 import { inTransaction, UnknownOutcome } from './in-transaction.ts';
 
 const SILENCE_MS = 300;
-// A client that waits this long for a withheld answer to a rollback never returns.
+// Longer than a test. If a client waits this long for the answer to a rollback, the test fails.
 const LONGER_THAN_A_TEST_MS = 600_000;
 
 let database: TestDatabase;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Makes work that has its effect twice if it runs twice: each run writes a row under a new key. */
+/** Creates work that counts its runs: each run writes a row under a new key. */
 function counting(topic: string) {
   const state = { runs: 0 };
   const work = async (tx: Transaction): Promise<number> => {
@@ -61,7 +61,7 @@ test('reruns work whose COMMIT never arrived', async () => {
   expect(await countOf('request')).toBe(1);
 });
 
-test('waits for a COMMIT that is still on its way', async () => {
+test('waits for a COMMIT that has not reached the server yet', async () => {
   const { state, work } = counting('late');
   lossy.loseNextCommit('late');
   expect(await inTransaction(lossy.db, work)).toBe(1);
@@ -86,13 +86,13 @@ test('does not rerun work whose outcome can no longer be read', async () => {
   expect(await countOf('unknown')).toBe(1);
 });
 
-test('forgets statements queued for COMMIT if there is no COMMIT', async () => {
+test('drops statements queued for COMMIT if there is no COMMIT', async () => {
   const taken = lossy.db.transaction().execute(async (tx) => {
     await runWithCommit(tx, sql`select 1 / 0`);
     throw new Error('changed its mind');
   });
   await expect(taken).rejects.toThrow('changed its mind');
-  // More rounds than connections, on plain transactions; inTransaction would send another statement.
+  // Uses each connection of the pool. A plain transaction, because inTransaction would send a statement of its own.
   for (let n = 0; n < 8; n += 1) expect(await lossy.db.transaction().execute(async () => n)).toBe(n);
 });
 
@@ -107,14 +107,14 @@ test('rolls back and rethrows when a statement sent with COMMIT fails', async ()
   expect(await inTransaction(lossy.db, counting('after').work)).toBe(1);
 });
 
-test('gives no other query a connection whose server is still rolling back', async () => {
+test('gives no other query a connection on which the server is still rolling back', async () => {
   lossy.holdAfterNextError();
   await expect(sql`select 1 / 0`.execute(lossy.db)).rejects.toThrow('division by zero');
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(lossy.db);
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test('fails a transaction soon, with its cause, while its server is still rolling back', async () => {
+test('a failing transaction soon throws its cause, even if the server is slow to roll back', async () => {
   const patient = openDatabase(lossy.through(database.appUrl), {
     connections: 1,
     name: 'patient',
@@ -127,7 +127,7 @@ test('fails a transaction soon, with its cause, while its server is still rollin
   expect(await inTransaction(lossy.db, counting('beside').work)).toBe(1);
 });
 
-test('drops a silent connection only while a query waits for it', async () => {
+test('drops a silent connection only while a query waits for its answer', async () => {
   const patient = openDatabase(database.appUrl, {
     connections: 1,
     name: 'silent',
@@ -143,7 +143,7 @@ test('drops a silent connection only while a query waits for it', async () => {
   await patient.destroy();
 });
 
-test('records no outcome for read-only work', async () => {
+test('stores no outcome of a transaction that only reads', async () => {
   const before = await outcomes();
   await inTransaction(lossy.db, (tx) => sql`select 1`.execute(tx));
   expect(await outcomes()).toBe(before);

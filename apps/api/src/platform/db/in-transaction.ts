@@ -8,26 +8,26 @@ import { runWithCommit } from './dialect.ts';
 import { isLineError, isStalePlan, READ_TIMEOUT } from './watched-client.ts';
 
 const ATTEMPTS = 5;
-/** A caller waits at most ten seconds, and one attempt may take eight. */
+/** A caller waits at most ten seconds, and one attempt may take eight of them. */
 const RETRY_WITHIN_MS = 2_000;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
-/** Thrown by work that must be retried from its start, because a concurrent transaction was faster. */
+/** Thrown by work that must be retried from its start, because a concurrent transaction won. */
 export class RetryTransaction extends Error {
   override readonly name = 'RetryTransaction';
 }
 
-/** Thrown when a transaction may or may not have been committed. */
+/** Thrown when a transaction may or may not have committed. */
 export class UnknownOutcome extends Error {
   override readonly name = 'UnknownOutcome';
 }
 
 /**
- * Runs `work` in one transaction; retries it on a serialization failure, deadlock or lost connection. If the answer
- * to COMMIT is lost, it reads the outcome from the database. `work` is rerun only if it was rolled back, so it need
- * not guard against running twice.
- * @throws UnknownOutcome when the outcome cannot be read: `work` may have happened
+ * Runs `work` in one transaction. Retries it after a serialization failure, a deadlock or a lost connection. If the
+ * answer to COMMIT is lost, reads the outcome from the database. `work` reruns only after a rollback, so it need not
+ * guard against running twice.
+ * @throws UnknownOutcome if the outcome cannot be read: `work` may have committed
  */
 export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return withRetries(async () => {
@@ -51,9 +51,9 @@ export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>):
 }
 
 /**
- * Waits until the outcome of a transaction is known. If it was not committed, it never will be.
- * @throws UnknownOutcome, which is not retried: a retry would be a second transaction, while the first may have been
- *   committed
+ * Waits until the outcome of a transaction is known. If it has not committed, makes sure that it never will.
+ * @throws UnknownOutcome, which is not retried: the first transaction may have committed, and a retry would be a
+ *   second one
  */
 async function wasCommitted(db: Db, id: string): Promise<boolean> {
   try {
@@ -77,12 +77,12 @@ function askWhetherCommitted(db: Db, id: string): Promise<boolean> {
   });
 }
 
-/** Deletes outcomes that no process reads any more. For a daily job. */
+/** Deletes outcomes that no process reads any more. Runs daily as a job. */
 export async function deleteOldTransactionOutcomes(db: Db): Promise<void> {
   await sql`select delete_old_transaction_outcomes()`.execute(db);
 }
 
-/** Runs a transaction with the retries of `inTransaction`. */
+/** Runs a transaction, and retries it as `inTransaction` does. */
 export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   const startedMs = performance.now();
   for (let attempt = 1; ; attempt += 1) {
@@ -103,7 +103,7 @@ function isTransient(error: unknown): boolean {
 }
 
 /**
- * True when the database was unreachable or the connection was lost. Running statements may or may not have taken
+ * True if the database was unreachable or the connection was lost. Running statements may or may not have taken
  * effect.
  */
 export function isConnectionLoss(error: unknown): boolean {
@@ -120,13 +120,14 @@ export function isConnectionLoss(error: unknown): boolean {
 
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Checks that the database answers; throws if it does not. */
+/** Runs a trivial query; throws if the database does not answer. */
 export async function requireReachable(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
 /**
- * Waits for the database to answer, with growing pauses: a process may start before it, or while it restarts.
+ * Waits until the database answers, with growing pauses. The process may start before the database, or while it
+ * restarts.
  * @param ask query that must succeed; errors other than lost connections are rethrown
  */
 export async function untilReachable(db: Db, log: Logger, ask = requireReachable): Promise<void> {
@@ -142,10 +143,10 @@ export async function untilReachable(db: Db, log: Logger, ask = requireReachable
   }
 }
 
-/** Codes for a full disk, missing connections or memory, a read-only server, a lock time-out or a slow statement. */
+/** SQLSTATE of a full disk, missing connections or memory, a read-only server, a lock time-out or a slow statement. */
 const IN_TROUBLE = /^(53|25006|55P03|57014)/u;
 
-/** True for faults of the database rather than of the request; a retry may succeed. */
+/** True if the database caused the error, not the request. A retry may succeed. */
 export function isDatabaseInTrouble(error: unknown): boolean {
   if (isTransient(error) || error instanceof UnknownOutcome) return true;
   return error instanceof DatabaseError && IN_TROUBLE.test(error.code ?? '');
@@ -153,12 +154,12 @@ export function isDatabaseInTrouble(error: unknown): boolean {
 
 const NOT_ALLOWED = 'ZA403';
 
-/** True when a database function refuses the actor. */
+/** True if a database function refused the actor. */
 export function isNotAllowed(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === NOT_ALLOWED;
 }
 
-/** True when a row with the same unique key exists. */
+/** True if a row with the same unique key exists. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof DatabaseError &&

@@ -1,13 +1,14 @@
 import { sql, type InsertObject, type InsertQueryBuilder, type InsertResult, type RawBuilder } from 'kysely';
 import type { Database, Db } from './database.ts';
 
-/** Replaces the given value of a column with one computed from the given values of its row. */
+/** Columns whose value SQL computes from the other values of the row. */
 type Computed = Record<string, (given: (column: string) => RawBuilder<unknown>) => RawBuilder<unknown>>;
 
 /**
- * Builds an insert of rows. Its text is the same for two rows and for fifty, so that its plan is kept.
- * @param rows at least one, all with the same columns. No column may be of type json: with several rows its text
- *   would be stored as a string
+ * Builds an INSERT of one or more rows. Its SQL text is the same for any number of rows, so that PostgreSQL keeps its
+ * plan.
+ * @param rows at least one, all with the same columns. No column may be of type json: with several rows, its value
+ *   would be stored as a JSON string
  */
 export function insertingRows<Table extends keyof Database>(
   db: Db,
@@ -42,7 +43,7 @@ function plain(row: object): object {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, textOf(value)]));
 }
 
-/** Formats a value as PostgreSQL reads it from JSON. */
+/** Formats a value as text that PostgreSQL can read from JSON. */
 function textOf(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   return typeof value === 'bigint' ? String(value) : value;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('delivers committed notifications to every listening process, and none that was rolled back', async () => {
+test('every listening process receives committed notifications, and none that was rolled back', async () => {
   const [first, second] = [hear('first', 'news'), hear('second', 'news')];
   await untilHeard(first, 'news');
   await untilHeard(second, 'news');
@@ -37,7 +37,7 @@ test('delivers committed notifications to every listening process, and none that
   await Promise.all([first.listener.close(), second.listener.close()]);
 });
 
-test('adds a channel while connected', async () => {
+test('listens on another channel while connected', async () => {
   const early = hear('adding', 'early');
   await untilHeard(early, 'early');
   const late: string[] = [];
@@ -68,7 +68,7 @@ test('retries with backoff while the database refuses connections', async () => 
   const listener = createListener({ url: unreachable(), name: 'nowhere', log: counting });
   await until(() => expect(attempts.length).toBeGreaterThanOrEqual(3));
   const [first = 0, , third = 0] = attempts;
-  // At least half of 200 ms plus half of 400 ms; timers may be a little early.
+  // Half of 200 ms plus half of 400 ms is 300 ms; timers may be a little early.
   expect(third - first).toBeGreaterThan(290);
   await listener.close();
 });

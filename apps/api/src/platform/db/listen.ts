@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { createWakeSignal } from '../wake-signal.ts';
 import type { Transaction } from './database.ts';
 
-/** One connection on which a process receives the notifications of others. */
+/** One database connection on which a process receives other processes' notifications. */
 export type Listener = {
   /**
    * Calls `receive` with every payload sent to `channel` while connected. Notifications sent while disconnected are
    * lost, so a listener must also poll.
-   * @returns a function that stops listening
+   * @returns a function that ends the subscription
    */
   subscribe: (channel: string, receive: (payload: string) => void) => () => void;
   close: () => Promise<void>;
@@ -20,13 +20,13 @@ const ANSWER_WITHIN_MS = 5_000;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Listens until closed. Reopens a lost connection, including one that was dropped silently.
- * @param options.url connection string of the application role; uses a connection outside the pool
+ * Listens until closed. Reopens a lost connection, even one that was dropped silently.
+ * @param options.url connection string of the application role; the connection is not part of the pool
  */
 export function createListener(options: { url: string; name: string; log: Logger }): Listener {
   const receivers = new Map<string, Set<(payload: string) => void>>();
   const wakeSignal = createWakeSignal();
-  // Separate from wakeSignal: a lost connection wakes wakeSignal, which would cut every later backoff short.
+  // A second signal, because a lost connection wakes `wakeSignal`, which would cut every later backoff short.
   const backOff = createWakeSignal();
   let isClosing = false;
 
@@ -48,7 +48,7 @@ export function createListener(options: { url: string; name: string; log: Logger
 
   async function listenUntilLost(onStanding: () => void): Promise<void> {
     const connection = connect(options);
-    // Ends the wait below; the next query then fails with the cause.
+    // Ends the wait below. The next query then fails with the cause.
     connection.on('error', wakeSignal.wake);
     connection.on('end', wakeSignal.wake);
     connection.on('notification', ({ channel, payload }) => {
@@ -89,10 +89,10 @@ export function createListener(options: { url: string; name: string; log: Logger
 }
 
 /**
- * Notifies every process that listens on `channel`, at the commit and never after a rollback. A hint, not a fact: a
+ * Notifies every process that listens on `channel`, at the commit and never after a rollback. Only a hint: a
  * disconnected process does not receive it. Do not use it on busy paths: PostgreSQL lets only one transaction with a
  * NOTIFY commit at a time.
- * @param payloads at most 8,000 bytes each; equal ones of one transaction arrive once
+ * @param payloads at most 8,000 bytes each; equal payloads of one transaction arrive once
  */
 export async function notifyListeners(
   tx: Transaction,

@@ -4,12 +4,12 @@ import type { Transaction } from './database.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Limits how long each later statement of this transaction waits for a lock. */
+/** Limits how long each later statement of this transaction may wait for a lock. */
 export async function waitForLocksAtMost(tx: Transaction, ms: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${ms}ms`}, true)`.execute(tx);
 }
 
-/** True when a statement timed out waiting for a lock; its transaction has changed nothing. */
+/** True if a statement timed out while it waited for a lock. Its transaction has changed nothing. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 }

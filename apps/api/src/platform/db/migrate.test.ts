@@ -18,14 +18,14 @@ afterEach(async () => {
 const HELD = 'redemptions/holds.sql';
 const RIGHTS = 'redemptions/rights.sql';
 
-test('applies only the files whose text has changed', async () => {
+test('applies only schema files whose text has changed', async () => {
   expect(await run()).toEqual([]);
   copy.edit(HELD, (text) => text.replace('create or replace function held_cents', '-- More.\n$&'));
   expect(await run()).toEqual(['functions, views, triggers and rights: 1 files applied']);
   expect(await run()).toEqual([]);
 });
 
-test('revokes a right that is deleted from its file, and grants one that is added', async () => {
+test('revokes a right that is deleted from its file, and grants a right that is added', async () => {
   const mayRead = async () => {
     const { rows } = await roles.app.query<{ may: boolean }>(
       `select has_table_privilege('holds', 'select') as may`,
@@ -60,7 +60,7 @@ test("keeps a function's previous signature until a migration drops it", async (
   await expect(roles.app.query(call)).rejects.toThrow('does not exist');
 });
 
-test('names a failing file, and keeps nothing of the run', async () => {
+test('names the file that fails, and rolls back the whole run', async () => {
   copy.edit(RIGHTS, (text) => `${text}\ngrant select on holds to zawadi_app;\n`);
   copy.edit('reports/rights.sql', (text) => `${text}\ngrant select on nothing_at_all to zawadi_app;\n`);
   const before = await roles.owner.query('select * from schema_files order by name');
@@ -71,7 +71,7 @@ test('names a failing file, and keeps nothing of the run', async () => {
   expect((await roles.owner.query('select * from schema_files order by name')).rows).toEqual(before.rows);
 });
 
-test('does not touch tables of another baseline, migrations of another version or files of a newer one', async () => {
+test('refuses a database of another baseline, with newer files or unknown migrations, and changes nothing', async () => {
   copy.edit('reports/tables.sql', (text) => `${text}\n-- Another draft.\n`);
   expect(await run().catch(explainMigrationFailure)).toMatch(
     /^The database belongs to another version of Zawadi \(its reports\/tables\.sql is not of this one\)/u,

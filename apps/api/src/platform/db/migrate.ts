@@ -12,7 +12,7 @@ import {
 import { APPLICATION_ROLE } from './usable-database.ts';
 import { openPool } from './connections.ts';
 
-/** Thrown when the database has migrations that this version does not contain. Nothing was changed. */
+/** Thrown if the database has migrations that this version lacks. Nothing was changed. */
 export class OtherVersion extends Error {
   override readonly name = 'OtherVersion';
 }
@@ -20,16 +20,16 @@ export class OtherVersion extends Error {
 type Applied = { name: string; sha256: string; isOfNewer: boolean };
 
 /**
- * Migrates a database to the newest schema. Runs the missing migrations. Then, in one transaction, it applies changed
- * files of functions, views and triggers, and all rights. Forward only.
+ * Migrates a database to the newest schema. Runs the missing migrations. Then, in one transaction, applies changed
+ * files of functions, views and triggers, and all rights. Migrates forward only.
  * @param ownerUrl connection of the role that owns the schema
- * @param appLogin login role of the application; it becomes a member of `zawadi_app`, which holds all its rights.
- *   Without it, memberships do not change
+ * @param appLogin login role of the application; it becomes a member of `zawadi_app`, which holds all its rights. If
+ *   absent, memberships do not change
  * @param upTo name of the last migration to run, to load an export from a system of that version. Functions, triggers
- *   and rights are always the newest, and wait until the last migration has run
+ *   and rights have only the newest version, so they are applied only after the last migration of all
  * @param schemaFolder replaces the product's folder, in tests
- * @throws OtherVersion in one sentence
- * @throws Error naming the migration or file that failed
+ * @throws OtherVersion with one sentence
+ * @throws Error that names the migration or file that failed
  */
 export async function migrate(options: {
   ownerUrl: string;
@@ -60,15 +60,18 @@ export async function migrate(options: {
   await migrateJobs(options.ownerUrl, APPLICATION_ROLE);
 }
 
-/** @returns one sentence for the operator */
+/**
+ * Explains a failed migration to the operator.
+ * @returns one sentence
+ */
 export function explainMigrationFailure(error: unknown): string {
   if (error instanceof OtherVersion) return error.message;
-  // A refused connection to a host with several addresses arrives as one error that contains the others.
+  // If a host has several IP addresses, its refused connection throws an AggregateError with one error per address.
   const [cause] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   return `The database cannot be migrated: ${cause instanceof Error ? cause.message : String(cause)}`;
 }
 
-/** Refuses a database of another version before anything is written. */
+/** Refuses a database of another version, before any change. */
 async function requireKnownVersion(db: Kysely<unknown>, schema: Schema): Promise<void> {
   const { rows: tables } = await sql<{ hasMigrations: boolean; hasFiles: boolean }>`
     select to_regclass('kysely_migration') is not null as "hasMigrations",
@@ -101,9 +104,12 @@ function migrationsOf(schema: Schema): Record<string, Migration> {
   return Object.fromEntries<Migration>([[BASELINE, baseline], ...later]);
 }
 
-/** @returns the names of the files that were applied */
+/**
+ * Applies changed schema files.
+ * @returns their names
+ */
 async function applyChangedFiles(tx: Transaction<unknown>, schema: Schema): Promise<string[]> {
-  // Another migrating process waits here, and then finds nothing to do.
+  // A concurrent migration waits here, and then finds no changed file.
   await sql`lock table schema_files in exclusive mode`.execute(tx);
   const applied = new Map((await readApplied(tx)).map((one) => [one.name, one]));
   const isChanged = ({ name, sha256 }: SchemaFile) => applied.get(name)?.sha256 !== sha256;
@@ -115,7 +121,7 @@ async function applyChangedFiles(tx: Transaction<unknown>, schema: Schema): Prom
     );
   }
   if (changed.length === 0) return [];
-  // Functions call each other across files; `npm run check` checks them all together.
+  // Functions call functions in later files. `npm run check` checks all of them together.
   await sql`set local check_function_bodies = off`.execute(tx);
   for (const file of schema.repeatable.filter(isChanged)) await runFile(tx, file);
   for (const file of schema.rights) await runFile(tx, file);
@@ -145,7 +151,8 @@ async function remember(db: Kysely<unknown>, files: SchemaFile[]): Promise<void>
 async function prepareApplicationRole(db: Kysely<unknown>, appLogin: string | undefined): Promise<void> {
   const { rows } = await sql`select 1 from pg_roles where rolname = ${APPLICATION_ROLE}`.execute(db);
   if (rows.length === 0) {
-    // Roles belong to the whole cluster: the migration of another database may have just created it.
+    // All databases of a cluster share its roles. A concurrent migration of another database may just have created
+    // this role.
     await sql`do $$ begin create role zawadi_app nologin; exception when duplicate_object or unique_violation then null; end $$`.execute(
       db,
     );

@@ -66,7 +66,7 @@ const OUT_OF_REACH = [
   'update approvals set requested_by = closed_by',
 ];
 
-test('denies changes of pay-out destinations by SQL', async () => {
+test('the application’s role cannot change pay-out destinations by SQL', async () => {
   await everyRow(OUT_OF_REACH, String, (statement) =>
     expect(app.query(statement)).rejects.toMatchObject({ code: '42501' }),
   );
@@ -74,7 +74,7 @@ test('denies changes of pay-out destinations by SQL', async () => {
 
 const SET = `select * from set_payout_channel($1, $2, 'till', $3, null, null)`;
 
-test("lets only the owner set a pay-out channel, and delays it by the database's clock", async () => {
+test("only the owner can set a pay-out channel, and its delay follows the database's clock", async () => {
   const stranger = randomUUID();
   for (const member of [managerId, administratorId, stranger]) {
     await expect(app.query(SET, [merchantId, member, '522522'])).rejects.toMatchObject({ code: 'ZA403' });
@@ -91,7 +91,7 @@ test("lets only the owner set a pay-out channel, and delays it by the database's
   }
 });
 
-test('does not release a channel by an approval that was closed earlier', async () => {
+test('a pay-out channel is not released by an approval that was closed earlier', async () => {
   const approvalId = randomUUID();
   await owner.query(
     `insert into approvals (id, kind, subject_kind, subject_id, summary, amount_cents, reason, input, requested_by,
@@ -107,7 +107,7 @@ test('does not release a channel by an approval that was closed earlier', async 
 
 const MOVE = `select change_merchant_contact($1, $2, $3, $4, $5, $6, $7, $8) as "isMoved"`;
 
-test('changes a contact only with the approval of two administrators, or with the code sent to the address', async () => {
+test('a contact changes only with two administrators’ approval, or with the code sent to the new contact', async () => {
   const mine = ['mine@example.test', '254700000009'] as const;
   for (const values of [
     [null, mine[0], null, administratorId, randomUUID(), null, null],
@@ -138,7 +138,7 @@ test('changes a contact only with the approval of two administrators, or with th
   expect(contact.rows).toEqual([{ name: 'Njeri Kamau', email: 'njeri@example.test', phone: '254700000001' }]);
 });
 
-test('lets only an active administrator change features and settings, with a history that cannot be backdated', async () => {
+test('only an active administrator can change features and settings, and cannot backdate their history', async () => {
   const turn = (by: string) =>
     app.query('select set_feature_switch($1, true, $2, $3, $4) as "isChanged"', [
       'redeemByCode',

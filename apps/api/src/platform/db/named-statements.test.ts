@@ -31,7 +31,7 @@ async function askOften(statement: (n: number) => RawBuilder<unknown>): Promise<
   for (let n = 0; n < OFTEN; n += 1) await statement(n).execute(db);
 }
 
-/** Lists the statements for which this connection has a plan. */
+/** Lists the SQL statements for which this connection keeps a plan. */
 async function planned(): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
   return rows.map(({ statement }) => statement);
@@ -42,7 +42,7 @@ test('plans a frequent statement once, whatever its values', async () => {
   expect(await planned()).toEqual(['select size from sizes where id = $1']);
 });
 
-test('plans a statement about any of several rows once, even if it is run for one row', async () => {
+test('plans a statement for any number of rows once, even if it first runs for one row', async () => {
   await askOften((n) => sql`select size from sizes where ${isAnyOf('id', [n % 9], 'smallint')}`);
   const { rows } = await sql<{ custom: number }>`
     select custom_plans::int as custom from pg_prepared_statements where statement like 'select size from%'`.execute(
@@ -51,12 +51,12 @@ test('plans a statement about any of several rows once, even if it is run for on
   expect(rows).toEqual([{ custom: 5 }]);
 });
 
-test('does not keep the plan of a rare statement', async () => {
+test('keeps no plan of a rare statement', async () => {
   await sql`select id, size from sizes where id = ${1}`.execute(db);
   expect(await planned()).toEqual([]);
 });
 
-test('plans a page of a list, a search and a sum each time, because the best plan depends on the values', async () => {
+test('plans a list page, a search and a sum each time, because the best plan depends on the values', async () => {
   await askOften((n) => sql`select id from sizes where size > ${n} order by id limit ${10}`);
   await askOften((n) => sql`select id from sizes where id::text like ${`${n}%`}`);
   await askOften((n) => sql`select size, count(*) from sizes where id > ${n} group by size`);

@@ -33,7 +33,7 @@ const FIXED = [
   ),
 ];
 
-test('denies the application changes of amounts, owners and records by SQL', async () => {
+test('the application’s role cannot change amounts, owners or records by SQL', async () => {
   await everyRow(FIXED, String, async (statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
@@ -68,7 +68,7 @@ const OUT_OF_REACH = [
   'delete from spent_passkey_challenges',
 ];
 
-test('denies the application changes of administrators and second factors by SQL', async () => {
+test('the application’s role cannot change administrators or second factors by SQL', async () => {
   await everyRow(OUT_OF_REACH, String, async (statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
@@ -126,7 +126,7 @@ test('records a new administrator and the administrator who admitted them', asyn
   expect(await admissionsOf(id)).toEqual([{ by: administrator, isNow: true }]);
 });
 
-test('records an admission when a role is raised or an account enabled, not when it is lowered or renamed', async () => {
+test('records an admission when a role is raised or an account enabled, but not when a role is lowered or a name changed', async () => {
   const administrator = await addAdministrator('administrator', null);
   const id = await addAdministrator('finance', null);
   const change = (role: string | null, status: string | null) =>
@@ -148,7 +148,7 @@ test('records an admission when a role is raised or an account enabled, not when
   expect(await admissionsOf(id)).toEqual([{ by: administrator, isNow: true }]);
 });
 
-test('lets only an active administrator admit others, set their passwords and remove their second factor', async () => {
+test('only an active administrator can admit others, set their passwords and remove their second factor', async () => {
   const administrator = await addAdministrator('administrator', null);
   const clerk = await addAdministrator('finance', administrator);
   const former = await addAdministrator('administrator', administrator);
@@ -169,7 +169,7 @@ test('lets only an active administrator admit others, set their passwords and re
   }
 });
 
-test('lets no administrator change the password, role or second factor of their own account', async () => {
+test('no administrator can change the password, role or second factor of their own account', async () => {
   const administrator = await addAdministrator('administrator', null);
   for (const statement of [
     `select give_temporary_password($1, $1, 'mine', '', '', '')`,
@@ -180,7 +180,7 @@ test('lets no administrator change the password, role or second factor of their 
   }
 });
 
-test('records a new password or second factor of an administrator, however the application sets it', async () => {
+test("records an administrator's new password or second factor, by whatever SQL the application sets it", async () => {
   const administrator = await addAdministrator('administrator', null);
   const other = await addAdministrator('support', administrator);
   const request = randomUUID();
@@ -199,7 +199,7 @@ test('records a new password or second factor of an administrator, however the a
     `select rename_passkey($1, 'admin', $1, 'Office key', '', $3)`,
     `select remove_passkeys('admin', $1, null, '', $3)`,
   ]) {
-    // PostgreSQL requires every parameter to be used.
+    // Adds the parameters to the result, because PostgreSQL requires every parameter to be used.
     await app.query(`${statement}, $1::uuid, $2::uuid, $3::text`, [other, administrator, request]);
   }
   expect((await entriesOf(request)).map((entry) => entry.action)).toEqual([
@@ -217,7 +217,7 @@ test('records a new password or second factor of an administrator, however the a
   ]);
 });
 
-test('ignores a table of the same name that the application creates for itself', async () => {
+test('functions of the schema ignore a table of the same name that the application creates', async () => {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
   await owner.query(`grant temporary on database ${rows[0]?.name} to zawadi_app`);
   try {
@@ -234,7 +234,7 @@ test('ignores a table of the same name that the application creates for itself',
   }
 });
 
-test("searches the application's tables last in every function that runs with the owner's rights", async () => {
+test("functions with the owner's rights search the application's own tables last", async () => {
   const { rows } = await owner.query<{ name: string }>(`
     select oid::regprocedure::text as name from pg_proc
     where prosecdef and not coalesce(array_to_string(proconfig, ';'), '') ~ 'search_path=[^;]*pg_temp(;|$)'`);

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Finds the row of each id, in one statement.
+ * Reads the row of each id with one query.
  * @param idOf returns the id of a row
- * @returns rows in the order of the ids; undefined where an id has no row
+ * @returns rows in the order of `ids`; undefined where an id has no row
  */
 export async function rowOfEach<Row>(
   ids: string[],
@@ -15,8 +15,8 @@ export async function rowOfEach<Row>(
 }
 
 /**
- * Builds the value for each row of a statement that updates several rows, found by a uuid of the row.
- * @param type of the values, as PostgreSQL names it
+ * Builds SQL for an UPDATE of several rows that chooses each row's value by its UUID.
+ * @param type PostgreSQL type of the values
  */
 export function valueOfEach<Value extends string | Buffer>(
   column: string,

@@ -3,16 +3,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import product from '../../../../../package.json' with { type: 'json' };
 
-/** The schema as SQL. Its README explains how to change it. */
+/** Folder of the schema, in SQL. Its README explains how to change it. */
 export const SCHEMA_FOLDER = new URL('../../../database/', import.meta.url);
 
-/** Version such as `0.1.0`. A database records which version changed its schema. */
+/** Version such as `0.1.0`. The database stores the version that last changed its schema. */
 export const productVersion = product.version;
 
-/** First migration: the content of every domain's `tables.sql`. */
+/** Name of the first migration: the `tables.sql` of all domains. */
 export const BASELINE = '0001_baseline';
 
-/** Lists the folders of the domains, in the order in which their tables refer to each other. */
+/** Lists the folders of the schema's domains. A domain's tables refer only to earlier domains. */
 const DOMAINS_FILE = 'domains.json';
 
 export type SchemaFile = {
@@ -23,20 +23,20 @@ export type SchemaFile = {
 };
 
 export type Schema = {
-  /** Tables of a new database. Frozen after the release. */
+  /** Tables of a new database. Never changed after a release. */
   tables: SchemaFile[];
   /** Later changes of tables, by number. */
   migrations: { name: string; text: string }[];
-  /** Functions, views and triggers, which are edited in place. */
+  /** Files of functions, views and triggers. Edit them in place. */
   repeatable: SchemaFile[];
-  /** All rights of the application. */
+  /** Files with all rights of the application's role. */
   rights: SchemaFile[];
 };
 
 /**
- * Reads the schema.
- * @param folder of the schema, such as a copy of it with one more migration
- * @throws Error when a folder is not in its list of domains
+ * Reads the schema's files.
+ * @param folder of the schema; in tests, a copy with one more migration
+ * @throws Error if a folder is not in the list of domains
  */
 export async function readSchema(folder: URL = SCHEMA_FOLDER): Promise<Schema> {
   const domains = JSON.parse(await readFile(new URL(DOMAINS_FILE, folder), 'utf8')) as string[];
@@ -64,7 +64,7 @@ export async function readSchema(folder: URL = SCHEMA_FOLDER): Promise<Schema> {
   };
 }
 
-/** @returns the names of the migrations, in the order in which they run */
+/** Lists the names of the migrations, in the order in which they run. */
 export function listMigrations({ migrations }: Schema): string[] {
   return [BASELINE, ...migrations.map(({ name }) => name)];
 }

@@ -26,7 +26,7 @@ const OUT_OF_REACH = [
   'select from administrator_failures',
 ];
 
-test('denies changes of sessions by SQL', async () => {
+test('the application’s role cannot change sessions by SQL', async () => {
   await everyRow(OUT_OF_REACH, String, async (statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
@@ -60,7 +60,7 @@ async function actionsOf(requestId: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-test('records every session that an administrator opens, or that is ended from elsewhere', async () => {
+test('records each session that an administrator opens, and each that is ended from another device', async () => {
   const id = await newAdministrator();
   const session = await open(id);
   expect(session.isOpen).toBe(true);
@@ -70,7 +70,7 @@ test('records every session that an administrator opens, or that is ended from e
   expect(await actionsOf(request)).toEqual(['administrator.device-signed-out']);
 });
 
-test('opens no session for an account that is disabled, unknown or of another version', async () => {
+test('opens no session for a disabled or unknown account, or after its version changed', async () => {
   const id = await newAdministrator();
   expect((await open(id, 2)).isOpen).toBe(false);
   expect((await open(randomUUID())).isOpen).toBe(false);
@@ -78,7 +78,7 @@ test('opens no session for an account that is disabled, unknown or of another ve
   expect((await open(id)).isOpen).toBe(false);
 });
 
-test('renews a session once, by its token and not by its hash', async () => {
+test('renews a session once, by its token and not by the token’s hash', async () => {
   const { token } = await open(await newAdministrator());
   const renew = (presented: string) =>
     app.query('select renew_session($1, $2)', [presented, hashOf(randomUUID())]);
@@ -103,7 +103,7 @@ async function renewed(token: string, deviceKey: string | null): Promise<string>
   return successor;
 }
 
-test('binds a session to a key once, when it is opened or renewed, and renews it with no other key', async () => {
+test('binds a session to a device key once, when it opens or is renewed, and then renews it with no other key', async () => {
   const [early, late] = [
     await open(await newAdministrator(), 1, ONE_KEY),
     await open(await newAdministrator()),
@@ -122,7 +122,7 @@ test('binds a session to a key once, when it is opened or renewed, and renews it
   }
 });
 
-test('lets the previous version renew sessions without a key, and no bound session', async () => {
+test('lets the previous product version renew unbound sessions, but no bound session', async () => {
   const renew = (token: string) =>
     app.query('select renew_session($1, $2)', [token, hashOf(randomBytes(32).toString('base64url'))]);
   const [bound, unbound] = [
@@ -133,7 +133,7 @@ test('lets the previous version renew sessions without a key, and no bound sessi
   await expect(renew(bound.token)).rejects.toMatchObject({ code: 'ZA403' });
 });
 
-test('lets not even the owner of the tables bind a session to another key', async () => {
+test('not even the owner of the tables can bind a session to another key', async () => {
   const { id } = await open(await newAdministrator(), 1, ONE_KEY);
   for (const key of [null, OTHER_KEY]) {
     await expect(
@@ -143,7 +143,7 @@ test('lets not even the owner of the tables bind a session to another key', asyn
   await expect(open(await newAdministrator(), 1, 'no thumbprint')).rejects.toMatchObject({ code: '23514' });
 });
 
-test('keeps the key of a session that continues after a password change', async () => {
+test('a session that continues after a password change keeps its device key', async () => {
   const id = await newAdministrator();
   const session = await open(id, 1, ONE_KEY);
   await owner.query('update administrators set session_version = 2 where id = $1', [id]);

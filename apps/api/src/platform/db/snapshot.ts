@@ -1,9 +1,9 @@
 import type { Db, Transaction } from './database.ts';
 
 /**
- * Reads with any number of statements on one snapshot, taken when the first one begins. Later commits are not
- * visible, so do not use it for decisions under lock.
- * @param db an open transaction is used as it is
+ * Runs any number of queries on one snapshot, taken when the first one begins. They do not see later commits, so do
+ * not use this for decisions under a lock.
+ * @param db if it is an open transaction, it is used unchanged
  */
 export async function inSnapshot<T>(db: Db, read: (tx: Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read(db as Transaction);

@@ -11,13 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test('serves a database of this version or a newer one', async () => {
+test('starts on a database of its own version or a newer one', async () => {
   expect(await sentenceFor(database.appUrl)).toBeUndefined();
   await asOwner(`insert into kysely_migration values ('9999_future', now())`);
   expect(await sentenceFor(database.appUrl)).toBeUndefined();
 });
 
-test('does not serve a database that lacks a migration, or the text of a function', async () => {
+test('refuses to start on a database with a missing migration or an outdated SQL function', async () => {
   await asOwner(`update schema_files set sha256 = 'x' where name = 'ledger/fold.sql'`);
   expect(await sentenceFor(database.appUrl)).toMatch(
     /^The database is of an older version of Zawadi \(it lacks ledger\/fold\.sql\); run /u,
@@ -30,12 +30,12 @@ test('does not serve a database that lacks a migration, or the text of a functio
   expect(await sentenceFor(database.appUrl)).toMatch(/^The database is of an older version of Zawadi/u);
 });
 
-test('does not serve an empty database', async () => {
+test('refuses to start on an empty database', async () => {
   await asOwner('drop table kysely_migration');
   expect(await sentenceFor(database.appUrl)).toMatch(/^The database is empty; run /u);
 });
 
-test('refuses the owner and superusers, and says how to grant rights to a role without any', async () => {
+test('refuses to start as owner or superuser, and says how to grant the rights to another role', async () => {
   const { superuserUrl } = inject('postgres');
   const superuser = new URL(superuserUrl);
   superuser.pathname = new URL(database.appUrl).pathname;

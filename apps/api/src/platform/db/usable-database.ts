@@ -2,20 +2,20 @@ import type pg from 'pg';
 import { poolOf, type Db } from './database.ts';
 import { listMigrations, productVersion, readSchema } from './schema-files.ts';
 
-/** Role with all rights of the application; its login is a member. */
+/** Role with all rights of the application. Its login role is a member. */
 export const APPLICATION_ROLE = 'zawadi_app';
 
 const BRING_UP_TO_DATE = 'run `npm run db:migrate` (or `npm start`, which does it automatically)';
 
-/** Thrown for a database that must not be served; the message is one sentence for the operator. */
+/** Thrown for a database that the process must not serve. The message is one sentence for the operator. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
 }
 
 /**
- * Checks whether a process may serve this database. The login must have few rights, and the schema must be of its
- * version or newer; a newer schema works with the previous version.
- * @throws UnusableDatabase in one sentence
+ * Checks whether a process may serve this database. Its login must have few rights, and its schema must be of this
+ * version or newer: each schema also works with the previous version.
+ * @throws UnusableDatabase with one sentence
  */
 export async function requireUsableDatabase(db: Db): Promise<void> {
   const connection = poolOf(db);
@@ -40,9 +40,9 @@ export async function requireUsableDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Checks that the login cannot write to the ledger's tables by SQL, which is what protects the ledger.
+ * Checks that the login cannot write the ledger's tables by SQL. The ledger's protection depends on this.
  * @param owner a login that migrates, if known
- * @throws UnusableDatabase when this login is a superuser, or owns the database or objects in it
+ * @throws UnusableDatabase if this login is a superuser, or owns the database or objects in it
  */
 export async function requireFewRights(connection: pg.Client | pg.Pool, owner?: string): Promise<void> {
   const { rows } = await connection.query<{ login: string; mayDoEverything: boolean }>(
@@ -63,7 +63,7 @@ export async function requireFewRights(connection: pg.Client | pg.Pool, owner?: 
   );
 }
 
-/** @returns the first missing migration or file; newer ones are ignored */
+/** Finds the first migration or file that the database lacks; ignores newer ones. */
 async function findMissing(connection: pg.Pool): Promise<string | undefined> {
   const schema = await readSchema();
   const names = listMigrations(schema);
@@ -71,7 +71,7 @@ async function findMissing(connection: pg.Pool): Promise<string | undefined> {
     `select has_table_privilege('kysely_migration', 'select')
        and coalesce(has_table_privilege(to_regclass('schema_files'), 'select'), false) as "mayRead"`,
   );
-  // Versions before the baseline had no such tables, or did not let the application read them.
+  // Databases older than the baseline lack these tables, or hide them from the application's role.
   if (rows[0]?.mayRead !== true) return names.at(-1);
   const done = await connection.query<{ name: string }>('select name from kysely_migration');
   const isDone = new Set(done.rows.map(({ name }) => name));

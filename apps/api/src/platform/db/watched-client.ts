@@ -3,29 +3,31 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { createStatementNames } from './named-statements.ts';
 
-/** Longer than the server's own statement limit. */
+/** Longer than the server's own limit for a statement. */
 const ANSWER_WITHIN_MS = 20_000;
-/** Time for the server to roll back after an error. Usually the same packet reports both. */
+/** Maximum wait for the server's rollback after an error. Usually one packet reports both. */
 const UNDO_WITHIN_MS = 500;
 
 const lineErrors = new WeakSet<object>();
 
 /**
- * True for an error of the database connection itself. The bare code, such as ECONNRESET, also appears when a caller
- * hangs up.
+ * True if the database connection itself failed. The error code alone, such as ECONNRESET, could also come from an
+ * API caller that hung up.
  */
 export function isLineError(error: object): boolean {
   return lineErrors.has(error);
 }
 
-/** pg's own message for an answer that takes too long. */
+/** Message of pg's error when an answer takes too long. */
 export const READ_TIMEOUT = 'Query read timeout';
 
-/** A client whose queries fail with the same error object that the connection reports. */
+/**
+ * A client whose queries fail with the error object that the connection reports, so that `isLineError` recognises it.
+ */
 export class WatchedClient extends pg.Client {
   /** True from an error until the server is ready for the next query. */
   #isUndoing = false;
-  /** Number of running queries. Starts at 1 for the connection's admission. */
+  /** Number of queries without an answer. Starts at 1 for the check of the new connection. */
   #unanswered = 1;
 
   constructor(config?: pg.ClientConfig & { answerWithinMs?: number | undefined }) {
@@ -48,8 +50,8 @@ export class WatchedClient extends pg.Client {
   }
 
   /**
-   * Ends the connection after a silence during a query. Uses one timer per connection. pg's timer per query keeps the
-   * objects of answered queries, which needs several times as many full garbage collections.
+   * Ends the connection after a silence during a query. Uses one timer per connection. pg's own timer per query keeps
+   * the objects of answered queries, and causes several times as many full garbage collections.
    */
   #endSilence(afterMs: number): void {
     const { stream } = this.connection;
@@ -61,8 +63,8 @@ export class WatchedClient extends pg.Client {
   }
 
   /**
-   * Joins the queries of one tick into one write. Each write would wake the database's process, which competes with
-   * this one for the processor.
+   * Joins the queries of one tick into one network write. Each write would wake the database's process, which
+   * competes for the same processor.
    */
   #writeTogether(): void {
     const { stream } = this.connection;
@@ -72,9 +74,9 @@ export class WatchedClient extends pg.Client {
   }
 
   /**
-   * Rejects once the connection is usable again or dropped; otherwise the next query would wait for the rollback.
-   * Drops it if the server is frozen, as it answers nothing more, not even a rollback. Drops it for a stale plan, as
-   * the plan would stay.
+   * Throws the error once the connection is usable again or dropped. Otherwise the next query would wait for the
+   * rollback. Drops the connection if the server is frozen, because it will not answer. Drops it for a stale plan,
+   * because the plan would stay.
    */
   async #failWith(error: unknown): Promise<never> {
     if (this.#isUndoing) await this.#untilUndone();
@@ -108,7 +110,7 @@ function named([text, values, ...more]: unknown[]): unknown[] {
 
 const FEATURE_NOT_SUPPORTED = '0A000';
 
-/** True when a migration changed the result type of a statement that this connection has planned. */
+/** True if a migration changed the result type of a statement whose plan this connection keeps. */
 export function isStalePlan(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&

@@ -12,15 +12,15 @@ import { findAnswer, insertAnswer, lockScope, withSavepoint } from './store.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 
-// Requests of one caller wait in the database for each other and for batches. However many there are, they use a few
-// connections and leave the others to other requests.
+// Requests of one caller wait in the database for each other and for batches. With this limit they use only a few
+// connections, and other requests get the rest.
 const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
 
 export type KeyedRequest = {
-  /** Owner of the keys: the same key of two callers is two keys. */
+  /** Owner of the keys. The same key of two callers counts as two keys. */
   callerId: string;
   idempotencyKey: string | undefined;
-  /** Method and path, such as `POST /api/v1/…`. */
+  /** Method and path of the endpoint, such as `POST /api/v1/…`. */
   call: string;
   /** The validated body. The same key with another body is refused. */
   body: object;
@@ -31,11 +31,11 @@ export type Outcome<Answer> = ({ answer: Answer } | { refusal: Refusal }) & { is
 
 /**
  * Gives every idempotency key of a caller one effect and one answer, written in one transaction. Keys never expire. A
- * retry waits for a running first request and gets its answer. A conflict (409) is stored like any other answer.
+ * retry waits for the running first request and gets its answer. A conflict (409) is stored like any other answer.
  * Refusals for a missing object, invalid input or a temporary problem are not stored.
- * @param work the effect; an error rolls it back
+ * @param work makes the effect; an error rolls it back
  * @throws Refusal `idempotency_key_missing`, `idempotency_key_reused`, `idempotency_key_in_use` after two seconds,
- *   `overloaded`, and refusals of `work` that are not stored
+ *   `overloaded`, and refusals by `work` that are not stored
  */
 export async function answerOnce<Answer extends object>(
   deps: { db: Db; keys: Keys },
@@ -63,7 +63,7 @@ export async function answerOnce<Answer extends object>(
   return outcome;
 }
 
-/** Replies, and marks a replay of an earlier answer, including a refusal. */
+/** Returns the answer. Marks the reply if it replays an earlier answer, even a refusal. */
 export function replyWith<Answer>(reply: FastifyReply, outcome: Outcome<Answer>): Answer {
   if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
   if ('refusal' in outcome) throw outcome.refusal;
@@ -97,12 +97,12 @@ function outcomeOf<Answer>(stored: Stored<Answer>, isReplay: boolean): Outcome<A
     : { refusal: new Refusal(stored.refusal), isReplay };
 }
 
-// Sealed, because an answer may contain a secret, which the database never stores in clear.
+// Seals the answer, because it may contain a secret. The database never stores secrets in clear text.
 function seal(keys: Keys, stored: Stored<object>): string {
   return encrypt(keys, JSON.stringify(stored)).toString('base64');
 }
 
-// Written by `seal` for the same call, whose answers have one type.
+// `seal` wrote this value for the same endpoint, so it has the type of its answer.
 function open<Answer>(keys: Keys, sealed: string): Stored<Answer> {
   return JSON.parse(decrypt(keys, Buffer.from(sealed, 'base64'))) as Stored<Answer>;
 }

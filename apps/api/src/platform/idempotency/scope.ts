@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 
 /**
- * Computes the hash under which the answer to a key is stored.
- * @param call method and path, such as `POST /api/v1/…`
+ * Computes the hash under which the answer to an idempotency key is stored.
+ * @param call method and path of the endpoint, such as `POST /api/v1/…`
  */
 export function scopeOf(call: string, idempotencyKey: string): Buffer {
   return sha256(`${call} ${idempotencyKey}`);
 }
 
 /**
- * Computes the hash that distinguishes a retry from another request with the same key.
+ * Computes a hash of the request. It distinguishes a retry from another request with the same key.
  * @param body after validation
  */
 export function fingerprintOf(body: object): Buffer {

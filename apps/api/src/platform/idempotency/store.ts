@@ -6,8 +6,8 @@ import { sha256 } from './scope.ts';
 const USUAL_LOCK_TIMEOUT_MS = 5_000;
 
 /**
- * Locks a key of a caller until the end of the transaction. Only 64 bits of its hash are used: two keys that share
- * them wait for each other, nothing worse.
+ * Locks a caller's idempotency key until the end of the transaction. The lock uses 64 bits of the key's hash. If two
+ * keys share these bits, one merely waits for the other.
  * @throws a lock time-out after `longestWaitMs`
  */
 export async function lockScope(
@@ -20,7 +20,10 @@ export async function lockScope(
   await waitForLocksAtMost(tx, USUAL_LOCK_TIMEOUT_MS);
 }
 
-/** Runs work in a savepoint and rolls it back if it throws; the transaction can then continue. */
+/**
+ * Runs work within a savepoint. If the work throws, rolls back to the savepoint, so that the transaction can
+ * continue.
+ */
 export async function withSavepoint<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   await sql`savepoint work`.execute(tx);
   try {
@@ -31,7 +34,7 @@ export async function withSavepoint<T>(tx: Transaction, work: (tx: Transaction) 
   }
 }
 
-/** Finds the answer to an earlier request. The caller's id is the home of its keys. */
+/** Finds the stored answer to an earlier request. The caller's id is the home of its keys. */
 export function findAnswer(tx: Transaction, callerId: string, scope: Buffer) {
   return tx
     .selectFrom('idempotency_keys')

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('runs a scheduled job of three processes once at a time and about as often as its interval', async () => {
+test('three processes run a scheduled job once at a time, and about once per interval', async () => {
   let active = 0;
   let mostActive = 0;
   let runs = 0;
@@ -36,7 +36,7 @@ test('runs a scheduled job of three processes once at a time and about as often 
   expect(mostActive).toBe(1);
 });
 
-test('does not overlap a run that takes longer than its interval', async () => {
+test('runs of a job that takes longer than its interval do not overlap', async () => {
   let active = 0;
   let mostActive = 0;
   const release = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ test('retries a failed run', async () => {
   await until(() => expect(runs).toBe(2));
 });
 
-test('continues after the database has cut every connection', async () => {
+test('jobs continue after the database has cut every connection', async () => {
   let runs = 0;
   await scheduleEverywhere('cut', { everySeconds: 1 }, async () => {
     runs += 1;
@@ -76,7 +76,7 @@ test('continues after the database has cut every connection', async () => {
   await until(() => expect(runs).toBeGreaterThan(before));
 });
 
-test('runs a cron expression in Nairobi time until a later one replaces it', async () => {
+test('runs a job by its cron expression in Nairobi time, until a later expression replaces it', async () => {
   await scheduleEverywhere('nightly', { cron: '5 0 * * *' }, async () => {});
   expect(await schedulesOf('nightly')).toEqual([{ cron: '5 0 * * *', timezone: 'Africa/Nairobi' }]);
   await scheduleEverywhere('nightly', { cron: '10 0 * * *' }, async () => {});
@@ -85,7 +85,7 @@ test('runs a cron expression in Nairobi time until a later one replaces it', asy
   expect(await schedulesOf('nightly')).toEqual([]);
 });
 
-test('changes nothing when migrated again, and denies the application changes of definitions', async () => {
+test('a second migration changes nothing, and the application’s role cannot change definitions of queues', async () => {
   await migrateJobs(database.ownerUrl, 'zawadi_app');
   await expect(query(database.appUrl, 'drop table pgboss.warning')).rejects.toThrow('must be owner');
   await expect(query(database.appUrl, 'create table pgboss.mine ()')).rejects.toThrow('permission denied');

@@ -2,24 +2,24 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { JOBS_SCHEMA } from './migrate-jobs.ts';
 
-/** A cron expression in Nairobi time, to the minute, or a fixed interval. */
+/** A cron expression in Nairobi time, accurate to the minute, or a fixed interval. */
 export type When = { cron: string } | { everySeconds: number };
 
 export type Jobs = {
   /**
-   * Schedules a job. One process at a time calls `run`, however many schedule the same name. A failure is logged and
-   * retried. The death of a process is detected within half a minute. A process that was only halted may continue in
-   * parallel with its successor, so `run` must be repeatable.
+   * Schedules a job. One process at a time calls `run`, however many processes schedule the same name. Failures are
+   * logged and retried. The death of a process is detected within half a minute. A process that only froze may
+   * continue while another one runs the job, so `run` must be safe to repeat.
    */
   schedule: (name: string, when: When, run: (signal: AbortSignal) => Promise<unknown>) => Promise<void>;
-  /** Takes no more jobs and waits at most 20 seconds for running ones. */
+  /** Starts no more jobs, and waits at most 20 seconds for running ones. */
   stop: () => Promise<void>;
 };
 
 const LONGEST_RUN_SECONDS = 600;
 const STOP_WITHIN_MS = 20_000;
 
-// Only one process at a time may run a sweep, so a queue contains one job, waiting or active.
+// Only one process at a time may run a sweep, so a queue has at most one job, waiting or active.
 const QUEUE = {
   policy: 'exclusive',
   heartbeatSeconds: 15,
@@ -32,7 +32,7 @@ const QUEUE = {
 } as const;
 
 /**
- * Runs scheduled jobs on the tables that `migrateJobs` created.
+ * Runs scheduled jobs with the tables that `migrateJobs` created.
  * @param deps.url connection string of the application role
  */
 export async function createJobs(deps: { url: string; log: Logger }): Promise<Jobs> {
@@ -42,7 +42,7 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
     application_name: 'zawadi-jobs',
     schema: JOBS_SCHEMA,
     max: 3,
-    // Only the owner may change definitions; the application's role has no right to.
+    // Only the owner's role may change definitions; the application's role may not.
     migrate: false,
     reindex: false,
     monitorVacuum: false,
@@ -61,13 +61,13 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
     run: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<void> {
     await boss.createQueue(name, QUEUE);
-    // Queues created by an earlier release do not send notifications.
+    // An earlier release created its queues without notifications.
     await boss.updateQueue(name, { notify: true });
     await workOn(name, when, run);
     if ('cron' in when) {
       await boss.schedule(name, when.cron, null, { tz: 'Africa/Nairobi', missed: 'once' });
     } else {
-      // An interval replaces a cron expression of an earlier release.
+      // Removes the cron expression that an earlier release set for this job.
       await boss.unschedule(name);
       await beat(name, when.everySeconds);
     }
@@ -89,7 +89,10 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
     });
   }
 
-  /** Every process requests every run twice; the database keeps one of them. */
+  /**
+   * Requests the runs of a job at its interval. Each process requests each run twice, and the database keeps one
+   * request.
+   */
   async function beat(name: string, everySeconds: number): Promise<void> {
     const ask = () => boss.send(name, null, { singletonSeconds: everySeconds });
     await ask();
@@ -110,8 +113,8 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
 }
 
 /**
- * Returns the polling interval. New jobs are announced by notification, so polling is for retries and lost
- * notifications.
+ * Returns the polling interval of a queue. Notifications announce new jobs, so polling is needed only for retries and
+ * lost notifications.
  */
 function pollingIntervals(when: When): {
   pollingIntervalSeconds: number;

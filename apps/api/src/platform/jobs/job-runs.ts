@@ -16,7 +16,7 @@ const DAY_SECONDS = 86_400;
 const LEAST_PATIENCE_SECONDS = 300;
 const BEATS_MISSED = 10;
 
-/** Runs a job and records when it began and how it ended, because the job queue forgets that within the hour. */
+/** Runs a job, and stores when it began and how it ended. The job queue deletes that within an hour. */
 export async function recordRun(
   db: Db,
   { name, when, run }: { name: string; when: When; run: () => Promise<unknown> },

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { createClient } from '../db/connections.ts';
 
-/** Schema owned by pg-boss. */
+/** Schema that pg-boss owns. */
 export const JOBS_SCHEMA = 'pgboss';
 
 const INDEXES_WITHIN_MS = 600_000;
 
 /**
- * Migrates the tables of the job queue to the version of the installed pg-boss. Grants the application's role what it
- * needs to run jobs: rows, no definitions.
+ * Migrates the tables of the job queue to the version of the installed pg-boss. Grants the application's role the
+ * rights to run jobs: on rows, not on definitions.
  * @param ownerUrl connection of the role that owns the database's objects
  * @param appRole role that gets the rights
  */
@@ -52,8 +52,8 @@ async function bringToCurrentVersion(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Waits for index builds. Newer versions build their indexes while the system runs, which only the owner of the
- * tables may do.
+ * Waits for index builds. Newer versions of pg-boss build their indexes while the system runs, for which only the
+ * owner has the right.
  */
 async function untilIndexesAreBuilt(boss: PgBoss): Promise<void> {
   for (const deadline = Date.now() + INDEXES_WITHIN_MS; ;) {

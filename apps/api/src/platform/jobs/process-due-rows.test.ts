@@ -35,7 +35,7 @@ const left = async () => {
   return rows.map(({ id }) => id);
 };
 
-/** Works off the chores; those in `spoiled` fail. */
+/** Processes the due rows of `chores`; those in `spoiled` fail. */
 function workOff(spoiled: string[], logged: string[] = [], transactions: number[] = []) {
   const log = { error: ({ id }: { id: string }) => logged.push(id) };
   return processDueRows(
@@ -61,7 +61,7 @@ function workOff(spoiled: string[], logged: string[] = [], transactions: number[
   );
 }
 
-test('shares one transaction among many rows if none fails', async () => {
+test('processes many rows in one transaction if none fails', async () => {
   await newChores(25);
   const transactions: number[] = [];
   expect(await workOff([], [], transactions)).toBe(25);
@@ -69,7 +69,7 @@ test('shares one transaction among many rows if none fails', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('logs failing rows, keeps them due, delays no others, and counts the run as failed', async () => {
+test('logs failing rows, keeps them due, delays no others, and fails the run', async () => {
   await newChores(35);
   const logged: string[] = [];
   await expect(workOff(['001', '007', '008', '035'], logged)).rejects.toThrow(

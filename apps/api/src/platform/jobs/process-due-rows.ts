@@ -2,26 +2,29 @@ import type { Logger } from 'pino';
 import type { Db, Transaction } from '../db/database.ts';
 import { inTransaction, isConnectionLoss, UnknownOutcome } from '../db/in-transaction.ts';
 
-/** Limit of failed rows. More failures are a general fault. */
+/** Maximum number of failed rows. More failures mean a general fault. */
 const MOST_FAILED = 20;
 
 type Log = Pick<Logger, 'error'>;
 
 export type Failures = {
   /**
-   * Runs the work of one row. A failure is logged and kept, and delays no other row.
-   * @param about ids, for the log
-   * @returns whether it succeeded
-   * @throws when the database is unavailable, or twenty rows have failed
+   * Runs the work of one row. Logs and collects a failure, so that it stops no other row.
+   * @param about ids of the row, for the log
+   * @returns true if the work succeeded
+   * @throws if the database is unavailable, or twenty rows have failed
    */
   apart: (about: Record<string, string>, work: () => Promise<unknown>) => Promise<boolean>;
-  /** @throws AggregateError if a row failed, so that the job counts as failed and is retried */
+  /**
+   * Throws the collected failures, so that the job counts as failed and is retried.
+   * @throws AggregateError if a row failed
+   */
   rethrow: () => void;
 };
 
 /**
- * Collects failures while rows are processed one by one.
- * @param sentence logged with each failure
+ * Collects failures of rows that are processed one by one.
+ * @param sentence log message of each failure
  */
 export function collectFailures(log: Log, sentence: string): Failures {
   const errors: unknown[] = [];
@@ -47,13 +50,13 @@ export function collectFailures(log: Log, sentence: string): Failures {
 
 export type Page = {
   limit: number;
-  /** Ids of rows that failed in this run. */
+  /** Ids of rows to skip, because they failed in this run. */
   except: readonly string[];
 };
 
 /**
- * Processes due rows, many in one transaction. If it fails, halves are tried until the failing row is alone. That row
- * is logged, stays due for the next run, and delays no other row.
+ * Processes due rows, many per transaction. If a transaction fails, halves the number of rows until the failing row
+ * is alone. Logs that row and leaves it due for the next run. Continues with the other rows.
  * @param due.take claims rows, in the transaction of their work
  * @returns the number of rows processed
  * @throws AggregateError at the end if a row failed; also whatever `take` throws
@@ -62,7 +65,7 @@ export async function processDueRows<Row extends { id: string }>(
   { db, log }: { db: Db; log: Log },
   due: {
     atOnce: number;
-    /** Log line of a failing row. */
+    /** Log message of a failing row. */
     failure: string;
     take: (tx: Transaction, page: Page) => Promise<Row[]>;
     work: (tx: Transaction, rows: Row[]) => Promise<unknown>;

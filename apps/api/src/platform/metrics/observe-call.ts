@@ -13,8 +13,8 @@ const callDuration = new Histogram({
 
 /**
  * Counts, times and traces one call to another system.
- * @param about two constants from a short list: they are labels
- * @param outcomeOf a word from a short list
+ * @param about labels of the metric: two constants, each from a short list
+ * @param outcomeOf returns a word from a short list
  */
 export async function observeCall<T>(
   about: { provider: string; operation: string },

@@ -1,15 +1,12 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/**
- * Metrics of this process. Each metric is defined next to the code that it measures, and documented in
- * docs/metrics.md.
- */
+/** Metrics of this process. The code that is measured defines them, and docs/metrics.md documents them. */
 export const processMetrics = new Registry();
 
-/** Buckets of durations, in seconds: from an answer out of memory to the time limits of providers. */
+/** Histogram buckets for durations, in seconds: from an answer from memory to the time limits of providers. */
 export const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Starts measuring the event loop, memory, processor and garbage collector. Effective once in a process. */
+/** Starts measuring event loop, memory, processor and garbage collector. A second call has no effect. */
 export function measureProcess(): void {
   if (processMetrics.getSingleMetric('process_cpu_seconds_total')) return;
   collectDefaultMetrics({ register: processMetrics });
@@ -24,7 +21,7 @@ export const databaseUp = new Gauge({
 export const jobDuration = new Histogram({
   name: 'zawadi_job_duration_seconds',
   help: 'Runs of jobs in this process, by outcome: ok or failed',
-  // `job` and `instance` are Prometheus's own labels.
+  // Prometheus itself sets the labels `job` and `instance`.
   labelNames: ['name', 'outcome'],
   buckets: DURATION_BUCKETS,
   registers: [processMetrics],

@@ -7,18 +7,18 @@ import type { Db } from '../db/database.ts';
 import { requireReachable } from '../db/in-transaction.ts';
 import { databaseUp, measureProcess, processMetrics } from './registry.ts';
 
-/** Prometheus gives up after ten seconds. */
+/** Well below Prometheus's own limit of ten seconds. */
 const READ_WITHIN_MS = 2_000;
 const CHECK_AGE_MS = 1_000;
 
 export type MetricsServer = { close: () => Promise<void> };
 
 /**
- * Serves `GET /metrics` in Prometheus text. On a port of its own, because it requires no password.
+ * Serves `GET /metrics` in Prometheus's text format. Uses its own port, because it requires no password.
  * @param options.registry metrics in addition to the process metrics
  * @param options.refresh updates gauges before they are written; limits its own time
- * @returns nothing to close if there is no port
- * @throws Error when the port is taken
+ * @returns nothing to close if no port is configured
+ * @throws Error if the port is taken
  */
 export async function serveMetrics(options: {
   address: { host: string; port: number } | undefined;
@@ -58,14 +58,15 @@ export async function serveMetrics(options: {
 }
 
 /**
- * Caches a reading for a while, and waits at most two seconds for a new one: a frozen database must not delay a
- * scrape. A slower reading continues, and no second one is started.
+ * Caches a reading for a while. Waits at most two seconds for a new one, because a frozen database must not delay a
+ * scrape. A slower reading continues, and no second
+ * one starts until it ends.
  * @returns undefined if the reading failed or takes too long
  */
 export function createReading<T>(options: {
   read: () => Promise<T>;
   maximumAgeMs: number;
-  /** Shows the previous value while a new reading takes too long. */
+  /** True to return the previous value while a new reading takes too long. */
   isShownWhileRenewed?: boolean;
   log: Logger;
 }): () => Promise<T | undefined> {
@@ -96,7 +97,7 @@ export function createReading<T>(options: {
   };
 }
 
-/** @returns a function that sets `zawadi_database_up` */
+/** Creates a function that checks the database and sets the gauge `zawadi_database_up`. */
 export function createDatabaseCheck({ db, log }: { db: Db; log: Logger }): () => Promise<void> {
   const read = async () => {
     await requireReachable(db);

@@ -1,8 +1,8 @@
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns the mailbox of an address, for counting only. One person has unlimited addresses by `+tags`, and with Gmail
- * by dots and its second domain.
+ * Returns the mailbox of an email address, for counting only. With `+tags`, and at Gmail with dots and a second
+ * domain, one person has endless addresses.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');

@@ -28,7 +28,7 @@ test('posts the whole body, and returns the answer', async () => {
   ]);
 });
 
-test('A21 detects a name that resolves to this machine when the socket connects', async () => {
+test('A21 refuses a host name that resolves to this machine when the socket connects', async () => {
   const port = await serve(() => expect.unreachable());
   for (const host of ['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1']) {
     const answer = await post(`https://${host}:${port}/`, { allowsLoopback: false });
@@ -36,7 +36,7 @@ test('A21 detects a name that resolves to this machine when the socket connects'
   }
 });
 
-test('A21 keeps private networks closed even where loopback is allowed', async () => {
+test('A21 refuses private networks even where loopback is allowed', async () => {
   for (const host of [
     '10.0.0.1',
     '192.168.1.1',
@@ -49,7 +49,7 @@ test('A21 keeps private networks closed even where loopback is allowed', async (
   }
 });
 
-test("A21 keeps the product's own ports closed, by number, by name and behind a redirect", async () => {
+test("A21 refuses the product's own ports, by IP address, by name and through a redirect", async () => {
   const ours = await serve(() => expect.unreachable());
   const hosts = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '127.1', '2130706433'];
   for (const url of [`http://127.0.0.1:${ours}/`, ...hosts.map((host) => `https://${host}:${ours}/`)]) {
@@ -61,7 +61,7 @@ test("A21 keeps the product's own ports closed, by number, by name and behind a 
   expect(await post(`http://127.0.0.1:${beside}/`, { ownPorts: [ours] })).toMatchObject({ status: 307 });
 });
 
-test('sends nothing without TLS, except to this machine where that is allowed', async () => {
+test('sends nothing without TLS, except to this machine where loopback is allowed', async () => {
   for (const url of ['http://example.com/', 'http://8.8.8.8/', 'ftp://localhost/', 'no address']) {
     expect(await post(url), url).toEqual({ kind: 'forbidden', reason: 'not https' });
   }
@@ -80,7 +80,7 @@ test('A21 does not follow a redirect', async () => {
   expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'answered', status: 307 });
 });
 
-test('A21 cuts an endless answer', async () => {
+test('A21 stops reading an endless answer', async () => {
   const port = await serve((_, response) => {
     const fill = () => {
       while (response.write(Buffer.alloc(16_384, 'x')));
@@ -93,7 +93,7 @@ test('A21 cuts an endless answer', async () => {
   expect(answer.kind === 'answered' && answer.body.length).toBe(1_000);
 });
 
-test('ends silence and a slow drip at the deadline', async () => {
+test('ends a silent or slow answer at the deadline', async () => {
   const silent = await serve(() => {});
   const dripping = await serve((_, response) => {
     const drip = setInterval(() => response.write('.'), 20);

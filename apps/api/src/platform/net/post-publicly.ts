@@ -9,33 +9,33 @@ export type PostOptions = {
   body: string | Buffer;
   /** Time limit for everything: resolving, connecting, TLS, sending and reading the answer. */
   timeoutMs: number;
-  /** Limit of the answer; the rest is not read. */
+  /** Maximum size of the answer to read; the rest is ignored. */
   maxResponseBytes: number;
   /** Allows calls to this machine, also without TLS. For the sandbox and tests only. */
   allowsLoopback: boolean;
-  /** Ports of this machine that always stay closed, because the product itself listens there. */
+  /** Ports of this machine that are refused even with `allowsLoopback`, because the product listens there. */
   ownPorts: readonly number[];
   signal?: AbortSignal;
 };
 
 export type PostAnswer =
-  /** The receiver has answered, with any status. A redirect is an answer and is not followed. */
+  /** The receiver answered, with any status. A redirect counts as an answer and is not followed. */
   | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: Buffer; isCut: boolean }
-  /** Nothing was sent: the address is not https, not valid, or leads to a private network. */
+  /** Nothing was sent: the URL is not https, not valid, or leads to a private network. */
   | { kind: 'forbidden'; reason: Forbidden }
-  /** No complete answer. The receiver may have got the message, unless the connection failed. */
+  /** No complete answer. The receiver may have got the message, unless the connection itself failed. */
   | { kind: 'failed'; reason: string };
 
 export type Forbidden = 'not https' | 'not public' | 'ours';
 
 type Rules = Pick<PostOptions, 'allowsLoopback' | 'ownPorts'>;
 
-/** Error codes of look-ups that lead to a forbidden address. */
+/** Error codes when a host name resolves to a forbidden IP address. */
 const FORBIDDEN_CODES: Record<string, Forbidden> = { ENOTPUBLIC: 'not public', EOURS: 'ours' };
 
 /**
- * Posts to an address that a user has chosen. The resolved address is checked once, when the socket connects. A name
- * that resolves to another address the second time therefore gains nothing (DNS rebinding).
+ * Posts to a URL that a user has chosen. Resolves the host name once and checks the IP address when the socket
+ * connects. DNS rebinding, which gives another address to a second look-up, has no effect.
  */
 export function postPublicly(url: string, options: PostOptions): Promise<PostAnswer> {
   const reason = whyForbidden(url, options);
@@ -48,7 +48,7 @@ export function postPublicly(url: string, options: PostOptions): Promise<PostAns
   );
 }
 
-/** Returns the reason to refuse an address without looking it up: no TLS, or the IP address of a private network. */
+/** Returns the reason to refuse a URL without resolving its host: no TLS, or a private IP address. */
 export function whyForbidden(url: string, rules: Rules): Forbidden | undefined {
   const target = URL.parse(url);
   if (!target || !mayBeCalled(target, rules.allowsLoopback)) return 'not https';
@@ -56,7 +56,7 @@ export function whyForbidden(url: string, rules: Rules): Forbidden | undefined {
   return literal === undefined ? undefined : whyNotCalled(literal, target, rules);
 }
 
-/** Returns the reason to refuse one of the IP addresses of the host of `target`. */
+/** Returns the reason to refuse an IP address to which the host of `target` resolves. */
 export function whyNotCalled(address: string, target: URL, rules: Rules): Forbidden | undefined {
   if (isPublicAddress(address)) return undefined;
   if (!rules.allowsLoopback || !isLoopbackAddress(address)) return 'not public';
@@ -79,7 +79,7 @@ function literalAddressOf({ hostname }: URL): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** Resolves as the system does; refuses a name if any of its addresses is not allowed. */
+/** Resolves host names as the system does. Refuses a name if any of its IP addresses is not allowed. */
 function lookupOnly(whyNot: (address: string) => Forbidden | undefined): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -106,7 +106,7 @@ async function post(target: URL, options: PostOptions, checkedLookup: LookupFunc
     method: 'POST',
     headers: { ...options.headers, 'content-length': Buffer.byteLength(options.body) },
     lookup: checkedLookup,
-    // Use a new connection: a kept one would skip the look-up.
+    // Open a new connection: a kept one would skip the look-up and its check.
     agent: false,
     signal,
   });

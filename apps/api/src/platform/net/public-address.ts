@@ -5,7 +5,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /**
  * True for a public internet address. False for private, local, shared, reserved and multicast ranges. Also false for
  * IPv6 ranges that only wrap an IPv4 address (mapped, NAT64, 6to4, Teredo): the wrapped address could be anything.
- * @param address as the resolver returns it; an invalid address is not public
+ * @param address an IP address from the resolver; false if it is invalid
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -20,8 +20,8 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Returns the name under which an address is counted. An IPv6 address counts as its /64, which one subscriber owns.
- * An IPv4 address, in any notation, or another name of a caller counts as itself.
+ * Returns the name under which an IP address is counted. An IPv6 address counts as its /64, which one subscriber
+ * owns. An IPv4 address counts as itself, in any notation. Any other name is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('processes every row exactly once with several workers at once', async () => {
+test('several workers at once process every row exactly once', async () => {
   const seen: number[] = [];
   const handler = handlerOf(async (payload) => {
     seen.push((payload as { number: number }).number);
@@ -51,14 +51,14 @@ test('processes every row exactly once with several workers at once', async () =
   );
 });
 
-test('deletes the content of a processed row', async () => {
+test('deletes the payload of a processed row', async () => {
   await write('forgotten', [{ secret: 'code' }]);
   work({ forgotten: handlerOf(async () => ({ kind: 'done' })) });
   await until(async () => expect(await statesOf('forgotten')).toEqual(['done']));
   expect((await rowOf('forgotten')).payload).toBeNull();
 });
 
-test('retries a failing row after each pause of its schedule, then gives it up with its reason', async () => {
+test('retries a failing row after each pause of its schedule, then gives it up with the reason', async () => {
   const attempts: number[] = [];
   const handler = handlerOf(
     async (_, about) => {
@@ -78,7 +78,7 @@ test('retries a failing row after each pause of its schedule, then gives it up w
   expect((await rowOf('failing')).last_error).toBe('try 3');
 });
 
-test('retries a row whose handler throws, and continues with the other rows', async () => {
+test('retries a row whose handler throws, and continues with other rows', async () => {
   const handler = handlerOf(
     async (payload, about) => {
       if ((payload as { isBad: boolean }).isBad && about.attempt === 1) throw new Error('bug');
@@ -91,7 +91,7 @@ test('retries a row whose handler throws, and continues with the other rows', as
   await until(async () => expect(await statesOf('throwing')).toEqual(['done', 'done']));
 });
 
-test('does not repeat a row of unknown outcome', async () => {
+test('does not retry a row whose outcome is unknown', async () => {
   const runs = vi.fn<OutboxHandler['run']>(async () => ({ kind: 'unknown', reason: 'timeout' }));
   await write('unknown', [{}]);
   work({ unknown: { run: runs, retryDelaysMs: [1, 1, 1] } });
@@ -99,14 +99,14 @@ test('does not repeat a row of unknown outcome', async () => {
   await quietly(async () => expect(runs).toHaveBeenCalledTimes(1));
 });
 
-test('F28 lets no zombie that wakes after its lease finish the row of its successor', async () => {
+test('F28 a worker that wakes after its lease cannot finish the row that its successor leased', async () => {
   const [zombieWakes, successorEnds] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const zombie = handlerOf(async () => {
     await zombieWakes.promise;
     return { kind: 'done' };
   });
   await write('fenced', [{}]);
-  // Its only slot is taken, so it leases nothing else, like a halted process.
+  // With its only slot taken, this worker leases nothing else, like a frozen process.
   const zombieWorker = work({ fenced: zombie }, { leaseMs: 300, concurrency: 1 });
   await until(async () => expect((await rowOf('fenced')).attempts).toBe(1));
   const seen: OutboxTry[] = [];
@@ -135,7 +135,7 @@ test('gives up a row that kills its worker every time', async () => {
   expect(runs).not.toHaveBeenCalled();
 });
 
-test('leaves rows of an unknown topic to other workers', async () => {
+test('leaves rows of unknown topics to other workers', async () => {
   await write('elsewhere', [{}]);
   await write('known', [{}]);
   work({ known: handlerOf(async () => ({ kind: 'done' })) });
@@ -143,7 +143,7 @@ test('leaves rows of an unknown topic to other workers', async () => {
   expect(await statesOf('elsewhere')).toEqual(['pending']);
 });
 
-test('stops: finishes running rows and takes no new ones', async () => {
+test('stop finishes running rows and takes no new ones', async () => {
   const release = Promise.withResolvers<void>();
   const handler = handlerOf(async () => {
     await release.promise;
@@ -165,7 +165,7 @@ test('processes an urgent row at its commit, not at the next poll', async () => 
     { db, keys, log, listener },
     { handlers: { urgent: { run: runs, retryDelaysMs: [] } }, concurrency: 1, pollMs: 600_000 },
   );
-  // Notifications are lost until the listener is connected; a worker that only polls would receive none of these.
+  // Notifications are lost until the listener is connected. A worker that only polls would fail this test.
   await until(async () => {
     await db
       .transaction()
@@ -230,13 +230,15 @@ async function waitsAbout(topic: string, ms: number): Promise<void> {
   });
 }
 
-/** Moves the row into the past instead of the clock, because the database's clock decides when a row is due. */
+/**
+ * Makes the row due earlier. Setting a clock would not help, because the database's clock decides when a row is due.
+ */
 async function letTimePass(topic: string, ms: number): Promise<void> {
   await sql`update outbox set available_at = available_at - ${ms}::float8 * interval '1 millisecond'
     where topic = ${topic}`.execute(db);
 }
 
-/** Checks during several polls in a row. */
+/** Runs `check` during several polls in a row. */
 async function quietly(check: () => Promise<void>): Promise<void> {
   for (let poll = 0; poll < 5; poll += 1) {
     await check();

@@ -11,16 +11,16 @@ import { OUTBOX_CHANNEL } from './enqueue.ts';
 import { nextStateOf, type Outcome } from './outcome.ts';
 import { finishRows, leaseRows, type FinishedRow, type LeasedRow } from './rows.ts';
 
-/** Details of an attempt, for a handler. */
+/** Facts about an attempt, for a handler. */
 export type OutboxTry = Pick<LeasedRow, 'id' | 'attempt' | 'ageMs' | 'wasInterrupted'> & {
   /** Aborts shortly before the lease ends. The handler must then stop. */
   signal: AbortSignal;
 };
 
 export type OutboxHandler = {
-  /** Processes one row. An exception counts as a retry and is logged as a fault. */
+  /** Processes one row. If it throws, the error is logged as a fault, and the row is retried. */
   run(payload: unknown, about: OutboxTry): Promise<Outcome>;
-  /** Pauses after the first, second, … failed attempt. After the last one the row is given up. */
+  /** Pauses after the first, second, … failed attempt. After the last pause, one more failure gives the row up. */
   retryDelaysMs: readonly number[];
 };
 
@@ -34,21 +34,21 @@ export type OutboxWorkerOptions = {
 };
 
 export type OutboxWorker = {
-  /** Takes no more rows and waits at most 20 seconds for running ones. */
+  /** Leases no more rows, and waits at most 20 seconds for running ones. */
   stop: () => Promise<void>;
 };
 
 const POLL_MS = 500;
 const LEASE_MS = 60_000;
 const STOP_WITHIN_MS = 20_000;
-/** Rows that arrive or finish within this time share a statement. The first row after a pause does not wait. */
+/** Rows that arrive or finish within this time share an SQL statement. After a pause, the first row does not wait. */
 const GATHER_MS = 50;
-/** Time to collect finished rows while more rows wait for their slots. */
+/** The same time while more rows wait for a free slot. */
 const GATHER_BUSY_MS = 5;
 
 /**
- * Creates a worker that processes outbox rows, together with any number of other workers. A row being processed is
- * leased. If its worker dies, another one takes the row over after the lease, and sees it from `wasInterrupted`.
+ * Creates a worker that processes outbox rows. Any number of workers may run. A running row is leased. If its worker
+ * dies, another one takes the row over after the lease, and `wasInterrupted` is true.
  */
 export function createOutboxWorker(
   deps: { db: Db; keys: Keys; log: Logger; listener?: Listener },
@@ -58,7 +58,7 @@ export function createOutboxWorker(
   const underWay = new Set<Promise<void>>();
   const wakeSignal = createWakeSignal();
   let isExhausted = true;
-  // A retry after a lost answer finds nothing left to do.
+  // If the answer was lost, the retry finds the rows already finished.
   const finish = (rows: FinishedRow[]) => withRetries(() => finishRows(deps.db, rows));
   const finishing = createBatcher<FinishedRow, boolean>({
     maxBatch: concurrency,
@@ -82,8 +82,7 @@ export function createOutboxWorker(
       const free = concurrency - underWay.size;
       const rows = free === 0 ? [] : await leaseOrLog(free);
       for (const row of rows) start(row);
-      // Fewer rows than requested: the outbox is empty for now. Otherwise wait until a slot gets free, unless one
-      // already is.
+      // Fewer rows than requested: the outbox is empty for now. Otherwise wait until a slot is free.
       isExhausted = rows.length < free;
       if (isExhausted) await pause(GATHER_MS);
       else if (underWay.size < concurrency) continue;
@@ -125,7 +124,7 @@ export function createOutboxWorker(
   }
 
   async function runHandler(handler: OutboxHandler, row: LeasedRow, about: object): Promise<Outcome> {
-    // A row that kills its worker each time must not do so forever.
+    // Gives up a row that has killed its worker too often.
     if (row.attempt > handler.retryDelaysMs.length + 1)
       return { kind: 'dead', reason: 'interrupted too often' };
     try {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('writes a sealed row with the effect, readable with the keys', async () => {
+test('writes a sealed row in the transaction of its effect, readable with the keys', async () => {
   const payload = { to: '254712000001', words: 'Wanjikũ’s code is 7K3M' };
   await db.transaction().execute((tx) => enqueue(tx, keys, [{ topic: 'sealed', payload }]));
   const [row] = await rowsOf('sealed');
@@ -28,7 +28,7 @@ test('writes a sealed row with the effect, readable with the keys', async () => 
   expect(row?.state).toBe('pending');
 });
 
-test('writes no row for an effect that is rolled back', async () => {
+test('writes no row if its effect is rolled back', async () => {
   const doomed = db.transaction().execute(async (tx) => {
     await enqueue(tx, keys, [{ topic: 'rolled-back', payload: {} }]);
     throw new Error('the effect failed');
@@ -37,7 +37,7 @@ test('writes no row for an effect that is rolled back', async () => {
   expect(await rowsOf('rolled-back')).toHaveLength(0);
 });
 
-test('writes the same cause once, however many transactions report it at once and in any order', async () => {
+test('writes one row per cause, however many transactions report it at once and in any order', async () => {
   const causes = Array.from({ length: 20 }, (_, index) => ({
     topic: 'once',
     payload: {},
@@ -51,7 +51,7 @@ test('writes the same cause once, however many transactions report it at once an
   expect(await rowsOf('once')).toHaveLength(20);
 });
 
-test('writes the same key in another topic, and every row without a key', async () => {
+test('writes the same key again in another topic, and every row without a key', async () => {
   await db.transaction().execute((tx) =>
     enqueue(tx, keys, [
       { topic: 'topic-a', payload: {}, dedupeKey: 'same' },

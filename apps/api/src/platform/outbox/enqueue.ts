@@ -4,37 +4,37 @@ import type { Transaction } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { currentTraceparent } from '../tracing/tracing.ts';
 
-/** Channel that wakes workers when a row is due. */
+/** Notification channel that wakes workers when an urgent row is committed. */
 export const OUTBOX_CHANNEL = 'outbox';
 
 export type OutboxRow = {
   topic: string;
-  /** Any JSON value. It is sealed before it reaches the database. */
+  /** Any JSON value. It is sealed before it is stored. */
   payload: object;
-  /** A second row of the same topic and key is silently dropped, as long as the first is kept. */
+  /** Key of the cause. A second row with the same topic and key is silently dropped while the first one is kept. */
   dedupeKey?: string;
   /** Earliest time of processing; at once by default. */
   availableAt?: Date;
-  /** Puts the row before all non-urgent rows, and wakes a worker at the commit instead of at its next poll. */
+  /** True to put the row before all non-urgent rows, and to wake a worker at the commit instead of at its next poll. */
   isUrgent?: boolean;
   /**
-   * Wakes no worker, even if the row is urgent. For busy paths: PostgreSQL lets only one transaction with a NOTIFY
-   * commit at a time.
+   * True to wake no worker, even if the row is urgent. For busy paths: PostgreSQL lets only one transaction with a
+   * NOTIFY commit at a time.
    */
   waitsForPoll?: boolean;
-  /** Trace of the effect, if the current transaction writes several effects; by default the current trace. */
+  /** Trace of the effect; by default the current trace. Needed if one transaction writes several effects. */
   traceparent?: string | undefined;
 };
 
 /**
- * Writes the follow-up work of an effect, in the transaction of that effect: both happen or neither. Uses one
- * statement for any number of rows.
+ * Writes the follow-up work of an effect, in the effect's own transaction: both are committed, or neither. Uses one
+ * SQL statement for any number of rows.
  */
 export async function enqueue(tx: Transaction, keys: Keys, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length > 0) await outboxInsert(keys, rows).execute(tx);
 }
 
-/** Builds the statement of `enqueue`, for at least one row. */
+/** Builds the SQL statement of `enqueue`. Needs at least one row. */
 export function outboxInsert(keys: Keys, rows: readonly OutboxRow[]): RawBuilder<unknown> {
   const sealed = rows.map((row) => seal(keys, traced(row)));
   const wakes = rows.some((row) => row.isUrgent && !row.waitsForPoll);
@@ -54,8 +54,8 @@ function seal(keys: Keys, { topic, payload }: OutboxRow): { id: string; topic: s
 }
 
 /**
- * Adds the current trace to the payload, so that processing continues it. It is sealed with the payload; without a
- * trace nothing is added.
+ * Adds the current trace to the payload, so that processing the row continues the trace. Adds nothing outside a
+ * trace.
  */
 function traced(row: OutboxRow): OutboxRow {
   const { traceparent = currentTraceparent() } = row;

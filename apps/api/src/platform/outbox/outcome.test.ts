@@ -14,12 +14,12 @@ test('gives up after the last failed attempt', () => {
   expect(nextStateOf(retry, 3, DELAYS, 0.5)).toEqual({ state: 'dead', reason: 'busy', delayMs: 0 });
 });
 
-test('lets the receiver lengthen the scheduled pause, not shorten it', () => {
+test('the receiver may lengthen the scheduled pause, but not shorten it', () => {
   expect(nextStateOf({ ...retry, afterMs: 5_000 }, 1, DELAYS, 0.5).delayMs).toBe(5_000);
   expect(nextStateOf({ ...retry, afterMs: 10 }, 1, DELAYS, 0.5).delayMs).toBe(1_000);
 });
 
-test('does not retry a done, permanently refused or unknown outcome', () => {
+test('does not retry a done, refused or unknown outcome', () => {
   expect(nextStateOf({ kind: 'done' }, 1, DELAYS, 0.5)).toEqual({ state: 'done', delayMs: 0 });
   expect(nextStateOf({ kind: 'dead', reason: 'no such number' }, 1, DELAYS, 0.5).state).toBe('dead');
   expect(nextStateOf({ kind: 'unknown', reason: 'timeout' }, 1, DELAYS, 0.5).state).toBe('unknown');

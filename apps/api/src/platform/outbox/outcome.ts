@@ -1,21 +1,21 @@
 /** Result of one attempt to process an outbox row. Reasons are short codes without names, numbers or secrets. */
 export type Outcome =
   | { kind: 'done' }
-  /** It certainly did not happen, or may safely happen twice. `afterMs` if the receiver said how long to wait. */
+  /** The effect did not happen, or may safely happen twice. `afterMs` is a pause that the receiver requested. */
   | { kind: 'retry'; reason: string; afterMs?: number }
-  /** It may have happened; only a person may decide to repeat it. */
+  /** The effect may have happened. Only a person may decide to repeat it. */
   | { kind: 'unknown'; reason: string }
-  /** It will never happen. */
+  /** The effect will never happen. */
   | { kind: 'dead'; reason: string };
 
-/** Next state of a row. */
+/** Next state of an outbox row. */
 export type NextState = { state: 'done' | 'unknown' | 'dead' | 'pending'; reason?: string; delayMs: number };
 
 const JITTER = 0.2;
 
 /**
- * Returns the next state of a row. Pauses vary by a fifth, so that rows that failed together are not retried
- * together. After the last pause the row is dead.
+ * Computes the next state of a row. Varies each pause by a fifth, so that rows that failed together are not retried
+ * together. A failure after the last pause makes the row dead.
  * @param attempt 1 for the first
  * @param retryDelaysMs pauses after the first, second, … attempt
  * @param random from 0 to 1

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('leases urgent rows before older ones, and fills the remaining places with the rest', async () => {
+test('leases urgent rows before older ones, and fills the remaining slots with other rows', async () => {
   await write(
     { topic: 'mixed', payload: {} },
     { topic: 'mixed', payload: {} },
@@ -56,7 +56,7 @@ test('does not lease a row before its next attempt is due', async () => {
   expect(await lease('waiting', 1)).toEqual([]);
 });
 
-test('records each outcome of attempts that end together, and ignores one past its lease', async () => {
+test('records the outcomes of attempts that end together, except one whose lease has expired', async () => {
   await write(
     { topic: 'together', payload: {} },
     { topic: 'together', payload: {} },
@@ -94,7 +94,7 @@ test('deletes rows processed more than 30 days ago, and keeps others', async () 
   expect(rows).toHaveLength(1);
 });
 
-test('deletes all rows of a day with more rows than one batch', async () => {
+test('deletes all old rows, even if there are more than one batch', async () => {
   const owner = openDatabase(database.ownerUrl, { connections: 1, name: 'test' });
   try {
     await sql`
@@ -107,7 +107,7 @@ test('deletes all rows of a day with more rows than one batch', async () => {
   expect(await removeOldRows(db)).toBe(20_001);
 });
 
-test('deletes given-up rows after 90 days, and keeps their content until then', async () => {
+test('deletes given-up rows after 90 days, and keeps their payload until then', async () => {
   await write({ topic: 'lost', payload: {} }, { topic: 'lost', payload: {} }, { topic: 'lost', payload: {} });
   const [dead, unknown] = await lease('lost', 2);
   if (!dead || !unknown) throw new Error('nothing was leased');

@@ -3,14 +3,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { NextState } from './outcome.ts';
 
-/** A row that this process may handle until its lease ends. */
+/** An outbox row that this process may handle until its lease ends. */
 export type LeasedRow = {
   id: string;
   topic: string;
   payload: Buffer;
   attempt: number;
   leaseToken: string;
-  /** The lease of another worker expired; how far it got is unknown. */
+  /** True if another worker's lease expired. Its progress is unknown. */
   wasInterrupted: boolean;
   /** Age of the row in milliseconds. */
   ageMs: number;
@@ -18,7 +18,7 @@ export type LeasedRow = {
 
 const REASON_LENGTH = 500;
 
-/** Leases due rows of these topics that no other worker holds: urgent ones first, then longest due first. */
+/** Leases due rows of these topics that no other worker has leased. Takes urgent rows first, then those due longest. */
 export async function leaseRows(
   db: Db,
   options: { topics: readonly string[]; limit: number; leaseMs: number },
@@ -28,7 +28,7 @@ export async function leaseRows(
     where is_urgent = ${isUrgent} and state = 'pending' and available_at <= moment()
       and (lease_until is null or lease_until < now()) and topic = any(${options.topics}::text[])
     order by available_at, id limit ${limit} for update skip locked`;
-  // Reads two ranges of the index from their starts, so that rows waiting for a retry are never scanned.
+  // Reads two index ranges from their starts, so that it never scans rows that wait for a retry.
   const { rows } = await sql<LeasedRow>`
     with urgent as (${due(true, sql`${options.limit}`)}),
     others as (${due(false, sql`${options.limit} - (select count(*) from urgent)`)}),
@@ -44,12 +44,12 @@ export async function leaseRows(
   return rows;
 }
 
-/** Result of an attempt, for the row that it leased. */
+/** Result of an attempt on a leased row. */
 export type FinishedRow = Pick<LeasedRow, 'id' | 'leaseToken'> & { next: NextState };
 
 /**
- * Records the results of attempts whose lease is still ours, in one statement.
- * @returns for each, in order, false if another worker has leased the row since; then nothing was changed
+ * Stores the results of attempts whose lease is still ours, in one SQL statement.
+ * @returns true for each stored result, in order; false if another worker has leased the row since
  */
 export async function finishRows(db: Db, rows: readonly FinishedRow[]): Promise<boolean[]> {
   const { rows: finished } = await sql<{ id: string }>`
@@ -75,7 +75,7 @@ export async function finishRows(db: Db, rows: readonly FinishedRow[]): Promise<
 }
 
 /**
- * Deletes rows that were processed, or given up, long ago, a batch at a time.
+ * Deletes rows that were processed or given up long ago, a batch at a time.
  * @returns the number of deleted rows
  */
 export async function removeOldRows(db: Db): Promise<number> {

@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 
-/** Loads OpenTelemetry's SDK. In its own file, which is imported only if an endpoint is configured. */
+/** Starts OpenTelemetry's SDK. In its own file, which is imported only if an endpoint is configured. */
 export function createTracing(options: {
   endpoint: string;
   sampledShare: number;
@@ -21,7 +21,7 @@ export function createTracing(options: {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/u, '')}/v1/traces` });
   logFailures(exporter, log);
   const provider = new TracerProvider({
-    // Omits the host name and the command line, which the SDK's own detectors would add.
+    // Omits host name and command line, which the SDK's own detectors would add.
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'zawadi' }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampledShare) }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
@@ -33,7 +33,7 @@ export function createTracing(options: {
   };
 }
 
-/** Logs once when spans begin to get lost, and once when they are sent again, because the SDK logs neither. */
+/** Logs once when spans begin to get lost, and once when sending works again. The SDK itself logs neither. */
 function logFailures(exporter: OTLPTraceExporter, log: Logger): void {
   const send = exporter.export.bind(exporter);
   let isFailing = false;

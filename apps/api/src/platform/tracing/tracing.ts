@@ -15,14 +15,14 @@ import type { Logger } from 'pino';
 
 export type { Span };
 
-/** Not the API's global tracer: libraries would add their own spans, with error texts in them. */
+/** Not the global tracer of OpenTelemetry: libraries would add their own spans to it, with error texts in them. */
 let tracer: Tracer | undefined;
 
 const STOP_WITHIN_MS = 2_000;
 
 /**
  * Starts sending spans to a collector.
- * @param options.endpoint base address of OTLP over HTTP; without it nothing is loaded, and no span is made
+ * @param options.endpoint base URL of OTLP over HTTP; without it nothing is loaded, and no span is made
  * @param options.sampledShare share of traces to keep, 0 to 1
  * @returns a function that sends the remaining spans and ends tracing
  */
@@ -41,7 +41,7 @@ export async function startTracing(options: {
   return async () => {
     tracer = undefined;
     context.disable();
-    // If the collector does not answer, or refuses, the last spans are not worth a longer or failed stop.
+    // A collector that does not answer must neither delay nor fail the shutdown. The last spans are then lost.
     const sending = tracing.shutdown().catch(() => undefined);
     await Promise.race([sending, pause(STOP_WITHIN_MS, undefined, { ref: false })]);
   };
@@ -54,7 +54,7 @@ export function isTracing(): boolean {
 export type SpanAbout = Pick<SpanOptions, 'kind' | 'attributes'> & {
   /** Trace to continue, from `currentTraceparent`; by default the current one. */
   traceparent?: string | null;
-  /** Starts a new trace. */
+  /** True to start a new trace. */
   isRoot?: boolean;
 };
 
@@ -63,7 +63,7 @@ type Note = (name: string, value: string | number) => void;
 const noteNothing: Note = () => undefined;
 
 /**
- * Runs work within a span, which ends with it. Attributes are constants and numbers of our own: no names, phone
+ * Runs work within a span, which ends with the work. Attributes are our own constants and numbers: no names, phone
  * numbers, codes, tokens, addresses or error texts.
  */
 export async function inSpan<T>(
@@ -79,8 +79,8 @@ export async function inSpan<T>(
 }
 
 /**
- * Runs work for several causes at once, with one span each; the spans end with the work. None of them is the current
- * span.
+ * Runs work for several causes at once, with one span per cause. The spans end with the work. None of them becomes
+ * the current span.
  */
 export async function inSpans<T>(
   abouts: (SpanAbout & { name: string })[],
@@ -109,7 +109,8 @@ export function startSpan(name: string, { kind, attributes, traceparent, isRoot 
   if (!tracer) return trace.wrapSpanContext(NO_SPAN);
   const active = trace.getSpanContext(context.active());
   const stored = contextOf(traceparent);
-  // In the continued trace, the current span is the parent. In another trace, the current span is linked.
+  // If the continued trace is the current one, the current span is the parent. Otherwise the new span links to the
+  // current one.
   const isElsewhere = stored !== undefined && stored.traceId !== active?.traceId;
   const options: SpanOptions = {
     ...(kind !== undefined && { kind }),
@@ -122,12 +123,12 @@ export function startSpan(name: string, { kind, attributes, traceparent, isRoot 
 
 const NO_SPAN: SpanContext = { traceId: '0'.repeat(32), spanId: '0'.repeat(16), traceFlags: 0 };
 
-/** Runs work within a span that the caller ends; without a span, within the current one. */
+/** Runs work within a span that the caller ends; if the span is undefined, within the current one. */
 export function withSpan<T>(span: Span | undefined, work: () => T): T {
   return span === undefined ? work() : context.with(trace.setSpan(context.active(), span), work);
 }
 
-/** Returns the current trace, to store with follow-up work (W3C Trace Context); undefined if nothing is traced. */
+/** Returns the current trace to store with follow-up work (W3C Trace Context); undefined outside a trace. */
 export function currentTraceparent(): string | undefined {
   return tracer && traceparentIn(context.active());
 }
@@ -142,7 +143,10 @@ function traceparentIn(active: Context): string | undefined {
   return current && `00-${current.traceId}-${current.spanId}-0${current.traceFlags & 1}`;
 }
 
-/** Returns the trace id for log lines; empty outside of a trace. Always a new object, because the logger adds to it. */
+/**
+ * Returns the trace id for a log line; empty outside of a trace. Returns a new object each time, because the logger
+ * adds to it.
+ */
 export function traceOfLine(): { traceId?: string } {
   const current = tracer && currentSpan(context.active());
   return current ? { traceId: current.traceId } : {};

@@ -7,12 +7,15 @@ const SECRET_BITS = 100;
 
 type Given = { APP_SECRET?: string | undefined; APP_SECRETS?: string[] | undefined };
 
-/** @returns secrets, newest first; the demo's own if none is given */
+/** Returns the secrets, newest first; the demo's public secret if none is given. */
 export function secretsOf({ APP_SECRET, APP_SECRETS }: Given): string[] {
   return APP_SECRETS ?? [APP_SECRET ?? DEMO_SECRET];
 }
 
-/** @returns one sentence for each mistake */
+/**
+ * Finds mistakes in the secrets.
+ * @returns one sentence per mistake
+ */
 export function mistakesInSecrets(env: Given & { PROVIDER: string }, isProduction: boolean): string[] {
   if (env.APP_SECRET !== undefined && env.APP_SECRETS !== undefined)
     return ['Set APP_SECRET or APP_SECRETS, not both.'];
@@ -20,7 +23,7 @@ export function mistakesInSecrets(env: Given & { PROVIDER: string }, isProductio
   const secrets = secretsOf(env);
   const sentences: string[] = [];
   if (new Set(secrets).size < secrets.length) sentences.push('APP_SECRETS names a secret twice.');
-  // The demo's secret is public: an attacker could use it to sign tokens and to guess callback addresses.
+  // The demo's secret is public: an attacker could use it to sign tokens and to guess callback URLs.
   if ((isProduction || env.PROVIDER !== 'sandbox') && secrets.includes(DEMO_SECRET)) {
     const start = isProduction ? 'A production start' : `PROVIDER=${env.PROVIDER}`;
     sentences.push(`${start} needs its own ${name} of at least 32 random characters.`);
@@ -42,7 +45,10 @@ function estimateBits(secret: string): number {
   return Math.min(entropy(characters), entropy(steps)) * Math.min(secret.length, repeats + 2);
 }
 
-/** @returns bits per value */
+/**
+ * Computes Shannon's entropy of the values.
+ * @returns bits per value
+ */
 function entropy(values: readonly number[]): number {
   const counts = Map.groupBy(values, (value) => value);
   return [...counts.values()].reduce((bits, { length }) => {

@@ -1,7 +1,7 @@
 import { secretsOf } from './app-secrets.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 
-/** The sandbox accepts any name. */
+/** The sandbox accepts any nominated phone number. */
 const SANDBOX_NOMINATED_MSISDN = '254700000000';
 const SANDBOX_SUPPORT = 'support@zawadi.test';
 
@@ -20,14 +20,14 @@ function build(env: Environment) {
   const smtpUrl = env.SMTP_URL ?? `smtp://127.0.0.1:${env.SANDBOX_PORT + 1}`;
   return {
     isProduction: env.NODE_ENV === 'production' || env.PROVIDER === 'daraja',
-    // Only in the demo is a password alone enough for an administrator.
+    // Administrators may sign in with only a password in the demo, nowhere else.
     administratorsNeedTwoFactor: env.NODE_ENV === 'production' || env.PROVIDER !== 'sandbox',
     provider: env.PROVIDER,
     seed: env.SEED,
     port: env.PORT,
     host: env.HOST,
     sandboxPort: env.SANDBOX_PORT,
-    /** Ports of this machine that the product itself uses. No address given by a merchant may reach them. */
+    /** Ports on this machine on which the product listens. No webhook URL of a merchant may reach them. */
     ownPorts: [
       env.PORT,
       env.SANDBOX_PORT,
@@ -38,20 +38,20 @@ function build(env: Environment) {
     traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, sampledShare: env.OTEL_TRACES_SAMPLER_ARG },
     dataDir: env.DATA_DIR,
     publicUrl,
-    // The sandbox calls back on this machine, whatever the public address is.
+    // The sandbox runs on this machine, so its callbacks need no public URL.
     callbackUrl: env.PROVIDER === 'sandbox' ? `http://127.0.0.1:${env.PORT}` : publicUrl,
     trustProxy: env.TRUST_PROXY ?? false,
     maximumConnections: env.MAXIMUM_CONNECTIONS,
     drainMs: env.DRAIN_SECONDS * 1_000,
     logLevel: env.LOG_LEVEL,
-    /** File for the output of `npm start`'s processes. */
+    /** File to which `npm start` writes the output of its processes. */
     logTo: env.LOG_TO,
     database: {
       url: env.DATABASE_URL,
       ownerUrl: env.DATABASE_OWNER_URL,
       connections: env.DATABASE_CONNECTIONS,
     },
-    /** Newest first. */
+    /** Secrets, newest first. */
     secrets: secretsOf(env).map((secret) => Buffer.from(secret)),
     fees: {
       depositBasisPoints: env.DEPOSIT_FEE_BASIS_POINTS,
@@ -61,7 +61,7 @@ function build(env: Environment) {
       feeBasisPoints: env.SETTLEMENT_FEE_BASIS_POINTS,
       automaticUpTo: env.SETTLEMENT_AUTOMATIC_UP_TO,
       bankRoute: env.SETTLEMENT_BANK_ROUTE,
-      /** M-PESA's minimum for a pay-out. */
+      /** M-PESA's minimum for a pay-out, in shillings. */
       minimumNet: 10,
     },
     limits: {
@@ -74,8 +74,8 @@ function build(env: Environment) {
     approvalFrom: env.APPROVAL_FROM,
     testEnvironmentUrl: testEnvironment(env, publicUrl),
     /**
-     * Multiplies the contract's rates, which suit the open internet. In the sandbox, programs use dozens of people
-     * from one address.
+     * Factor for the contract's rate limits, which suit the open internet. In the sandbox, programs sign in dozens of
+     * people from one IP address.
      */
     rateFactor: rateFactor(env),
     machineCalls: machineCalls(env),
@@ -106,7 +106,7 @@ function build(env: Environment) {
     mail: {
       smtpUrl,
       from: env.MAIL_FROM ?? 'Zawadi <hello@zawadi.test>',
-      /** Address for merchants' support requests. */
+      /** Email address to which merchants' support requests are sent. */
       support: env.SUPPORT_EMAIL ?? SANDBOX_SUPPORT,
     },
     alertWebhook:
@@ -119,7 +119,7 @@ function build(env: Environment) {
   };
 }
 
-/** Ports of the API and the worker, which `npm start` runs on one machine. */
+/** Returns the metrics ports of the API and the worker. `npm start` runs both on one machine, so they need two. */
 function metricsPorts({ METRICS_PORT: port }: Environment): number[] {
   return port === undefined ? [] : [port, port + 1];
 }
@@ -134,13 +134,16 @@ function portNamedBy(url: string | undefined): number[] {
   return port === '' ? [] : [Number(port)];
 }
 
-/** Returns the merchants' test environment. The demo is its own; a system with real money must name another one. */
+/**
+ * Returns the URL of the API that merchants can test with. The sandbox is its own; a system with real money must name
+ * another one.
+ */
 function testEnvironment(env: Environment, publicUrl: string): string | undefined {
   if (env.TEST_ENVIRONMENT_URL !== undefined) return env.TEST_ENVIRONMENT_URL.replace(/\/+$/u, '');
   return env.PROVIDER === 'sandbox' ? `${publicUrl}/api/v1` : undefined;
 }
 
-/** Returns the contact for security reports, as an address with its scheme. */
+/** Returns the contact for security reports, as a URL or `mailto:` address. */
 function securityContact({ SECURITY_CONTACT: contact, SUPPORT_EMAIL: support }: Environment): string {
   const given = contact ?? support ?? SANDBOX_SUPPORT;
   return given.startsWith('https:') ? given : `mailto:${given}`;
@@ -150,7 +153,10 @@ function rateFactor({ RATES, PROVIDER }: Environment): number {
   return (RATES ?? (PROVIDER === 'sandbox' ? 'sandbox' : 'production')) === 'sandbox' ? 1_000 : 1;
 }
 
-/** Returns the rates of one merchant's systems, with and without its own limit. Higher in the sandbox. */
+/**
+ * Returns the API calls per minute allowed to one merchant: with its rate limit on, and the platform's limit
+ * otherwise. Both are higher in the sandbox.
+ */
 function machineCalls(env: Environment) {
   const factor = rateFactor(env);
   return {
@@ -160,8 +166,7 @@ function machineCalls(env: Environment) {
 }
 
 /**
- * Returns the number of messages a day that people may cause without any proven relation to the recipient. Higher in
- * the sandbox.
+ * Returns how many messages a day people may cause without a proven relation to the recipient. Higher in the sandbox.
  */
 function strangers(env: Environment) {
   const factor = rateFactor(env);

@@ -4,5 +4,5 @@ import type { Config } from './config.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
 import type { Db } from '../platform/db/database.ts';
 
-/** Dependencies of use cases, built once by `app.ts`. Features take the part they use. */
+/** Dependencies of use cases, built once by `app.ts`. Each feature declares the part that it uses. */
 export type Deps = { db: Db; config: Config; clock: Clock; keys: Keys; log: Logger };

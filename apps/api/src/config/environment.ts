@@ -6,19 +6,22 @@ import { mistakesInSecrets } from './app-secrets.ts';
 import { CRASH_STEPS } from '../platform/crash-points.ts';
 import { HIGHEST_PORT, portContradictions } from './port-contradictions.ts';
 
-/** Domains that cannot send mail (RFC 2606 and single-machine domains). */
+/** Domains that cannot send mail: reserved ones (RFC 2606), and names of a single machine. */
 const NO_MAIL_DOMAIN = /^(?:[^.]*|.*\.(?:test|example|invalid|localhost|local|internal))$/iu;
 
 const port = z.coerce.number().int().min(1).max(HIGHEST_PORT);
 const wholeNumber = z.coerce.number().int().min(0);
 
-/** Checks a list for Fastify's `trustProxy`. Trusting every address would let any caller choose its own address. */
+/**
+ * Checks a list for Fastify's `trustProxy`. If every address were trusted, any caller could pretend to have any IP
+ * address.
+ */
 const proxies = z.string().refine((list) => list.split(',').every((one) => isAddressRange(one.trim())), {
   error:
     'give the addresses of your proxies, as in "127.0.0.1, 10.0.0.0/8"; loopback, linklocal and uniquelocal work too',
 });
 
-/** Checked at the start, not at the first pay-out. */
+/** Read at the start, so that a mistake shows before the first pay-out. */
 const certificateFile = z.string().transform((path, context) => {
   try {
     const pem = readFileSync(path, 'utf8');
@@ -36,16 +39,16 @@ const certificateFile = z.string().transform((path, context) => {
 });
 
 const environment = z.object({
-  // A mistyped `production` must not start the demo.
+  // Refuses a mistyped `production`, which must not start the demo.
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(4000),
   SANDBOX_PORT: port.default(4010),
   HOST: z.string().default('127.0.0.1'),
-  /** Port of the API's metrics; the worker uses the next one. */
+  /** Port of the API's metrics. The worker uses the next port. */
   METRICS_PORT: port.optional(),
-  /** Metrics require no password, so they are local by default. */
+  /** Host on which metrics are served: by default local, because they require no password. */
   METRICS_HOST: z.string().default('127.0.0.1'),
-  /** Endpoint and share of traces: the standard variables of OpenTelemetry. */
+  /** Standard variables of OpenTelemetry: endpoint, and share of traces to keep. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/u }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DATA_DIR: z.string().min(1).default('./.data'),
@@ -53,18 +56,18 @@ const environment = z.object({
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
   PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
-  /** Amount of demo history at the first start: six months, or a few minutes. */
+  /** Demo history to create at the first start: six months, or a few minutes. */
   SEED: z.enum(['full', 'small']).default('full'),
   PROVIDER: z.enum(['sandbox', 'daraja-sandbox', 'daraja']).default('sandbox'),
   TRUST_PROXY: proxies.optional(),
-  /** Maximum number of open connections, including live streams; a new one above it is closed at once. */
+  /** Maximum number of open connections, including live streams. Further connections are closed at once. */
   MAXIMUM_CONNECTIONS: wholeNumber.min(10).default(10_000),
-  /** Time during which the API accepts new requests after SIGTERM, while `/readyz` already reports the shutdown. */
+  /** Time after SIGTERM during which the API accepts new requests, while `/readyz` already reports the shutdown. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(6).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   LOG_TO: z.enum(['files', 'stdout']).default('files'),
   APP_SECRET: z.string().min(32).optional(),
-  /** Replaces APP_SECRET during a rotation: newest first. The newest seals new values. */
+  /** Secrets during a rotation, newest first; replaces APP_SECRET. The newest one seals new values. */
   APP_SECRETS: z
     .string()
     .transform((list) => list.split(',').map((one) => one.trim()))
@@ -97,7 +100,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   MAIL_FROM: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
-  /** Address for alerts, and the secret that signs them (Standard Webhooks). */
+  /** URL to which alerts are posted, and the secret that signs them (Standard Webhooks). */
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/u }).optional(),
   ALERT_WEBHOOK_SECRET: z
     .string()
@@ -105,7 +108,7 @@ const environment = z.object({
       error: 'it begins with whsec_ and has at least 24 bytes in base64',
     })
     .optional(),
-  /** Whether to ask Safaricom for the date of a SIM swap, which is a paid product. */
+  /** Whether to ask Safaricom when a SIM was swapped. Safaricom charges for it. */
   MPESA_SIM_SWAP_CHECK: z.enum(['on', 'off']).optional(),
   /** Allows a production start on the embedded database. */
   ALLOW_EMBEDDED_DATABASE: z.literal('1').optional(),
@@ -113,21 +116,21 @@ const environment = z.object({
   DEPOSIT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(500),
   WITHDRAWAL_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(250),
   SETTLEMENT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(100),
-  /** Largest batch that is paid without an administrator; 0 for none. */
+  /** Largest settlement batch in shillings that is paid without an administrator's approval; 0 for none. */
   SETTLEMENT_AUTOMATIC_UP_TO: wholeNumber.default(250_000),
   SETTLEMENT_BANK_ROUTE: z.enum(['pay-bill', 'file']).default('pay-bill'),
   MAXIMUM_TRANSACTION: wholeNumber.default(250_000),
   MINIMUM_WITHDRAWAL: wholeNumber.default(10),
   DAILY_LIMIT: wholeNumber.default(500_000),
   WALLET_LIMIT: wholeNumber.default(500_000),
-  /** Amount from which refunds, adjustments and releases need a second administrator. */
+  /** Amount in shillings from which refunds, adjustments and releases need a second administrator. */
   APPROVAL_FROM: wholeNumber.default(10_000),
   TEST_ENVIRONMENT_URL: z.url({ protocol: /^https?$/u }).optional(),
-  /** Place where a sandbox process dies, to test the recovery: a step, or `step/kind`. */
+  /** Crash point at which a sandbox process kills itself, to test recovery: a step, or `step/kind`. */
   CRASH_AT: z.templateLiteral([z.enum(CRASH_STEPS), z.string().regex(/^(\/[a-z0-9_]+)?$/u)]).optional(),
-  /** Whether the contract's rates apply as they are, or times a thousand, the default in the sandbox. */
+  /** Whether the contract's rate limits apply unchanged, or multiplied by a thousand, as is default in the sandbox. */
   RATES: z.enum(['sandbox', 'production']).optional(),
-  /** SMS and mails a day that people may cause without any proven relation to the recipient. */
+  /** Maximum SMS and emails a day that people may cause without a proven relation to the recipient. */
   STRANGER_SMS_PER_DAY: wholeNumber.optional(),
   STRANGER_MAILS_PER_DAY: wholeNumber.optional(),
   MERCHANT_API_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
@@ -136,10 +139,10 @@ const environment = z.object({
 
 export type Environment = z.infer<typeof environment>;
 
-/** Names of all variables. */
+/** Names of all environment variables. */
 export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(environment.shape);
 
-/** Thrown for an unusable configuration; the message is a list of sentences for the operator. */
+/** Thrown for an unusable configuration. The message lists one sentence per mistake, for the operator. */
 export class BadConfiguration extends Error {
   constructor(sentences: string[]) {
     super(sentences.join('\n'));
@@ -148,7 +151,7 @@ export class BadConfiguration extends Error {
 }
 
 /**
- * Reads and checks the environment; an empty variable counts as missing.
+ * Reads and checks the environment. An empty variable counts as absent.
  * @throws BadConfiguration with one sentence per mistake
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
@@ -234,14 +237,14 @@ function contradictionsIn(env: Environment): string[] {
   return [...sentences, ...portContradictions(env)];
 }
 
-/** Returns the domain of `Zawadi <hello@zawadi.co.ke>` or of the bare address. */
+/** Returns the domain of an email sender: `Zawadi <hello@zawadi.co.ke>`, or the bare address. */
 function domainOf(sender: string): string {
   return sender.replace(/^.*@/u, '').replace(/[>\s]+$/u, '');
 }
 
 /**
- * Shortest and longest prefix of a range, by IP version. A shorter one is half the internet, not an operator's
- * network.
+ * Shortest and longest prefix length of a range, by IP version. A shorter prefix would be a large part of the
+ * internet, not an operator's network.
  */
 const PREFIXES: Partial<Record<number, [least: number, most: number]>> = { 4: [8, 32], 6: [7, 128] };
 

@@ -1,10 +1,10 @@
 import { UnusableDatabase } from '../platform/db/usable-database.ts';
 import { BadConfiguration } from './environment.ts';
 
-/** PostgreSQL's error codes for a wrong login, password or database. */
+/** SQLSTATE of a wrong login, password or database. */
 const REFUSED_LOGIN = /^(28|3D000)/u;
 
-/** Ends a process that could not start: with a sentence for an operator's mistake, with a stack for a defect. */
+/** Ends a process that could not start. Prints a sentence for an operator's mistake, and a stack trace for a bug. */
 export function failToStart(error: unknown): never {
   process.stderr.write(`${wordsFor(error)}\n`);
   process.exit(1);

@@ -7,7 +7,10 @@ type Ports = {
   METRICS_PORT?: number | undefined;
 };
 
-/** @returns one sentence for each port that is missing or used twice */
+/**
+ * Finds ports that are missing or used twice.
+ * @returns one sentence per port
+ */
 export function portContradictions(env: Ports): string[] {
   return [...(env.PROVIDER === 'sandbox' ? sandboxContradictions(env) : []), ...metricsContradictions(env)];
 }

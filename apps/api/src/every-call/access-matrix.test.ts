@@ -27,7 +27,10 @@ const UNKNOWN_CALLERS: [name: string, authorization: string | undefined][] = [
 ];
 const ADMINISTRATOR_ROLES = ['administrator', 'finance', 'support', 'read-only'] as const;
 
-/** Routes outside of the contract: the page that shows it, the web app's files, and the plain form of a gift. */
+/**
+ * Routes outside the contract: the page that shows it, the web app's files, and the gift form for browsers without
+ * scripts.
+ */
 const NOT_DECLARED = /^(?:(?:GET|HEAD) (?:\/api\/docs(?:\/.*)?|\/(?!api\/).*|\*)|POST \/v\/:claimToken)$/u;
 
 let system: TestSystem;
@@ -57,12 +60,12 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Returns the expected answer to a caller, by the contract's declaration. */
+/** Returns the answer that a caller should get according to the contract. */
 function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
   const { audience } = endpoint;
   if (audience === 'anyone' || audience === 'provider') return 'let in';
   if (kind === 'unknown') return '401 unauthenticated';
-  // Sessions and keys are different credentials: each is unauthenticated in the other's calls.
+  // Sessions and API keys are different credentials. Endpoints for one of them reject the other.
   if ((kind === 'machine') !== (audience === 'machine')) return '401 unauthenticated';
   if (audience === 'signed-in') return 'let in';
   if (!audience.split('-or-').includes(kind)) return '403 forbidden';
@@ -71,8 +74,8 @@ function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
 }
 
 /**
- * Sends invalid JSON. It is parsed only after authorisation, so an authorised call changes nothing and ends no
- * session or secret.
+ * Sends invalid JSON. The API parses it only after authorisation, so an authorised request changes nothing and ends
+ * no session or secret.
  */
 async function knock(endpoint: Endpoint, { authorization }: Caller): Promise<string> {
   const path = pathOf(endpoint);
@@ -91,7 +94,7 @@ async function knock(endpoint: Endpoint, { authorization }: Caller): Promise<str
   return refusalIn(path, { status: reply.statusCode, json: Object(reply.json()), headers: reply.headers });
 }
 
-/** A stream ends only for callers with a real connection. */
+/** Requests a stream over a real connection, because a simulated one would not end. */
 async function knockAtStream(path: string, headers: Record<string, string>): Promise<string> {
   const hangUp = new AbortController();
   const url = `http://127.0.0.1:${system.deps.config.port}${path}`;
@@ -103,19 +106,23 @@ async function knockAtStream(path: string, headers: Record<string, string>): Pro
   return `${response.status} ${String(Object(await response.json()).code)}`;
 }
 
-// The second test checks all calls of the first.
+// The second test checks all requests of the first.
 describe('A12 function-level access', { shuffle: false }, () => {
-  test('A12 lets in the callers that the contract names, and no others', { timeout: 240_000 }, async () => {
-    await everyRow(endpoints, nameOf, async (endpoint) => {
-      for (const caller of callers) {
-        const expected = expectedFor(endpoint, caller);
-        expect(`${caller.name}: ${await knock(endpoint, caller)}`).toBe(`${caller.name}: ${expected}`);
-        counted.set(expected, (counted.get(expected) ?? 0) + 1);
-      }
-    });
-  });
+  test(
+    'A12 every endpoint admits the callers that the contract names, and no others',
+    { timeout: 240_000 },
+    async () => {
+      await everyRow(endpoints, nameOf, async (endpoint) => {
+        for (const caller of callers) {
+          const expected = expectedFor(endpoint, caller);
+          expect(`${caller.name}: ${await knock(endpoint, caller)}`).toBe(`${caller.name}: ${expected}`);
+          counted.set(expected, (counted.get(expected) ?? 0) + 1);
+        }
+      });
+    },
+  );
 
-  test('tries every endpoint as every caller, and none of it changes the database', async () => {
+  test('each endpoint was tried as each caller, and none of these requests changed the database', async () => {
     const tried = [...counted.values()].reduce((sum, count) => sum + count, 0);
     expect(tried).toBe(endpoints.length * callers.length);
     const parts = [...counted].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
@@ -123,7 +130,7 @@ describe('A12 function-level access', { shuffle: false }, () => {
     expect(await countTraces(system)).toEqual(before);
   });
 
-  test('A12 serves exactly the calls that the contract declares', () => {
+  test('A12 serves exactly the endpoints that the contract declares', () => {
     const served = servedBy(system.http.printRoutes({ commonPrefix: false }));
     const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(declared.filter((call) => !served.includes(call))).toEqual([]);
@@ -133,7 +140,7 @@ describe('A12 function-level access', { shuffle: false }, () => {
     expect(others.filter((call) => !NOT_DECLARED.test(call))).toEqual([]);
   });
 
-  test('A12 refuses HEAD to unknown callers like GET', async () => {
+  test('A12 refuses HEAD without credentials as it refuses GET', async () => {
     const guarded = endpoints.filter(
       (one) => one.method === 'GET' && one.audience !== 'anyone' && one.audience !== 'provider',
     );
@@ -143,13 +150,13 @@ describe('A12 function-level access', { shuffle: false }, () => {
     }
   });
 
-  test('A12 opens nothing at a path in another spelling', async () => {
+  test("A12 admits no unauthenticated request to another spelling of an endpoint's path", async () => {
     const guarded = endpoints.filter((one) => one.audience === 'admin' && !one.path.includes(':'));
     for (const { method, path } of guarded) {
       const encoded = path.replace('/admin/', '/%61dmin/');
       for (const url of [`${path}/`, `/${path}`, path.toUpperCase(), `${path};a=b`, `${path}%00`, encoded]) {
         const { statusCode, headers } = await system.http.inject({ method, url });
-        // If the web app is built, its page answers every address outside /api.
+        // If the web app is built, its page answers every path outside /api.
         const isPage = statusCode === 200 && headers['content-type'] === 'text/html; charset=utf-8';
         expect([400, 401, 404].includes(statusCode) || isPage, `${method} ${url} ${statusCode}`).toBe(true);
       }
@@ -157,7 +164,10 @@ describe('A12 function-level access', { shuffle: false }, () => {
   });
 });
 
-/** Lists the calls in the router's tree, where each branch adds four columns and its own part of the path. */
+/**
+ * Lists the endpoints in the router's printed tree. Each branch is indented by four columns and has its own part of
+ * the path.
+ */
 function servedBy(tree: string): string[] {
   const parts: string[] = [];
   return tree.split('\n').flatMap((line) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Placeholder of the amount in the body; replaced by any text. */
+/** Placeholder for the amount in a body; the tests replace it by any JSON text. */
 const AMOUNT = '"the amount"';
 
 type Call = { path: string; headers: Record<string, string>; body: object };
@@ -91,7 +91,7 @@ async function sendWith(amount: string, { path, headers, body }: Call): Promise<
   return reply.status === 200 ? '200 ok' : refusalIn(path, reply);
 }
 
-test('A15 refuses any invalid JSON amount in every call', { timeout: 240_000 }, async () => {
+test('A15 every endpoint refuses an amount that is invalid in JSON', { timeout: 240_000 }, async () => {
   await everyRow(
     CALLS,
     ([name]) => name,
@@ -119,7 +119,7 @@ test('S454 accepts a whole amount in any JSON notation', async () => {
   }
 });
 
-test('refuses a whole amount above the limit with its own code', async () => {
+test('refuses a whole amount above the limit with its own error code', async () => {
   expect(await sendWith('250001', registration('purchase'))).toBe('409 transaction_limit');
   expect(await sendWith('100000000', registration('purchase'))).toBe('409 transaction_limit');
   expect(await sendWith('100000001', registration('purchase'))).toBe('422 validation_failed');

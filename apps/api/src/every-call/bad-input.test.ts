@@ -15,7 +15,7 @@ import { countTraces, pathOf, refusalIn, sendRaw, type RawReply } from '../testi
 import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
-/** Test calls: they refer to no existing object, and succeed. */
+/** Endpoints for test data. They need no existing object, so they succeed. */
 const NAMING_NOTHING: readonly Endpoint[] = [createTestVoucher, sendTestEvent];
 
 const WRONG_TYPES = [null, true, -1, 1.5, 7, '', [], ['x'], {}, { $ne: '' }, { length: 6 }];
@@ -45,7 +45,7 @@ let callers: Callers;
 let before: Record<string, number>;
 beforeAll(async () => {
   system = await createTestSystem();
-  // Switched-off features refuse everything alike, so nothing behind them would be tested.
+  // Switches all features on. A switched-off one would refuse every request before the tested checks.
   await system.owner.query('update feature_switches set is_on = true');
   callers = await newCallers(system);
   before = await countTraces(system);
@@ -60,7 +60,8 @@ function send(
   const authorization = authorizationFor(endpoint, callers);
   return sendRaw(system, {
     method: endpoint.method,
-    // An unknown code counts as a guess, and a till is throttled after ten; an unknown id does not.
+    // Replaces codes by ids. An unknown code counts as a wrong code, and a till is limited after ten; an unknown id
+    // does not count.
     path: pathOf(endpoint).replace(sample.code, sample.id),
     headers: { authorization, 'x-requestid': sample.id, 'idempotency-key': randomUUID(), ...headers },
     ...(payload !== undefined && { payload }),
@@ -77,9 +78,9 @@ const bodies = moneyCalls.flatMap((endpoint) => bodiesOf(endpoint).map((body) =>
 const PATIENCE = { timeout: 240_000 };
 const nameOfBody = ([{ path }, body]: (typeof bodies)[number]) => `${path} ${JSON.stringify(body)}`;
 
-// The last test checks the effects of those before it.
+// The last test checks the effects of the earlier ones.
 describe('invalid input of every kind', { shuffle: false }, () => {
-  test('every call refuses a wrong type in any field, and names the field', PATIENCE, async () => {
+  test('every endpoint refuses a wrong type in any field, and names the field', PATIENCE, async () => {
     await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
       for (const field of Object.keys(valid)) {
         for (const wrong of WRONG_TYPES.filter((one) => isWrongType(endpoint, valid, field, one))) {
@@ -93,7 +94,7 @@ describe('invalid input of every kind', { shuffle: false }, () => {
   });
 
   test(
-    'S481 every call of money refuses a body without a required field, and one that is not an object',
+    'S481 every money endpoint refuses a body that lacks a required field or is not an object',
     PATIENCE,
     async () => {
       await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
@@ -108,7 +109,7 @@ describe('invalid input of every kind', { shuffle: false }, () => {
     },
   );
 
-  test('A16 every call refuses strange text in any field without a fault', PATIENCE, async () => {
+  test('A16 no endpoint fails because of strange text in any field', PATIENCE, async () => {
     await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
       for (const field of Object.keys(valid).filter((name) => typeof valid[name] === 'string')) {
         for (const text of STRANGE_TEXTS) {
@@ -120,7 +121,7 @@ describe('invalid input of every kind', { shuffle: false }, () => {
   });
 
   test(
-    'A26 S487 every call of money refuses invalid JSON, deep nesting, large bodies and other media types',
+    'A26 S487 every money endpoint refuses invalid JSON, deep nesting, large bodies and other media types',
     PATIENCE,
     async () => {
       await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
@@ -143,13 +144,13 @@ describe('invalid input of every kind', { shuffle: false }, () => {
   );
 
   test(
-    "A13 every call finds no object that is missing or another's, and ignores or refuses unknown fields",
+    "A13 every endpoint reports a missing or another account's object as not found, and ignores or refuses unknown fields",
     PATIENCE,
     async () => {
       await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
         if (NAMING_NOTHING.includes(endpoint)) return;
         const padded = { ...valid, isAdmin: true, balance: 1_000_000, status: 'COMPLETED', constructor: 'x' };
-        // A till without sales has nothing to make a voucher from.
+        // The till has no sales, so it cannot pay for a voucher.
         const nothingThere =
           endpoint === createVoucher
             ? /^409 insufficient_merchant_balance$/u
@@ -162,7 +163,7 @@ describe('invalid input of every kind', { shuffle: false }, () => {
     },
   );
 
-  test('S482 requires a valid id in the request id header', async () => {
+  test('S482 requires a valid id in the X-RequestID header', async () => {
     for (const [endpoint, body] of bodies.filter(([one]) => one.headers && one.audience === 'consumer')) {
       for (const header of ['', 'x', '1', "' or 1=1", sample.id.slice(1), `${sample.id}, ${sample.id}`]) {
         const reply = await send(endpoint, JSON.stringify(body), { 'x-requestid': header });
@@ -193,8 +194,8 @@ describe('invalid input of every kind', { shuffle: false }, () => {
     );
   });
 
-  test('none of these calls changes the database', async () => {
-    // A refusal for a low balance is an answer like any other, stored with its key.
+  test('none of the invalid requests has changed the database', async () => {
+    // A refusal for a low balance is stored with its idempotency key.
     expect(await countTraces(system)).toEqual({ ...before, keys: expect.any(Number) });
     const { rows } = await system.owner.query('select distinct status from idempotency_keys');
     expect(rows).toEqual([{ status: 409 }]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('covers every CSV file of the product', () => {
+test('lists every CSV endpoint of the product', () => {
   const files = endpoints.filter(
     (endpoint) => 'isExport' in endpoint && endpoint.isExport && endpoint.path.endsWith('csv'),
   );
@@ -22,7 +22,7 @@ test('covers every CSV file of the product', () => {
   expect(files.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([]);
 });
 
-test("writes every figure as a number, and every time in Nairobi's zone", async () => {
+test("writes every figure as a number, and every time in Nairobi's time zone", async () => {
   await everyRow(
     CSV_FILES,
     ({ name }) => name,
@@ -35,7 +35,7 @@ test("writes every figure as a number, and every time in Nairobi's zone", async 
         expect(cells.filter((cell) => cell !== '' && !FIGURE.test(cell ?? ''))).toEqual([]);
       }
       for (const [heading, cell] of rows.flatMap((row) => Object.entries(row))) {
-        // Details of the audit log are copied word for word.
+        // These two columns copy details of the audit log unchanged.
         if (heading === 'Before' || heading === 'After') continue;
         expect([heading, cell]).not.toEqual([heading, expect.stringMatching(UTC)]);
       }
@@ -43,7 +43,7 @@ test("writes every figure as a number, and every time in Nairobi's zone", async 
   );
 });
 
-test('writes amounts in no other column', async () => {
+test('writes amounts only in the columns listed as figures', async () => {
   for (const file of CSV_FILES) {
     const [headings = []]: string[][] = parse(await system.download(file), { bom: true, to: 1 });
     const amounts = headings.filter((heading) =>

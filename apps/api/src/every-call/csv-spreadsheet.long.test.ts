@@ -11,7 +11,7 @@ import { createFilledSystem } from '../testing/filled-system.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-// Comma, quotes, UTF-8, from the first line; then automatic detection of numbers, as a spreadsheet does by default.
+// CSV import options: comma, quotes, UTF-8, from the first line; detect numbers, as a spreadsheet does by default.
 const READS_CSV = 'CSV:44,34,76,1,,0,false,true';
 
 const program = findLibreOffice();
@@ -22,7 +22,7 @@ if (program === undefined) {
 }
 
 test.skipIf(program === undefined)(
-  "a spreadsheet sums every column of figures to the database's total",
+  "a spreadsheet's sum of each column of figures equals the database's sum",
   async () => {
     const system = await createFilledSystem();
     const folder = mkdtempSync(join(tmpdir(), 'zawadi-csv-'));
@@ -67,7 +67,7 @@ function findLibreOffice(): string | undefined {
   });
 }
 
-/** Opens the files as a person does, and saves the resulting cells. */
+/** Opens the CSV files in LibreOffice with the settings of a user, and saves the resulting cells. */
 async function openAll(folder: string): Promise<void> {
   const profile = pathToFileURL(join(folder, 'profile')).href;
   const files = CSV_FILES.map((_, number) => join(folder, `${number}.csv`));
@@ -86,7 +86,7 @@ async function openAll(folder: string): Promise<void> {
 const ROW = /<table:table-row[^>]*?(?:\/>|>(?<inside>.*?)<\/table:table-row>)/gsu;
 const CELL = /<table:table-cell(?<attributes>[^>]*?)(?:\/>|>.*?<\/table:table-cell>)/gsu;
 
-/** Returns the cells of a flat OpenDocument table: numbers for numeric cells, text for others. */
+/** Returns the cells of a flat OpenDocument table: numbers for numeric cells, text for other cells. */
 function cellsIn(document: string): (number | string)[][] {
   return [...document.matchAll(ROW)].map(({ groups: row }) =>
     [...(row?.['inside'] ?? '').matchAll(CELL)].flatMap(({ groups: cell }) => {
@@ -98,7 +98,7 @@ function cellsIn(document: string): (number | string)[][] {
   );
 }
 
-/** Converts to whole hundredths, because sums of floating-point numbers are not exact. */
+/** Converts an amount to whole hundredths, because sums of floating-point numbers are not exact. */
 function hundredths(amount: number): number {
   return Math.round(amount * 100);
 }

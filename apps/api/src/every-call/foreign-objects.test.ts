@@ -11,7 +11,7 @@ import { createSettlingSystem } from '../testing/settlement-calls.ts';
 import type { Shop } from '../testing/shops.ts';
 import type { TestSystem } from '../testing/test-system.ts';
 
-/** Fields that look like names of objects but do not name an object of one account, with the reason. */
+/** Fields that look like an object's id but name no account's object, each with the reason. */
 const NOT_OBJECTS: Record<string, string> = {
   'POST /api/vouchers/v1/claim claimToken': 'the link itself is the right to see the gift',
   'POST /api/vouchers/v1/claim-by-code code': 'the code itself is the right to see the gift',
@@ -45,7 +45,7 @@ const ROLES = ['owner', 'manager', 'cashier'] as const;
 const owners = () => ({ person: world.victim, shop: world.shop });
 const strangers = () => ({ person: world.stranger, shop: world.otherShop });
 
-/** Returns the callers of one party that the endpoint admits: only the consumer or the merchant's staff. */
+/** Returns the callers of one side that the endpoint admits: the consumer, or the merchant's staff. */
 function callersOf(
   endpoint: Endpoint,
   who: { person: SignedIn; shop: Shop },
@@ -64,7 +64,7 @@ function callersOf(
   ]);
 }
 
-/** Returns status and whole answer, without values that differ for each request. */
+/** Returns status and body of an answer, without values that differ for each request. */
 async function answerTo(call: ObjectCall, authorization: string, isUnknown: boolean): Promise<string> {
   const { endpoint } = call;
   const changed = (part: object = {}) =>
@@ -90,7 +90,7 @@ const ours = endpoints.filter((one) =>
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const OBJECT_NAME = /(?:^id|^code|^reference|^endpoint|Id|Code|Token|Key|ReferenceNumber)$/u;
 
-/** Returns parameters of the path, and fields of the body that name an object. */
+/** Returns path parameters and body fields that name an object. */
 function objectFieldsOf(endpoint: Endpoint): string[] {
   const inPath = [...endpoint.path.matchAll(/:(\w+)/gu)].map(([, name = '']) => name);
   if (!endpoint.body || endpoint.upload) return inPath;
@@ -104,7 +104,7 @@ function objectFieldsOf(endpoint: Endpoint): string[] {
 }
 
 describe('A11 objects of other accounts', { shuffle: false }, () => {
-  test('A11 tries every field of the contract that names an object, or lists it as none', () => {
+  test('A11 tests every contract field that names an object, or lists it as no object', () => {
     const tried = new Set(
       calls.flatMap(({ endpoint, unknown }) =>
         Object.keys(unknown).map((field) => `${nameOf(endpoint)} ${field}`),
@@ -115,7 +115,7 @@ describe('A11 objects of other accounts', { shuffle: false }, () => {
     expect([...tried, ...Object.keys(NOT_OBJECTS)].filter((field) => !named.includes(field))).toEqual([]);
   });
 
-  // Runs before any of these ids is tried, because a merchant's list of its own calls contains the requested ids.
+  // Runs before the tests that request these ids: a merchant's request log would then contain them.
   test("A11 no list, file or figure of another account contains the owner's name or an object", async () => {
     const { known, victim, shop, purchase, withdrawal } = world;
     const secrets = [
@@ -144,11 +144,11 @@ describe('A11 objects of other accounts', { shuffle: false }, () => {
       found.own += secrets.filter((secret) => text.includes(secret)).length;
     }
     expect(found.foreign).toEqual([]);
-    // Otherwise there was nothing to find.
+    // Proves that the owner's own answers contain what the other accounts' answers must not.
     expect(found.own).toBeGreaterThan(20);
   });
 
-  test("A11 answers for another's object as for a missing one, to each role that may make the call", async () => {
+  test("A11 answers for another account's object as for a missing one, to each role that may use the endpoint", async () => {
     let compared = 0;
     for (const call of calls) {
       for (const [role, authorization] of callersOf(call.endpoint, strangers())) {
@@ -164,7 +164,7 @@ describe('A11 objects of other accounts', { shuffle: false }, () => {
     );
   });
 
-  test('A11 finds each of these objects for its owner by the same call', async () => {
+  test('A11 the owner finds each of these objects with the same request', async () => {
     for (const call of calls) {
       const [[, authorization] = ['', '']] = callersOf(call.endpoint, owners(), call.of);
       const own = await answerTo(call, authorization, false);

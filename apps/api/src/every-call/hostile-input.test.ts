@@ -34,7 +34,10 @@ type Reply = { status: number; json: Envelope; headers: Record<string, unknown> 
 
 let addresses = 0;
 
-/** @param body a text is sent as it is */
+/**
+ * Sends a request.
+ * @param body sent unchanged if it is a text
+ */
 async function send(
   endpoint: Endpoint,
   body?: unknown,
@@ -44,7 +47,7 @@ async function send(
   }: { method?: Endpoint['method']; type?: string } = {},
 ): Promise<Reply> {
   addresses += 1;
-  // Calls for both audiences are tried by a merchant.
+  // Endpoints for merchants and administrators are tried as a merchant.
   const caller = endpoint.audience === 'merchant-or-admin' ? { audience: 'merchant' as const } : endpoint;
   const response = await system.http.inject({
     method,
@@ -61,7 +64,7 @@ async function send(
   return { status: response.statusCode, json: response.json<Envelope>(), headers: response.headers };
 }
 
-/** Checks that the envelope has every field of a refusal; returns its status and code. */
+/** Checks that a refusal has every field of the envelope; returns its status and code. */
 function refusalIn(reply: Reply): string {
   expect(reply.json).toMatchObject({
     responseCode: reply.status,
@@ -78,7 +81,7 @@ const bodies = otherCalls.flatMap((endpoint) => bodiesOf(endpoint).map((body) =>
 const PATIENCE = { timeout: 240_000 };
 const nameOfBody = ([{ path }, body]: (typeof bodies)[number]) => `${path} ${JSON.stringify(body)}`;
 
-test('every call refuses a wrong type in any field, and names the field', PATIENCE, async () => {
+test('every endpoint refuses a wrong type in any field, and names the field', PATIENCE, async () => {
   await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
     for (const field of Object.keys(valid)) {
       for (const value of WRONG_TYPES.filter((one) => isWrongType(endpoint, valid, field, one))) {
@@ -90,24 +93,20 @@ test('every call refuses a wrong type in any field, and names the field', PATIEN
   });
 });
 
-test(
-  'every call refuses a body without a required field, and one that is not an object',
-  PATIENCE,
-  async () => {
-    await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
-      for (const field of requiredFieldsOf(endpoint, valid)) {
-        const { [field]: _missing, ...rest } = valid;
-        expect(refusalIn(await send(endpoint, rest))).toBe('422 validation_failed');
-      }
-      for (const body of ['[]', '"text"', '7', 'true', '[{}]']) {
-        expect(refusalIn(await send(endpoint, body))).toBe('422 validation_failed');
-      }
-    });
-  },
-);
+test('every endpoint refuses a body that lacks a required field or is not an object', PATIENCE, async () => {
+  await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
+    for (const field of requiredFieldsOf(endpoint, valid)) {
+      const { [field]: _missing, ...rest } = valid;
+      expect(refusalIn(await send(endpoint, rest))).toBe('422 validation_failed');
+    }
+    for (const body of ['[]', '"text"', '7', 'true', '[{}]']) {
+      expect(refusalIn(await send(endpoint, body))).toBe('422 validation_failed');
+    }
+  });
+});
 
 test(
-  'A16 every call answers strange text in any field with an envelope, never with a fault',
+  'A16 every endpoint answers strange text in any field with an envelope, and without a fault',
   PATIENCE,
   async () => {
     await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
@@ -122,7 +121,7 @@ test(
   },
 );
 
-test('every call refuses invalid JSON, large bodies and other media types', PATIENCE, async () => {
+test('every endpoint refuses invalid JSON, large bodies and other media types', PATIENCE, async () => {
   await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
     for (const body of ['{', '{"a":}', 'null,', '{"email":"a@b.test",}', '\u0000']) {
       expect(refusalIn(await send(endpoint, body))).toBe('400 invalid_json');
@@ -134,7 +133,7 @@ test('every call refuses invalid JSON, large bodies and other media types', PATI
   });
 });
 
-test('no call exists with another method', PATIENCE, async () => {
+test('no path of the contract accepts another method', PATIENCE, async () => {
   await everyRow(bodies, nameOfBody, async ([endpoint]) => {
     for (const method of ['GET', 'DELETE'] as const) {
       if (endpoints.some((one) => one.path === endpoint.path && one.method === method)) continue;
@@ -143,7 +142,7 @@ test('no call exists with another method', PATIENCE, async () => {
   });
 });
 
-test('A24 S412 logs no password, code, token or secret of all these calls', () => {
+test('A24 S412 logs no password, code, token or secret of all these requests', () => {
   const text = logged.join('\n');
   expect(text).toContain('"route":"/api/auth/v1/login"');
   for (const secret of [

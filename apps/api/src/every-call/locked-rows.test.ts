@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('F18 asks a caller blocked by a lasting lock to retry, and changes nothing', async () => {
+test('F18 asks a caller to retry when a lock blocks its request for long, and changes nothing', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 100 });
   const holder = await system.owner.connect();

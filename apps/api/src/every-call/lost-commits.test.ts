@@ -40,7 +40,7 @@ afterAll(async () => {
   await system.close();
 });
 
-/** Runs work whose commit takes place but whose answer is lost. */
+/** Runs work whose transaction commits, but whose answer to COMMIT is lost. */
 async function unanswered<T>(work: () => Promise<T>): Promise<T> {
   lossy.loseNextCommit();
   const result = await work();
@@ -67,7 +67,7 @@ async function newSaver(): Promise<SignedIn> {
   return person;
 }
 
-test('registers a purchase once, and it can be paid', async () => {
+test('registers a purchase once after a lost COMMIT answer, and it can be paid', async () => {
   const buyer = await newConsumer(system);
   const body = {
     ...purchaseOf(buyer),
@@ -90,7 +90,7 @@ test('registers a purchase once, and it can be paid', async () => {
   expect(rows).toEqual([{ kind: 'bill_reference' }, { kind: 'purchase' }]);
 });
 
-test('sends a prompt once', async () => {
+test('sends a payment prompt once after a lost COMMIT answer', async () => {
   const buyer = await newConsumer(system);
   const { requestId, amount, partyA, billReferenceNumber } = await register(system, buyer, { amount: 1_000 });
   const body = { transactionId: requestId, amount, partyA, billReferenceNumber };
@@ -100,7 +100,7 @@ test('sends a prompt once', async () => {
   expect((await system.sandbox.phone(buyer.phoneNumber)).prompts).toHaveLength(1);
 });
 
-test('posts a payment found by the sweep once', async () => {
+test('posts a payment found by the sweep once after a lost COMMIT answer', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_000 });
   await system.provider.losing(() =>
@@ -114,7 +114,7 @@ test('posts a payment found by the sweep once', async () => {
   expect(await readWallet(system, buyer)).toBe(0);
 });
 
-test('applies an unprocessed message once', async () => {
+test('processes a waiting M-PESA message once after a lost COMMIT answer', async () => {
   const buyer = await newConsumer(system);
   const { billReferenceNumber, requestId } = await register(system, buyer, { amount: 1_000 });
   const listed = { receipt: 'UKL7777777', billReference: billReferenceNumber, amountShillings: 1_000 };
@@ -127,7 +127,7 @@ test('applies an unprocessed message once', async () => {
   expect((await stateOf(system, buyer, { requestId })).orderStatus).toBe('COMPLETED');
 });
 
-test('F17 redeems a voucher once, and answers the till', async () => {
+test('F17 redeems a voucher once after a lost COMMIT answer, and answers the till', async () => {
   const [gift, till] = [await makeGift(system, { amount: 1_000 }), await newTill(system)];
   const redeemer = createRedeemer(deps);
   const request = {
@@ -144,7 +144,7 @@ test('F17 redeems a voucher once, and answers the till', async () => {
   expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([850, 100]);
 });
 
-test('makes one voucher and reverses a redemption once for a merchant, and answers both calls', async () => {
+test('issues a voucher and reverses a redemption once after a lost COMMIT answer, and answers both requests', async () => {
   const till = await newFundedTill(system);
   const { merchantId } = till;
   const made = await unanswered(() =>
@@ -166,7 +166,7 @@ test('makes one voucher and reverses a redemption once for a merchant, and answe
   expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([950, 650]);
 });
 
-test('claims a gift once', async () => {
+test('claims a gift once after a lost COMMIT answer', async () => {
   const recipient = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient });
   const answer = await unanswered(() => createClaimer(deps).claim({ userId: recipient.user.id, claimToken }));
@@ -174,7 +174,7 @@ test('claims a gift once', async () => {
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('expires a gift once', async () => {
+test('expires a gift once after a lost COMMIT answer', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query(`update vouchers set expires_at = now() - interval '1 second' where id = $1`, [
     gift.voucherId,
@@ -183,7 +183,7 @@ test('expires a gift once', async () => {
   expect(await leftOn(system, gift)).toBe(0);
 });
 
-test('registers a withdrawal once, and it can be started', async () => {
+test('registers a withdrawal once after a lost COMMIT answer, and it can be started', async () => {
   const person = await newSaver();
   const body = { ...purchaseOf(person, person), transactionType: 'withdraw', transactionDesc: '' } as const;
   const registered = await unanswered(() => registerWithdrawal(deps, { userId: person.user.id, body }));
@@ -194,7 +194,7 @@ test('registers a withdrawal once, and it can be started', async () => {
   expect(rows).toEqual([{ status: 'REGISTERED' }]);
 });
 
-test('reserves money once and orders the pay-out at once, not by a later sweep', async () => {
+test('after a lost COMMIT answer, a pay-out reserves its money once and is ordered at once, not by a later sweep', async () => {
   const person = await newSaver();
   const { requestId, ...registered } = await askForWithdrawal(system, person, 1_000);
   const input = { userId: person.user.id, requestId, body: { userId: person.user.id, ...registered } };

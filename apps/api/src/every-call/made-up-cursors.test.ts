@@ -26,7 +26,7 @@ const MADE_UP = [
 
 const asked = endpoints.filter(({ method, query }) => method === 'GET' && query instanceof z.ZodObject);
 
-test('answers a list with a made-up place or day without a fault', { timeout: 240_000 }, async () => {
+test('no list fails because of a made-up cursor or day', { timeout: 240_000 }, async () => {
   await everyRow(asked, nameOf, async (endpoint) => {
     const names = fieldsOf(endpoint);
     for (const name of names) {
@@ -41,7 +41,7 @@ test('answers a list with a made-up place or day without a fault', { timeout: 24
   });
 });
 
-test('refuses a picture or logo with a name that the system never issues', async () => {
+test('refuses the name of a picture or logo that was never issued', async () => {
   for (const endpoint of endpoints.filter(({ path }) => path.endsWith('/:name'))) {
     const path = endpoint.path.replace(':name', '%00');
     const reply = await system.http.inject({ method: endpoint.method, url: path });
@@ -53,7 +53,7 @@ function fieldsOf({ query }: Endpoint): string[] {
   return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 }
 
-/** Waits for the end of a file too; an interrupted file rejects. */
+/** Requests a list, and waits for the end of a file. An interrupted file rejects. */
 async function ask(endpoint: Endpoint, query: URLSearchParams): Promise<number> {
   const reply = await system.http.inject({
     method: endpoint.method,

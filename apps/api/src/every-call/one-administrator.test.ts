@@ -11,12 +11,16 @@ const DOCUMENT = '../../../../docs/security/one-administrator.md';
 const ROLES = ['administrator', 'finance', 'support', 'read-only'] as const satisfies AdministratorRole[];
 
 /**
- * Result of an attempt: done alone, waiting for a second administrator, needing another person, or not for this role.
+ * Result of an attempt: done alone, waiting for a second administrator, refused to this person, or not allowed to
+ * this role.
  */
 type Outcome = 'alone' | 'two people' | 'another person' | '—';
 
 let office: Office;
-/** One of each role, for calls that it may not make. These change nothing, so they can run in parallel. */
+/**
+ * One administrator of each role, for endpoints closed to the role. These requests change nothing, so they run in
+ * parallel.
+ */
 let refused: Record<AdministratorRole, Administrator>;
 beforeAll(async () => {
   const system = await createTestSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0', SETTLEMENT_BANK_ROUTE: 'file' });
@@ -73,7 +77,10 @@ async function outcomeOf(
   return text.includes('"outcome":"waiting"') ? 'two people' : 'alone';
 }
 
-/** Each role that may make the call tries it with its own preparation. The others try the administrator's. */
+/**
+ * Tries one action as every role. Each role that may use the endpoint gets its own preparation; the others use the
+ * administrator's.
+ */
 async function tryAll(line: Line): Promise<Outcome[]> {
   let readyForAdministrator: Given | undefined;
   const outcomes: Outcome[] = [];
@@ -89,7 +96,7 @@ async function tryAll(line: Line): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Closes requests, so that the next attempt may request the same. */
+/** Closes open approval requests, so that the next attempt can make the same request. */
 async function closeRequests(): Promise<void> {
   await office.system.owner.query(
     `update approvals set closed_as = 'EXPIRED', closed_at = now() where closed_as is null`,
@@ -98,7 +105,10 @@ async function closeRequests(): Promise<void> {
 
 type Row = { what: string; outcomes: Outcome[] };
 
-/** Writes one row for each outcome, with its calls. Pads as the formatter does, so that both agree on the file. */
+/**
+ * Writes the document's table: one row per outcome, with its actions. Pads cells like the formatter, so that both
+ * produce the same file.
+ */
 function table(rows: readonly Row[]): string {
   const byOutcome = Map.groupBy(rows, ({ outcomes }) => describeOutcomes(outcomes));
   const cells = [
@@ -112,7 +122,7 @@ function table(rows: readonly Row[]): string {
   );
 }
 
-/** @returns for example "administrator, finance: alone"; roles that may not make the call are left out */
+/** Summarises outcomes by role, such as "administrator, finance: alone"; omits roles that may not use the endpoint. */
 function describeOutcomes(outcomes: readonly Outcome[]): string {
   const byOutcome = Map.groupBy(ROLES, (_role, n) => outcomes[n] ?? '—');
   return [...byOutcome]
@@ -137,7 +147,7 @@ sums limit one shop or person, over all approvers. Two people lower, disable or 
 (\`apps/api/src/features/people/administrators/second-person.test.ts\`).
 `;
 
-test('has a line for every call of administrators', () => {
+test('lists every endpoint with which administrators change something', () => {
   const named = new Set([
     ...SINGLE_PERSON_DECISIONS.flatMap(({ lines }) => lines.map(({ endpoint }) => endpoint)),
     ...OWN_ACCOUNT,
@@ -146,14 +156,14 @@ test('has a line for every call of administrators', () => {
   expect(missing).toEqual([]);
 });
 
-test('ignores the role in calls about one’s own account', () => {
+test('endpoints about one’s own account do not depend on the role', () => {
   expect(
     OWN_ACCOUNT.filter((endpoint) => 'roles' in endpoint && endpoint.roles !== administratorRoles.everybody),
   ).toEqual([]);
 });
 
-// The last test writes the results of those before it.
-describe('the page', { shuffle: false }, () => {
+// The last test writes the results of the earlier tests to the document.
+describe('the document of decisions by one administrator', { shuffle: false }, () => {
   const parts = new Map<string, string>();
 
   test.each(SINGLE_PERSON_DECISIONS)(
@@ -172,7 +182,7 @@ describe('the page', { shuffle: false }, () => {
     },
   );
 
-  test('lists on the page the actions that one administrator can do alone', async () => {
+  test('the document lists the actions that one administrator can do alone', async () => {
     const own = OWN_ACCOUNT.map(({ method, path }) => `- \`${method} ${path}\``).join('\n');
     const ofOneself = `## One's own account\n\nEvery role alone, with the own password, code, passkey or session:\n\n${own}\n`;
     await expect([HEAD, ...parts.values(), ofOneself].join('\n')).toMatchFileSnapshot(DOCUMENT);

@@ -18,7 +18,7 @@ afterAll(() => system.close());
 
 type Place = { endpoint: Endpoint; body: Body; path: readonly string[] };
 
-/** Lists every text in an example of a call, at any depth. */
+/** Lists every text field in an endpoint's example body, at any depth. */
 function placesIn(endpoint: Endpoint): Place[] {
   return bodiesOf(endpoint).flatMap((body) => textsIn(body).map((path) => ({ endpoint, body, path })));
 }
@@ -51,8 +51,8 @@ function placesOf({ plain, read }: PastedKind): Place[] {
 }
 
 /**
- * Returns status and code of the answer, with the fields that it names. If a call ended the caller's session, the
- * caller gets a new one.
+ * Returns status and code of an answer, with the fields that it names. If the request ended the caller's session,
+ * signs the caller in again.
  */
 async function outcomeOf({ endpoint }: Pick<Place, 'endpoint'>, payload: string): Promise<string> {
   const outcome = await send(endpoint, payload);
@@ -76,12 +76,12 @@ async function send(endpoint: Endpoint, payload: string): Promise<string> {
 
 const refusalOf = ({ path }: Place) => `422 validation_failed ${path.join('.')}`;
 
-/** A few of each kind; the contract's tests try all. */
+/** Values tried per kind. The contract's own tests try all of them. */
 const FEW = 4;
 const some = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % Math.ceil(all.length / FEW) === 0);
 
 test(
-  'A16 accepts a pasted value that clearly means a valid one, in every call',
+  'A16 every endpoint accepts a pasted value that clearly means a valid one',
   { timeout: 240_000 },
   async () => {
     await everyRow(
@@ -92,7 +92,8 @@ test(
         expect(found.length).toBeGreaterThan(0);
         const wrong: string[] = [];
         for (const place of found) {
-          // Rules beyond the text, such as whether a host exists, refuse the usual spelling as well.
+          // Some rules concern more than the spelling, such as whether a host exists. They refuse the usual spelling,
+          // too.
           const refused = refusalOf(place);
           if ((await outcomeOf(place, JSON.stringify(bodyWith(place, kind.read)))) === refused) continue;
           for (const { typed } of some(kind.honest)) {
@@ -110,7 +111,7 @@ test(
 );
 
 test(
-  'A17 refuses an invalid phone number, email address or one-time code in every call, and names the field',
+  'A17 every endpoint refuses an invalid phone number, email address or one-time code, and names the field',
   { timeout: 240_000 },
   async () => {
     await everyRow(['phone', 'email', 'oneTimeCode'] as const, String, async (name) => {
@@ -129,7 +130,7 @@ test(
   },
 );
 
-test('treats an empty text with the media type of JSON as no body, which some calls allow', async () => {
+test('treats an empty text with media type JSON as no body, which some endpoints allow', async () => {
   const wrong: string[] = [];
   for (const endpoint of [...moneyCalls, ...otherCalls]) {
     const outcome = await outcomeOf({ endpoint }, '');

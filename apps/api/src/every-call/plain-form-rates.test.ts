@@ -55,7 +55,7 @@ async function statusesOf(tokens: string[]): Promise<Record<string, number>> {
   return counts;
 }
 
-test("counts the plain form of a gift with the API's call: guesses by network, a valid link on its own", async () => {
+test('the plain gift form shares its limits with the API: wrong links per network, and uses per valid link', async () => {
   const gifts = await makeGifts(system, 2, { amount: 100 });
   const [one = '', other = ''] = gifts.map(({ claimToken }) => claimToken);
   const guesses = Array.from({ length: 65 }, () => randomBytes(32).toString('base64url'));
@@ -64,7 +64,7 @@ test("counts the plain form of a gift with the API's call: guesses by network, a
   expect((await send(other)).statusCode).toBe(200);
 });
 
-test('answers too many forms with a page, not with JSON', async () => {
+test('answers too many uses of the gift form with a page, not with JSON', async () => {
   const [gift] = await makeGifts(system, 1, { amount: 100 });
   const token = gift?.claimToken ?? '';
   await statusesOf(Array.from({ length: 60 }, () => token));

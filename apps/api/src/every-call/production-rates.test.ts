@@ -6,7 +6,7 @@ import { newConsumer, newConsumers } from '../testing/consumers.ts';
 import { makeGifts } from '../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
-/** One address for all calls, as in a mobile network, with the rates of production. */
+/** A system with production rates. All requests come from one IP address, as in a mobile network. */
 let system: TestSystem;
 beforeAll(async () => {
   system = await createTestSystem({ RATES: 'production' });
@@ -15,7 +15,7 @@ afterAll(() => system.close());
 
 const times = (count: number) => Array.from({ length: count }, (_value, n) => n);
 
-/** Counts each outcome of sequential calls. */
+/** Runs requests one after another, and counts each outcome. */
 async function outcomesOf(calls: (() => Promise<{ outcome: string }>)[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const call of calls) {
@@ -27,7 +27,7 @@ async function outcomesOf(calls: (() => Promise<{ outcome: string }>)[]): Promis
 
 const open = (claimToken: string) => () => system.call(viewVoucher, { params: { claimToken } });
 
-test('A33 lets seventy-five people behind one address open their gifts within a minute, and refuses guessed links', async () => {
+test('A33 seventy-five people behind one IP address open their gifts within a minute; guessed links are refused', async () => {
   const gifts = await makeGifts(system, 75, { amount: 100 });
   expect(await outcomesOf(gifts.map(({ claimToken }) => open(claimToken)))).toEqual({ ok: 75 });
   const guesses = times(65).map(() => open(randomBytes(32).toString('base64url')));
@@ -41,7 +41,7 @@ test('A33 serves the page of one gift sixty times a minute', async () => {
   expect(await outcomesOf(reads)).toEqual({ ok: 60, too_many_requests: 1 });
 });
 
-test('A33 renews seventy sessions behind one address within a minute', async () => {
+test('A33 renews seventy sessions behind one IP address within a minute', async () => {
   const { email } = await newConsumer(system);
   const renewals: (() => Promise<{ outcome: string }>)[] = [];
   for (const _n of times(70)) {
@@ -51,15 +51,15 @@ test('A33 renews seventy sessions behind one address within a minute', async () 
   expect(await outcomesOf(renewals)).toEqual({ ok: 70 });
 });
 
-test('A33 lets fifteen people behind one address sign up within a minute', async () => {
+test('A33 fifteen people behind one IP address sign up within a minute', async () => {
   const signUps = times(15).map(
     () => () => system.call(signup, { body: { ...newPerson('Neema', 'Achieng'), password: DEMO_PASSWORD } }),
   );
   expect(await outcomesOf(signUps)).toEqual({ ok: 15 });
 });
 
-test('A5 lets forty people behind one address sign in with right passwords within a minute, and refuses sprayed ones', async () => {
-  // Uses its own system: after wrong passwords were sprayed, the other tests could not sign in for a minute.
+test('A5 forty people behind one IP address sign in within a minute; sprayed wrong passwords are refused', async () => {
+  // Uses its own system: after the wrong passwords, no person at this IP address could sign in for a minute.
   const sprayedSystem = await createTestSystem({ RATES: 'production' });
   onTestFinished(() => sprayedSystem.close());
   const signInAs = (email: string, password: string) => () =>

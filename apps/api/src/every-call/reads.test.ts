@@ -9,8 +9,8 @@ import { createSettlingSystem, newAdministrator } from '../testing/settlement-ca
 import type { TestSystem } from '../testing/test-system.ts';
 
 /**
- * Tables that any call may change: counts and logs of calls, file downloads, last uses of sessions and keys, places
- * of running exports. Also the key of push messages, made at its first request.
+ * Tables that any request may change: counts and logs of requests, file downloads, last uses of sessions and keys,
+ * and places of running exports. Also the key of push messages, which its first request creates.
  */
 const MAY_CHANGE = new Set([
   'merchant_api_key_uses',
@@ -25,10 +25,10 @@ const MAY_CHANGE = new Set([
   'transaction_outcomes',
 ]);
 
-/** The only read with an effect, and its reason. */
+/** The only GET endpoint with an effect: a gift counts as opened once a shop has read it by its code. */
 const OPENS_BY_CODE = 'GET /api/v1/vouchers/:id';
 
-/** Reads of objects that this world lacks; they find nothing. */
+/** Endpoints whose objects do not exist here, so they find nothing. */
 const UNANSWERED = [
   '/api/admin/v1/approvals/:approvalId',
   '/api/admin/v1/reconciliation/runs/:runId',
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Returns each caller that the endpoint admits. */
+/** Returns the credentials of each caller that the endpoint admits. */
 function callersOf({ audience }: Endpoint): (string | undefined)[] {
   const consumer = authorizationOf({ bearer: world.victim.bearer });
   const members = [world.shop.owner, world.shop.manager, world.shop.cashier].map(authorizationOf);
@@ -66,7 +66,7 @@ function callersOf({ audience }: Endpoint): (string | undefined)[] {
   return audience === 'admin' ? [administrator] : [...members, administrator];
 }
 
-/** Returns the endpoint's objects in this world, or the contract's example. */
+/** Returns the URLs of the endpoint's objects here; otherwise, of the contract's example. */
 function addressesOf(endpoint: Endpoint): string[] {
   const query = Object(endpoint.example?.query);
   const named = calls.filter((call) => call.endpoint === endpoint);
@@ -88,7 +88,7 @@ function addressesOf(endpoint: Endpoint): string[] {
   return [addressOf({ path: isKnown ? endpoint.path : pathOf(endpoint) }, { params, query })];
 }
 
-/** Returns a hash of each table's rows. */
+/** Returns a hash of the rows of each table. */
 async function snapshot(): Promise<Record<string, string>> {
   const { rows: tables } = await system.owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'ledger')`,
@@ -105,9 +105,9 @@ async function snapshot(): Promise<Record<string, string>> {
   );
 }
 
-// The second test checks the answers that the first has got.
-describe('every read', { shuffle: false }, () => {
-  test('no GET call of any caller changes the database', { timeout: 240_000 }, async () => {
+// The second test checks the answers of the first.
+describe('every GET endpoint', { shuffle: false }, () => {
+  test('no GET request of any caller changes the database', { timeout: 240_000 }, async () => {
     await everyRow(reads, nameOf, async (endpoint) => {
       await untilQuiet(system);
       const before = await snapshot();
@@ -129,7 +129,7 @@ describe('every read', { shuffle: false }, () => {
 
   const answered = new Map<string, boolean>();
 
-  test("finds every requested object; only a shop's look-up of a code has an effect", async () => {
+  test("every GET request finds its object; only a shop's read by code has an effect", async () => {
     const unanswered = [...answered].filter(([, isAnswered]) => !isAnswered).map(([path]) => path);
     expect(unanswered.toSorted()).toEqual(UNANSWERED);
     const before = await snapshot();

@@ -15,7 +15,7 @@ afterAll(() => system.close());
 
 function send(endpoint: Endpoint, payload: string) {
   const authorization = authorizationFor(
-    // Calls for both audiences are tried by a merchant.
+    // Endpoints for merchants and administrators are tried as a merchant.
     endpoint.audience === 'merchant-or-admin' ? { audience: 'merchant' } : endpoint,
     callers,
   );
@@ -25,7 +25,7 @@ function send(endpoint: Endpoint, payload: string) {
 
 const takesJson = endpoints.filter(({ body, upload }) => body && !upload);
 
-test('A26 refuses a repeated field in every call that takes JSON, and does nothing', async () => {
+test('A26 every endpoint that takes JSON refuses a repeated field, and does nothing', async () => {
   const before = await countTraces(system);
   for (const endpoint of takesJson.filter(({ audience }) => audience !== 'provider')) {
     for (const payload of ['{"amount":1,"amount":2}', String.raw`{"x":[{"y":1,"\u0079":1}]}`]) {
@@ -36,7 +36,7 @@ test('A26 refuses a repeated field in every call that takes JSON, and does nothi
   expect(await countTraces(system)).toEqual(before);
 });
 
-test('acknowledges a callback with a repeated field, because M-PESA would only send it again', async () => {
+test('acknowledges an M-PESA callback with a repeated field, because M-PESA would send it again', async () => {
   const { status, json } = await send(providerCallback, '{"Body":1,"Body":2}');
   expect([status, json['ResultCode']]).toEqual([200, 0]);
 });

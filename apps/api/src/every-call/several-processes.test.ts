@@ -24,7 +24,7 @@ import { newTill, redeem, type Till } from '../testing/tills.ts';
 import { until } from '../testing/until.ts';
 
 const QUOTA = 60;
-/** One second, plus the delay of a busy machine. */
+/** One second, plus a second for a busy machine. */
 const STALE_AT_MOST = { timeout: 2_000, interval: 50 };
 
 let here: TestSystem;
@@ -41,7 +41,7 @@ function list({ call }: Process, till: Till) {
   return call(listTransactionsByMachine, { query: {} }, till);
 }
 
-test("counts a merchant's calls a minute across all processes, and each reports the rest", async () => {
+test("counts a merchant's API calls per minute across all processes, and each process reports the remaining calls", async () => {
   const till = await newTill(here);
   for (let n = 0; n < 8; n += 1) expect((await list(here, till)).status).toBe(200);
   let made = 8;
@@ -56,17 +56,17 @@ test("counts a merchant's calls a minute across all processes, and each reports 
   await until(async () => expect((await list(here, till)).status).toBe(429));
 });
 
-test('A36 counts wrong codes at one process in every process, without delay', async () => {
+test('A36 wrong codes at one process count in every process at once', async () => {
   const till = await newTill(here);
   const unknownCode = () => formatVoucherCode(voucherCodeFromBytes(randomBytes(15)));
   const guess = async (one: Process) => (await redeem(one, till, unknownCode())).outcome;
-  // Both processes have just cached who is throttled.
+  // Lets both processes cache that no caller is limited.
   for (const one of [here, there]) expect(await guess(one)).toBe('voucher_not_found');
   for (let n = 0; n < 8; n += 1) expect(await guess(here)).toBe('voucher_not_found');
   expect(await guess(there)).toBe('too_many_requests');
 });
 
-test('A5 counts wrong passwords at one process in every process', async () => {
+test('A5 wrong passwords at one process count in every process', async () => {
   const { email } = await newConsumer(here);
   const attempt = async ({ call }: Process) =>
     (await call(login, { body: { email, password: 'wrong' } })).outcome;
@@ -76,7 +76,7 @@ test('A5 counts wrong passwords at one process in every process', async () => {
   for (const one of [here, there]) expect(await attempt(one)).toBe('too_many_requests');
 });
 
-test('has one effect for one key used at two processes at once', async () => {
+test('one idempotency key has one effect, even if two processes get it at once', async () => {
   const [till, gift] = [await newTill(here), await makeGift(here, { amount: 1_000 })];
   const key = randomUUID();
   const replies = await Promise.all(
@@ -87,7 +87,7 @@ test('has one effect for one key used at two processes at once', async () => {
   expect(replies[0]?.answer.balance).toBe(850);
 });
 
-test('ends sessions and applies new keys, addresses and features in every process within a second', async () => {
+test('ended sessions and changed keys, IP addresses and features apply in every process within a second', async () => {
   const person = await newConsumer(here);
   const { answer: tokens } = await here.call(login, {
     body: { email: person.email, password: DEMO_PASSWORD },
@@ -117,7 +117,7 @@ test('ends sessions and applies new keys, addresses and features in every proces
   await expect.poll(isOn, STALE_AT_MOST).toBe(true);
 });
 
-test('streams events of one process to a program connected to another', async () => {
+test('streams an event of one process to a program connected to another process', async () => {
   const [till, gift] = [await newTill(here), await makeGift(here, { amount: 1_000 })];
   const leaving = new AbortController();
   const response = await fetch(there.url + streamEvents.path, {

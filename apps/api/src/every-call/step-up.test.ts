@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Reason why a changing call of an administrator or merchant needs only a session. */
+/** Endpoints of administrators and merchants that change something without step-up, with the reason. */
 const WITHOUT_STEP_UP = new Map<Endpoint, string>(
   Object.entries({
     'reads only': [
@@ -86,22 +86,25 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
   }).flatMap(([reason, calls]) => calls.map((one) => [one, reason] as const)),
 );
 
-/** `signed-in` calls are about the own account: each requires the password itself, or removes a way to sign in. */
+/**
+ * Excludes `signed-in` endpoints, which concern one's own account: each requires the password itself, or removes a
+ * way to sign in.
+ */
 const ofPortals = endpoints.filter(
   ({ audience, method }) => method !== 'GET' && ['admin', 'merchant', 'merchant-or-admin'].includes(audience),
 );
 
-test('requires a step-up, or a reason against it, for every changing call of administrators and merchants', () => {
+test('every changing endpoint of administrators and merchants has a step-up, or a reason against it', () => {
   const undecided = ofPortals.filter((one) => needsStepUp(one) === WITHOUT_STEP_UP.has(one));
   expect(undecided.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   expect([...WITHOUT_STEP_UP.keys()].filter((one) => !ofPortals.includes(one))).toEqual([]);
 });
 
-test('requires a step-up for no other call', () => {
+test('no other endpoint has a step-up', () => {
   expect(endpoints.filter((one) => needsStepUp(one) && !ofPortals.includes(one))).toEqual([]);
 });
 
-test('A54 requires a step-up when the sign-in is eleven minutes old, and does nothing, in every such call', async () => {
+test('A54 every such endpoint requires a step-up eleven minutes after the sign-in, and does nothing without it', async () => {
   await everyRow(ofPortals.filter(needsStepUp), nameOf, async (endpoint) => {
     const { method, path } = endpoint;
     const before = await countTraces(system);
@@ -110,7 +113,7 @@ test('A54 requires a step-up when the sign-in is eleven minutes old, and does no
       method,
       path: pathOf(endpoint),
       headers: { authorization: authorizationFor(endpoint, callers) },
-      // The call for the pay-out channel has its own password field, which would be the proof.
+      // The endpoint for the pay-out channel has a password field, which would count as the step-up.
       ...(body && { payload: JSON.stringify({ ...body, ...('password' in body && { password: 'wrong' }) }) }),
     });
     expect(refusalIn(path, reply)).toBe(

@@ -25,7 +25,7 @@ function send(endpoint: (typeof endpoints)[number], body: Body, path = pathOf(en
 
 const machineCalls = endpoints.filter(({ audience, body }) => audience === 'machine' && body);
 
-test('refuses an unknown field at every depth in every call, and does nothing', async () => {
+test('every endpoint refuses an unknown field at any depth, and does nothing', async () => {
   await untilQuiet(system);
   await everyRow(
     machineCalls.flatMap((one) => bodiesOf(one).map((body) => [one.path, one, body] as const)),
@@ -70,7 +70,7 @@ test('refuses a misspelt field and suggests the right name', async () => {
   );
 });
 
-test('suggests nothing for a field unlike any other, and names a nested one with its path', async () => {
+test('names an unknown nested field with its path, and suggests nothing if no name is similar', async () => {
   const recipient = { name: sample.name, fone: sample.msisdn, isAdmin: true };
   const { json } = await send(createVoucher, { amount: 10, recipient });
   expect(json['errors']).toEqual([
@@ -79,7 +79,7 @@ test('suggests nothing for a field unlike any other, and names a nested one with
   ]);
 });
 
-test('redeems nothing for a misspelt amount, and keeps the key free for a correct retry', async () => {
+test('redeems nothing if the amount is misspelt, and accepts the corrected request under the same key', async () => {
   const [till, gift] = [await newFundedTill(system), await makeGift(system, { amount: 1_000 })];
   const take = (body: object) =>
     sendRaw(system, {

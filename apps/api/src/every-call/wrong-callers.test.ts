@@ -16,7 +16,7 @@ afterAll(() => system.close());
 
 const guarded = endpoints.filter(({ audience }) => audience !== 'anyone' && audience !== 'provider');
 
-test('A12 S486 lists exactly the public calls', () => {
+test('A12 S486 lists exactly the public endpoints', () => {
   const open = endpoints.filter((one) => !guarded.includes(one)).map(({ path }) => path);
   expect(open.toSorted()).toEqual([
     '/api/account-security/v1/administrators/password/generate-otp',
@@ -62,7 +62,7 @@ test('A12 S486 lists exactly the public calls', () => {
   ]);
 });
 
-test('A12 no call exists with another method', async () => {
+test('A12 no path of the contract accepts another method', async () => {
   await everyRow(endpoints, nameOf, async (endpoint) => {
     const { method } = endpoint;
     const others = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((one) => one !== method);
@@ -81,7 +81,7 @@ function isAddressOf(endpoint: Endpoint, path: string): boolean {
   return new RegExp(`^${pattern}$`, 'u').test(path);
 }
 
-test('S488 answers an undeclared address with not found, in the format of its neighbours', async () => {
+test('S488 answers an undeclared path with not found, in the format of its neighbours', async () => {
   for (const path of [
     '/api',
     '/api/',

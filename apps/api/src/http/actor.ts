@@ -1,6 +1,6 @@
 import type { Audience, KeyRight, MemberRole, AdministratorRole } from '@zawadi/contract';
 
-/** The authenticated caller of each audience, established before a handler runs. */
+/** Authenticated caller of each audience. Known before a handler runs. */
 export type Actors = {
   anyone: undefined;
   provider: undefined;
@@ -23,37 +23,37 @@ export type Actors = {
     /** True if a passkey is required and missing. */
     mustAddPasskey: boolean;
   };
-  /** A `merchantId` marks the merchant. */
+  /** Only the merchant's actor has a `merchantId`. */
   'merchant-or-admin': Actors['merchant'] | Actors['admin'];
   'signed-in': SignedInAs<'consumer'> | SignedInAs<'merchant'> | SignedInAs<'admin'>;
   machine: {
     merchantId: string;
     businessName: string;
-    /** For the main key, the merchant's id. */
+    /** Id of the API key; for the main key, the merchant's id. */
     keyId: string;
     rights: readonly KeyRight[];
-    /** Settings of the merchant. Without a list every address is allowed. */
+    /** API settings of the merchant. If there is no list of addresses, every IP address is allowed. */
     access: { allowedAddresses: readonly string[] | undefined; isRateLimited: boolean; isLogged: boolean };
   };
 };
 
 type SignedInAs<A extends 'consumer' | 'merchant' | 'admin'> = Actors[A] & {
   audience: A;
-  /** Id of the account, equal to one of the ids above. */
+  /** Id of the account, whichever of the ids above it is. */
   subjectId: string;
 };
 
 export type ActorOf<A extends Audience> = Actors[A];
 
-/** Returns the name under which callers share a limit of exports. The staff of one merchant share one. */
+/** Returns the id under which callers share a limit of exports. All staff of one merchant share one. */
 export function tenantOf(actor: unknown): string | undefined {
   const { userId, merchantId, administratorId } = (actor ?? {}) as Record<string, string | undefined>;
   return userId ?? merchantId ?? administratorId;
 }
 
-/** Returns the account under which calls are counted; undefined for a public endpoint. */
+/** Returns the id of the account under which requests are counted; undefined for a public endpoint. */
 export function accountOf(actor: unknown): string | undefined {
-  // A request has its actor, but not the actor's audience.
+  // The ids tell the audience; the actor has no field for it.
   const { userId, merchantId, staffId, administratorId } = (actor ?? {}) as Record<
     string,
     string | undefined

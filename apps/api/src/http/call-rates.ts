@@ -5,17 +5,17 @@ import { networkOf } from '../platform/net/public-address.ts';
 import { accountOf } from './actor.ts';
 
 /**
- * Returns the name under which a call is counted. The caller is authenticated by now. Addresses are the fallback
- * only: all phones of a mobile network share a few.
+ * Returns the name under which a request is counted: the account, or the network of a caller without one. The phones
+ * of a mobile network share a few IP addresses, so the network is the second choice.
  */
 export function countedAs(request: FastifyRequest): string {
   return apartFrom(request, accountOf(request.actor) ?? networkOf(request.ip));
 }
 
-/** Returns the caller's name, with a separate count for each value of the parameter that the rate names. */
+/** Returns the caller's name. If the rate counts apart by a path parameter, appends its value. */
 export function apartFrom(request: FastifyRequest, caller: string): string {
   const { rate, params } = request.routeOptions.config.endpoint ?? {};
-  // Invalid values share a count; otherwise they would push other callers' counts out of memory.
+  // Invalid values share one count. Otherwise they would push other callers' counts out of memory.
   if (rate?.apartBy === undefined || params?.safeParse(request.params).success !== true) return caller;
   const values = request.params as Record<string, unknown>;
   return `${caller} ${String(values[rate.apartBy])}`;
@@ -23,10 +23,7 @@ export function apartFrom(request: FastifyRequest, caller: string): string {
 
 type Route = { routeInfo?: { method: string | string[]; url: string } };
 
-/**
- * Makes the rate-limit plug-in use the counts of all processes, with a separate count per route. Their window is a
- * minute.
- */
+/** Makes Fastify's rate-limit plug-in use the counts of all processes, with one count per route and minute. */
 export function rateStoreOf(counts: CallCounts): FastifyRateLimitStoreCtor {
   return class RateStore {
     readonly #route: string;

@@ -8,7 +8,7 @@ const endpoints = Object.values(contract as object).filter(
     typeof value === 'object' && value !== null && 'audience' in value && 'path' in value,
 );
 
-test('F33 after a restore only administrators and M-PESA’s callbacks are let in', () => {
+test('F33 after a restore, only administrators and M-PESA’s callbacks are admitted', () => {
   const open = endpoints.filter((endpoint) => !isRefusedWhileClosed(endpoint, { audience: 'consumer' }));
   const ofNobody = open.filter(({ audience }) => audience === 'anyone' || audience === 'provider');
   expect(ofNobody.map(({ path }) => path).toSorted()).toEqual([

@@ -2,8 +2,8 @@ import * as contract from '@zawadi/contract';
 import type { Audience, Endpoint } from '@zawadi/contract';
 
 /**
- * Calls that an administrator's sign-in and pages need. A refresh needs a session, and only administrators can open
- * one.
+ * Endpoints that an administrator's sign-in and pages need. A refresh is safe: it needs a session, and only
+ * administrators can open one.
  */
 const OPEN_WHILE_CLOSED: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.adminLogin,
@@ -17,21 +17,21 @@ const OPEN_WHILE_CLOSED: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.readPicture,
 ]);
 
-/** The path contains the audience that signs in. */
+/** Endpoints whose path has the audience as a parameter. */
 const SIGN_IN_BY_PASSKEY: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.passkeySignInOptions,
   contract.signInByPasskey,
 ]);
 
-/** M-PESA's callbacks must still be stored. */
+/** Audiences that are always admitted. M-PESA's callbacks must be stored even while the system is closed. */
 const OPEN_AUDIENCES: ReadonlySet<Audience> = new Set(['admin', 'provider']);
 
-/** Audiences that include administrators; the session shows which one the caller is. */
+/** Audiences that include administrators. Only the session shows whether the caller is one. */
 const MIXED_AUDIENCES: ReadonlySet<Audience> = new Set(['signed-in', 'merchant-or-admin']);
 
 /**
- * True if a call is refused from any caller while the system is closed after a restore. Balances and vouchers may be
- * wrong then, so only administrators and M-PESA get in.
+ * Returns true if a request is refused to every caller while the system is closed after a restore. Balances and
+ * vouchers may then be wrong, so only administrators and M-PESA are admitted.
  */
 export function isRefusedWhileClosed(endpoint: Endpoint, params: unknown): boolean {
   const { audience } = endpoint;
@@ -41,7 +41,7 @@ export function isRefusedWhileClosed(endpoint: Endpoint, params: unknown): boole
   return !(SIGN_IN_BY_PASSKEY.has(endpoint) && door === 'admin');
 }
 
-/** True unless the authenticated caller is a consumer or a merchant's staff. */
+/** Returns true unless the authenticated caller is a consumer or a merchant's staff. */
 export function isForAdministrator({ audience }: Endpoint, actor: unknown): boolean {
   return !MIXED_AUDIENCES.has(audience) || 'administratorId' in Object(actor);
 }

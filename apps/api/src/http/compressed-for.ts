@@ -3,10 +3,10 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(brotliCompress);
-// Pages and answers are a few KB, and gift pages are compressed for each reader.
+// Brotli quality. Pages and answers are a few KB, and each gift page is compressed for one reader.
 const QUALITY = 5;
 
-/** Returns the text in the encoding that the caller accepts, and sets the reply's headers accordingly. */
+/** Returns the text in an encoding that the caller accepts, and sets the reply's headers. */
 export async function compressedFor(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
 import { repeatsField } from './create-http.ts';
 
-test('detects a text that repeats a field', async () => {
+test('detects a repeated field in JSON', async () => {
   await everyRow(
     [
       '{"a":1,"a":2}',
@@ -23,7 +23,7 @@ test('detects a text that repeats a field', async () => {
   );
 });
 
-test('accepts a text that repeats no field', () => {
+test('finds no repeated field in JSON without one', () => {
   for (const text of [
     '{"a":"a","b":"a"}',
     '{"a":{"a":{"a":1}}}',
@@ -39,7 +39,7 @@ test('accepts a text that repeats no field', () => {
 
 const spaced = fc.constantFrom(undefined, 2, '\t');
 
-test('finds no repeated field in values written by a program', () => {
+test('finds no repeated field in JSON written by a program', () => {
   fc.assert(
     fc.property(fc.jsonValue(), spaced, (value, space) => {
       expect(repeatsField(JSON.stringify(value, undefined, space))).toBe(false);
@@ -47,7 +47,7 @@ test('finds no repeated field in values written by a program', () => {
   );
 });
 
-test('detects an added field at any depth', () => {
+test('detects a field repeated at any depth', () => {
   const objects = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 });
   fc.assert(
     fc.property(objects, fc.jsonValue(), fc.nat(), (object, beside, place) => {

@@ -24,7 +24,7 @@ const [OPEN_ARRAY, CLOSE_ARRAY] = [91, 93];
 const [OPEN_OBJECT, CLOSE_OBJECT] = [123, 125];
 const SPACE = 32;
 
-/** Headers of an answer that is data, never a page. Constant, because every redemption sends them. */
+/** Headers of a data answer, which is never a page. Built once, because every redemption sends them. */
 const DATA_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -36,37 +36,37 @@ const DATA_HEADERS = {
 
 const PARTS = /^\/(?:assets|cards|cloth|icons)\//u;
 
-/** Headers of scripts, styles, typefaces and drawings, which a page loads. */
+/** Headers of scripts, styles, fonts and images that a page loads. */
 const PART_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
-// The page for the OpenAPI document sets its own policy, and a service worker has the policy of its script.
+// Paths without pages. The OpenAPI document's page sets its own policy; a service worker has its script's policy.
 const WITHOUT_PAGES = /^\/(?:api\/(?!docs)|theme\.js$)/u;
 
-/** Our own pages may use the camera, which reads vouchers at a till, and passkeys, but no other device feature. */
+/** Our pages may use the camera, to scan vouchers at a till, and passkeys. No other device feature is allowed. */
 const PAGE_HEADERS = {
   'permissions-policy':
     'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-// A phone on a bad network may need long for a small body; a slow attacker must not keep a socket open.
+// Long enough for a small body on a bad network. A slow attacker must not keep a socket open.
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Number of checks for slow requests within the time-out. */
 const CHECKS_PER_TIMEOUT = 30;
 
 /**
- * Creates an HTTP server with limits, headers, ids and error answers, but no routes.
- * @param options.maximumConnections limit of open connections; a new one above it is closed at once
- * @param options.callCounts counter shared by all processes; by default this process counts its own calls
+ * Creates an HTTP server with limits, headers, ids and error answers, but without routes.
+ * @param options.maximumConnections limit of open connections; further ones are closed at once
+ * @param options.callCounts counter shared by all processes; by default this process counts alone
  * @param options.requestTimeoutMs time within which a complete request must arrive
  */
 export async function createHttp(options: {
   log: FastifyBaseLogger;
   trustProxy: boolean | string;
-  /** Public address of the product, without a slash at the end. */
+  /** Public URL of the product, without a slash at the end. */
   publicUrl?: string;
   maximumConnections?: number;
   requestTimeoutMs?: number;
@@ -75,7 +75,7 @@ export async function createHttp(options: {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS, maximumConnections, callCounts } = options;
   const app = Fastify({
     loggerInstance: options.log,
-    // A child logger per request takes as long as validating its body, and few requests log anything (`logOf`).
+    // Avoids a child logger per request, which takes as long as validating its body. Few requests log (`logOf`).
     childLoggerFactory: (log) => log,
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -89,13 +89,12 @@ export async function createHttp(options: {
     genReqId: () => newRandomId(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    // Requests accepted before the port closed are served.
+    // Serve requests that were accepted before the port closed.
     return503OnClosing: false,
-    // `observeRequests` writes one access line per request, with the route's pattern instead of the address, which
-    // contains secrets.
+    // `observeRequests` writes the access lines instead: with the route's pattern, because URLs contain secrets.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // A request whose address cannot be decoded reaches no hook and no handler.
+    // A request whose path cannot be decoded reaches no hook and no handler.
     frameworkErrors: (error, request, reply) => {
       identify(request, reply);
       answerError(error, request, reply);
@@ -104,7 +103,7 @@ export async function createHttp(options: {
   if (maximumConnections !== undefined) app.server.maxConnections = maximumConnections;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // The server reads only JSON. Other media types are refused as such instead of failing a schema.
+  // The server reads only JSON. Other media types get an error that says so, instead of a schema error.
   app.removeContentTypeParser('text/plain');
   readJson(app);
   app.setErrorHandler(answerError);
@@ -145,9 +144,8 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Adds security headers. Pages get all of helmet's headers, and a policy without inline scripts. Data, and files that
- * are no pages, get only the headers that affect them: a page loads twenty files, and a kilobyte of headers for each
- * would add up.
+ * Adds security headers. Pages get all of helmet's headers, and a policy without inline scripts. Data and other files
+ * get only the headers that affect them: a page loads twenty files, and a kilobyte of headers for each would add up.
  */
 function addSecurityHeaders(app: FastifyInstance): void {
   const protectPage = helmet({
@@ -161,7 +159,7 @@ function addSecurityHeaders(app: FastifyInstance): void {
     else if (WITHOUT_PAGES.test(request.url)) reply.headers(DATA_HEADERS);
     else {
       reply.headers(PAGE_HEADERS);
-      // Synchronous: the headers are set when it returns. An invalid policy throws above, where it is built.
+      // Synchronous: the headers are set when it returns. Helmet throws for an invalid policy above.
       protectPage(request.raw, reply.raw, () => {});
     }
     done();
@@ -184,8 +182,8 @@ function pagePolicy() {
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],
-      // Text becomes markup or script in two places only: the service worker's address, and the sandboxed frame that
-      // shows mails to administrators.
+      // Only two places turn text into markup or script: the service worker's URL, and the sandboxed frame that shows
+      // emails to administrators.
       requireTrustedTypesFor: ["'script'"],
       trustedTypes: ['service-worker', 'mail-preview'],
     },
@@ -193,8 +191,8 @@ function pagePolicy() {
 }
 
 /**
- * Makes `app` read JSON as Fastify does, with two differences. An empty text is no body, because generated clients
- * send one. An object with a repeated field is refused, because some readers use the first value and some the last.
+ * Makes `app` read JSON like Fastify, with two differences. An empty text is no body, because generated clients send
+ * one. An object with a repeated field is refused: some readers would use its first value and some its last.
  */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -208,19 +206,19 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** True for calls from M-PESA: all are acknowledged, or M-PESA repeats them. Ids and amount decide whether one counts. */
+/** True for M-PESA's callbacks. All are acknowledged, or M-PESA repeats them. Ids and amount decide which count. */
 function isFromProvider({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.audience === 'provider';
 }
 
 /**
- * True when an object in this text repeats a field name, however the name is escaped.
+ * Returns true if an object in this text repeats a field name, however the name is escaped.
  * @param text valid JSON, already parsed
  */
 export function repeatsField(text: string): boolean {
   // Fast path: most requests have at most one field.
   if (text.indexOf(':') === text.lastIndexOf(':')) return false;
-  /** Field names of each open object; arrays have none. */
+  /** Field names of each open object; undefined for an open array. */
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const symbol = text.charCodeAt(at);

@@ -9,7 +9,7 @@ import {
 } from '@zawadi/contract';
 import { z } from 'zod';
 
-/** Authentication methods, by audience. */
+/** Authentication methods of the OpenAPI document, by audience. */
 export const securitySchemes = {
   session: {
     type: 'http',
@@ -26,7 +26,10 @@ type Described = {
   response: Record<string, object>;
 };
 
-/** Describes an endpoint for the OpenAPI document of the web app, beyond its schemas: callers, refusals and headers. */
+/**
+ * Describes an endpoint for the OpenAPI document of the web app: callers, refusals and headers. Its schemas are added
+ * elsewhere.
+ */
 export function describeEndpoint(
   endpoint: Endpoint,
   { success, headers: asked }: { success: object | undefined; headers: object | undefined },
@@ -51,8 +54,8 @@ export function describeEndpoint(
 type Asked = { params?: unknown; querystring?: unknown; body?: unknown };
 
 /**
- * Converts the input of an endpoint to plain JSON Schema with its example. A body gets the whole example; each
- * parameter gets its own.
+ * Converts the input of an endpoint to JSON Schema with its example. The body gets the whole example; each parameter
+ * gets its value.
  */
 export function withExample({ example = {} }: Endpoint, { params, querystring, body }: Asked): Asked {
   return {

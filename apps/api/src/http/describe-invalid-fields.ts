@@ -24,7 +24,7 @@ export function describeInvalidFields(error: FastifyError, request: FastifyReque
     const value = valueAt(given, place);
     return {
       path: place.join('.') || (error.validationContext ?? 'body'),
-      // The field is valid alone but not together with another one; only the schema can say why.
+      // The field alone is valid, but not together with another one. Only the schema's sentence explains that.
       message: accepts(field, value)
         ? message
         : sentence(value, wantedOf(field, { keyword, params, message })),
@@ -53,7 +53,7 @@ function wordsFor(schema: unknown): string | undefined {
   return words ?? (inside === undefined ? kindOf(schema) : wordsFor(inside));
 }
 
-/** Describes the values of a field from its schema; undefined for a field that only its own message can describe. */
+/** Describes the valid values of a field by its schema. Returns undefined if only the schema's own sentence can. */
 function kindOf(schema: unknown): string | undefined {
   if (schema instanceof z.ZodNumber) return `a whole number, ${range(schema.minValue, schema.maxValue)}`;
   if (schema instanceof z.ZodString) return `text of ${range(schema.minLength, schema.maxLength)} characters`;

@@ -18,7 +18,7 @@ function signed(name: string, description: string): object {
   return { name, in: 'header', required: true, description, schema: { type: 'string' } };
 }
 
-/** Describes the messages sent to a merchant's address, by event. */
+/** Describes the webhooks sent to merchants for the OpenAPI document, by event. */
 export function describeWebhooks(schemas: JsonSchemas): Record<string, object> {
   const events = Object.entries<z.ZodType>(webhookData).map(([type, data]) => {
     const name = type.split('.').map(capitalised).join('');

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const LOOKS_EVERY_MS = 50;
-/** Clients open connections ahead of need. A request already sent arrives within this time. */
+/** How long an unused connection stays open. A request that was already sent arrives within this time. */
 const UNUSED_FOR_MS = 1_000;
-/** Running requests are answered within eight seconds, whatever the database does. */
+/** Limit for closing. The API answers running requests within eight seconds, whatever the database does. */
 const LONGEST_MS = 10_000;
 
 /**
- * Lets a server close while others keep connections open: a proxy's idle ones, a browser's unused one, a slow
- * client's half request.
+ * Lets a server close although clients keep connections open: a proxy's idle ones, a browser's unused one, a slow
+ * client's half-sent request.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const open = new Set<Socket>();

@@ -41,7 +41,9 @@ beforeAll(async () => {
       await sql`select 1`.execute(db);
       return {};
     }),
-    route(fail, () => Promise.reject(Object.assign(new Error('not of a database'), { code: 'ECONNRESET' }))),
+    route(fail, () =>
+      Promise.reject(Object.assign(new Error('not a database error'), { code: 'ECONNRESET' })),
+    ),
   ];
   registerRoutes(app, routes, { authenticators: {} as Authenticators, rateFactor: 1 });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -52,7 +54,7 @@ afterAll(async () => {
   await db.destroy();
 });
 
-test('raises no alert for a client that hangs up while sending', async () => {
+test('raises no alert if a client hangs up while it sends', async () => {
   const ended = new Promise<void>((resolve) => {
     app.server.once('request', (_request, response) => response.once('close', resolve));
   });
@@ -66,7 +68,7 @@ test('raises no alert for a client that hangs up while sending', async () => {
   expect(logged.filter(({ level }) => level >= WARN)).toEqual([]);
 });
 
-test('logs an unreachable database for the operator, and asks its caller to retry', async () => {
+test('logs an unreachable database for the operator, and asks the caller to retry', async () => {
   const reply = await app.inject({ url: ask.path });
   expect(reply.statusCode).toBe(503);
   expect(reply.headers['retry-after']).toBe('2');
@@ -75,7 +77,7 @@ test('logs an unreachable database for the operator, and asks its caller to retr
   );
 });
 
-test('A43 treats a broken connection to another system as an ordinary fault', async () => {
+test('A43 a broken connection to another system counts as a fault, not as a database outage', async () => {
   const reply = await app.inject({ url: fail.path });
   expect(reply.statusCode).toBe(500);
   expect(reply.json()).toEqual({

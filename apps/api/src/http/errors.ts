@@ -16,22 +16,22 @@ import { describeInvalidFields } from './describe-invalid-fields.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Public address of the product, for the links to pages in problems. */
+    /** Public URL of the product, for links in error responses. */
     publicUrl: string;
   }
 }
 
 /**
- * True for the merchant API, which answers errors in RFC 9457. All other calls under /api answer them in the
- * envelope.
+ * Returns true for a path of the merchant API, which answers errors in RFC 9457 format. Other paths below /api answer
+ * them in the envelope.
  */
 export function isMachinePath(path: string): boolean {
   return path.startsWith('/api/v1/');
 }
 
 /**
- * Turns a failure into an HTTP answer; the only place that does. Logs a fault once, with its stack, and never shows
- * it.
+ * Converts an error to an HTTP answer. All errors are answered here. Logs a fault once, with its stack, and never
+ * shows it to the caller.
  */
 export function answerError(
   error: FastifyError | Error,
@@ -42,7 +42,7 @@ export function answerError(
     logOf(request).warn({ err: error }, 'the database cannot do this now');
     return answerRefusal(request, reply, new Refusal('overloaded', { retryAfterSeconds: 2 }));
   }
-  // The caller hung up before the body was complete, and will read no answer.
+  // The caller hung up before its body was complete, and will read no answer.
   const isAborted = error === request.raw.errored;
   const refusal = isAborted ? new Refusal('invalid_json') : refusalOf(error, request);
   if (!refusal) {
@@ -53,14 +53,14 @@ export function answerError(
 }
 
 /**
- * Returns a child logger with the request's id. Lines of an outage then differ only in that id, so that repeats are
- * counted.
+ * Returns a child logger with the request's id. Lines of one outage differ only in this id, so that the log can count
+ * repeats.
  */
 function logOf(request: FastifyRequest): FastifyBaseLogger {
   return request.log.child({ reqId: request.id });
 }
 
-/** Answers requests for unregistered addresses. */
+/** Answers a request for an unregistered path. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerRefusal(request, reply, new Refusal('not_found'));
 }
@@ -128,7 +128,7 @@ function answerProblem(request: FastifyRequest, reply: FastifyReply, given: Answ
     .send(answered);
 }
 
-/** Returns the invalid fields with their sentences; otherwise the refusal's own sentence, if it has one. */
+/** Returns a sentence for each invalid field; otherwise the refusal's own sentence, if it has one. */
 function detailOf({ code, message, details: { fields = [] } }: Answer): string {
   if (fields.length > 0) return fields.map(inSentence).join(' ');
   const usual: string = code === fault.code ? fault.message : refusals[code].message;
@@ -146,7 +146,7 @@ function refusalOf(error: FastifyError | Error, request: FastifyRequest): Refusa
   const code = 'code' in error ? error.code : '';
   const known = REQUEST_ERRORS[code];
   if (known) return new Refusal(known);
-  // Other errors that Fastify raises about the request (a bad header, a wrong length) are the caller's fault.
+  // Fastify's other errors about a request, such as a bad header or a wrong length, are the caller's fault.
   if ('statusCode' in error && error.statusCode === 429)
     return new Refusal('too_many_requests', { retryAfterSeconds: 60 });
   if (code.startsWith('FST_ERR_CTP_')) return new Refusal('invalid_json');
@@ -160,7 +160,7 @@ const REQUEST_ERRORS: Record<string, RefusalCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
-  // Raised for files of the web app: `..`, `//` or a NUL in the address.
+  // Fastify throws this for files of the web app: `..`, `//` or a NUL in the path.
   FST_STATIC_FORBIDDEN_PATH: 'not_found',
 };
 
@@ -181,7 +181,7 @@ function schemaRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   );
 }
 
-/** Returns the stable code that a rule of the contract attaches to its sentence. */
+/** Returns the error code that a rule of the contract attaches to its sentence. */
 function codeOf(issue: Record<string, unknown>): { code?: string } {
   const { params } = issue;
   const code = typeof params === 'object' && params !== null && 'code' in params ? params.code : undefined;

@@ -3,31 +3,35 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Listener } from '../platform/db/listen.ts';
 
-/** Connection of one open stream. */
+/** Callbacks of one open stream. */
 type Subscriber<Message> = {
   receive: (message: Message) => void;
   /** Called when the server closes. */
   end: () => void;
-  /** Called when newer streams of the same owner replace this one. */
+  /** Called when newer streams of the same owner replace this stream. */
   replace: () => void;
 };
 
 /** Open streams of this process, by owner. */
 export type StreamHub<Message> = {
-  /** @returns a function that removes the subscriber */
+  /**
+   * Adds a stream of an owner.
+   * @returns a function that removes it
+   */
   subscribe: (owner: string, subscriber: Subscriber<Message>) => () => void;
-  /** Ends every stream, so that the HTTP server can close. Call it before the server's own close. */
+  /** Ends every stream, so that the HTTP server can close. Call this before closing the server. */
   close: () => void;
 };
 
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_AFTER_MS = 2_000;
-// A reader with this much unread data cannot keep up, and must reconnect.
+// A reader with this much unread data is too slow. Its stream ends, and it must reconnect.
 const UNREAD_BYTES_LIMIT = 64 * 1024;
 const FAREWELL_WITHIN_MS = 1_000;
 
 /**
- * Creates a hub that forwards messages of every process on a database channel to the open streams of this one.
+ * Creates a hub that forwards messages from all processes, through a database channel, to the open streams of this
+ * process.
  * @param deps.listener the connection on which this process receives notifications
  * @param options.atOnce maximum number of open streams per owner in this process; one more replaces the oldest
  * @param options.read parses a payload into a message and its owner; undefined if it is malformed
@@ -66,7 +70,7 @@ export function createStreamHub<Message>(
       }
       const others = subscribers.get(owner) ?? new Set();
       subscribers.set(owner, others.add(subscriber));
-      // A set keeps the order of arrival: the first is the oldest.
+      // A Set keeps the order of insertion, so its first stream is the oldest.
       const [oldest] = others;
       if (oldest && others.size > options.atOnce) {
         remove(owner, oldest);
@@ -86,19 +90,20 @@ export function createStreamHub<Message>(
 
 export type StreamOptions<Message> = {
   owner: string;
-  /** Checked at every heartbeat: the stream ends when its owner may no longer read it. */
+  /** Checked at every heartbeat. If it resolves to false, the stream ends. */
   isAlive: () => Promise<boolean>;
   heartbeatMs?: number;
-  /** Written first, so that the reader sees at once that it is connected. */
+  /** First text of the stream, so that the reader knows that it is connected. */
   greeting: string;
   /** Formats a message as a server-sent event. */
   eventOf: (message: Message) => string;
-  /** Name of the event that ends a stream when its owner has opened too many others. */
+  /** Name of the event that ends a stream because its owner has opened too many. */
   replacedEvent: string;
 };
 
 /**
- * Writes server-sent events into the answer until the reader disconnects, loses the right to them or the hub closes.
+ * Writes server-sent events into the answer, until the reader disconnects, may no longer read them, or the hub
+ * closes.
  * @param reply is hijacked from Fastify
  */
 export function keepEventStream<Message>(
@@ -116,14 +121,14 @@ export function keepEventStream<Message>(
   }
 
   async function beat(): Promise<void> {
-    // If the check fails, the stream ends; the reader reconnects and is authorised again.
+    // A failing check ends the stream, too. The reader then reconnects and is authorised again.
     if (await isAlive().catch(() => false)) write(': still here\n\n');
     else end();
   }
 
   function end(): void {
     response.end();
-    // A stalled reader must not prevent the server from closing.
+    // A reader that stalls must not keep the server from closing.
     setTimeout(() => response.destroy(), FAREWELL_WITHIN_MS).unref();
   }
 
@@ -144,7 +149,7 @@ export function keepEventStream<Message>(
   response.on('error', () => response.destroy());
 }
 
-/** Opens the response, with the headers that every response carries. */
+/** Opens the response of a stream, with the headers that every response has. */
 function openEventStream(reply: FastifyReply): ServerResponse {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -154,7 +159,7 @@ function openEventStream(reply: FastifyReply): ServerResponse {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     connection: 'close',
-    // Without it, nginx-like proxies hold events back until a buffer is full.
+    // Without this header, proxies such as nginx hold events back until a buffer is full.
     'x-accel-buffering': 'no',
   });
   return reply.raw;

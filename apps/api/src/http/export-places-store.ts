@@ -4,11 +4,11 @@ import { lookupHash, type Keys } from '../platform/crypto/keys.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 
-/** Releases the place; idempotent. */
+/** Releases an export place. Calling it again has no effect. */
 type Leave = () => void;
 
 /**
- * Reserves one of a tenant's places for exports, across all processes.
+ * Reserves one of a tenant's export places, across all processes.
  * @returns undefined if no place is free
  */
 export type TakeExportPlace = (tenant: string) => Promise<Leave | undefined>;
@@ -18,8 +18,8 @@ const HELD_SECONDS = 60;
 const RENEWED_EVERY_MS = 20_000;
 
 /**
- * Limits how many exports of a tenant run at once. There is no queue, because an export lasts as long as a slow
- * client reads it. A place is leased: if its process dies, it is free within a minute.
+ * Limits how many exports of a tenant run at once. There is no queue: an export lasts as long as a slow client reads
+ * it. A place is leased, so that the place of a dead process is free within a minute.
  */
 export function createExportPlaces({ db, keys, log }: { db: Db; keys: Keys; log: Logger }): TakeExportPlace {
   const held = new Set<string>();
@@ -49,7 +49,8 @@ export function createExportPlaces({ db, keys, log }: { db: Db; keys: Keys; log:
   }
 
   return async (tenant) => {
-    // A client that downloads files one after the other must not be refused because of its previous file.
+    // Waits for places that are being released. Otherwise a client that downloads one file after another could be
+    // refused.
     await Promise.all(leaving);
     const holder = newId();
     const key = lookupHash(keys, JSON.stringify(['exports', tenant]));

@@ -76,7 +76,7 @@ test('reserves no export place for a client that hangs up before it is authentic
   await app.close();
 });
 
-test("shares a tenant's places between two processes, and frees a released place everywhere", async () => {
+test("two processes share a tenant's export places, and see a released place at once", async () => {
   const [here, there] = [createExportPlaces({ db, keys, log }), createExportPlaces({ db, keys, log })];
   const first = await here('brian');
   expect(await there('brian')).toBeDefined();
@@ -86,7 +86,7 @@ test("shares a tenant's places between two processes, and frees a released place
   await expect.poll(() => there('brian')).toBeDefined();
 });
 
-test('frees the places of a dead process when their lease expires', async () => {
+test('the export places of a dead process are free when their lease expires', async () => {
   const [dead, alive] = [createExportPlaces({ db, keys, log }), createExportPlaces({ db, keys, log })];
   await dead('amal');
   await dead('amal');

@@ -5,14 +5,14 @@ import { networkOf } from '../platform/net/public-address.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { apartFrom } from './call-rates.ts';
 
-/** Runs a call. Refuses it if its network has guessed too often or its token was used too often. */
+/** Runs a request. Refuses it if its network has made too many wrong guesses, or its token was used too often. */
 type CountGuesses = <T>(request: FastifyRequest, run: () => Promise<T>) => Promise<T>;
 
 const runOnly: CountGuesses = (_request, run) => run();
 
 /**
  * Creates the counter for an endpoint's `OpenRate`.
- * @param options.callCounts counter of calls; without it nothing is counted
+ * @param options.callCounts shared counter; if absent, nothing is counted
  * @param options.rateFactor multiplies the contract's rates
  */
 export function createGuessCount(
@@ -35,7 +35,10 @@ export function createGuessCount(
 
 type Counting = { callCounts: CallCounts; limit: number; nameOf: (request: FastifyRequest) => string };
 
-/** Counts a guess before the call, for values that can be guessed: a hundred concurrent guesses count as a hundred. */
+/**
+ * Counts an attempt before it runs, for values short enough to guess. A hundred concurrent attempts then count as a
+ * hundred.
+ */
 function countBefore({ callCounts, limit, nameOf }: Counting): CountGuesses {
   return async (request, run) => {
     const guess = nameOf(request);
@@ -53,8 +56,8 @@ function countBefore({ callCounts, limit, nameOf }: Counting): CountGuesses {
 }
 
 /**
- * Counts a guess after the call, for tokens too long to guess. Only the answer shows whether a token is valid. A
- * valid one is answered, however many guesses its network has made.
+ * Counts an attempt after it ran, for tokens too long to guess, because only the answer shows whether the token is
+ * valid. A valid token is served, however many wrong ones its network has sent.
  */
 function countAfter({
   callCounts,

@@ -6,14 +6,14 @@ export type JsonSchemas = ReturnType<typeof createJsonSchemas>;
 
 /**
  * Converts schemas of the contract into schemas of an OpenAPI 3.1 document. A schema with a name (`.meta({ id:
- * 'Voucher' })`) is listed once among the components, and referenced elsewhere.
+ * 'Voucher' })`) becomes one component, to which others refer.
  */
 export function createJsonSchemas() {
   const named = new Map<string, JsonSchema>();
 
   /**
    * Converts one schema.
-   * @param io `input` for requests, which refuse unknown fields; `output` for answers, which may get new fields
+   * @param io `input` for requests, which refuse unknown fields; `output` for responses, which may get new fields
    * @param name for a schema without its own name
    */
   function schemaOf(schema: z.ZodType, io: 'input' | 'output', name?: string): JsonSchema {
@@ -41,13 +41,13 @@ export function createJsonSchemas() {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** Returns the named schemas in alphabetical order. */
+  /** Lists the named schemas in alphabetical order. */
   const components = () => Object.fromEntries([...named].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
   return { schemaOf, add, components };
 }
 
-/** Capitalises a word: `voucher` becomes `Voucher`, the beginning of a schema's name. */
+/** Capitalises a word for the name of a schema: `voucher` becomes `Voucher`. */
 export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
@@ -55,9 +55,9 @@ export function capitalised(word: string): string {
 function tidy(schema: JsonSchema, io: 'input' | 'output'): void {
   delete schema['id'];
   delete schema['~standard'];
-  // The format already implies the pattern, which generated clients would print.
+  // Generated clients would print the pattern, and the format already implies it.
   if ('format' in schema) delete schema['pattern'];
-  // Limits of JavaScript, not of the contract.
+  // These limits come from JavaScript, not from the contract.
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
   if (schema['type'] !== 'object' || !('properties' in schema)) return;

@@ -54,7 +54,7 @@ function operationOf({ path, method }: Endpoint): Operation {
   return operation;
 }
 
-test('is public, cached, readable by tools of other sites, and names its own deployment', async () => {
+test('the document is public, cached, readable by tools of other sites, and names its own deployment', async () => {
   const { headers, statusCode } = await system.http.inject({ url: '/openapi.json' });
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
@@ -67,7 +67,7 @@ test('is public, cached, readable by tools of other sites, and names its own dep
   expect((await system.http.inject({ url: '/api/docs/merchant-api.json' })).json()).toEqual(document);
 });
 
-test('gives every call a name, described parameters, named schemas, refusals by code and valid examples', async () => {
+test('every endpoint has a name, described parameters, named schemas, refusals by code and valid examples', async () => {
   await everyRow(machineCalls, nameOf, (endpoint) => {
     const operation = operationOf(endpoint);
     expect(operation.operationId).toMatch(/^[a-z][a-zA-Z]+$/u);
@@ -112,7 +112,7 @@ test('has unique operation names, and requires the idempotency key', () => {
   });
 });
 
-test('closes requests to unknown fields at every depth, and leaves answers open to new ones', () => {
+test('rejects unknown request fields at every depth, and allows new response fields', () => {
   const open = Object.entries(document.components.schemas).filter(([name]) => !name.endsWith('Request'));
   expect(JSON.stringify(open)).not.toContain('"additionalProperties":false');
   const { CreateVoucherRequest: request } = document.components.schemas;
@@ -135,7 +135,7 @@ test('documents every event as it is sent and signed', () => {
   }
 });
 
-test('accepts the example of every request that needs no existing object', async () => {
+test('the API accepts the example of every request that needs no existing object', async () => {
   const till = await newFundedTill(system);
   const reply = await system.http.inject({
     method: 'POST',

@@ -15,7 +15,7 @@ type Machine = Extract<Endpoint, { audience: 'machine' }>;
 /**
  * Builds the OpenAPI 3.1 document of the merchant API.
  * @param options.endpoints of all audiences
- * @param options.publicUrl public address of the product, without a slash at the end
+ * @param options.publicUrl public URL of the product, without a slash at the end
  */
 export function merchantApiDocument({
   endpoints,
@@ -96,14 +96,14 @@ function header(description: string): object {
 
 function headersOf(endpoint: Machine, status: number): Record<string, object> {
   const names: (keyof typeof HEADERS)[] = ['Request-Id'];
-  // An unknown caller has no limit of its own.
+  // A caller without a valid key has no rate limit of its own.
   if (status !== 401) names.push('RateLimit-Policy', 'RateLimit');
   if (status === 429 || status === 503) names.push('Retry-After');
   if (takesIdempotencyKey(endpoint) && (status === 200 || status === 409)) names.push('Idempotent-Replayed');
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Returns the tag of an endpoint: `/api/v1/vouchers/:id/redeem` belongs to vouchers. */
+/** Returns the tag of an endpoint: `vouchers` for `/api/v1/vouchers/:id/redeem`. */
 function tagOf({ path }: Machine): string {
   const [, , , noun = ''] = path.split('/');
   return capitalised(noun);
@@ -140,7 +140,7 @@ function operationOf(endpoint: Machine, schemas: JsonSchemas): object {
     ],
     ...(body && {
       requestBody: {
-        // An empty body counts as `{}`.
+        // The body is optional if the schema accepts `{}`.
         required: !body.safeParse({}).success,
         content: {
           'application/json': {

@@ -14,14 +14,14 @@ const requestDuration = new Histogram({
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set only while requests are traced. */
+    /** Present only while requests are traced. */
     span: Span | undefined;
   }
 }
 
 const SERVER_ERROR = 500;
 
-/** Logs, counts and traces every request. Without tracing at the server's creation, spans cost nothing. */
+/** Logs, counts and traces every request. If tracing is off when the server is created, requests get no spans. */
 export function observeRequests(app: FastifyInstance): void {
   if (isTracing()) traceRequests(app);
   app.addHook('onResponse', (request, reply, done) => {
@@ -40,17 +40,16 @@ export function observeRequests(app: FastifyInstance): void {
 }
 
 /**
- * Returns the route's pattern, not the address: paths contain voucher codes and claim tokens, and a label must have
- * few values.
+ * Returns the route's pattern instead of the path: paths contain voucher codes and claim tokens, and a metric label
+ * must have few values.
  */
 function routeOf({ routeOptions }: FastifyRequest): string {
   return routeOptions.url ?? '(none)';
 }
 
 /**
- * Traces requests. Each one starts a new trace, whatever its headers say. Proxies that do not trace pass
- * `traceparent` through, so it may be the caller's own. A caller could otherwise add requests to other traces, or
- * force all to be kept.
+ * Traces requests. Each starts a new trace and ignores `traceparent`: proxies that do not trace pass it through from
+ * the caller. Otherwise a caller could add requests to other traces, or force all to be kept.
  */
 function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', undefined);
@@ -59,7 +58,7 @@ function traceRequests(app: FastifyInstance): void {
     request.span = startRequestSpan(request, reply);
     return withSpan(request.span, done);
   });
-  // The body arrives in socket events, which run outside of the span.
+  // The body arrives in socket events, which run outside the span. Enter the span again.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) withSpan(request.span, done);
     else done();
@@ -77,7 +76,7 @@ function startRequestSpan(request: FastifyRequest, reply: FastifyReply): Span {
       'zawadi.request_id': request.id,
     },
   });
-  // Fires also when the caller hung up before the answer.
+  // Also fires if the caller hangs up before the answer.
   reply.raw.once('close', () => {
     span.setAttribute('http.response.status_code', reply.statusCode);
     if (reply.statusCode >= SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });

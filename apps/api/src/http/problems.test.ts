@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('links a problem to its page, explains its code, and states the balance of a voucher with too little', async () => {
+test('an error response links to its page, explains its code, and states the balance of a voucher with too little', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const key = randomUUID();
   const first = await redeem(system, till, gift.code, { amount: 951, key });
@@ -37,7 +37,7 @@ test('links a problem to its page, explains its code, and states the balance of 
   expect((await redeem(system, till, gift.code, { amount: 51 })).refusal).toMatchObject({ balance: 50 });
 });
 
-test('names each invalid field and the expected value, and a single one as the parameter', async () => {
+test('lists each invalid field with the expected value; a single invalid field is also the parameter', async () => {
   const one = await issue(system, till, { amount: 1.5 });
   expect(one.refusal).toMatchObject({
     code: 'validation_failed',
@@ -46,7 +46,7 @@ test('names each invalid field and the expected value, and a single one as the p
     detail: '`amount` must be a whole number of shillings, 1 or more.',
     errors: [{ path: 'amount', message: 'must be a whole number of shillings, 1 or more' }],
   });
-  // The input of a careless caller fits no type of the contract.
+  // The cast allows input that violates the contract, as from a careless caller.
   const careless: object = { amount: undefined, recipient: { phone: '+1 212 555 0100' }, expires_at: 'soon' };
   const several = await issue(system, till, careless);
   expect(several.refusal).toMatchObject({
@@ -124,7 +124,7 @@ const UNFITTING_FIELDS = [
   [`/holds/${randomUUID()}/capture`, 'body', [], 'must be a JSON object'],
 ] as const;
 
-test('names the invalid field of a call, and the expected value', async () => {
+test('a request with one invalid field gets its name and the expected value', async () => {
   await everyRow(
     UNFITTING_FIELDS,
     ([path, param]) => `${path} ${param}`,
@@ -154,7 +154,7 @@ const UNFITTING_PARAMETERS = [
   ['/holds?status=', 'status', 'is empty: it must be one of "OPEN", "CAPTURED", "RELEASED", "EXPIRED"'],
 ] as const;
 
-test('names the invalid parameter of a list, and the expected value', async () => {
+test('a list request with an invalid parameter gets its name and the expected value', async () => {
   await everyRow(
     UNFITTING_PARAMETERS,
     ([path]) => path,
@@ -168,7 +168,7 @@ test('names the invalid parameter of a list, and the expected value', async () =
   );
 });
 
-test('tells programs about keys and headers, and never to sign in', async () => {
+test('mentions API keys and headers to programs, and never a sign-in', async () => {
   const send = (headers: Record<string, string>, payload = '{}') =>
     system.http.inject({ method: 'POST', url: redeemVoucher.path, headers, payload });
   const json = { 'content-type': 'application/json' };
@@ -188,7 +188,7 @@ test('tells programs about keys and headers, and never to sign in', async () => 
   });
 });
 
-test('names the parameter that a code is about', async () => {
+test('names the parameter to which an error code refers', async () => {
   const late = await issue(system, till, { expires_at: '2020-01-01' });
   expect(late.refusal).toMatchObject({ code: 'expiry_moment_invalid', param: 'expires_at' });
   const much = await issue(system, till, { amount: 250_001 });

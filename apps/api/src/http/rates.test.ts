@@ -47,7 +47,7 @@ function unexpected(): Promise<never> {
   throw new Refusal('unauthenticated');
 }
 
-/** The `user-agent` header names the caller. */
+/** Takes the caller's id from the `user-agent` header. */
 const authenticators: Authenticators = {
   consumer: async ({ headers }) => ({ userId: headers['user-agent'] ?? '', sessionId: '' }),
   merchant: unexpected,
@@ -72,7 +72,10 @@ afterAll(async () => {
 
 const newKeys = () => deriveKeys(randomBytes(32));
 
-/** @param keys processes with the same keys share counts; all tests share one database */
+/**
+ * Creates an API process for the test.
+ * @param keys processes with the same keys share counts; all tests share one database
+ */
 async function createApp(keys: Keys = newKeys()) {
   const log = pino({ level: 'silent' });
   const callCounts = createCallCounts({ db, keys, log });
@@ -105,19 +108,19 @@ async function createApp(keys: Keys = newKeys()) {
   };
 }
 
-test('A33 counts the calls of an account together, wherever they come from', async () => {
+test('A33 counts all requests of an account together, whatever their IP addresses', async () => {
   const ask = await createApp();
   expect(await ask(own.path, 'amina', '10.0.0.1')).toBe(200);
   expect(await ask(own.path, 'amina', '10.0.0.2')).toBe(200);
   expect(await ask(own.path, 'amina', '10.0.0.3')).toBe(429);
 });
 
-test('keeps separate counts for callers who share an address, such as the phones of one network', async () => {
+test('counts callers at one IP address separately, such as the phones of one network', async () => {
   const ask = await createApp();
   for (const who of ['amina', 'brian', 'neema']) expect(await ask(own.path, who, '10.0.0.1')).toBe(200);
 });
 
-test('A33 counts calls of public endpoints by address', async () => {
+test('A33 counts requests to public endpoints by IP address', async () => {
   const ask = await createApp();
   expect(await ask(open.path, 'amina', '10.0.0.1')).toBe(200);
   expect(await ask(open.path, 'brian', '10.0.0.1')).toBe(200);
@@ -125,7 +128,7 @@ test('A33 counts calls of public endpoints by address', async () => {
   expect(await ask(open.path, 'neema', '10.0.0.2')).toBe(200);
 });
 
-test('A33 counts addresses of one /64 as one, and an IPv4 address in IPv6 notation as itself', async () => {
+test('A33 counts the IP addresses of one /64 as one, and an IPv4 address in IPv6 notation as itself', async () => {
   const ask = await createApp();
   const statuses = [];
   for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'])
@@ -135,7 +138,7 @@ test('A33 counts addresses of one /64 as one, and an IPv4 address in IPv6 notati
   expect(await ask(open.path, 'amina', '10.0.0.9')).toBe(429);
 });
 
-test('keeps separate counts for each part of the path, and one shared count for invalid parts', async () => {
+test('counts each value of a path parameter separately, and all invalid values together', async () => {
   const ask = await createApp();
   const statusesOf = async (places: string[]) => {
     const statuses = [];
@@ -146,7 +149,7 @@ test('keeps separate counts for each part of the path, and one shared count for 
   expect(await statusesOf(['a', 'b', 'c'])).toEqual([422, 422, 429]);
 });
 
-test('A33 shares a limit between all processes, and gives each call its own', async () => {
+test('A33 all processes share a limit, and each endpoint has its own', async () => {
   const keys = newKeys();
   const [here, there] = [await createApp(keys), await createApp(keys)];
   expect(await here(open.path, 'amina', '10.0.0.1')).toBe(200);
@@ -167,7 +170,7 @@ const statuses = async (
 };
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-test('A5 counts wrong passwords of a network, concurrent or not, but no right ones', async () => {
+test('A5 counts the wrong passwords of a network, concurrent or not, but no right ones', async () => {
   const ask = await createApp();
   expect(await statuses(ask, times(10, '/api/sign-ins/right'))).toEqual(times(10, 200));
   const wrong = await Promise.all(
@@ -178,7 +181,7 @@ test('A5 counts wrong passwords of a network, concurrent or not, but no right on
   expect(await statuses(ask, ['/api/sign-ins/wrong'], '10.0.0.2')).toEqual([401]);
 });
 
-test('A33 answers a valid token however many guesses its network has made, and counts it separately', async () => {
+test('A33 serves a valid token however many wrong ones its network has sent, and counts it separately', async () => {
   const ask = await createApp();
   const guesses = ['a', 'b', 'c', 'd', 'e'].map((name) => `/api/gifts/${name}`);
   expect(await statuses(ask, guesses)).toEqual([404, 404, 404, 429, 429]);
@@ -187,7 +190,7 @@ test('A33 answers a valid token however many guesses its network has made, and c
   expect(await statuses(ask, ['/api/gifts/true-1'], '10.0.0.2')).toEqual([429]);
 });
 
-test('A33 limits all calls of a network together, right or wrong', async () => {
+test('A33 limits all attempts of a network together, right or wrong', async () => {
   const ask = await createApp();
   const all = await statuses(ask, times(101, '/api/sign-ins/right'));
   expect(all.indexOf(429)).toBeGreaterThanOrEqual(100);

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends these bytes; returns everything received until the server closes the connection, or for a second. */
+/** Sends raw bytes. Returns everything received until the server closes the connection, or for a second. */
 async function answerTo(bytes: string): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let heard = '';
   socket.setEncoding('utf8').on('data', (text: string) => (heard += text));
-  // A server that closes while the client still sends resets the connection.
+  // If a server closes while the client still sends, the connection is reset.
   socket.on('error', () => {});
   await once(socket, 'connect');
   const closed = once(socket, 'close', { signal: AbortSignal.timeout(5_000) });
@@ -30,7 +30,7 @@ async function answerTo(bytes: string): Promise<string> {
 
 const BEHIND = 'GET /api/behind HTTP/1.1\r\nhost: z\r\n\r\n';
 
-/** Builds a request to the echo with these headers and this body, followed by a second request. */
+/** Builds a request to the echo endpoint with these headers and this body, followed by a second request. */
 function echo(headers: string, body = ''): string {
   const beginning = 'POST /api/echo HTTP/1.1\r\nhost: z\r\ncontent-type: application/json\r\n';
   return `${beginning}${headers}\r\n\r\n${body}${BEHIND}`;
@@ -67,7 +67,7 @@ test('A28 refuses an ambiguous request, closes the connection, and answers nothi
   );
 });
 
-test('A28 answers the request after a valid one, which proves that the test above can fail', async () => {
+test('A28 answers a second request after a valid one, which proves that the refusal test can fail', async () => {
   const bytes = echo('content-length: 2', '{}').replace(
     /host: z\r\n\r\n$/u,
     'host: z\r\nconnection: close\r\n\r\n',
@@ -77,7 +77,7 @@ test('A28 answers the request after a valid one, which proves that the test abov
   expect(heard).toContain('isReached');
 });
 
-test('A12 TRACE, CONNECT and PROPFIND are no methods of this server', async () => {
+test('A12 the server refuses the methods TRACE, CONNECT and PROPFIND', async () => {
   await everyRow(['TRACE', 'CONNECT', 'PROPFIND'], String, async (method) => {
     const heard = await answerTo(
       `${method} /api/behind HTTP/1.1\r\nhost: z\r\nconnection: close\r\nx-secret: said-by-the-caller\r\n\r\n`,

@@ -17,7 +17,7 @@ import type { Route } from './routes.ts';
 import { stepUpHooks, type StepUp } from './step-up.ts';
 import { createFieldCheck } from './unknown-fields.ts';
 
-/** Authenticates or refuses the caller. One for each audience that must sign in. */
+/** Authenticates the caller or throws a refusal. One function per audience that must sign in. */
 export type Authenticators = {
   [A in Exclude<Audience, 'anyone' | 'provider' | 'machine'>]: (
     request: FastifyRequest,
@@ -25,18 +25,18 @@ export type Authenticators = {
   ) => Promise<Actors[A]>;
 } & {
   machine: (request: FastifyRequest) => Promise<Actors['machine']>;
-  /** Returns the thumbprint of the device key that a call without an actor proves; undefined without a proof. */
+  /** Returns the thumbprint of the device key that a request without an actor proves; undefined without a proof. */
   deviceKey: (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>;
   stepUp: StepUp;
 };
 
 export type RouteOptions = {
   authenticators: Authenticators;
-  /** Multiplies the contract's rates. High in the sandbox, where tests sign up dozens of people from one address. */
+  /** Factor for the contract's rates. High in the sandbox, where one IP address signs up dozens of people. */
   rateFactor: number;
-  /** Counts guesses in calls without a session; by default they are not counted. */
+  /** Counts attempts at endpoints without a session; by default they are not counted. */
   callCounts?: CallCounts;
-  /** True while only administrators and the provider get in; by default all callers do. */
+  /** Resolves to true while only administrators and M-PESA are admitted; by default all callers are. */
   isClosed?: () => Promise<boolean>;
   /** Limits concurrent exports; by default there is no limit. */
   takeExportPlace?: TakeExportPlace;
@@ -44,7 +44,7 @@ export type RouteOptions = {
 
 const CLOSED_RETRY_SECONDS = 600;
 
-/** Registers every route with the validation, authorisation, rate and envelope that its endpoint declares. */
+/** Registers every route with the validation, authorisation, rate limit and envelope that its endpoint declares. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], options: RouteOptions): void {
   for (const route of routes) {
     const { upload } = route.endpoint;
@@ -98,7 +98,7 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
 }
 
 /**
- * Refuses a call while the system is closed.
+ * Refuses a request while the system is closed.
  * @throws Refusal `closed_after_restore`
  */
 async function requireOpen({ isClosed }: RouteOptions): Promise<void> {
@@ -106,7 +106,7 @@ async function requireOpen({ isClosed }: RouteOptions): Promise<void> {
     throw new Refusal('closed_after_restore', { retryAfterSeconds: CLOSED_RETRY_SECONDS });
 }
 
-/** Replaces a missing body by an empty one, and refuses unknown fields from a merchant's system. */
+/** Replaces a missing body by an empty one. Refuses unknown fields from a merchant's system. */
 function completeBody(
   { audience }: Endpoint,
   schema: z.ZodType,
@@ -142,9 +142,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: unknown;
     caller: Caller | undefined;
-    /** Thumbprint of the device's proven key, in a call without an actor. */
+    /** Thumbprint of the device key proven in a request without an actor. */
     deviceKey: string | undefined;
-    /** Code of the refusal or fault in the response, for hooks that run after it. */
+    /** Error code of the response, for hooks that run after it. */
     refusalCode: string | undefined;
   }
 }
@@ -175,7 +175,7 @@ async function authorise(
   } else if (takesProof(endpoint)) request.deviceKey = await authenticators.deviceKey(request, reply);
 }
 
-/** Admits keys that have the endpoint's right. */
+/** Refuses API keys without the endpoint's right. */
 function admitKey(
   { keyRight }: Extract<Endpoint, { audience: 'machine' }>,
   machine: Actors['machine'],
@@ -189,7 +189,7 @@ type Before = { isBeforePasswordChange?: boolean; isBeforeTwoFactor?: boolean };
 type WithRoles = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'roles'> &
   Before & { audience: Endpoint['audience'] };
 
-/** Admits the roles of the endpoint. */
+/** Refuses callers without one of the endpoint's roles. */
 function admit<Actor extends Actors['merchant-or-admin']>(endpoint: WithRoles, actor: Actor): Actor {
   const { audience, roles, isBeforePasswordChange = false, isBeforeTwoFactor = false } = endpoint;
   if (!roles.includes(actor.staffRole)) {
@@ -200,13 +200,13 @@ function admit<Actor extends Actors['merchant-or-admin']>(endpoint: WithRoles, a
     securityEvent('role.refused', { audience: of, account });
     throw new Refusal('forbidden');
   }
-  // Before the password change, merchants' staff may read about their own merchant; an administrator could read all
-  // merchants.
+  // Before the password change, merchants' staff may read about their own merchant. An administrator may not: they
+  // could read all merchants.
   const isOpen = isBeforePasswordChange && (audience !== 'merchant-or-admin' || 'merchantId' in actor);
   return onceReady(actor, { isBeforePasswordChange: isOpen, isBeforeTwoFactor });
 }
 
-/** Refuses callers with an unfinished set-up step, unless the endpoint is meant for it. */
+/** Refuses callers with an unfinished set-up step, unless the endpoint is meant for that step. */
 function onceReady<Actor extends Actors['signed-in' | 'merchant-or-admin']>(
   actor: Actor,
   { isBeforePasswordChange = false, isBeforeTwoFactor = false }: Before,
@@ -240,7 +240,7 @@ function schemaOf(endpoint: Endpoint) {
 }
 
 /**
- * Makes the routes of a scope read one file as their body instead of JSON.
+ * Makes the routes of a Fastify scope read one file as their body, instead of JSON.
  * @param scope an encapsulated instance, because all routes of an instance share its parsers
  */
 function acceptUpload(scope: FastifyInstance, upload: NonNullable<Endpoint['upload']>): void {
@@ -249,7 +249,7 @@ function acceptUpload(scope: FastifyInstance, upload: NonNullable<Endpoint['uplo
     [...upload.mediaTypes],
     { parseAs: 'buffer' },
     async (request: FastifyRequest, content: Buffer) => {
-      // Copy the content: a small buffer is part of memory shared with others.
+      // Copy the content: a small buffer is part of a larger one that others share.
       return new File([new Uint8Array(content)], 'upload', { type: request.headers['content-type'] ?? '' });
     },
   );

@@ -2,16 +2,16 @@ import type { Endpoint, HandlerAnswer, HandlerInput } from '@zawadi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActorOf } from './actor.ts';
 
-/** Details of the call for a handler, beyond its validated input. */
+/** Facts for a handler about its request, besides the validated input. */
 export type CallContext<E extends Endpoint> = {
   actor: ActorOf<E['audience']>;
   requestId: string;
-  /** Address of the caller; behind a trusted proxy, the address of the proxy's client. */
+  /** IP address of the caller. Behind a trusted proxy, the address of the proxy's client. */
   address: string;
   userAgent: string;
-  /** Bearer token, for calls that repeat it in their body. */
+  /** Bearer token, for endpoints whose body repeats it. */
   bearer: string | undefined;
-  /** For calls that open or renew a session: thumbprint of the key to bind it to. */
+  /** Thumbprint of the key to which a new or renewed session is bound. */
   deviceKey: string | undefined;
   reply: FastifyReply;
 };
@@ -21,7 +21,7 @@ export type Handler<E extends Endpoint> = (
   context: CallContext<E>,
 ) => Promise<HandlerAnswer<E>>;
 
-/** One endpoint bound to its handler. Made with `route`, registered by `registerRoutes`. */
+/** An endpoint with its handler. Made by `route`, registered by `registerRoutes`. */
 export type Route = {
   endpoint: Endpoint;
   run: (request: FastifyRequest, reply: FastifyReply, actor: unknown) => Promise<unknown>;
@@ -49,7 +49,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer (\S{1,4096})$/iu.exec(request.headers.authorization ?? '')?.[1];
 }
 
-// Fastify has validated these four with the endpoint's own schemas before calling the handler.
+// Fastify has validated these four with the endpoint's schemas before it calls the handler.
 function validatedInput<E extends Endpoint>(request: FastifyRequest): HandlerInput<E> {
   return {
     params: request.params,
@@ -59,7 +59,7 @@ function validatedInput<E extends Endpoint>(request: FastifyRequest): HandlerInp
   } as HandlerInput<E>;
 }
 
-// `registerRoutes` takes the actor from the authenticator of the same audience.
+// `registerRoutes` sets the actor with the authenticator of the same audience.
 function actorOf<E extends Endpoint>(actor: unknown): ActorOf<E['audience']> {
   return actor as ActorOf<E['audience']>;
 }

@@ -9,21 +9,21 @@ const ROOT = join(import.meta.dirname, '../../../..');
 
 afterEach(() => void vi.useRealTimers());
 
-test('lists every event with its level in the document, and no other', () => {
+test('the document lists every security event with its level, and no other', () => {
   const text = readFileSync(join(ROOT, 'docs/security-events.md'), 'utf8');
   const rows = [...text.matchAll(/^\| `([a-z-]+\.?[a-z-]+)`\s*\| (info|warn)\s*\|/gmu)];
   const listed = Object.fromEntries(rows.map(([, name = '', level = '']) => [name, level]));
   expect(listed).toEqual(SECURITY_EVENTS);
 });
 
-test('writes every event of the list somewhere', () => {
+test('the source writes every listed security event', () => {
   const sources = globSync('apps/api/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] });
   const code = sources.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
   const unwritten = Object.keys(SECURITY_EVENTS).filter((name) => !code.includes(`securityEvent('${name}'`));
   expect(unwritten).toEqual([]);
 });
 
-test('writes an event that any caller can repeat endlessly once at once, and once for the rest of the minute', () => {
+test('a security event that any caller can repeat is written at once, then once for the rest of the minute', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });

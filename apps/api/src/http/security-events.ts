@@ -1,7 +1,7 @@
 import { lookupHash, type Keys } from '../platform/crypto/keys.ts';
 import { currentCaller } from '../platform/caller.ts';
 
-/** Names of events with their levels. docs/security-events.md explains each and the action to take. */
+/** Names of security events with their levels. docs/security-events.md explains each event and the action to take. */
 export const SECURITY_EVENTS = {
   'sign-in.ok': 'info',
   'sign-in.failed': 'warn',
@@ -38,19 +38,22 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
-/** Never contains a secret, or a person's address or phone number. */
+/** Fields of an event. They never contain a secret, or a person's email address or phone number. */
 export type EventFields = {
   audience?: string;
   /** Id of the account. */
   account?: string | undefined;
-  /** Hash of the typed name, if no such account exists. */
+  /** Hash of the typed name, if no account has that name. */
   accountHash?: string;
-  /** Kind of code or way to sign in that was tried. */
+  /** Kind of code, or the way to sign in, that was tried. */
   what?: string;
   reason?: string;
 };
 
-/** Any caller can cause these with every request: one line is written at once, and one for the rest of the minute. */
+/**
+ * Events that any caller can cause with every request. One line is written at once, and one for the rest of the
+ * minute.
+ */
 const SUMMED: ReadonlySet<SecurityEvent> = new Set([
   'locked-out',
   'session.key-missing',
@@ -64,7 +67,8 @@ const SUMS_REMEMBERED = 10_000;
 const sums = new Map<string, { count: number }>();
 
 /**
- * Writes one line with the address and id of the current call. Commands on the server write to the audit log instead.
+ * Writes one log line with the IP address and id of the current request. Commands on the server write to the audit
+ * log instead.
  */
 export function securityEvent(event: SecurityEvent, fields: EventFields): void {
   const { log, address, requestId: reqId } = currentCaller();
@@ -74,7 +78,7 @@ export function securityEvent(event: SecurityEvent, fields: EventFields): void {
   else write();
 }
 
-/** Returns the log's name for an account that does not exist, or whose id is unknown. */
+/** Returns the name in the log for an account that does not exist, or whose id is unknown. */
 export function accountHash(keys: Keys, ...words: string[]): string {
   return lookupHash(keys, JSON.stringify(['security-event', ...words]))
     .toString('base64url')

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { answerPage } from './web-page.ts';
 
-/** Address in the source of the pages; each deployment shows its own. */
+/** URL in the source of the pages. Each deployment replaces it by its own. */
 const WRITTEN_ADDRESS = 'https://zawadi.example';
 const FIRST_PAGE = 'quick-start';
 const NOT_FOUND = 'not-found';
 const HIDDEN = { schema: { hide: true } } as const;
 
 /**
- * Serves the developers' pages of the build at `/developers/<page>`, with this deployment's address in their
- * examples. Other addresses below `/developers/` fall through.
- * @param options.folder of the build
- * @param options.publicUrl address for browsers, without a slash at its end
- * @returns the answer for unknown addresses below `/developers/`; undefined if the build has no such pages
+ * Serves the built pages for developers at `/developers/<page>`, with this deployment's URL in their examples. Leaves
+ * other paths below `/developers/` to other routes.
+ * @param options.folder folder of the build
+ * @param options.publicUrl public URL, without a slash at its end
+ * @returns the answer for unknown paths below `/developers/`; undefined if the build has no such pages
  */
 export function serveDevelopers(
   app: FastifyInstance,

@@ -34,7 +34,7 @@ async function read(url: string): Promise<Document> {
   return reply.json<Document>();
 }
 
-test('documents everything declared, with separate documents for machines and people', () => {
+test("documents every endpoint, with one document for merchants' systems and one for the web app", () => {
   const documented = (document: Document) =>
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -56,7 +56,7 @@ test('builds two valid OpenAPI 3.1 documents', async () => {
   }
 });
 
-test("shows a call with its endpoint's example", () => {
+test('shows an endpoint with its example', () => {
   const withdraw = webApi.paths['/api/admin/v1/fees-and-limits/{versionId}/withdraw']?.['post'];
   const { params, body } = withdrawFeesAndLimits.example;
   expect(withdraw?.requestBody?.content['application/json']?.example).toEqual(body);
@@ -70,7 +70,7 @@ test("shows a call with its endpoint's example", () => {
   );
 });
 
-test("documents the device key's proof for sessions and sign-in, and not for machines", () => {
+test("documents the device key's proof for endpoints with a session or sign-in, and not for the merchant API", () => {
   const ofSession = webApi.paths['/api/mpesa/purchase']?.['post'];
   const signIn = webApi.paths['/api/auth/v1/login']?.['post'];
   for (const call of [ofSession, signIn]) {
@@ -78,12 +78,12 @@ test("documents the device key's proof for sessions and sign-in, and not for mac
     expect(Object.keys(call?.responses['200']?.headers ?? {})).toEqual(['DPoP-Nonce']);
     expect(call?.responses['401']?.description).toContain('`use_dpop_nonce`');
   }
-  // The other parameters are still listed.
+  // The other parameters must still be listed.
   expect(ofSession?.parameters?.map(({ name }) => name)).toContain('x-requestid');
   expect(JSON.stringify(merchantApi.paths)).not.toContain('DPoP');
 });
 
-test('the page offers both documents', async () => {
+test('the API page offers both documents', async () => {
   const script = await system.http.inject({ url: '/api/docs/static/swagger-initializer.js' });
   expect(script.body).toContain('/openapi.json');
   expect(script.body).toContain('/api/docs/web-api.json');
@@ -91,7 +91,7 @@ test('the page offers both documents', async () => {
 });
 
 test.each(['/openapi.json', '/api/docs/web-api.json', '/api/docs/json', '/api/docs/yaml'])(
-  'sends %s compressed, and once',
+  'sends %s compressed, and not again if it is unchanged',
   async (url) => {
     const ask = (headers: Record<string, string>) => system.http.inject({ url, headers });
     const plain = await ask({});
@@ -107,9 +107,9 @@ test.each(['/openapi.json', '/api/docs/web-api.json', '/api/docs/json', '/api/do
   },
 );
 
-test('limits documents per minute and address, without affecting another address', async () => {
+test('limits document requests per minute and IP address, without affecting other addresses', async () => {
   const { etag } = (await system.http.inject({ url: '/api/docs/json' })).headers;
-  // Cached, so that the document itself is not sent 120 times.
+  // The cached answer is short, so that the document itself is not sent 120 times.
   const headers = { 'if-none-match': etag };
   const ask = (remoteAddress: string) =>
     system.http.inject({ url: '/api/docs/json', remoteAddress, headers });
@@ -122,7 +122,7 @@ test('limits documents per minute and address, without affecting another address
   expect((await ask('198.51.100.8')).statusCode).toBe(304);
 });
 
-test('says where to report a vulnerability', async () => {
+test('the document says where to report a vulnerability', async () => {
   const { statusCode, body } = await system.http.inject({ url: '/.well-known/security.txt' });
   expect([statusCode, body]).toEqual([200, expect.stringContaining('Contact: mailto:support@zawadi.test')]);
 });

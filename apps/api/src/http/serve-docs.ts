@@ -13,7 +13,7 @@ import { merchantApiDocument } from './merchant-api-document.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Declaration of the route. */
+    /** Endpoint that the route declares. */
     endpoint?: Endpoint;
   }
 }
@@ -21,13 +21,13 @@ declare module 'fastify' {
 const MERCHANT_API = '/openapi.json';
 const MERCHANT_API_BESIDE_PAGE = '/api/docs/merchant-api.json';
 const WEB_API = '/api/docs/web-api.json';
-/** Addresses that the plug-in's page registers. */
+/** Paths that the Swagger plug-in's page registers. */
 const WEB_API_OF_PAGE = '/api/docs/json';
 const WEB_API_YAML = '/api/docs/yaml';
 const JSON_TYPE = 'application/json; charset=utf-8';
 /**
- * Policy of the page that shows the documents. It loads nothing from elsewhere, and inserts its own styles and
- * markup.
+ * Content policy of the page that shows the documents. It loads nothing from other sites, but inserts its own styles
+ * and markup.
  */
 const PAGE_POLICY = {
   'default-src': ["'none'"],
@@ -41,9 +41,9 @@ const PAGE_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 const BROTLI_QUALITY = 9;
-/** Browser tools on other sites may read it, too. */
+/** Lets browser tools on other sites read the documents. */
 const FOR_ALL_SITES = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
-/** Limit per address; opening the page takes about ten calls. */
+/** Limit per IP address. Opening the page takes about ten requests. */
 const CALLS_PER_MINUTE = 120;
 const LOGO = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 40"><text x="0" y="29" font-family="sans-serif"
@@ -52,7 +52,7 @@ const LOGO = Buffer.from(
 
 /**
  * Serves two OpenAPI 3.1 documents, for merchants' systems and for the web app, and a page for them at /api/docs.
- * Register it before the routes.
+ * Call it before registering routes.
  */
 export async function serveDocs(app: FastifyInstance, options: { publicUrl: string }): Promise<void> {
   await app.register(swagger, {
@@ -68,7 +68,7 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
       if (!endpoint) return { schema, url };
       // The merchant API has its own document.
       if (endpoint.audience === 'machine') return { url, schema: { ...schema, hide: true } };
-      // jsonSchemaTransform has turned every schema into plain JSON Schema.
+      // jsonSchemaTransform has already converted every schema into JSON Schema.
       const { 200: success } = (schema.response ?? {}) as { 200?: object };
       const headers = schema.headers as object | undefined;
       const described = describeEndpoint(endpoint, { success, headers });
@@ -106,7 +106,7 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
     scope.addHook('onSend', async (request, reply) => {
       if (request.routeOptions.url === MERCHANT_API) reply.headers(FOR_ALL_SITES);
     });
-    // Blocks the plug-in's own routes for these; the page registers the others.
+    // The preHandler hook above answers first. The plug-in's page registers the other paths.
     for (const url of [MERCHANT_API, MERCHANT_API_BESIDE_PAGE, WEB_API]) {
       scope.get(url, { schema: { hide: true } }, answerNotFound);
     }
@@ -115,7 +115,7 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
 
 type Forms = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
 
-/** Builds and compresses a document at its first request; no route is added after that. */
+/** Builds and compresses a document at its first request. All routes are registered by then. */
 function cachedDocument(contentType: string, write: () => string) {
   let made: Promise<Forms> | undefined;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -5,7 +5,7 @@ import { requireReachable } from '../platform/db/in-transaction.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True once the shutdown begins: each answer is then the last one of its connection. */
+    /** True after the shutdown began. Each answer is then the last one on its connection. */
     isLeaving: boolean;
   }
 }
@@ -13,9 +13,9 @@ declare module 'fastify' {
 const READY_WITHIN_MS = 1_500;
 
 /**
- * Serves `/healthz`, which is 200 while the process lives, and `/readyz`, which is 200 while it can serve. It can if
- * the database answers and no shutdown has begun.
- * @param prepared also needed before it is ready
+ * Serves `/healthz`, which answers 200 while the process lives, and `/readyz`, which answers 200 while it can serve.
+ * It can serve if the database answers and no shutdown has begun.
+ * @param prepared must resolve before `/readyz` answers 200
  */
 export function serveHealth(app: FastifyInstance, db: Db, prepared: Promise<unknown>): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
@@ -23,7 +23,7 @@ export function serveHealth(app: FastifyInstance, db: Db, prepared: Promise<unkn
     if (app.isLeaving) return reply.status(503).send({ status: 'leaving' });
     try {
       const reaching = Promise.all([requireReachable(db), prepared]);
-      // A result after the limit is ignored.
+      // If the time limit wins, a later error of the check must not be unhandled.
       reaching.catch(() => undefined);
       await Promise.race([reaching, rejectAfterLimit()]);
       return { status: 'ready' };
@@ -33,7 +33,7 @@ export function serveHealth(app: FastifyInstance, db: Db, prepared: Promise<unkn
   });
 }
 
-/** Throws after the limit: a frozen database never answers, and a load balancer does not wait long. */
+/** Throws after the time limit: a frozen database never answers, and a load balancer does not wait long. */
 async function rejectAfterLimit(): Promise<never> {
   await pause(READY_WITHIN_MS, undefined, { ref: false });
   throw new Error('the database does not answer');

@@ -28,11 +28,11 @@ test('tells reporters where to send a vulnerability, in the format of RFC 9116',
 test.each([
   ['security@zawadi.example', 'mailto:security@zawadi.example'],
   ['https://zawadi.example/report', 'https://zawadi.example/report'],
-])('lets the operator name %s as the contact', async (given, contact) => {
+])('the operator may name %s as the security contact', async (given, contact) => {
   const { body } = await read({ SUPPORT_EMAIL: 'help@zawadi.example', SECURITY_CONTACT: given });
   expect(body).toContain(`Contact: ${contact}\n`);
 });
 
-test('refuses an invalid contact at the start', () => {
+test('refuses to start with an invalid security contact', () => {
   expect(() => readConfig({ SECURITY_CONTACT: 'http://zawadi.example' })).toThrow('SECURITY_CONTACT');
 });

@@ -82,7 +82,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Uses a raw socket: `fetch` and `inject` would normalise the address first. */
+/** Sends a path over a raw socket, because `fetch` and `inject` would normalise it. */
 async function ask(path: string, accept: string): Promise<{ status: number; json: Record<string, unknown> }> {
   const { port } = app.server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
@@ -111,7 +111,7 @@ const NOWHERE = [
   '/%',
 ];
 
-test('answers a malformed address without a fault or a log line', async () => {
+test('answers a malformed path without a fault or a log line', async () => {
   const nameOf = (path: string) => path.slice(0, 40);
   await everyRow(NOWHERE, nameOf, async (path) => {
     logged.length = 0;
@@ -121,7 +121,7 @@ test('answers a malformed address without a fault or a log line', async () => {
   });
 });
 
-test('serves no page at an address of the API, in any spelling', async () => {
+test('serves no page at a path of the API, in any spelling', async () => {
   for (const path of ['/api//x', '/api/auth/../x', `/api/things/${'x'.repeat(501)}`]) {
     expect((await ask(path, 'text/html')).status, path).toBe(404);
   }
@@ -131,7 +131,7 @@ test.each([
   ['a browser', 'text/html,application/xhtml+xml,*/*;q=0.8'],
   ['a link preview or a monitor', '*/*'],
   ['a program that says nothing', undefined],
-])('serves %s the page at every address of the web app', async (_, accept) => {
+])('serves %s the page at every path of the web app', async (_, accept) => {
   for (const url of ['/', '/login', '/v/5Yx0c_-AbC', '/admin/merchants/DUKA001?tab=staff.1']) {
     for (const method of ['GET', 'HEAD'] as const) {
       const reply = await app.inject({ method, url, headers: accept === undefined ? {} : { accept } });
@@ -149,17 +149,17 @@ test.each([
   ['of a built file', '/assets/index-abc123.js', 'text/html'],
   ['of another file', '/favicon.ico', '*/*'],
   ['asked for as JSON', '/login', 'application/json'],
-])('answers an unknown address %s with a 404 and a code', async (_, url, accept) => {
+])('answers an unknown path %s with a 404 and a code', async (_, url, accept) => {
   const reply = await app.inject({ url, headers: { accept } });
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([404, 'not_found']);
 });
 
-test('answers methods other than reads with a 404 and a code', async () => {
+test('answers methods other than GET and HEAD with a 404 and a code', async () => {
   const reply = await app.inject({ method: 'POST', url: '/login', headers: { accept: '*/*' } });
   expect(reply.statusCode).toBe(404);
 });
 
-test('names the card of a gift on its page and keeps it out of search engines; names the default card elsewhere', async () => {
+test('the page of a gift names its card and stays out of search engines; other pages name the default card', async () => {
   const of = async (url: string) => app.inject({ url, headers: { accept: '*/*' } });
   const gift = await of('/v/known');
   expect(gift.headers['x-robots-tag']).toBe('noindex, nofollow');
@@ -173,7 +173,7 @@ test('names the card of a gift on its page and keeps it out of search engines; n
   expect((await of('/v/unknown/card.png')).statusCode).toBe(404);
 });
 
-test("lists the files of a page's screen, and marks the page of a gift", async () => {
+test('a page preloads the files of its screen, and the page of a gift is marked as such', async () => {
   const of = async (url: string) => (await app.inject({ url, headers: { accept: 'text/html' } })).body;
   expect(await of('/v/known')).toContain('<link href="/assets/gift.js"></head>');
   expect(await of('/v/unknown?lang=sw')).toContain('<html data-page="gift" lang="en">');
@@ -183,7 +183,7 @@ test("lists the files of a page's screen, and marks the page of a gift", async (
   }
 });
 
-test("shows this deployment's address in the examples of the developers' pages", async () => {
+test("shows this deployment's URL in the examples of the developers' pages", async () => {
   const of = async (url: string) => app.inject({ url, headers: { accept: '*/*' } });
   for (const url of ['/developers', '/developers/']) {
     const { statusCode, headers } = await of(url);
@@ -207,7 +207,7 @@ test('sends a page compressed to clients that accept it', async () => {
   expect(plain.headers['content-encoding']).toBeUndefined();
 });
 
-test('sends the two relevant headers with a file, and all of them with a page', async () => {
+test('sends two headers with a file, and all security headers with a page', async () => {
   const names = async (url: string) => {
     const { headers } = await app.inject({ url, headers: { accept: 'text/html' } });
     return Object.keys(headers).filter((name) =>
@@ -221,7 +221,7 @@ test('sends the two relevant headers with a file, and all of them with a page', 
   expect(await names('/theme.js')).toContain('content-security-policy');
 });
 
-test("shows the words of a gift to browsers without scripts, in the browser's language", async () => {
+test("shows the texts of a gift to browsers without scripts, in the browser's language", async () => {
   const said = async (url: string, language?: string) => {
     const headers = { accept: 'text/html', ...(language !== undefined && { 'accept-language': language }) };
     return (await app.inject({ url, headers })).body;
@@ -232,7 +232,7 @@ test("shows the words of a gift to browsers without scripts, in the browser's la
   expect(await said('/login')).toContain('<p>words</p>');
 });
 
-test('answers the plain form of a gift with an uncached page without scripts, and accepts no other body', async () => {
+test('answers the plain gift form with an uncached page without scripts, and accepts no other body', async () => {
   const send = (type: string, payload: string) =>
     app.inject({ method: 'POST', url: '/v/known?lang=sw', headers: { 'content-type': type }, payload });
   const { statusCode, headers, body } = await send('application/x-www-form-urlencoded', '');

@@ -19,38 +19,38 @@ const YEAR_SECONDS = 31_536_000;
 
 const PATH = '/.well-known/security.txt';
 
-/** RFC 9116 advises less than a year. */
+/** RFC 9116 recommends an expiry of less than a year. */
 const VALID_FOR_DAYS = 180;
 
 type AskedGift = { claimToken: string; language: 'en' | 'sw' };
 type PlainGift = { title: string; markup: string; status: number };
 
-/** Content of a gift's link without scripts. */
+/** Content of a gift's page for browsers without scripts. */
 export type PlainGifts = {
   /** Shows the gift without its code. */
   show: (asked: AskedGift) => Promise<PlainGift>;
   /**
-   * Shows the gift with its code, which opens the gift.
-   * @param counted runs the look-up, and refuses callers who look up too often
+   * Shows the gift with its code, and marks the gift as opened.
+   * @param counted runs the look-up, and refuses callers that look up too often
    */
   open: (asked: AskedGift, counted: <T>(run: () => Promise<T>) => Promise<T>) => Promise<PlainGift>;
 };
 
-/** Preview of a gift's link when it is forwarded. */
+/** Preview cards, shown where a gift's link is forwarded. */
 export type LinkCards = {
-  /** Reads the card; undefined if the link leads to no gift. */
+  /** Reads the card of a gift's link; undefined if the link leads to no gift. */
   read: (claimToken: string) => Promise<{ title: string; cloth: string } | undefined>;
   /** Draws a PNG of 1200 × 630 from the picture of a cloth. */
   draw: (title: string, picture: string) => Promise<Buffer>;
 };
 
 /**
- * Serves the built and precompressed web app: its one page at every address outside the API. The page of a gift names
- * its card, and is in no search engine. Developers have their own pages.
- * @param options.publicUrl address for browsers, without a slash at its end
- * @param options.folder of the build
- * @param options.callCounts counts uses of the plain form together with the same call of the API; nothing is counted
- *   without it
+ * Serves the built and precompressed web app: one page for all paths outside the API. The page of a gift names its
+ * card, and is hidden from search engines. Developers' pages are separate.
+ * @param options.publicUrl public URL, without a slash at its end
+ * @param options.folder folder of the build
+ * @param options.callCounts counts uses of the plain gift form together with the same endpoint of the API; if absent,
+ *   nothing is counted
  * @param options.rateFactor multiplies the contract's rates
  */
 export async function serveWeb(
@@ -71,19 +71,19 @@ export async function serveWeb(
       root: folder,
       preCompressed: true,
       cacheControl: false,
-      // The tag is sufficient, and no browser requests ranges of these files.
+      // The ETag is enough, and no browser requests ranges of these files.
       lastModified: false,
       acceptRanges: false,
       wildcard: true,
       index: false,
       setHeaders: (reply, path) => {
-        // Names of built files contain a hash of their content.
+        // Names of built files contain a hash of their content, so they may be cached forever.
         const isHashed = path.includes('/assets/');
         void reply.header(
           'cache-control',
           isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
         );
-        // The package of the SDK; media type lists do not have its extension.
+        // The SDK's package. Lists of media types do not have its extension.
         if (path.endsWith('.tgz')) void reply.header('content-type', 'application/gzip');
       },
     });
@@ -103,7 +103,7 @@ export async function serveWeb(
     if (!isPage(request)) return answerNotFound(request, reply);
     const { claimToken } = request.params;
     const language = languageOf(request);
-    // If the database is in trouble, only the card and the plain words are missing; the page itself reports the
+    // If the database fails, only the card and the texts without scripts are missing. The page itself reports the
     // problem.
     const [card, plain] = await Promise.all([
       cards.read(claimToken).catch(() => undefined),
@@ -127,7 +127,7 @@ export async function serveWeb(
         'cache-control': 'no-store',
       });
     };
-    // Browsers that send the form run no scripts, so they get a page where programs get JSON.
+    // Only browsers without scripts send the form, so errors must be pages instead of JSON.
     scope.setErrorHandler((error: Error, request, reply) => {
       const isTooMany = error instanceof Refusal && error.code === 'too_many_requests';
       const refuse = async () => {
@@ -152,7 +152,7 @@ export async function serveWeb(
   });
 }
 
-/** Named as in the contract, which counts by this token. */
+/** Has the parameter's name in the contract, which counts uses by this token. */
 type GiftParams = { claimToken: string };
 
 const HIDDEN = { schema: { hide: true } } as const;
@@ -162,7 +162,7 @@ const PERSONAL = { 'cache-control': 'private, no-cache', vary: 'accept-encoding,
 
 const LONGEST_FORM_BYTES = 1_024;
 
-/** Ignores the body: the form has no field, and its address says everything. */
+/** Accepts a form and ignores its body: the form has no field, and its URL names the gift. */
 function acceptEmptyForm(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -171,7 +171,7 @@ function acceptEmptyForm(scope: FastifyInstance): void {
   );
 }
 
-/** Returns the language of `?lang=`, as in our links; otherwise the first supported language of the browser. */
+/** Returns the language of `?lang=`, which our links contain; otherwise the first supported language of the browser. */
 function languageOf({ url, headers }: FastifyRequest): 'en' | 'sw' {
   const named = new URLSearchParams(url.split('?', 2)[1]).get('lang');
   if (named === 'en' || named === 'sw') return named;
@@ -180,8 +180,8 @@ function languageOf({ url, headers }: FastifyRequest): 'en' | 'sw' {
 }
 
 /**
- * Serves the contact for security reports, as in RFC 9116. It is built for every response, so only a copy can be out
- * of date.
+ * Serves the contact for security reports (RFC 9116). Builds it for every response, so that its expiry is always in
+ * the future.
  */
 export function serveSecurityTxt(
   app: FastifyInstance,
@@ -207,7 +207,7 @@ function isPage(request: FastifyRequest): boolean {
   if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) return false;
   const { accept = '*/*' } = request.headers;
   if (accept.includes('text/html')) return true;
-  // Link previews and monitors accept anything. A path with a file extension is a missing file.
+  // Link previews and monitors accept any media type. A path with a file extension is a missing file, not a page.
   return accept.includes('*/*') && !FILE_ENDING.test(pathOf(request));
 }
 

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('announces its shutdown, and serves the connections that it closes until the drain ends', async () => {
+test('announces its shutdown, and answers and closes each connection until the drain ends', async () => {
   const { api, ask } = await open({ prepared: Promise.resolve() });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect(await ask('/readyz', agent)).toMatchObject({ status: 200, connection: 'keep-alive' });
   const startedMs = performance.now();
   const closing = api.close();
   expect(await ask('/readyz', agent)).toMatchObject({ status: 503, connection: 'close' });
-  // New connections are still accepted, because a proxy may not have noticed yet.
+  // New connections are still accepted, because a proxy may not have noticed the shutdown yet.
   expect(await ask('/healthz', new Agent())).toMatchObject({ status: 200, connection: 'close' });
   await closing;
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(DRAIN_SECONDS * 1_000);
@@ -38,7 +38,7 @@ test('is not ready before its first checks are done', async () => {
   await api.close();
 });
 
-test('closes despite unused connections and half a request', async () => {
+test('closes despite unused connections and a half-sent request', async () => {
   const { api, origin } = await open({ prepared: Promise.resolve() });
   const { hostname, port } = new URL(origin);
   const sockets = ['', 'GET /healthz HTTP/1.1\r\nhost:'].map((words) => {

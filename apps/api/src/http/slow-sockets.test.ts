@@ -35,7 +35,7 @@ test.each([
     'POST /api/echo HTTP/1.1\r\nhost: z\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n',
     ' ',
   ],
-])('A27 closes a socket that drips %s when its time-out expires', async (_name, beginning, drop) => {
+])('A27 closes a socket that drips %s when the time-out expires', async (_name, beginning, drop) => {
   const socket = await open(await listen({ requestTimeoutMs: TIMEOUT_MS }));
   socket.write(beginning);
   const dripping = setInterval(() => socket.write(drop), 20);
@@ -44,11 +44,11 @@ test.each([
   await heardUntilClosed(socket);
   const livedMs = performance.now() - startedAt;
   expect(livedMs).toBeGreaterThan(TIMEOUT_MS / 2);
-  // Node's own check of sockets runs only every thirty seconds.
+  // Node checks sockets only every thirty seconds by default.
   expect(livedMs).toBeLessThan(15_000);
 });
 
-test('answers accepted requests while closing, and ends connections that a proxy would keep', async () => {
+test('answers accepted requests while closing, and ends connections that a proxy would keep open', async () => {
   const app = await createHttp({ log, trustProxy: false });
   const asked = Promise.withResolvers<void>();
   const allowed = Promise.withResolvers<void>();
@@ -81,7 +81,10 @@ test('A27 closes a new connection above the limit at once', async () => {
   expect(await heardUntilClosed(first)).toContain('404');
 });
 
-/** Ignores the error when a server closes while the client still sends. */
+/**
+ * Collects the text that arrives until the socket closes. Ignores the error if the server closes while the client
+ * still sends.
+ */
 async function heardUntilClosed(socket: Socket): Promise<string> {
   let heard = '';
   socket.setEncoding('utf8').on('data', (text: string) => (heard += text));

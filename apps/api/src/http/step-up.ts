@@ -5,7 +5,7 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Actors } from './actor.ts';
 import { callerOf } from './caller-of.ts';
 
-/** Lets a recently verified session pass; others need the proof in their call. */
+/** Accepts a recently verified session. Otherwise requires the proof in the request. */
 export type StepUp = (actor: Actors['merchant' | 'admin'], readProof: () => StepUpProof) => Promise<void>;
 
 declare module 'fastify' {
@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 type Hooks = { preValidation: preValidationHookHandler[]; preHandler: preHandlerAsyncHookHandler[] };
 
-/** Runs after validation, so that a mistyped amount does not use up a code. */
+/** Runs the step-up after validation, so that a mistyped amount does not use up a one-time code. */
 export function stepUpHooks(endpoint: Endpoint, stepUp: StepUp): Hooks {
   if (!needsStepUp(endpoint)) return { preValidation: [], preHandler: [] };
   return {
@@ -30,7 +30,7 @@ export function stepUpHooks(endpoint: Endpoint, stepUp: StepUp): Hooks {
     preHandler: [
       async (request) => {
         const readProof = () => proofIn(request.sentBody);
-        // Made by the authenticator of the endpoint's audience.
+        // The authenticator of the endpoint's audience made this actor.
         const actor = request.actor as Actors['merchant' | 'admin'];
         await runAsCaller(callerOf(request), () => stepUp(actor, readProof));
       },
@@ -39,7 +39,7 @@ export function stepUpHooks(endpoint: Endpoint, stepUp: StepUp): Hooks {
 }
 
 /**
- * Reads the proof.
+ * Reads the proof from the body.
  * @throws Refusal `validation_failed`
  */
 function proofIn(sentBody: unknown): StepUpProof {

@@ -5,21 +5,21 @@ type Unknown = { path: string; message: string };
 
 /**
  * Creates a check that refuses fields which a schema would silently ignore: a misspelt `amount` must not mean the
- * whole balance. In a record all field names are allowed, because the caller chooses them.
- * @returns a check of the body before validation, which throws Refusal `unknown_field` with each unknown name. Values
- *   of a wrong type are left to validation.
+ * whole balance. A record allows all field names, because the caller chooses them.
+ * @returns a check of the body before validation, which throws Refusal `unknown_field` with each unknown name. It
+ *   ignores values of a wrong type, which validation refuses
  */
 export function createFieldCheck(schema: z.ZodType): (value: unknown) => void {
   const plain = plainNamesOf(schema);
   return (value) => {
-    // Fast path: nearly every call has only such fields.
+    // Fast path: nearly every request has only these fields.
     if (isObject(value) && Object.keys(value).every((name) => plain.has(name))) return;
     const fields = unknownFieldsIn(schema, value, []);
     if (fields.length > 0) throw new Refusal('unknown_field', { fields });
   };
 }
 
-/** Returns the fields of an object that have no fields of their own. */
+/** Returns the known fields of an object whose values are no objects or lists. */
 function plainNamesOf(schema: z.ZodType): ReadonlySet<string> {
   const [shape = {}, ...others] = objectsIn(schema);
   const isPlain = ([, field]: [string, unknown]) =>
@@ -47,7 +47,7 @@ function unknownFieldsIn(schema: unknown, value: unknown, place: readonly string
   return Object.entries(value).flatMap(([name, inside]: [string, unknown]) => {
     const known = shapes.flatMap((shape): unknown[] => (Object.hasOwn(shape, name) ? [shape[name]] : []));
     if (known.length === 0) return [describe([...place, name], shapes.flatMap(Object.keys))];
-    // If several shapes have the field, it is enough that one of them allows its content.
+    // If several shapes have the field, one of them must allow its content.
     const unknownByShape = known.map((one) => unknownFieldsIn(one, inside, [...place, name]));
     return unknownByShape.toSorted((a, b) => a.length - b.length)[0] ?? [];
   });
@@ -55,7 +55,7 @@ function unknownFieldsIn(schema: unknown, value: unknown, place: readonly string
 
 type Shape = z.ZodObject['shape'];
 
-/** Returns the shapes of a schema's object or alternatives; none if it allows any name. */
+/** Returns the shapes of a schema's object or of its alternatives; none if it allows any field name. */
 function objectsIn(schema: unknown): Shape[] {
   const plain = unwrapped(schema);
   if (plain instanceof z.ZodObject) return plain.def.catchall === undefined ? [plain.shape] : [];
@@ -72,7 +72,7 @@ function unwrapped(schema: unknown): unknown {
   return inside === undefined ? schema : unwrapped(inside);
 }
 
-/** Returns the schema inside an optional, nullable, default or transformed one; undefined for any other. */
+/** Returns the schema inside an optional, nullable, default or transformed one; undefined for any other schema. */
 export function insideOf(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return schema.def.innerType;
@@ -91,7 +91,7 @@ function describe(place: readonly string[], known: readonly string[]): Unknown {
 /** A name of six letters may have two typing errors. */
 const LETTERS_PER_SLIP = 3;
 
-/** Guesses the intended name: `amout`, `Amount` and `expiresAt` mean `amount` and `expires_at`. */
+/** Guesses the intended field name: `amout`, `Amount` and `expiresAt` mean `amount` and `expires_at`. */
 function nearestTo(given: string, known: readonly string[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/gu, '');
   const [nearest] = known

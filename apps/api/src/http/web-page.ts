@@ -4,17 +4,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressedFor } from './compressed-for.ts';
 
 const NO_SCRIPT = /<noscript>.*<\/noscript>/su;
-/** On every page but a gift's, which has its own template. */
+/** Part of every page except a gift's, which has its own template. */
 const TOO_OLD = /<template id="too-old">.*?<\/template>/su;
 const SCRIPTS = /<script[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gu;
 
-/** As written in index.html. */
+/** Title in index.html. */
 const HOME_TITLE = metaTitle('Zawadi');
 const HOME_IMAGE = '/cards/home.png';
 
-/** The web app's one page, in its form for each address. */
+/** The web app's one page, adapted to each path. */
 export type WebPage = {
-  /** @param path of the address, without its query */
+  /**
+   * Returns the page for a path.
+   * @param path without its query string
+   */
   at: (path: string) => string;
   /**
    * Returns the page of a gift; names its card if there is one.
@@ -26,9 +29,9 @@ export type WebPage = {
 };
 
 /**
- * Reads the page.
- * @param folder of the build: `index.html`, and `pages.json` with the extra files of each address
- * @param publicUrl address for browsers, without a slash at its end
+ * Reads the page of the build.
+ * @param folder contains `index.html`, and `pages.json` with the additional files of each path
+ * @param publicUrl public URL, without a slash at its end
  */
 export function readWebPage(folder: string, publicUrl: string): WebPage {
   const page = readFileSync(join(folder, 'index.html'), 'utf8').replace(HOME_IMAGE, publicUrl + HOME_IMAGE);
@@ -61,7 +64,7 @@ export function readWebPage(folder: string, publicUrl: string): WebPage {
   };
 }
 
-/** A pattern that ends in `*` matches every path with that prefix. */
+/** Matches a path with a pattern. A pattern that ends in `*` matches every path with that prefix. */
 function isAt(path: string, pattern: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }

@@ -77,8 +77,7 @@ type Member<Input, Output> = {
 
 /**
  * Creates a batcher, so that many callers share one transaction. Uses no timer: a batch starts as soon as a writer is
- * free, and the
- * next one collects inputs until then.
+ * free, and the next one collects inputs until then.
  */
 export function createBatcher<Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> {
   const { writers, maxBatch, fallbackWorkers } = options;

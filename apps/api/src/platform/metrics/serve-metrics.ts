@@ -59,8 +59,7 @@ export async function serveMetrics(options: {
 
 /**
  * Caches a reading for a while. Waits at most two seconds for a new one, because a frozen database must not delay a
- * scrape. A slower reading continues, and no second
- * one starts until it ends.
+ * scrape. A slower reading continues, and no second one starts until it ends.
  * @returns undefined if the reading failed or takes too long
  */
 export function createReading<T>(options: {

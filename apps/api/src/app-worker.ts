@@ -68,7 +68,7 @@ const MOST_ACCOUNTS_IN_ALERT = 10;
 
 type Job = { name: string; when: When; run: () => Promise<unknown> };
 
-/** Runs all background work: outgoing messages, sweeps, expiries, audits. Run as many workers as needed. */
+/** Runs all background work: outgoing messages, sweeps, expiries, audits. Any number of workers may run. */
 export async function createWorker(
   deps: OrderDeps & { databaseUrl: string },
 ): Promise<{ close: () => Promise<void> }> {
@@ -128,7 +128,7 @@ export function createDelivery(
       pollMs,
     },
   );
-  // A queue of its own: an SMS that hangs must not delay a merchant's webhooks.
+  // A separate worker, so that a slow SMS does not delay a merchant's webhooks.
   const announcer = createOutboxWorker(deps, {
     handlers: { ...createAnnouncer(deps), ...createAlertPoster(deps) },
     concurrency: 2,
@@ -143,7 +143,7 @@ export function createDelivery(
   };
 }
 
-/** Jobs that pause while the system is closed after a restore, because their work may already have been done. */
+/** Jobs that pause while the system is closed after a restore. Their work may already have been done before it. */
 const WAIT_WHILE_CLOSED = new Set([
   'make-settlements',
   'pay-settlements',
@@ -243,7 +243,7 @@ export function listJobs(deps: OrderDeps): Job[] {
   ];
 }
 
-/** Audits the ledger; throws when balances and transfers differ, so that the job counts as failed. */
+/** Audits the ledger. Throws if balances and transfers differ, so that the job counts as failed. */
 async function auditLedger({ db, log }: OrderDeps): Promise<void> {
   const { addsUp, differences, transfers } = await audit(db);
   if (addsUp) {

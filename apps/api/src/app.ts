@@ -64,12 +64,12 @@ import { serveHealth } from './http/serve-health.ts';
 import { serveSecurityTxt, serveWeb } from './http/serve-web.ts';
 import { createLog } from './platform/log.ts';
 
-/** The API answers within ten seconds, whatever the database does. */
+/** Limit of a database query, so that the API answers within ten seconds whatever the database does. */
 const API_ANSWER_WITHIN_MS = 8_000;
 
 /**
  * Creates the dependencies of a process.
- * @throws BadConfiguration when the database's address is missing
+ * @throws BadConfiguration if the database's URL is missing
  */
 export function createDeps(config: Config, name: string): OrderDeps {
   if (config.database.url === undefined) {
@@ -102,7 +102,7 @@ export type Api = { http: FastifyInstance; background: Background; close: () => 
 
 /**
  * Creates the HTTP API with every feature's routes, and the web app.
- * @param deps.prepared needed before it reports ready
+ * @param deps.prepared must resolve before `/readyz` answers 200
  */
 export async function createApi(
   deps: OrderDeps & { databaseUrl: string; prepared?: Promise<unknown> },

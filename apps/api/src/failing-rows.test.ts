@@ -35,15 +35,15 @@ afterAll(() => system.close());
 
 type Pair = [first: string, second: string];
 type Case = {
-  /** Makes two rows due, the first before the second. */
+  /** Creates two due rows, the first due before the second. */
   prepare: () => Promise<Pair>;
-  /** Makes them due again, after a run. */
+  /** Makes both rows due again after a run of the job. */
   again?: (ids: Pair) => Promise<void>;
   job: () => Promise<unknown>;
-  /** Table and condition of the write that fails for the first row. */
+  /** Table of the write that fails for the first row. `when` is its condition. */
   table: string;
   when: (id: string) => string;
-  /** A query that returns a row once `$1` is done. */
+  /** SQL query that returns a row once the job has done the row `$1`. */
   done: string;
 };
 
@@ -53,7 +53,10 @@ async function run(statement: string, ...values: unknown[]): Promise<number> {
   return (await system.owner.query(statement, values)).rowCount ?? 0;
 }
 
-/** @param change SQL for a voucher, given the number of hours by which it is overdue */
+/**
+ * Creates two overdue gifts.
+ * @param change SQL for a voucher, given the number of hours by which it is overdue
+ */
 async function twoGifts(change: (hours: number) => string, deliverAt?: string): Promise<Pair> {
   const gifts = await makeGifts(system, 2, { amount: 1_000, ...(deliverAt && { deliverAt }) });
   const [first = '', second = ''] = gifts.map(({ voucherId }) => voucherId);
@@ -74,7 +77,10 @@ async function twoHolds(): Promise<Pair> {
   return [ids[0] ?? '', ids[1] ?? ''];
 }
 
-/** @param change SQL for an approval, given the number of hours by which it is overdue */
+/**
+ * Creates two overdue approval requests.
+ * @param change SQL for an approval, given the number of hours by which it is overdue
+ */
 async function twoRequests(change: (hours: number) => string): Promise<Pair> {
   const maker = await newAdministrator(system, 'finance');
   const ids: string[] = [];
@@ -89,7 +95,7 @@ async function twoRequests(change: (hours: number) => string): Promise<Pair> {
 
 let reports = 0;
 
-/** Reports for which M-PESA has answered a query. */
+/** SQL query for the reports whose query M-PESA has answered. */
 const ANSWERED = `select distinct target_id from provider_messages
   where purpose = 'c2b_status' and target_id = any($1) and processed_at is not null`;
 
@@ -177,7 +183,7 @@ const cases: Record<string, Case> = {
   },
   'a payment that cannot be queried at M-PESA': {
     prepare: async () => {
-      // An answer from M-PESA would end the queries.
+      // Drops M-PESA's answers, because an answer would end the repeated queries.
       await system.sandbox.behave({ callback: { drop: true } });
       return twoReports();
     },
@@ -195,13 +201,13 @@ const cases: Record<string, Case> = {
     job: () => checkPayBillPayments(system.deps),
     table: 'callback_tokens',
     when: (id) => `NEW.home_id = '${id}'`,
-    // Each query has a token for its answer, whether the answer has arrived or not.
+    // Each query stores a token for its answer, whether the answer has arrived or not.
     done: 'select from callback_tokens where home_id = $1',
   },
   'an overdue payment that cannot be recorded': {
     prepare: async () => {
       const ids = await twoReports();
-      // While M-PESA's answer is being applied to a report, the job skips that report.
+      // The job skips a report while M-PESA's answer is applied to it.
       await until(async () => expect(await run(ANSWERED, ids)).toBe(ids.length));
       await run(
         `update pay_bill_payments set reported_at = now() - interval '1 hour' where message_id = any($1)`,
@@ -223,7 +229,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-test.each(Object.entries(cases))('%s delays no other, and is due again', async (_what, one) => {
+test.each(Object.entries(cases))('%s delays no other row, and is due again', async (_what, one) => {
   const ids = await one.prepare();
   const isDone = async () => [await run(one.done, ids[0]), await run(one.done, ids[1])];
   await one.again?.(ids);

@@ -4,7 +4,7 @@ import { failToStart } from './config/fail-to-start.ts';
 import { explainMigrationFailure, migrate } from './platform/db/migrate.ts';
 import { UnusableDatabase } from './platform/db/usable-database.ts';
 
-/** Migrates the database of DATABASE_OWNER_URL to the newest schema, and exits. No other variable is needed. */
+/** Migrates the database of DATABASE_OWNER_URL to the newest schema, and exits. Needs no other variable. */
 try {
   const { DATABASE_OWNER_URL } = process.env;
   const { ownerUrl } = readConfig({ DATABASE_OWNER_URL }).database;

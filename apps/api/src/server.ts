@@ -11,7 +11,7 @@ import { startTracing } from './platform/tracing/tracing.ts';
 import { failToStart } from './config/fail-to-start.ts';
 import { closeOnSignal, releaseStartUpMemory } from './platform/process-lifetime.ts';
 
-/** Time for a running database to answer. The API starts listening even if there is none. */
+/** How long to wait for the database. The API starts to listen even without an answer. */
 const DATABASE_ANSWERS_MS = 2_000;
 
 /** Runs the HTTP API and the web app. */
@@ -27,7 +27,7 @@ try {
     .then(() => openRing(deps))
     .then(() => reportSealingRegularly(deps));
   const prepared = databaseIsFit.catch(failToStart);
-  // Serve nothing with keys that do not fit the database, if it answers, however long the check takes.
+  // If the database answers, serve nothing until its version and keys have been checked, however long that takes.
   if (await Promise.race([isReachable, pause(DATABASE_ANSWERS_MS, false)])) await prepared;
   const refresh = createDatabaseCheck(deps);
   const metrics = await serveMetrics({ address: config.metrics.api, refresh, log: deps.log });

@@ -15,7 +15,7 @@ try {
   const deps = createDeps(config, 'worker');
   const service = 'zawadi-worker';
   const stopTracing = await startTracing({ ...config.traces, service, log: deps.log });
-  // Start metrics before the worker, which waits for its database: a metric shows that it waits.
+  // Start metrics before the worker, which waits for its database. A metric then shows that it waits.
   const metrics = await serveMetrics({
     address: config.metrics.worker,
     ...createSystemGauges(deps),

@@ -5,7 +5,7 @@ import { account, fundPayoutFloat } from '../features/services/postings/index.ts
 import { newId } from '../platform/ids.ts';
 import type { TestSystem } from './test-system.ts';
 
-/** Posts the opening money of M-PESA's sandbox, so that its balances and ours agree. */
+/** Posts the opening balances of M-PESA's sandbox to our ledger, so that both agree. */
 export async function bookOpeningFloat({
   sandbox,
   deps,
@@ -15,8 +15,8 @@ export async function bookOpeningFloat({
 }
 
 /**
- * Compares all money in and out since now in M-PESA's books and ours. For tests that let every payment end.
- * @returns the comparison, which throws when the two differ
+ * Starts comparing all money in and out in M-PESA's books and ours. For tests in which every payment ends.
+ * @returns the comparison, which throws if the two differ
  */
 export async function watchBooks({
   sandbox,
@@ -39,14 +39,14 @@ export async function watchBooks({
 }
 
 /**
- * Returns the sandbox's total. Phones are paid from the utility account. Businesses are paid from the working
- * account, which also bears M-PESA's charges.
+ * Sums the sandbox's pay-out accounts. Pay-outs to phones come from the utility account. Those to businesses come
+ * from the working account, which also pays M-PESA's charges.
  */
 function floatOf({ utility, working, charges }: SandboxBooks): number {
   return utility + working + charges;
 }
 
-/** Compares only pay-outs, for tests that make gifts without M-PESA. */
+/** Starts comparing only pay-outs, for tests that make gifts without M-PESA. */
 export async function watchPaidOut({
   sandbox,
   deps,

@@ -5,21 +5,18 @@ const TIMEOUT_MS = 60_000;
 
 export type Reply<E extends Endpoint = Endpoint> = {
   status: number;
-  /** `ok`, or the refusal's code. */
+  /** `ok`, or the error code of a refusal. */
   outcome: string;
-  /** Body of a success, or of a refusal, for its details. */
+  /** Body of the response, whether success or refusal. */
   answer: CallAnswer<E>;
-  /** The whole refusal with its details; empty for a success. */
+  /** Details of the refusal; empty for a success. */
   refusal: { failureReason?: string; retryAfterSeconds?: number; until?: string };
   headers: Headers;
 };
 
 export type CallApi = ReturnType<typeof createCallApi>;
 
-/**
- * Creates a client that calls the API once, over HTTP, and returns refusals as values, because tests check the answer
- * itself.
- */
+/** Creates an HTTP client that sends each request once. Returns refusals as values, because tests check them. */
 export function createCallApi(baseUrl: string) {
   return async <E extends Endpoint>(
     endpoint: E,

@@ -17,7 +17,7 @@ export async function newCallers(system: TestSystem): Promise<Callers> {
   };
 }
 
-/** Returns the authorization header of a caller of the endpoint's audience. */
+/** Returns the authorization header for a caller whom the endpoint admits. */
 export function authorizationFor(
   { audience }: Pick<Endpoint, 'audience'>,
   { person, shop, administrator }: Callers,

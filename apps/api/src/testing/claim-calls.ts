@@ -6,10 +6,10 @@ import type { TestSystem } from './test-system.ts';
 type Given = Partial<contract.CallInput<typeof contract.claimAsNewPerson>['body']>;
 export const CLAIMERS_PASSWORD = 'Three-goats-and-a-kite';
 
-/** A gift and the recipient to whom it was sent. */
+/** A gift and the person to whom it was sent. */
 export type SentGift = { recipient: Person; gift: Gift };
 
-/** Calls with which a new person claims the gift behind a link. */
+/** Builds the requests with which a new person claims the gift behind a link. */
 export function claimCalls(system: TestSystem) {
   const send = ({ claimToken }: Gift) => system.call(contract.sendClaimCode, { body: { claimToken } });
   const check = ({ claimToken }: Gift, otp: string) =>
@@ -19,7 +19,7 @@ export function claimCalls(system: TestSystem) {
     return code;
   };
   return {
-    /** A gift of KES 950, by default for a person without an account. */
+    /** Creates a gift of KES 950, by default for a person without an account. */
     newGift: async (recipient = newPerson('Brian', 'Otieno')): Promise<SentGift> => ({
       recipient,
       gift: await makeGift(system, { amount: 1_000, recipient }),
@@ -27,7 +27,7 @@ export function claimCalls(system: TestSystem) {
     send,
     check,
     codeOn,
-    /** Returns the proof for the right code. */
+    /** Sends the claim code and confirms it; returns the proof that the claim needs. */
     prove: async ({ recipient, gift }: SentGift): Promise<string> => {
       await send(gift);
       const { answer } = await check(gift, await codeOn(recipient));
@@ -38,7 +38,7 @@ export function claimCalls(system: TestSystem) {
       const body = { proof, firstName: 'Brian', lastName: 'Otieno', email, ...secret, ...more };
       return system.call(contract.claimAsNewPerson, { body });
     },
-    /** Counts the accounts that have verified a number. */
+    /** Counts the accounts that have verified this phone number. */
     accountsOf: async ({ phoneNumber }: Person): Promise<number> => {
       const { rows } = await system.owner.query('select from users where phone_msisdn = $1', [phoneNumber]);
       return rows.length;

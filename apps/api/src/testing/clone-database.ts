@@ -6,8 +6,8 @@ const SOURCE_IS_BUSY = '55006';
 const CLONES_WITHIN_MS = 20_000;
 
 /**
- * Copies a migrated database under another name, in about 30 ms for an empty one. Only its owner may connect until
- * `openToApplication`.
+ * Copies a migrated database to a new name. An empty one takes about 30 ms. Until `openToApplication`, only its owner
+ * may connect.
  */
 export async function cloneDatabase(
   superuserUrl: string,
@@ -18,7 +18,7 @@ export async function cloneDatabase(
   });
 }
 
-/** Lets the application connect to a clone, and revokes all other access. */
+/** Lets the application connect to a clone, and revokes the rights of all other roles. */
 export async function openToApplication(
   superuserUrl: string,
   { name, login }: { name: string; login: string },
@@ -41,7 +41,7 @@ export function withDatabase(url: string, database: string): string {
   return changed.href;
 }
 
-/** PostgreSQL refuses to copy a database with any connection to it, such as autovacuum's. */
+/** Copies a database, with retries: PostgreSQL refuses while any session is connected to it, such as autovacuum's. */
 async function createFrom(
   client: Client,
   template: string,

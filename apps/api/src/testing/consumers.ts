@@ -8,7 +8,7 @@ type Verified = { phone?: boolean; email?: boolean };
 
 let hashing: Promise<string> | undefined;
 
-/** Signs in a consumer whose account is made by SQL, without the API. Both contacts are verified by default. */
+/** Signs in a consumer whose account is inserted by SQL. Phone number and email address are verified by default. */
 export async function newConsumer(
   { api, owner }: Pick<TestSystem, 'api' | 'owner'>,
   verified: Verified = {},

@@ -5,10 +5,13 @@ import { nairobiDay } from '../platform/nairobi-time.ts';
 
 const today = nairobiDay(new Date());
 const period = { from: nairobiDay(new Date(Date.now() - 9 * DAY_MS)), to: today };
-/** Yesterday is not closed before ten past midnight. */
+/** Ends two days ago, because yesterday is still open until ten minutes past midnight. */
 const closed = { ...period, to: nairobiDay(new Date(Date.now() - 2 * DAY_MS)) };
 
-/** Columns of a file that a spreadsheet sums. Each has the database's sum if one query can compute it. */
+/**
+ * Columns of a file that a spreadsheet sums, each with the SQL query of its sum. Null if no single query can compute
+ * the sum.
+ */
 type Figures = Record<string, string | null>;
 
 export type CsvFile = {
@@ -176,7 +179,7 @@ export const CSV_FILES: readonly CsvFile[] = [
     name: 'audit log',
     endpoint: contract.auditCsv,
     by: 'admin',
-    // The export of a list adds an entry to the log; it comes after this file.
+    // Exporting a list adds an entry to the audit log, so this file comes first.
     figures: { 'No.': null },
   },
   {

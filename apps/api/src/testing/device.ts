@@ -5,13 +5,13 @@ import type { PeopleApp, Reply } from './people-app.ts';
 
 export type About = { token?: string | undefined; nonce?: string; address?: string };
 
-/** Creates a device with its own key, whose calls carry a proof (RFC 9449). */
+/** Creates a device with its own key. Its requests carry a proof (DPoP, RFC 9449). */
 export async function newDevice(people: PeopleApp) {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(publicKey);
   let known: string | undefined;
 
-  /** Makes a proof for one call; a claim changed to `undefined` is left out. */
+  /** Builds the proof for one request. A claim set to `undefined` is omitted. */
   async function prove(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
     token?: string,
@@ -41,7 +41,7 @@ export async function newDevice(people: PeopleApp) {
   return {
     prove,
     callOnce,
-    /** Calls as our web app does: retries once when the nonce is missing or too old. */
+    /** Sends a request as our web app does: retries once if the nonce is missing or too old. */
     call: async (endpoint: Endpoint, body?: unknown, about: About = {}): Promise<Reply> => {
       const reply = await callOnce(endpoint, body, about);
       return reply.json.code === 'use_dpop_nonce' ? callOnce(endpoint, body, about) : reply;

@@ -1,7 +1,7 @@
 /**
- * Checks every row of a matrix in one test, which lists all failures.
- * @param nameOf name of a row in the list
- * @throws Error with the name and the failure of each failing row, or when there are no rows
+ * Checks every row of a matrix in one test. Its error lists all failing rows.
+ * @param nameOf returns the name of a row in the list
+ * @throws Error with the name and failure of each failing row, or if there are no rows
  */
 export async function everyRow<Row>(
   rows: readonly Row[],

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const tomorrow = new Date((Math.floor(Date.now() / HOUR_MS) + 24) * HOUR_MS).toISOString();
 const nextYear = `${new Date().getUTCFullYear() + 1}-06-30`;
 
-// Use cases compare days with their clock. Dates in the contract's examples only show the format, and will be in the
+// Days in the future. Use cases compare them with the current day, and the days in the contract's examples will be
 // past one day.
 const IN_THE_FUTURE: Body = {
   deliverAt: tomorrow,
@@ -20,18 +20,18 @@ const IN_THE_FUTURE: Body = {
 const MONEY =
   /^\/api\/(?:(?:mpesa|vouchers|refunds|v1|purchases|withdrawals|redemptions|fraud-alerts)\/|merchants\/v1\/(?:reports|settlements)|admin\/v1\/(?:settlements|adjustments|transactions|voucher-actions|approvals|reviews|reconciliation\/(?:runs|items|recheck|query|book|explain)))/u;
 
-/** Every call that reads JSON, except M-PESA's. */
+/** Every endpoint that reads JSON, except M-PESA's callbacks. */
 const jsonCalls = endpoints.filter(
   ({ body, upload, audience }) => body && !upload && audience !== 'provider',
 );
 
-/** Every new call belongs to one of the two. Calls with ids of missing objects find nothing. */
+/** Endpoints of money and all others, so that a new endpoint is in one of the lists. Their example ids do not exist. */
 export const moneyCalls = jsonCalls.filter(({ path }) => MONEY.test(path));
 export const otherCalls = jsonCalls.filter(({ path }) => !MONEY.test(path));
 
 type Shape = z.ZodObject['shape'];
 
-/** Returns the fields of a body, once for each of its shapes. */
+/** Returns the fields of a body, once per shape that its schema allows. */
 function shapesOf(schema: unknown): Shape[] {
   if (schema instanceof z.ZodObject) return [schema.shape];
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(shapesOf);
@@ -39,7 +39,7 @@ function shapesOf(schema: unknown): Shape[] {
   throw new Error('a body of JSON is an object');
 }
 
-/** Returns well-formed bodies of a call, one for each shape that its example fits. The named objects do not exist. */
+/** Returns valid example bodies of an endpoint, one per shape that the example fits. Their ids do not exist. */
 export function bodiesOf(endpoint: Endpoint): Body[] {
   const example: object = endpoint.example?.body ?? {};
   const bodies = shapesOf(endpoint.body).map((shape) =>
@@ -57,7 +57,7 @@ export function bodiesOf(endpoint: Endpoint): Body[] {
   return fitting;
 }
 
-/** Returns the fields of a well-formed body that are required. */
+/** Returns the fields without which a valid body is refused. */
 export function requiredFieldsOf(endpoint: Endpoint, body: Body): string[] {
   return Object.keys(body).filter((field) => {
     const shapes = shapesOf(endpoint.body).filter((shape) => field in shape);
@@ -65,15 +65,13 @@ export function requiredFieldsOf(endpoint: Endpoint, body: Body): string[] {
   });
 }
 
-/**
- * True when a value has the wrong type for a field. An empty text is valid for free texts, and null for some fields.
- */
+/** Returns true if a value has the wrong type for a field. Some fields allow an empty text or null. */
 export function isWrongType(endpoint: Endpoint, body: Body, field: string, wrong: unknown): boolean {
   if (wrong === '' || wrong === null) return !endpoint.body?.safeParse({ ...body, [field]: wrong }).success;
   return typeof wrong !== typeof body[field];
 }
 
-/** Texts that break careless code. */
+/** Texts that make careless code fail. */
 export const STRANGE_TEXTS = [
   '',
   ' ',

@@ -5,13 +5,13 @@ export type PlanNode = {
   'Node Type': string;
   'Relation Name'?: string;
   'Actual Rows': number;
-  /** Pages of tables and indexes read by this step and its children, from memory or disk. */
+  /** Number of 8 kB pages that this step and its children read, from memory or disk. */
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;
   Plans?: PlanNode[];
 };
 
-/** Runs a statement; returns every step of PostgreSQL's plan with the pages read. */
+/** Runs an SQL query; returns every step of PostgreSQL's plan with the number of pages read. */
 export async function explainPlan(
   db: Db,
   statement: RawBuilder<unknown>,

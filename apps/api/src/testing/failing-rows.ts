@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 let count = 0;
 
 /**
- * Makes every write of certain rows fail, like a fault of the program or its data.
+ * Makes every write of certain rows fail, like a bug or bad data.
  * @param when SQL condition on the new row: `NEW.id = '…'`
  * @returns a function that undoes it
  */

@@ -24,8 +24,8 @@ const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '0170299123
 export type FilledSystem = TestSystem & { download: (file: CsvFile) => Promise<string> };
 
 /**
- * Creates a system in which no file is empty: payments, claims, withdrawals, settlements, invoices and comparisons,
- * two days ago and today.
+ * Creates a system in which no CSV file is empty: payments, claims, withdrawals, settlements, invoices and
+ * comparisons, both two days ago and today.
  */
 export async function createFilledSystem(): Promise<FilledSystem> {
   const system = await createSettlingSystem({
@@ -78,7 +78,7 @@ export async function createFilledSystem(): Promise<FilledSystem> {
   };
 }
 
-/** Closes a shop all week, so that every redemption is outside its opening hours. */
+/** Closes a shop on all days of the week, so that every redemption is outside its opening hours. */
 async function closeForGood({ owner }: TestSystem, merchantId: string): Promise<void> {
   const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
   await owner.query('update merchants set opening_hours = $2 where id = $1', [

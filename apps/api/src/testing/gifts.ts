@@ -13,7 +13,7 @@ import type { TestSystem } from './test-system.ts';
 export type Gift = { voucherId: string; code: string; claimToken: string; valueShillings: number };
 
 /**
- * Makes a paid gift by the product's own purchase and payment, without M-PESA, for tests that need many. The
+ * Creates a paid gift with the product's own functions but without M-PESA, for tests that need many. The ledger's
  * collection account then has money that the sandbox lacks.
  * @param gift.amount price for the buyer, in shillings, including the fee
  */
@@ -54,7 +54,7 @@ export async function makeGift(
   return readGiftOf(deps, requestId);
 }
 
-/** Each takes a connection of the pool; on a busy machine, more would time out waiting for one. */
+/** Each gift takes one connection of the pool. On a busy machine, more gifts at once would time out. */
 const GIFTS_AT_ONCE = 8;
 
 export async function makeGifts(
@@ -87,7 +87,7 @@ export async function readGiftOf({ db, keys }: TestSystem['deps'], purchaseId: s
   };
 }
 
-/** Reads the balance of a voucher from the ledger, in shillings. */
+/** Reads the remaining value of a voucher from the ledger, in shillings. */
 export async function leftOn({ deps }: Pick<TestSystem, 'deps'>, { voucherId }: Gift): Promise<number> {
   const cents = await readBalance(deps.db, { homeId: voucherId, account: account.voucher(voucherId) });
   return Number(cents) / 100;

@@ -6,7 +6,9 @@ import type { Till } from './tills.ts';
 
 type Calls = Pick<TestSystem, 'call'>;
 
-/** Holds once, by code or id. Without an amount it holds the whole free balance; by default it uses a new key. */
+/**
+ * Creates a hold on a voucher, by code or id. By default reserves the whole free balance under a new idempotency key.
+ */
 export function hold(
   { call }: Calls,
   { basic }: Till,
@@ -35,7 +37,7 @@ export function release(
   return call(releaseHold, { params: { id }, headers: { 'idempotency-key': key }, body: {} }, { basic });
 }
 
-/** Moves a hold two hours into the past, so that it expired a second ago. */
+/** Makes a hold two hours older, so that it expired a second ago. */
 export async function expireHold({ owner }: Pick<TestSystem, 'owner'>, holdId: string): Promise<void> {
   await owner.query(
     `update holds set created_at = created_at - interval '2 hours', expires_at = moment() - interval '1 second'
@@ -44,7 +46,7 @@ export async function expireHold({ owner }: Pick<TestSystem, 'owner'>, holdId: s
   );
 }
 
-/** Compares holds with the ledger: the account of a hold contains exactly its open amount. */
+/** Checks that the ledger account of each hold contains exactly its open amount. */
 export async function assertHoldsAgree({ owner }: Pick<TestSystem, 'owner'>): Promise<void> {
   const { rows } = await owner.query<{ id: string }>(
     `select h.id from holds h

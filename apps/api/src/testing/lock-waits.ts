@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Db } from '../platform/db/database.ts';
 import { until } from './until.ts';
 
-/** Holds the locks of a statement until they are released. */
+/** Runs an SQL statement in an open transaction, so that its locks stay until they are released. */
 export async function holding(
   owner: Pool,
   statement: string,
@@ -19,15 +19,18 @@ export async function holding(
   };
 }
 
-/** Resolves once this many transactions of the product wait for a lock. */
+/** Waits until this many transactions of the product wait for a lock. */
 export async function untilWaiting(db: Db, count: number): Promise<void> {
   await until(async () => expect(await readWaiting(db)).toHaveLength(count));
 }
 
-/** Background writes after a call is answered: a gift's SMS was sent, a gift was opened. */
+/** SQL writes that run after an answer, in the background: the SMS of a gift was sent, or a gift was opened. */
 const LATER_NOTES = ['%set "sms_sent_at"%', '%set opened_at%'];
 
-/** Returns the product's statements that wait for a lock. Only the product's own role sees what they wait for. */
+/**
+ * Returns the product's SQL statements that wait for a lock. Only the product's own role can see the reason for their
+ * wait.
+ */
 export async function readWaiting(db: Db): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`
     select query as statement from pg_stat_activity

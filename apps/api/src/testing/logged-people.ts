@@ -8,18 +8,18 @@ type Line = { level: number; event?: string } & Record<string, unknown>;
 
 export type LoggedPeople = {
   people: PeopleApp;
-  /** All lines so far. */
+  /** All log lines so far. */
   written: string[];
-  /** Returns the security events of some calls, without the fields that every line has. */
+  /** Runs the work; returns the security events that it logged, without the fields that every line has. */
   eventsOf: (work: () => Promise<unknown>) => Promise<Line[]>;
 };
 
 export const [INFO, WARN] = [30, 40];
 
-/** Fields that a line has from a call by `people.call`. */
+/** Fields that every log line of a request by `people.call` has. */
 export const AT = { address: '10.0.0.1', reqId: expect.stringMatching(/^[0-9a-f-]{36}$/u) as unknown };
 
-/** Starts the people features with a log that a test reads. */
+/** Starts the people features with a log that the test can read. */
 export async function startLoggedPeople(
   moreRoutes: (deps: Deps) => Route[] = () => [],
   replaced: Partial<Pick<Deps, 'clock'>> = {},

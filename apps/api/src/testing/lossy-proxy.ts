@@ -3,40 +3,43 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export type Loss = 'answer' | 'last-answer' | 'request' | 'late' | 'late-with-outcome';
 
 export type LossyProxy = {
-  /** Returns the database's address through the proxy. */
+  /** Returns the database's URL through the proxy. */
   through: (databaseUrl: string) => string;
   /**
-   * Loses the next COMMIT for its sender, together with the connection. `answer`: the commit takes place and only its
-   * answer is lost. `last-answer`: so are all later answers until `open`. `request`: it never arrives. `late`: it
-   * arrives after the sender has lost the connection; statements sent with it arrive before. `late-with-outcome`:
-   * statements sent with it arrive late, too.
+   * Loses the next COMMIT and its connection. `answer`: the commit happens, and only its answer is lost.
+   * `last-answer`: as `answer`, and all later answers are lost until `open`. `request`: the COMMIT never arrives.
+   * `late`: the COMMIT arrives after the sender has lost the connection; statements sent with it arrive before.
+   * `late-with-outcome`: statements sent with it arrive late, too.
    */
   loseNextCommit: (what?: Loss) => void;
   /** Resolves when the database has processed a late message. */
   untilDone: () => Promise<unknown>;
-  /** Cancels losses that have not met a COMMIT yet. */
+  /** Cancels losses that are still waiting for a COMMIT. */
   loseNoMore: () => void;
-  /** Delivers the next ERROR and nothing after it, like a server that is still rolling back. */
+  /** Passes the next ERROR on and nothing after it, like a server that is still rolling back. */
   holdAfterNextError: () => void;
-  /** Cuts every connection immediately. */
+  /** Cuts every connection at once. */
   cutAll: () => void;
-  /** Simulates an outage: cuts every connection, and lets none through until `open`. */
+  /** Simulates an outage: cuts every connection, and refuses new ones until `open`. */
   shut: () => void;
   open: () => void;
-  /** Number of lost answers. */
+  /** Number of answers lost so far. */
   lost: () => number;
   close: () => Promise<void>;
 };
 
-/** PostgreSQL's messages for a committed transaction; redemptions in one call are recognised by their column. */
+/**
+ * Messages of PostgreSQL that show a commit. A batch of redemptions commits in one function call, recognised by its
+ * result column.
+ */
 const COMMITTED = [Buffer.from('COMMIT\0'), Buffer.from('storedAnswer\0')];
-/** Client messages that request a commit. */
+/** Messages of the client that request a commit. */
 const COMMIT = [Buffer.from('commit\0'), Buffer.from('redeem vouchers in one call\0')];
 
-/** COMMIT as its own message, after others in the same write. */
+/** The client's COMMIT as a separate message, after others in the same write. */
 const COMMIT_MESSAGE = Buffer.from('Q\0\0\0\u000Bcommit\0');
 
-/** PostgreSQL's severity field of an ERROR, and its ready-for-query message. */
+/** Severity field of PostgreSQL's ERROR message, and its ready-for-query message. */
 const SEVERITY = Buffer.from('SERROR\0');
 const READY = Buffer.from('Z\0\0\0\u0005');
 
@@ -46,7 +49,7 @@ function isOfAnswers(loss: Loss): boolean {
   return loss === 'answer' || loss === 'last-answer';
 }
 
-/** Starts a proxy to a PostgreSQL on this machine that can lose messages around COMMIT. */
+/** Starts a proxy to a PostgreSQL server on this machine. It can lose messages around COMMIT. */
 export async function startLossyProxy(databasePort: number): Promise<LossyProxy> {
   const sockets = new Set<Socket>();
   const toLose: Loss[] = [];
@@ -101,7 +104,7 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
     server.on('end', () => client.end());
 
     function sendLate(chunk: Buffer, from: number): void {
-      // Earlier messages have arrived when their sender loses the connection.
+      // If other messages were sent before the COMMIT, wait until they have arrived before cutting the connection.
       if (from === 0) client.resetAndDestroy();
       else server.once('data', () => client.resetAndDestroy());
       server.write(chunk.subarray(0, from));

@@ -8,7 +8,7 @@ import { newTill, redeem, type Till } from './tills.ts';
 
 type Body = CallInput<typeof createVoucher>['body'];
 
-/** Creates a till whose merchant is owed 950 shillings, or the amount less the fee. */
+/** Creates a till whose merchant is owed 950 shillings by default; otherwise, the amount less the fee. */
 export async function newFundedTill(
   system: Pick<TestSystem, 'deps' | 'api' | 'owner' | 'call'>,
   amount = 1_000,
@@ -18,7 +18,10 @@ export async function newFundedTill(
   return till;
 }
 
-/** Issues a voucher at a till, for a new recipient. By default it uses a new key (null: none). */
+/**
+ * Issues a merchant's own voucher to a new recipient through the API. By default uses a new idempotency key; null
+ * sends none.
+ */
 export function issue(
   { call }: Pick<TestSystem, 'call'>,
   till: Till,
@@ -34,7 +37,7 @@ export function issue(
   );
 }
 
-/** Signs in the owner of a till at the portal. */
+/** Signs in the owner of a till's merchant in the portal. */
 export async function ownerOf(
   { owner, api }: Pick<TestSystem, 'owner' | 'api'>,
   { merchantId }: Till,

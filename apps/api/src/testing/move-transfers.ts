@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Moves transfers of the ledger in time: `-1 day`, `3 hours`.
- * @param which a condition; without one, all transfers
+ * Changes the time of ledger transfers, by `-1 day` or `3 hours`.
+ * @param which SQL condition; by default all transfers
  */
 export async function moveTransfers(owner: Pick<Pool, 'query'>, by: string, which = 'true'): Promise<void> {
   await owner.query('alter table ledger.transfers disable trigger user');

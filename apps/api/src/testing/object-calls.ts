@@ -6,14 +6,14 @@ import { nextHour, type ObjectWorld } from './object-world.ts';
 
 type Part = Record<string, unknown>;
 
-/** A call that names an object: the owner's input, and the fields of it that another id of the same form replaces. */
+/** A request that names an object: the owner's input, and the fields to replace with an unknown id. */
 export type ObjectCall = {
   endpoint: Endpoint;
   requestId?: string;
   params?: Part;
   body?: Part;
   unknown: Part;
-  /** Owner of the object, if consumers and merchants make the same call. */
+  /** Owner of the object, if both consumers and merchants may use the endpoint. */
   of?: 'consumer' | 'merchant';
 };
 
@@ -23,8 +23,8 @@ const batch = 'ST-20261120-00000';
 const MONEY = { amount: 10 };
 
 /**
- * Lists every call of a consumer or merchant that names an object. In this order, no call removes an object that a
- * later one names.
+ * Lists requests that name an object of a consumer or merchant, one per endpoint and field. None removes an object
+ * that a later one names.
  */
 export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: ObjectWorld): ObjectCall[] {
   const { amount, partyA, requestId, billReferenceNumber } = purchase;
@@ -158,12 +158,12 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
   ];
 }
 
-/** Builds a call whose path names one object by its id. */
+/** Builds a request whose path names an object by its id. */
 function inPath(endpoint: Endpoint, names: Record<string, string>, body?: Part): ObjectCall {
   return { endpoint, params: names, ...(body && { body }), unknown: unknownOf(names) };
 }
 
-/** Builds a call whose body names one object by its id. */
+/** Builds a request whose body names an object by its id. */
 function inBody(endpoint: Endpoint, names: Record<string, string>): ObjectCall {
   return { endpoint, body: names, unknown: unknownOf(names) };
 }
@@ -172,7 +172,7 @@ function unknownOf(names: Record<string, string>): Part {
   return Object.fromEntries(Object.keys(names).map((name) => [name, uuid]));
 }
 
-/** Builds two calls: one names an object of the consumer, the other one of the merchant. */
+/** Builds two requests to one endpoint: one names an object of the consumer, the other an object of the merchant. */
 function ofEach(ids: [string, string], endpoint: Endpoint, body?: Part): ObjectCall[] {
   return (['consumer', 'merchant'] as const).map((of, index) => {
     const call = { endpoint, of, params: { id: ids[index] }, unknown: { id: uuid } };

@@ -13,9 +13,7 @@ import { registerWithdrawal } from './withdrawal-calls.ts';
 
 export type ObjectWorld = Awaited<ReturnType<typeof createObjectWorld>>;
 
-/**
- * Creates a consumer and a merchant with an object of every kind, and another consumer and merchant without objects.
- */
+/** Creates a consumer and a merchant with an object of every kind, and another consumer and merchant without any. */
 export async function createObjectWorld(system: TestSystem) {
   const [victim, stranger] = [await newConsumer(system), await newConsumer(system)];
   const [shop, otherShop] = [await newShop(system), await newShop(system)];
@@ -76,7 +74,7 @@ export async function createObjectWorld(system: TestSystem) {
   return { victim, stranger, shop, otherShop, purchase, withdrawal, known };
 }
 
-/** Opens a second session of the victim; returns its name in the list of devices. */
+/** Opens a second session of the victim; returns its id in the list of devices. */
 async function secondDevice(system: TestSystem, victim: SignedIn): Promise<string> {
   await signIn(system.api, victim);
   const { devices } = await system.api.call(contract.listDevices, {}, { bearer: victim.bearer });
@@ -94,7 +92,7 @@ async function insertPasskey(system: TestSystem, audience: string, subjectId: st
   return id;
 }
 
-/** Inserts one object of each kind that only time or M-PESA would create. */
+/** Inserts one object of each kind that only time or M-PESA creates. */
 async function fixturesOf(system: TestSystem, { merchantId, owner, basic }: Shop) {
   const [deliveryId, alertId] = [randomUUID(), randomUUID()];
   await system.owner.query(
@@ -144,7 +142,7 @@ async function fixturesOf(system: TestSystem, { merchantId, owner, basic }: Shop
 
 const HOUR_MS = 3_600_000;
 
-/** Returns a time at which a gift may be sent. */
+/** Returns a full hour in the future, for which a gift may be scheduled. */
 export function nextHour(later: number): string {
   return new Date((Math.ceil(Date.now() / HOUR_MS) + later) * HOUR_MS).toISOString();
 }

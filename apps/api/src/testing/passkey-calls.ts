@@ -6,7 +6,7 @@ import { newSignedIn, type SignedIn } from './people.ts';
 import type { SignedInAudience } from './signed-in-people.ts';
 import { answerWith, makePasskey, type KeptPasskey } from './software-authenticator.ts';
 
-/** A signed-in user and their password. */
+/** Access token and password of a signed-in user. */
 export type PasskeyPerson = { token: string; password: string };
 
 export async function creationFor(
@@ -30,7 +30,7 @@ export async function requestFor(people: PeopleApp, audience: SignedInAudience):
 }
 
 /**
- * Adds a passkey.
+ * Adds a passkey to an account.
  * @returns the passkey, and its id in lists
  */
 export async function addNewPasskey(
@@ -56,7 +56,7 @@ export function signInWith(
   );
 }
 
-/** Signs in like `signInWith`, with an answer to a new request. */
+/** Requests a sign-in challenge, answers it with a passkey, and signs in. */
 export async function signInBy(
   people: PeopleApp,
   audience: SignedInAudience,
@@ -71,7 +71,7 @@ export async function newUser(people: PeopleApp): Promise<SignedIn & PasskeyPers
   return { ...user, token: user.accessToken, password: user.person.password };
 }
 
-/** Inserts parameters into the path of a call. */
+/** Inserts parameters into the path of an endpoint. */
 export function at<E extends Endpoint>(endpoint: E, params: object): E {
   return { ...endpoint, path: addressOf(endpoint, { params }) };
 }

@@ -5,7 +5,7 @@ import { until } from './until.ts';
 
 type System = Pick<TestSystem, 'owner' | 'deps'>;
 
-/** Sends a confirmation to the pay-bill address, as anyone can who has that address. */
+/** Posts a payment confirmation to the pay-bill callback URL, as anyone could who has the URL. */
 export async function reportPayBill(
   { owner, deps }: System,
   payment: { receipt: string; amount: number; reference: string; purpose?: 'c2b' | 'c2b_retired' },
@@ -25,7 +25,7 @@ export async function reportPayBill(
   await sweepMessages(deps);
 }
 
-/** Ages every reported payment that M-PESA has not confirmed, and queries the due ones. */
+/** Makes every reported payment that M-PESA has not confirmed older, and queries M-PESA for the due ones. */
 export async function ageReports({ owner, deps }: System, seconds: number): Promise<void> {
   await owner.query(
     `update pay_bill_payments set reported_at = reported_at - make_interval(secs => $1),
@@ -33,7 +33,7 @@ export async function ageReports({ owner, deps }: System, seconds: number): Prom
      where state in ('CHECKING', 'OVERDUE')`,
     [seconds],
   );
-  // A sweep skips a payment while M-PESA's answer is being applied to it; the next sweep takes it.
+  // A sweep skips a payment while M-PESA's answer is applied to it; the next sweep takes it.
   await until(async () => {
     await checkPayBillPayments(deps);
     const { rowCount } = await owner.query(
@@ -44,7 +44,7 @@ export async function ageReports({ owner, deps }: System, seconds: number): Prom
   });
 }
 
-/** Finds M-PESA's receipt in its latest SMS to a phone with this text. */
+/** Finds M-PESA's receipt number in its latest SMS with this text to a phone. */
 export async function receiptInSms(
   { sandbox }: Pick<TestSystem, 'sandbox'>,
   msisdn: string,

@@ -39,21 +39,22 @@ export type Reply = { status: number; json: Envelope; headers: Record<string, un
 type CallOptions = { token?: string; address?: string; headers?: Record<string, string> };
 type SentMessage = { topic: string; template: string; data: Record<string, string> };
 
-/** The people features alone, with real HTTP handling and their own database. */
+/** The people features alone, over real HTTP and with their own database. */
 export type PeopleApp = {
   app: FastifyInstance;
   deps: Deps;
-  /** The role that owns the tables, for what tests may do and the application may not. */
+  /** Connection as the role that owns the tables. Tests use it for changes that the application's role may not make. */
   owner: Pool;
   call(endpoint: Endpoint, body?: unknown, options?: CallOptions): Promise<Reply>;
-  /** Returns the messages enqueued for this phone or address, oldest first. */
+  /** Returns the messages enqueued for this phone number or email address, oldest first. */
   messagesTo(target: string): Promise<SentMessage[]>;
   close(): Promise<void>;
 };
 
 /**
- * @param moreRoutes routes that a test needs in addition to the people features
- * @param replaced parts of the dependencies that a test inspects
+ * Starts the people features.
+ * @param moreRoutes additional routes that a test needs
+ * @param replaced dependencies that a test replaces in order to inspect them
  */
 export async function startPeopleApp(
   moreRoutes: (deps: Deps) => Route[] = () => [],
@@ -139,7 +140,7 @@ async function messagesTo(owner: Pool, deps: Deps, target: string): Promise<Sent
 
 type SentNotice = { to: string; template: string; data: Record<string, string> };
 
-/** Returns a name, address and number that no other test uses. */
+/** Returns a name, email address and phone number that no other test uses. */
 export function newPerson() {
   const number = randomInt(1_000_000_000).toString().padStart(9, '0');
   return {

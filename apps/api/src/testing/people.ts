@@ -23,19 +23,19 @@ export async function signInPerson(people: PeopleApp, person: Person): Promise<S
   return { person, userId: String(details.json.body?.['id']), ...tokens };
 }
 
-/** Signs a person up and in, with nothing verified. */
+/** Signs a person up and in. Neither contact is verified. */
 export async function newSignedIn(people: PeopleApp, person?: Person): Promise<SignedIn> {
   return signInPerson(people, await signUpPerson(people, person));
 }
 
-/** Creates an account with a proven phone and an unconfirmed address, which may be another person's. */
+/** Creates an account with a verified phone and an unverified email address, which may belong to another person. */
 export async function newUnconfirmedHolder(people: PeopleApp): Promise<SignedIn> {
   const holder = await newSignedIn(people);
   await verifyPhoneOf(people, holder);
   return holder;
 }
 
-/** Returns a person who signs up with the address of an account. */
+/** Returns a new person with the email address of an existing account. */
 export function withAddressOf({ person: { email } }: SignedIn): Person {
   return { ...newPerson(), email };
 }

@@ -26,7 +26,7 @@ export type Owner = {
   token: string;
 };
 
-/** Creates an active merchant with its owner signed in. */
+/** Creates an active merchant with its signed-in owner. */
 export async function newOwner(people: PeopleApp): Promise<Owner> {
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
   const contact = { contactName: 'Njeri Kamau', contactEmail, contactPhoneNumber };
@@ -57,7 +57,7 @@ export type Member = {
   token: string;
 };
 
-/** Creates a member of a merchant's staff, signed in with their own password. */
+/** Creates a staff member of a merchant, signed in with their own password. */
 export async function newMember(
   people: PeopleApp,
   owner: Owner,
@@ -97,7 +97,7 @@ export async function newAdministrator(
   return { administratorId: administratorId ?? '', email, password, token };
 }
 
-/** Approves the waiting request as another administrator. */
+/** Approves the open request in this reply, as another administrator. */
 export async function approveFor(people: PeopleApp, reply: Reply): Promise<void> {
   const { approvalId } = (reply.json.body?.['action'] ?? {}) as { approvalId?: string };
   const { token } = await newAdministrator(people);
@@ -105,7 +105,7 @@ export async function approveFor(people: PeopleApp, reply: Reply): Promise<void>
   if (approved.status !== 200) throw new Error(`not approved: ${JSON.stringify(approved.json)}`);
 }
 
-/** Calls an endpoint whose path has parameters. */
+/** Sends a request to an endpoint whose path has parameters. */
 export async function callAt(
   people: PeopleApp,
   endpoint: Endpoint,
@@ -115,7 +115,7 @@ export async function callAt(
   return people.call({ ...endpoint, path: addressOf(endpoint, place) }, body, { token });
 }
 
-/** Returns the records about a merchant, oldest first. */
+/** Returns the activities recorded about a merchant, oldest first. */
 export async function activitiesOf(
   people: PeopleApp,
   merchantId: string,

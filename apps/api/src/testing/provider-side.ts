@@ -7,7 +7,7 @@ import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 export type ProviderSide = ReturnType<typeof createProviderSide>;
 export type LostCallback = { id: number; url: string };
 
-/** Controls M-PESA's side beyond phones: loses callbacks and redelivers them, and takes money at the pay bill. */
+/** Controls the sandbox's side of M-PESA, except phones: loses and redelivers callbacks, and pays at the pay bill. */
 export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
   async function send(path: string, init: RequestInit = {}): Promise<unknown> {
     const response = await fetch(baseUrl + path, { signal: AbortSignal.timeout(15_000), ...init });
@@ -22,7 +22,7 @@ export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
 
   return {
     reset: () => send('/control/reset', { method: 'POST' }),
-    /** Loses the callback caused by `work`; its address is returned. */
+    /** Runs work and loses the callback that it causes. Returns the lost callback with its URL. */
     losing: async (work: () => Promise<unknown>): Promise<LostCallback> => {
       const before = await latestLost();
       await sandbox.behave({ callback: { drop: true } });
@@ -34,12 +34,9 @@ export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
       await sandbox.behave({ callback: { drop: false } });
       return lost;
     },
-    /** Delivers a lost callback after all; resolves when it was answered. */
+    /** Delivers a lost callback again; resolves when it was answered. */
     deliver: ({ id }: LostCallback) => send(`/control/callbacks/${id}/send-again`, { method: 'POST' }),
-    /**
-     * Pays at the pay bill by hand, as a customer. Invalidates the product's token, as every request for a token
-     * does.
-     */
+    /** Pays at the pay bill, as a customer does by hand. Requests a new token, which invalidates the product's own. */
     payBill: (payment: { msisdn: string; amount: number; reference: string }) =>
       payAtPayBill(baseUrl, sandboxCredentials, payment),
     /** Invalidates every token that M-PESA has issued. */
@@ -47,7 +44,7 @@ export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
   };
 }
 
-/** Builds the body with which M-PESA reports the end of a prompt: Safaricom's own sample with these values. */
+/** Builds the callback that reports the end of a payment prompt: Safaricom's sample with these values. */
 export function stkCallback(result: {
   checkoutRequestId: string;
   resultCode?: number | string;
@@ -64,7 +61,7 @@ export function stkCallback(result: {
   });
 }
 
-/** Builds the body with which M-PESA reports the end of a pay-out. */
+/** Builds the callback that reports the end of a pay-out. */
 export function payOutResult(
   conversationId: string,
   result: { resultCode?: number; amount?: number; receipt?: string | undefined },
@@ -88,7 +85,9 @@ export function payOutStatus(
   });
 }
 
-/** Returns a sample with other values for its fields and its named list items; an undefined one is left out. */
+/**
+ * Returns a sample with other values for its fields and its named list items. A field set to `undefined` is omitted.
+ */
 function sampleWith(sample: string, values: Record<string, unknown>): object {
   const given = new Map(Object.entries(values));
   const changed = JSON.stringify(wireSample(sample), (key, value: unknown) => {
@@ -101,7 +100,7 @@ function sampleWith(sample: string, values: Record<string, unknown>): object {
   return JSON.parse(changed) as object;
 }
 
-/** Posts to a callback address, as every caller can who has it. */
+/** Posts to a callback URL, as anyone could who has the URL. */
 export async function postTo(url: string, body: unknown): Promise<{ status: number; json: unknown }> {
   const response = await fetch(url, {
     method: 'POST',

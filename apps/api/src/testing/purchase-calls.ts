@@ -14,7 +14,7 @@ import type { TestSystem } from './test-system.ts';
 
 export type Registered = { requestId: string; billReferenceNumber: string; amount: number; partyA: string };
 
-/** Registers a purchase for a new recipient, by default paid from the buyer's own phone. */
+/** Registers a purchase for a new recipient. By default the buyer pays from their own phone. */
 export async function register(
   { call }: Pick<TestSystem, 'call'>,
   buyer: SignedIn,
@@ -27,7 +27,7 @@ export async function register(
   return answer;
 }
 
-/** Requests a prompt; `changed` overrides the registration. */
+/** Requests a payment prompt for a purchase. `changed` overrides the registered values. */
 export function start(
   { call }: Pick<TestSystem, 'call'>,
   buyer: SignedIn,
@@ -54,7 +54,7 @@ export async function registerAndStart(
   return registered;
 }
 
-/** Types the PIN into the prompt of this purchase. */
+/** Enters the PIN on the phone, for the prompt of this purchase. */
 export async function answerPrompt(
   { sandbox }: Pick<TestSystem, 'sandbox'>,
   msisdn: string,
@@ -63,7 +63,7 @@ export async function answerPrompt(
   await sandbox.answerPrompt(msisdn, billReferenceNumber, { pin: '1234' });
 }
 
-/** Creates a purchase whose payer has paid and whose callback is lost. */
+/** Creates a purchase that is paid at M-PESA and whose callback is lost. */
 export async function payWithLostResult(
   system: Pick<TestSystem, 'call' | 'sandbox' | 'provider'>,
   buyer: SignedIn,
@@ -87,7 +87,7 @@ export function confirm(
   );
 }
 
-/** Reads the state of a purchase in our own books. */
+/** Reads the status of a purchase from our API. */
 export async function stateOf(
   { call }: Pick<TestSystem, 'call'>,
   buyer: SignedIn,
@@ -96,7 +96,7 @@ export async function stateOf(
   return (await call(purchaseDetails, { params: { requestId } }, { bearer: buyer.bearer })).answer;
 }
 
-/** Waits until our own books show the status. */
+/** Waits until our API shows this status of a purchase. */
 export function untilStatus(
   system: Pick<TestSystem, 'call'>,
   buyer: SignedIn,

@@ -6,19 +6,19 @@ import { pushMessage, type PushMessage, type PushSubscriptionKeys } from '@zawad
 
 type Heard = { headers: IncomingHttpHeaders; body: Buffer };
 
-/** A subscribed browser: only it can read its messages. */
+/** A browser with a push subscription. Only this browser can decrypt its messages. */
 export type Browser = {
   subscription: PushSubscriptionKeys;
-  /** Messages that the push service has delivered to it, oldest first, still encrypted. */
+  /** Messages that the push service has delivered to this browser, oldest first, still encrypted. */
   heard: Heard[];
-  /** The same, decrypted. */
+  /** The delivered messages, decrypted. */
   messages: () => PushMessage[];
 };
 
 export type PushService = {
   origin: string;
   newBrowser: () => Browser;
-  /** Sets the answer to messages for a browser; 201 by default. */
+  /** Sets the push service's answer to messages for a browser; 201 by default. */
   answer: (browser: Browser, status: number, headers?: Record<string, string>) => void;
   close: () => Promise<void>;
 };

@@ -1,10 +1,9 @@
 import { vi } from 'vitest';
 
-/** Set by tests of the hashing itself. */
+/** Environment variable that restores the real cost. Tests of the hashing itself set it. */
 export const REAL_COST = 'ZAWADI_TEST_PASSWORD_COST';
 
-// Thousands of people sign up and in. At the real cost, hashing their passwords would be a sixth of the work of all
-// tests.
+// The tests sign thousands of people up and in. At the real cost, hashing would take a sixth of their time.
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 vi.mock(import('@node-rs/argon2'), async (importOriginal) => {

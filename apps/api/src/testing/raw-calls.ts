@@ -9,16 +9,16 @@ export type RawReply = { status: number; json: Record<string, unknown>; headers:
 /** Every endpoint that the contract declares. */
 export const endpoints: Endpoint[] = contract.endpointsIn(contract);
 
-/** Name of an endpoint in failures. */
+/** Returns the name of an endpoint in messages of failed tests. */
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** Returns a path with a value for each of its parameters. The named object does not exist. */
+/** Returns an endpoint's path with a value for each parameter. The named object does not exist. */
 export function pathOf({ path, example }: Pick<Endpoint, 'path' | 'example'>): string {
   if (example?.params) return contract.addressOf({ path }, { params: example.params });
   return path.replaceAll(/:\w+/gu, contract.sample.id);
 }
 
-/** Sends any text as body, without the client's help, and returns the raw answer. */
+/** Sends any text as a body, without the client's checks, and returns the raw response. */
 export async function sendRaw(
   { http }: Pick<TestSystem, 'http'>,
   request: { method: Endpoint['method']; path: string; headers?: Record<string, string>; payload?: string },
@@ -64,7 +64,7 @@ export function refusalIn(path: string, { status, json, headers }: RawReply): st
   return `${status} ${String(json['code'])}`;
 }
 
-/** Waits for messages being delivered, which write rows of their own. */
+/** Waits until running deliveries of messages end, because they write rows of their own. */
 export async function untilQuiet({ idle, owner }: Pick<TestSystem, 'idle' | 'owner'>): Promise<void> {
   await idle();
   await until(async () => {
@@ -73,7 +73,7 @@ export async function untilQuiet({ idle, owner }: Pick<TestSystem, 'idle' | 'own
   });
 }
 
-/** Counts the rows of every table that money changes. */
+/** Counts the rows of every table to which a money endpoint writes. */
 export async function countTraces({ owner }: Pick<TestSystem, 'owner'>): Promise<Record<string, number>> {
   const { rows } = await owner.query(
     `select

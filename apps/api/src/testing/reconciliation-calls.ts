@@ -15,7 +15,7 @@ import type { Administrator } from './settlement-calls.ts';
 import type { TestSystem } from './test-system.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from './withdrawal-calls.ts';
 
-/** Downloads today's statement from M-PESA, as an operator would. */
+/** Downloads today's statement from the sandbox's M-PESA portal, as an operator would. */
 export async function downloadStatement(
   { deps }: Pick<TestSystem, 'deps'>,
   account: StatementAccount,
@@ -47,7 +47,7 @@ export async function upload(
   return { status: answer.statusCode, code: json.code, fields: json.fields ?? [], run: json.body };
 }
 
-/** Downloads and uploads a statement: one comparison of today so far. */
+/** Downloads today's M-PESA statement and uploads it, which compares it with our books. */
 export async function compareToday(
   system: Pick<TestSystem, 'http' | 'deps'>,
   administrator: Administrator,
@@ -99,13 +99,13 @@ export async function payWithLostConfirmation(
 ): Promise<void> {
   const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
   await provider.losing(() => provider.payBill({ msisdn, amount, reference }));
-  // The sandbox's next token invalidates the client's; this query requests a new one.
+  // `payBill` has invalidated the product's token; this query makes it request a new one.
   await deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
 }
 
 /**
- * Pays out a withdrawal of the person.
- * @returns M-PESA's receipt
+ * Pays out a withdrawal to the person.
+ * @returns M-PESA's receipt number
  */
 export async function payOutReceipt(system: TestSystem, person: SignedIn, amount: number): Promise<string> {
   const withdrawal = await registerAndStartWithdrawal(system, person, amount);

@@ -9,7 +9,7 @@ import type { TestSystem } from './test-system.ts';
 
 export type PaidGift = Gift & { buyer: SignedIn; recipient: SignedIn; purchase: Registered };
 
-/** Pays for a registered gift at M-PESA, by hand at the pay bill. */
+/** Pays for a registered gift, by hand at the pay bill. */
 export async function payForGift(
   system: TestSystem,
   amount: number,
@@ -20,7 +20,7 @@ export async function payForGift(
   await system.sandbox.setBalance(buyer.phoneNumber, amount);
   const { billReferenceNumber: reference } = purchase;
   await system.provider.payBill({ msisdn: buyer.phoneNumber, amount, reference });
-  // Each new token invalidates the client's. A fault meant for the next order must not hit the renewal instead.
+  // Renews the product's M-PESA token now. Otherwise a fault planned for the next order could hit the renewal.
   await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
   await untilStatus(system, buyer, purchase, 'COMPLETED');
   return { ...(await readGiftOf(system.deps, purchase.requestId)), buyer, recipient, purchase };
@@ -61,7 +61,7 @@ export async function refundOf(
   return rows[0];
 }
 
-/** Waits until our own books show the refund. */
+/** Waits until a refund has ended, whatever its outcome. */
 export function untilRefunded(
   system: Pick<TestSystem, 'owner'>,
   gift: Pick<Gift, 'voucherId'>,

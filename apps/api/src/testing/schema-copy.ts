@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SCHEMA_FOLDER } from '../platform/db/schema-files.ts';
 
-/** A copy of the product's schema, changed as in another version. */
+/** A copy of the product's schema that a test can edit, as if it were another version. */
 export type SchemaCopy = {
   folder: URL;
   edit: (file: string, change: (text: string) => string) => void;

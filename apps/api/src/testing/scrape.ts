@@ -3,14 +3,17 @@ import { serveMetrics } from '../platform/metrics/serve-metrics.ts';
 import { freePort } from '@zawadi/story/free-port';
 import type { TestSystem } from './test-system.ts';
 
-/** Every line of a scrape by its name and labels, such as `zawadi_alerts_open{kind="books_differ"}`. */
+/** Values of a scrape by metric name and labels, such as `zawadi_alerts_open{kind="books_differ"}`. */
 export type Scraped = {
   text: string;
   values: Map<string, number>;
   at: (series: string) => number | undefined;
 };
 
-/** Scrapes a worker of this system on its own port, as Prometheus does, without a cache between scrapes. */
+/**
+ * Serves this system's gauges as a worker does, on a port of its own, and reads them as Prometheus does, without a
+ * cache.
+ */
 export async function scrape(deps: Pick<TestSystem['deps'], 'db' | 'clock' | 'log'>): Promise<Scraped> {
   const address = { host: '127.0.0.1', port: await freePort() };
   const server = await serveMetrics({ address, ...createSystemGauges(deps), log: deps.log });

@@ -2,7 +2,7 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { decrypt, type Keys } from '../platform/crypto/keys.ts';
 
-/** Seals a value as before key ids: version, nonce, tag and text, without a key id. */
+/** Seals a value in the format that had no key id: version, nonce, tag and text. */
 export function sealWithoutKeyId([{ encryption }]: Keys, text: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', encryption, nonce);
@@ -10,7 +10,7 @@ export function sealWithoutKeyId([{ encryption }]: Keys, text: string): Buffer {
   return Buffer.concat([Buffer.from([1]), nonce, cipher.getAuthTag(), body]);
 }
 
-/** Converts the values of a column to the form from before key ids. */
+/** Converts the values of a column to the sealed format without a key id. */
 export async function unmark(
   owner: Pool,
   keys: Keys,

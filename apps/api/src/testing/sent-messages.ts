@@ -3,7 +3,7 @@ import type { TestSystem } from './test-system.ts';
 
 type Sent = { to: string; template: string; data: Record<string, string> };
 
-/** Returns all messages to an address or number, sent or waiting, oldest first. */
+/** Returns all messages to an email address or phone number, sent or waiting, oldest first. */
 export async function messagesTo(
   { owner, deps }: Pick<TestSystem, 'owner' | 'deps'>,
   to: string,
@@ -16,7 +16,7 @@ export async function messagesTo(
     .filter((sent) => sent.to === to);
 }
 
-/** Returns the data of messages with one template. */
+/** Returns the data of all messages to this target with one template. */
 export async function sentTo(
   system: Pick<TestSystem, 'owner' | 'deps'>,
   to: string,

@@ -20,7 +20,7 @@ import { newTill, redeem, type Till } from './tills.ts';
 import { moveTransfers } from './move-transfers.ts';
 
 /**
- * Creates a system in which businesses can be paid; at the end every batch must add up.
+ * Creates a system in which M-PESA can pay businesses. On close, checks that every batch adds up.
  * @param environment overrides the sandbox's defaults
  */
 export async function createSettlingSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
@@ -60,7 +60,7 @@ export async function newPayee(
 
 const BANKS: Record<string, string> = { 'Equity Bank': '247247' };
 
-/** Pays the merchant to this channel from now on, without the one-day delay of a change. */
+/** Sets the pay-out channel of a merchant at once, without the one-day delay of a change. */
 async function payTo(
   { owner }: Pick<TestSystem, 'owner'>,
   shop: Payee,
@@ -87,7 +87,7 @@ async function payTo(
   );
 }
 
-/** Makes shops earn by real redemptions, one for each amount. The gifts are made without M-PESA. */
+/** Redeems vouchers at a shop, one for each amount. Their gifts are made without M-PESA. */
 export async function earn(system: TestSystem, shop: Payee, ...amounts: number[]): Promise<void> {
   for (const amount of amounts) {
     const gift = await makeGift(system, { amount: Math.ceil(amount / 0.95) + 1 });
@@ -96,7 +96,7 @@ export async function earn(system: TestSystem, shop: Payee, ...amounts: number[]
   }
 }
 
-/** Moves a merchant's earnings back a day, so that its schedule finds them. */
+/** Makes a merchant's earnings a day older, so that its schedule includes them. */
 export async function moveToYesterday(
   { owner }: Pick<TestSystem, 'owner'>,
   { merchantId }: Pick<Payee, 'merchantId'>,
@@ -122,7 +122,7 @@ export async function newAdministrator(
   return { bearer: answer.accessToken, name };
 }
 
-/** Makes batches of everything until now and starts those that need no approval. */
+/** Makes batches of all earnings until now, and starts to pay those that need no approval. */
 export async function settleNow(
   { call }: Pick<TestSystem, 'call'>,
   administrator: Administrator,
@@ -134,7 +134,7 @@ export async function settleNow(
   return answer.settlements;
 }
 
-/** Settles a run that makes exactly one batch. */
+/** Makes batches, which must be exactly one, and starts to pay it. */
 export async function settleOne(
   system: Pick<TestSystem, 'call'>,
   administrator: Administrator,
@@ -145,7 +145,7 @@ export async function settleOne(
   return batch;
 }
 
-/** Waits until our own books show the status. */
+/** Waits until our API shows the expected state of a batch. */
 export function untilSettlement(
   { call }: Pick<TestSystem, 'call'>,
   shop: Payee,

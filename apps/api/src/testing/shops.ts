@@ -6,10 +6,10 @@ import type { Reply } from './call-api.ts';
 import type { TestSystem } from './test-system.ts';
 import { newTill, type Till } from './tills.ts';
 
-/** A member of a merchant's staff, signed in at its portal. */
+/** A staff member of a merchant, signed in to its portal. */
 export type Worker = { bearer: string; staffId: string };
 
-/** A merchant with its own system and one signed-in person of each role: Njeri Kamau, Moses Maina and Juma Cash. */
+/** A merchant with API access and one signed-in person per role: Njeri Kamau, Moses Maina and Juma Cash. */
 export type Shop = Till & Record<MemberRole, Worker>;
 
 type ShopSystem = Pick<TestSystem, 'deps' | 'api' | 'owner'>;
@@ -24,7 +24,7 @@ export async function newShop(system: ShopSystem): Promise<Shop> {
   };
 }
 
-/** Hires another staff member, who signs in at once. */
+/** Adds a staff member to a shop and signs them in. */
 export async function hire(
   system: ShopSystem,
   merchantId: string,
@@ -63,7 +63,7 @@ async function signIn(
   return { bearer: accessToken, staffId: found.staffId };
 }
 
-/** Redeems at the till page. Without an amount it takes the whole balance; by default it is a new attempt. */
+/** Redeems a voucher on the till page. By default redeems the whole balance, as a new attempt. */
 export function redeemAtTillPage(
   { call }: Pick<TestSystem, 'call'>,
   worker: Worker,

@@ -6,30 +6,30 @@ import { activitiesOf, newAdministrator, newOwner, OWNERS_PASSWORD } from './por
 export const AUDIENCES = ['consumer', 'merchant', 'admin'] as const;
 export type SignedInAudience = (typeof AUDIENCES)[number];
 
-/** A person who signs in with a password, in any area. */
+/** A person of any audience who signs in with a password. */
 export type SignedInPerson = {
   token: string;
   password: string;
-  /** Address for codes and notices. */
+  /** Email address to which codes and notices are sent. */
   email: string;
-  /** Signs in again; `more` replaces the password or adds a code. */
+  /** Signs in again. `more` replaces the password or adds a code. */
   signIn: (more?: object) => Promise<Reply>;
-  /** Requests the mail that resets the password. */
+  /** Requests the email that resets the password. */
   forget: () => Promise<Reply>;
-  /** Sets a new password with the mailed code. */
+  /** Sets a new password with the emailed code. */
   resetByCode: (otp: string, password: string) => Promise<Reply>;
-  /** Returns the records of the person's actions, without sign-ins, oldest first. */
+  /** Returns the recorded actions of this person, oldest first, without sign-ins. */
   recordsOf: () => Promise<string[]>;
 };
 
-/** Calls with which a mailed link resets a password. */
+/** Endpoints that reset a password by an emailed link. */
 export const RESETS_BY_LINK = {
   consumer: contract.resetPasswordByLink,
   merchant: contract.resetMerchantPasswordByLink,
   admin: contract.resetAdminPasswordByLink,
 } as const;
 
-/** Creates a person of this audience, signed in. */
+/** Creates and signs in a person of this audience. */
 export async function newSignedInAs(people: PeopleApp, audience: SignedInAudience): Promise<SignedInPerson> {
   if (audience === 'consumer') {
     const { person, accessToken: token } = await newSignedIn(people);

@@ -2,10 +2,10 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { PasskeyCreation, PasskeyRequest } from '@zawadi/contract';
 
-/** A passkey as stored by an authenticator. */
+/** A passkey as an authenticator stores it. */
 export type KeptPasskey = { id: string; privateKey: KeyObject; userHandle: string; counter: number };
 
-/** Incorrect behaviour of a browser or an authenticator. */
+/** Faults of the browser or authenticator that a test simulates. */
 type Faults = {
   origin?: string;
   rpId?: string;
@@ -19,13 +19,13 @@ type Faults = {
 const ORIGIN = 'https://zawadi.test';
 const [USER_PRESENT, USER_VERIFIED, ATTESTED] = [0x01, 0x04, 0x40];
 
-/** Makes a passkey of a P-256 key without attestation, as a phone does (WebAuthn 3, 6.5). */
+/** Makes a passkey with a P-256 key and no attestation, as a phone does (WebAuthn 3, 6.5). */
 export function makePasskey(creation: PasskeyCreation, faults: Faults = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const credentialId = randomBytes(32);
   const id = credentialId.toString('base64url');
-  // COSE: key type EC2, algorithm ES256, curve P-256, and the two coordinates.
+  // COSE key: type EC2, algorithm ES256, curve P-256, and the two coordinates.
   const coseKey = new Map<number, number | Uint8Array<ArrayBuffer>>([
     [1, 2],
     [3, -7],
@@ -60,7 +60,7 @@ export function makePasskey(creation: PasskeyCreation, faults: Faults = {}) {
   return { kept, answer };
 }
 
-/** Answers a request with a passkey, counting uses. */
+/** Answers a sign-in challenge with a passkey, and increases its counter. */
 export function answerWith(kept: KeptPasskey, request: PasskeyRequest, faults: Faults = {}) {
   kept.counter += 1;
   const authData = authenticatorData(request.rpId, 0, { counter: kept.counter, ...faults });

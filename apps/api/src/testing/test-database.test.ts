@@ -7,7 +7,7 @@ let database: TestDatabase;
 
 let db: Db;
 
-test('gives every test file its own migrated database, however many ask at once', async () => {
+test('each test file gets its own migrated database, however many ask at once', async () => {
   const databases = await Promise.all(Array.from({ length: 8 }, createTestDatabase));
   expect(new Set(databases.map((database) => database.appUrl)).size).toBe(8);
   for (const database of databases) {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("prints only the database's own sentences about missing rights of the application role", async () => {
+test("prints only the database's own sentences about missing rights of the application's role", async () => {
   const said: string[] = [];
   const log = createFailureLog((sentence) => said.push(sentence));
   await db

@@ -7,7 +7,7 @@ import { createClient } from '../platform/db/connections.ts';
 
 export type TestDatabase = { ownerUrl: string; appUrl: string; drop: () => Promise<void> };
 
-/** Addresses from the global set-up of the test run; the database name in them is replaced. */
+/** URLs from the global set-up of the test run. Tests replace the database name in them. */
 export type TestPostgres = {
   superuserUrl: string;
   ownerUrl: string;
@@ -24,8 +24,8 @@ declare module 'vitest' {
 }
 
 /**
- * Creates a migrated, empty database: a copy of the template, in about 30 ms. Take one per test file, and drop it in
- * `afterAll`.
+ * Creates an empty, migrated database by copying the template, in about 30 ms. Create one per test file, and drop it
+ * in `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
@@ -41,7 +41,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Creates a database with one connection of each role: the owner of the tables, and the application. */
+/** Creates a database with one connection per role: the owner of the tables, and the application. */
 export async function createTestRoles(): Promise<{ owner: Client; app: Client; close: () => Promise<void> }> {
   const database = await createTestDatabase();
   const owner = createClient({ connectionString: database.ownerUrl });
@@ -58,9 +58,9 @@ export async function createTestRoles(): Promise<{ owner: Client; app: Client; c
 }
 
 /**
- * Creates a log that prints only the sentence with which the database refuses a statement of the application role.
- * Otherwise a test would see only "Something went wrong".
- * @param print output of the sentence
+ * Creates a log that prints the database's sentence when it refuses a statement of the application's role. Otherwise
+ * a test would see only "Something went wrong".
+ * @param print writes the sentence
  */
 export function createFailureLog(
   print: (sentence: string) => unknown = (sentence) => process.stderr.write(`${sentence}\n`),

@@ -17,23 +17,26 @@ import { openPool } from '../platform/db/connections.ts';
 
 export type TestSystem = {
   api: ApiClient;
-  /** Makes one call and returns its answer or refusal; `api` retries and throws. */
+  /** Sends one request and returns its answer or refusal. `api`, in contrast, retries and throws. */
   call: CallApi;
   sandbox: SandboxControl;
   provider: ProviderSide;
-  /** The role that owns the tables, for what tests may do and the application may not: move time, freeze people. */
+  /**
+   * Connection as the role that owns the tables. Tests use it for changes that the application may not make: move
+   * time, freeze people.
+   */
   owner: Pool;
   deps: OrderDeps;
   /** The HTTP server, for `inject`. */
   http: Api['http'];
   /**
-   * Adds an API on the same database, with its own connections and caches: a second process, as far as one process
-   * can be two.
+   * Starts another API on the same database, with its own connections and caches. It simulates a second process
+   * within this one.
    */
   addApi: () => Promise<Pick<TestSystem, 'call' | 'deps'> & { url: string }>;
   /** Resolves when all background work of requests has ended. */
   idle: () => Promise<void>;
-  /** Adds a check to `close`, run while everything is still running. */
+  /** Adds a check to `close`. The check runs before anything stops. */
   atEnd: (check: () => Promise<void>) => void;
   /** Checks the ledger's invariants and stops everything. */
   close: () => Promise<void>;
@@ -42,8 +45,8 @@ export type TestSystem = {
 const START_IS_SLOW_MS = 300;
 
 /**
- * Runs the whole product in one process, with its own database and sandbox: HTTP, callbacks and messages are real.
- * Sweeps run when the test calls them.
+ * Runs the whole product in one process, with its own database and sandbox. HTTP, callbacks and messages are real.
+ * Sweeps run only when the test calls them.
  * @param environment overrides the sandbox's defaults
  * @param options.onLogLine receives each log line, as JSON
  */

@@ -7,7 +7,7 @@ import { readBalance } from '../ledger/index.ts';
 import type { Reply } from './call-api.ts';
 import type { TestSystem } from './test-system.ts';
 
-/** A merchant's own system and its credentials. */
+/** A merchant with the credentials of its own system. */
 export type Till = { merchantId: string; basic: string };
 
 export async function newTill({ deps }: Pick<TestSystem, 'deps'>, isActive = true): Promise<Till> {
@@ -23,7 +23,10 @@ export async function newTill({ deps }: Pick<TestSystem, 'deps'>, isActive = tru
   return { merchantId, basic: `${apiKey}:${apiSecret}` };
 }
 
-/** Redeems once. Without an amount it takes the whole balance; by default it uses a new key (null: none). */
+/**
+ * Redeems a voucher through the API. By default redeems the whole balance under a new idempotency key; null sends
+ * none.
+ */
 export function redeem(
   { call }: Pick<TestSystem, 'call'>,
   till: Till,
@@ -38,7 +41,7 @@ export function redeem(
   );
 }
 
-/** Reads the amount that the ledger owes a merchant, in shillings. */
+/** Reads the amount that we owe a merchant from the ledger, in shillings. */
 export async function owedTo({ deps }: Pick<TestSystem, 'deps'>, { merchantId }: Till): Promise<number> {
   return Number(await readBalance(deps.db, { account: account.merchant(merchantId) })) / 100;
 }

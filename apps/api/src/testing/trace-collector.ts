@@ -17,14 +17,14 @@ export type ReceivedSpan = {
 export type TraceCollector = {
   endpoint: string;
   spans: ReceivedSpan[];
-  /** Every body as received. */
+  /** Every request body as received. */
   bodies: string[];
-  /** Sets the status of answers; 200 by default. */
+  /** Sets the status of the collector's answers; 200 by default. */
   answer: (status: number) => void;
   close: () => Promise<void>;
 };
 
-/** Starts a collector of spans: OTLP over HTTP, as JSON. */
+/** Starts a collector of trace spans: OTLP over HTTP, as JSON. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];

@@ -21,8 +21,8 @@ export type RegisteredWithdrawal = {
 };
 
 /**
- * Funds a wallet by all the real steps: a payment at the pay bill (which must be registered) for a gift to this
- * person, who claims it.
+ * Funds a wallet with all real steps: a registered purchase, its payment at the pay bill, and a claim of the gift by
+ * this person.
  * @param amount payment in shillings; 95 % of it arrives
  */
 export async function fund(system: TestSystem, person: SignedIn, amount: number): Promise<void> {
@@ -30,7 +30,7 @@ export async function fund(system: TestSystem, person: SignedIn, amount: number)
   const registered = await register(system, person, { amount, recipient: person });
   await system.sandbox.setBalance(msisdn, amount);
   await system.provider.payBill({ msisdn, amount, reference: registered.billReferenceNumber });
-  // Each new token invalidates the client's. A fault meant for the next order must not hit the renewal instead.
+  // Renews the product's M-PESA token now. Otherwise a fault planned for the next order could hit the renewal.
   await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
   const { voucher } = await untilStatus(system, person, registered, 'COMPLETED');
   const claimed = await system.call(
@@ -41,14 +41,14 @@ export async function fund(system: TestSystem, person: SignedIn, amount: number)
   if (claimed.outcome !== 'ok') throw new Error(`the claim was refused: ${claimed.outcome}`);
 }
 
-/** Creates a consumer with money in the wallet: KES 1,900 times `times`. */
+/** Creates a consumer with KES 1,900 × `times` in the wallet. */
 export async function newSaver(system: TestSystem, times = 1): Promise<SignedIn> {
   const person = await newConsumer(system);
   for (let n = 0; n < times; n += 1) await fund(system, person, 2_000);
   return person;
 }
 
-/** Reads the person's M-PESA balance, in shillings. */
+/** Reads the person's own M-PESA balance from the sandbox, in shillings. */
 export async function phoneBalance(
   { sandbox }: Pick<TestSystem, 'sandbox'>,
   { phoneNumber }: SignedIn,
@@ -56,7 +56,7 @@ export async function phoneBalance(
   return (await sandbox.phone(phoneNumber)).balance;
 }
 
-/** Returns the kinds of open reviews of this withdrawal. */
+/** Returns the kinds of open reviews about this withdrawal. */
 export async function reviewsOf(
   { owner }: Pick<TestSystem, 'owner'>,
   { requestId }: Pick<RegisteredWithdrawal, 'requestId'>,
@@ -67,7 +67,7 @@ export async function reviewsOf(
   return rows.map(({ kind }) => kind);
 }
 
-/** Requests the registration of a withdrawal, by default to the person's own phone. */
+/** Registers a withdrawal; returns its answer or refusal. By default it goes to the person's own phone. */
 export function askToRegister(
   { call }: Pick<TestSystem, 'call'>,
   person: SignedIn,
@@ -91,7 +91,7 @@ export async function registerWithdrawal(
   return { requestId, billReferenceNumber, amount, msisdn };
 }
 
-/** Starts the withdrawal; `changed` overrides the registration. */
+/** Starts a withdrawal. `changed` overrides the registered values. */
 export function startOf(
   { call }: Pick<TestSystem, 'call'>,
   person: SignedIn,
@@ -127,7 +127,7 @@ export function checkStatus(
   return call(withdrawalStatus, { body: { requestId } }, { bearer: person.bearer });
 }
 
-/** Leaves a withdrawal open that M-PESA has paid without a callback, as if ordered some time ago. */
+/** Leaves a withdrawal open: M-PESA has paid it, the callback is lost, and it was ordered some time ago. */
 export async function leaveWithdrawalOpen(
   system: TestSystem,
   person: SignedIn,
@@ -142,7 +142,7 @@ export async function leaveWithdrawalOpen(
   return registered;
 }
 
-/** Waits until our own books show the status. */
+/** Waits until our API shows this status of a withdrawal. */
 export function untilWithdrawal(
   system: Pick<TestSystem, 'call'>,
   person: SignedIn,

@@ -18,28 +18,31 @@ export type Given = {
   params?: object;
   query?: object;
   body?: object | string;
-  /** The caller; the administrator by default. */
+  /** The administrator who makes the request; `office.administrator` by default. */
   by?: Administrator;
 };
 
 /**
- * A call of an endpoint that succeeds. The function prepares what the call needs; each use of its result returns the
- * input of one call.
+ * An endpoint with a function that prepares requests which succeed. Each call of the prepared function returns the
+ * input of one request.
  */
 export type AdminAction = [Endpoint, (office: Office) => Promise<() => Given>];
 
-/** An attempt of one administrator, in a few words, and its preparation: by default the call's action. */
+/**
+ * One attempt of an administrator, in a few words, with its preparation. By default the endpoint's action prepares
+ * it.
+ */
 export type Line = {
   what: string;
   endpoint: Endpoint;
-  /** The rulings forbid that one person does it alone. */
+  /** True if the rulings require two administrators. */
   takesTwo?: true;
   prepare?: (office: Office, by: Administrator) => Promise<() => Given>;
 };
 
 export const reason = 'A customer called';
 
-/** Creates an administrator whose sign-in no other test uses. */
+/** Creates an administrator with whom no other test signs in. */
 export async function newAdministratorAccount({ call, deps }: TestSystem): Promise<AdministratorAccount> {
   const name = `Administrator ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
   const sign = { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD };
@@ -48,7 +51,7 @@ export async function newAdministratorAccount({ call, deps }: TestSystem): Promi
   return { ...sign, name, administratorId: administratorId ?? '', bearer: answer.accessToken };
 }
 
-/** Adds a shop that waits for its activation. */
+/** Adds a shop that is not activated yet. */
 export async function addShop({ system }: Office, by: Administrator) {
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson('Njeri', 'Kamau');
   const body = { businessName: 'Duka Jipya', contactName: 'Njeri Kamau', contactEmail, contactPhoneNumber };

@@ -6,7 +6,7 @@ import { peopleActions } from './people-actions.ts';
 import { settingActions } from './setting-actions.ts';
 import { voucherActions } from './voucher-actions.ts';
 
-/** Every changing call of administrators, with a preparation that makes it succeed. */
+/** Every endpoint with which administrators change something, with the preparation of a successful request. */
 export const ALL_ACTIONS: readonly AdminAction[] = [
   ...peopleActions,
   ...passkeyActions,

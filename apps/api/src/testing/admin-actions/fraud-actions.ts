@@ -22,7 +22,7 @@ const onAlert = (endpoint: contract.Endpoint, body: object): AdminAction => [
   },
 ];
 
-/** Calls of administrators about fraud alerts. */
+/** Requests of administrators about fraud alerts. */
 export const fraudActions: AdminAction[] = [
   [
     contract.assignFraudAlert,

@@ -13,7 +13,7 @@ async function newShop({ system }: Office) {
   return shop;
 }
 
-/** Calls about a batch that is approved, marked as paid, or only made. */
+/** A request about a batch that is only made, approved, or proposed as paid. */
 const ofBatch = (
   endpoint: contract.Endpoint,
   body: object,
@@ -59,7 +59,7 @@ function statementOf(details: string, cells: string): string {
 const PAYMENT = () => statementOf('Pay Bill from a stranger', '50.00,');
 const CHARGE = () => statementOf('Pay Bill Charge', ',12.50');
 
-/** Calls about one line of a statement that our ledger lacks. */
+/** A request about a line of an M-PESA statement that our ledger lacks. */
 const ofLine = (
   endpoint: contract.Endpoint,
   text: () => string,
@@ -92,5 +92,5 @@ const reconciliation: AdminAction[] = [
   ofLine(contract.bookReconciliationCharges, CHARGE, ({ runId }) => ({ body: { runId, reason } })),
 ];
 
-/** Calls of administrators about pay-outs to merchants, and about M-PESA's statements. */
+/** Requests of administrators about settlements, and about M-PESA's statements. */
 export const moneyActions: AdminAction[] = [...settlements, ...reconciliation];

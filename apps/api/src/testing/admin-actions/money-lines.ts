@@ -15,7 +15,7 @@ async function creditOf({ system }: Office, amount: number) {
   return () => ({ body: { adjustmentId, merchantId, direction: 'credit', amount, reason } });
 }
 
-/** Makes earlier decisions of an administrator alone, some days ago. */
+/** Inserts an earlier decision that an administrator made alone, some days ago. */
 async function insertEarlierDecisions(
   { system }: Office,
   by: Administrator,
@@ -95,7 +95,7 @@ export const MONEY_LINES: readonly Line[] = [
     },
   },
 ];
-/** The second decision, by the author of the first. */
+/** Second decisions by the administrator who made the first one. */
 export const OWN_LINES: readonly Line[] = [
   {
     what: 'approve what one has asked for oneself',

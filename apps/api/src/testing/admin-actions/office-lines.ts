@@ -59,7 +59,7 @@ export const MERCHANT_LINES: readonly Line[] = [
   },
 ];
 
-/** Administrators, by their rights. */
+/** Changes of administrators, by their rights. */
 export const ADMINISTRATOR_LINES: readonly Line[] = [
   {
     what: 'add an administrator for finance',
@@ -96,7 +96,7 @@ async function charges({ system, administrator }: Office, change: object) {
   return () => ({ body: { feesAndLimits: { fees, limits, ...change }, reason, basedOn } });
 }
 
-/** Settings, by their effect. */
+/** Changes of settings, by their effect. */
 export const SETTING_LINES: readonly Line[] = [
   {
     what: 'change a fee',

@@ -7,7 +7,7 @@ import {
   type Office,
 } from './admin-action.ts';
 
-/** Makes one new-passkey answer for each attempt, because a challenge is valid once. */
+/** Makes one new-passkey answer per attempt, because a challenge is valid only once. */
 async function makePasskeys({ system }: Office, { bearer, password }: AdministratorAccount) {
   const { answer: list } = await system.call(contract.listPasskeys, {}, { bearer });
   const start = () => system.call(contract.startPasskey, { body: { password } }, { bearer });
@@ -22,7 +22,7 @@ async function addPasskey(office: Office, by: AdministratorAccount) {
   return { ...made, id: answer.id };
 }
 
-/** Calls of administrators about their own passkeys. */
+/** Requests of administrators about their own passkeys. */
 export const passkeyActions: AdminAction[] = [
   [
     contract.addPasskey,
@@ -57,7 +57,8 @@ export const passkeyActions: AdminAction[] = [
       const asked = [await ask(), await ask()];
       return () => {
         const answer = asked.pop()?.answer;
-        // An authenticator without a counter, because the first attempt is recorded although it fails.
+        // Uses an authenticator without a counter, because the server stores the count of the first attempt even if
+        // it fails.
         return {
           params,
           body: {

@@ -228,8 +228,8 @@ const consumers: AdminAction[] = [
   ],
 ];
 
-/** Calls of administrators about people: themselves, each other, merchants and consumers. */
+/** Requests of administrators about people: themselves, each other, merchants and consumers. */
 export const peopleActions: AdminAction[] = [...ownAccount, ...administrators, ...merchants, ...consumers];
 
-/** None of these may appear in the log. */
+/** Secrets that must not appear in the log. */
 export const SECRETS = [DEMO_PASSWORD, NEW_PASSWORD];

@@ -9,7 +9,7 @@ const TOMORROW = nairobiDay(new Date(Date.now() + 24 * 3_600_000));
 const TEMPLATE = { channel: 'email', template: 'verify-email', language: 'en' } as const;
 const WORDING = { subject: 'Karibu', heading: 'Karibu', text: 'Bonyeza kitufe.', note: '' };
 
-/** Changes the daily limit. */
+/** Builds a change of the daily limit. */
 async function chargesWith({ system, administrator }: Office, more: object) {
   const { current, versions, latestVersionId } = (
     await system.call(contract.readFeesAndLimits, {}, administrator)
@@ -19,7 +19,7 @@ async function chargesWith({ system, administrator }: Office, more: object) {
   return { feesAndLimits, reason, basedOn: latestVersionId, ...more };
 }
 
-/** Changes the rate of VAT. */
+/** Builds a change of the VAT rate. */
 async function invoicingWith({ system, administrator }: Office, more: object) {
   const { versions, latestVersionId } = (await system.call(contract.readInvoicing, {}, administrator)).answer;
   const seller = { name: 'Zawadi Gifts Ltd', kraPin: 'P051234567X', address: 'Moi Avenue 1, Nairobi' };
@@ -27,7 +27,7 @@ async function invoicingWith({ system, administrator }: Office, more: object) {
   return { invoicing, reason, basedOn: latestVersionId, ...more };
 }
 
-/** Settings for the whole system. */
+/** Requests of administrators about settings of the whole system. */
 export const settingActions: AdminAction[] = [
   [
     contract.changeFeesAndLimits,

@@ -5,7 +5,7 @@ import { MERCHANT_LINES, SETTING_LINES, ADMINISTRATOR_LINES } from './office-lin
 
 export type Group = {
   title: string;
-  /** Reason why one person may do what the group's lines show as done alone. Without a reason, no person may. */
+  /** Reason why one administrator may do alone the lines that show `alone`. If it is absent, no line may show that. */
   why?: string;
   lines: readonly Line[];
 };
@@ -13,7 +13,7 @@ export type Group = {
 const line = (what: string, endpoint: contract.Endpoint): Line => ({ what, endpoint });
 const forTwo = (what: string, endpoint: contract.Endpoint): Line => ({ what, endpoint, takesTwo: true });
 
-/** Every changing call of administrators, with the reason why one person may make it alone. */
+/** Every endpoint with which administrators change something, grouped with the reason why one may do it alone. */
 export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   {
     title: 'Money, up to the limits',
@@ -140,8 +140,8 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
 ];
 
 /**
- * Calls about one's own account do not depend on the role. Each takes the password, a code, a passkey or the session
- * itself.
+ * Endpoints about one's own account, which do not depend on the role. Each requires the password, a code, a passkey
+ * or the session itself.
  */
 export const OWN_ACCOUNT: readonly contract.Endpoint[] = [
   contract.adminLogin,

@@ -56,7 +56,7 @@ async function reviewAbout({ system }: Office, subjectId: string): Promise<strin
   return rows[0]?.id ?? '';
 }
 
-/** Calls of administrators about vouchers, payments and money in suspense. */
+/** Requests of administrators about vouchers, payments and money in suspense. */
 export const voucherActions: AdminAction[] = [
   [
     contract.searchEverything,

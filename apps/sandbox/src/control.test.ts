@@ -8,7 +8,7 @@ async function refusalOf(rig: Rig, path: string, body: unknown): Promise<number>
   return (await fetch(`${rig.url}/control/${path}`, request)).status;
 }
 
-test('treats every spelling of a number as the same phone', async () => {
+test('treats every spelling of a phone number as the same phone', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   await rig.control(`phones/${msisdn}`, { balance: 123 });
@@ -22,7 +22,7 @@ test('treats every spelling of a number as the same phone', async () => {
   }
 });
 
-test('refuses invalid phones, balances and answers', async () => {
+test('refuses invalid phone numbers, balances and answers to prompts', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   await expect(rig.phone('12345')).rejects.toThrow('400');
@@ -56,7 +56,7 @@ test('changes only the given behaviour, refuses unknown keys, and resets', async
   expect(await rig.control('reset', {})).toMatchObject({ autoAnswer: null, callback: { copies: 1 } });
 });
 
-test('a reset empties the inboxes and keeps the balances', async () => {
+test('POST /control/reset empties the inboxes and keeps the balances', async () => {
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve' });
   const [msisdn, callbackToken] = [newMsisdn(), someToken()];
@@ -110,7 +110,7 @@ test('keeps the books balanced after every step of concurrent traffic', async ()
   );
 });
 
-test('notifies an open page of every change', async () => {
+test('notifies an open phone page of every change', async () => {
   const rig = await startRig();
   const stopping = new AbortController();
   const live = await fetch(`${rig.url}/control/live`, { signal: stopping.signal });

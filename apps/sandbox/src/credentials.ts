@@ -6,7 +6,7 @@ export const sandboxCredentials = {
   consumerKey: 'zawadi-sandbox-consumer-key',
   consumerSecret: 'zawadi-sandbox-consumer-secret',
   shortCode: '600100',
-  /** Short code for pay-outs while the sandbox plays two short codes. It has its own initiator. */
+  /** Short code for pay-outs, with its own initiator. Used only if `separateShortCodes` is set. */
   payoutShortCode: '600200',
   payoutInitiatorName: 'zawadi-sandbox-payout',
   payoutInitiatorPassword: 'Sandbox#Initiator2',

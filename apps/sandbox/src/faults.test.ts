@@ -57,7 +57,7 @@ test('applies a fault to its path only, until it is removed', async () => {
   expect(await rig.behave({ failHttp: null })).toMatchObject({ failHttp: null });
 });
 
-test('refuses unknown addresses and methods in Daraja’s words', async () => {
+test('answers unknown paths and methods with Daraja’s error codes', async () => {
   const rig = await startRig();
   const missing = await fetch(`${rig.url}/mpesa/nothing/v1`, { method: 'POST' });
   expect([missing.status, await missing.json()]).toMatchObject([404, { errorCode: '404.001.01' }]);
@@ -103,7 +103,7 @@ test('answers a broken body or a wrong field with a 400 that names the problem',
   }
 });
 
-test('refuses texts over the documented length only when strict', async () => {
+test('refuses texts over the documented length only if `strict` is set', async () => {
   for (const [change, outcome] of [
     [{}, { outcome: 'accepted' }],
     [{ strict: true }, { outcome: 'rejected', message: 'Bad Request - Invalid AccountReference' }],

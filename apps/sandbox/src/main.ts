@@ -26,7 +26,7 @@ const sandbox = await createSandbox({
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
 }
-// Must be the last line of output: a process that waits for it may stop the sandbox at once.
+// Must be the last line of output: a parent process that waits for this line may stop the sandbox at once.
 process.stdout.write(`Sandbox phone at ${sandbox.url}, mail on port ${sandbox.smtpPort}\n`);
 
 function startProblem(error: unknown): string {

@@ -45,7 +45,7 @@ test('refuses an SMS with a wrong key or without text', async () => {
   expect((await rig.phone(msisdn)).messages).toEqual([]);
 });
 
-test('counts more parts for long texts and for texts outside the seven-bit alphabet', () => {
+test('counts more SMS parts for long texts and for texts outside the seven-bit alphabet', () => {
   expect(partsOf('a'.repeat(160))).toBe(1);
   expect(partsOf('a'.repeat(161))).toBe(2);
   expect(partsOf('€'.repeat(81))).toBe(2);

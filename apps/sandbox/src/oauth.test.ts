@@ -9,7 +9,7 @@ function askForToken(rig: Rig, authorization: string, query = 'grant_type=client
   return fetch(`${rig.url}/oauth/v1/generate?${query}`, { headers: { authorization } });
 }
 
-test('requests one token for a hundred concurrent calls', async () => {
+test('requests one OAuth token for a hundred concurrent API calls', async () => {
   const rig = await startRig();
   let tokensAsked = 0;
   const mpesa = rig.client({
@@ -23,7 +23,7 @@ test('requests one token for a hundred concurrent calls', async () => {
   expect(tokensAsked).toBe(1);
 });
 
-test('every API recovers from a token invalidated by a newer one', async () => {
+test('each API method of our client recovers when a newer token has invalidated its token', async () => {
   const rig = await startRig();
   const calls = [
     () => rig.mpesa.accountBalance({ side: 'payout', callbackToken: someToken() }),
@@ -44,7 +44,7 @@ test('every API recovers from a token invalidated by a newer one', async () => {
   }
 });
 
-test('each API refuses a bad token in its own way', async () => {
+test('each API refuses a bad token with its own status and error code', async () => {
   const rig = await startRig();
   const refusals = [
     ['/mpesa/stkpush/v1/processrequest', 404, '404.001.03'],
@@ -60,7 +60,7 @@ test('each API refuses a bad token in its own way', async () => {
   }
 });
 
-test('a token expires within the hour', async () => {
+test('an OAuth token expires within the hour', async () => {
   let now = new Date('2026-11-20T09:00:00Z');
   const rig = await startRig({ clock: () => now });
   const answer = await askForToken(rig, basic);
@@ -77,7 +77,7 @@ test('a token expires within the hour', async () => {
   expect((await query()).status).toBe(404);
 });
 
-test('answers wrong credentials with an empty 400 and wrong forms with their codes', async () => {
+test('answers wrong OAuth credentials with an empty 400, and malformed token requests with an error code', async () => {
   const rig = await startRig();
   const wrong = await askForToken(rig, `Basic ${btoa('a:b')}`);
   expect([wrong.status, await wrong.text()]).toEqual([400, '']);
@@ -92,7 +92,7 @@ test('answers wrong credentials with an empty 400 and wrong forms with their cod
   });
 });
 
-test('refuses only the address of a missing product, with 401.003.01', async () => {
+test('refuses only the paths listed in `missingProducts`, with 401.003.01', async () => {
   const rig = await startRig();
   await rig.behave({ missingProducts: ['/mpesa/c2b/v2', '/mpesa/b2c'] });
   for (const path of ['/mpesa/c2b/v2/registerurl', '/mpesa/b2c/v1/paymentrequest']) {

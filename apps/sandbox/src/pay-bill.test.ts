@@ -20,7 +20,7 @@ async function titles(rig: Rig): Promise<string[]> {
   return events.map(({ title }) => title);
 }
 
-test('confirms a manual payment at the registered address with a masked phone', async () => {
+test('sends the confirmation of a manual payment, with a masked phone number, to the registered URL', async () => {
   const rig = await startRig();
   const { confirmationToken, validationToken } = await registered(rig);
   const msisdn = newMsisdn();
@@ -40,7 +40,7 @@ test('confirms a manual payment at the registered address with a masked phone', 
   });
 });
 
-test('pays from the phone page, with the PIN and within the balance', async () => {
+test('pays the pay bill from the phone page, with the right PIN and within the balance', async () => {
   const rig = await startRig();
   const { confirmationToken } = await registered(rig);
   const msisdn = newMsisdn();
@@ -59,7 +59,7 @@ test('pays from the phone page, with the PIN and within the balance', async () =
   expect(page).toContain(sandboxCredentials.shortCode);
 });
 
-test('accepts version 1 like version 2, also with no reference or a numeric one', async () => {
+test('accepts C2B version 1 like version 2, with a missing or a numeric reference', async () => {
   const rig = await startRig();
   const [confirmation, validation] = [someToken(), someToken()];
   const addresses = {
@@ -91,7 +91,7 @@ test('accepts version 1 like version 2, also with no reference or a numeric one'
   expect(parseC2b(rig.arrivals(confirmation)[1]?.body)).toMatchObject({ billReference: '254712000001' });
 });
 
-test('asks for validation before money moves, and returns its ThirdPartyTransID', async () => {
+test('requests validation before money moves, and confirms with the ThirdPartyTransID of the answer', async () => {
   const rig = await startRig();
   const { confirmationToken, validationToken } = await registered(rig);
   await rig.behave({ c2bValidation: true });
@@ -110,7 +110,7 @@ test('asks for validation before money moves, and returns its ThirdPartyTransID'
   expect((await rig.phone(msisdn)).balance).toBe(49_000);
 });
 
-test('ends a payment that the validation refuses', async () => {
+test('ends a pay-bill payment that the validation refuses', async () => {
   const rig = await startRig();
   const { confirmationToken, validationToken } = await registered(rig);
   await rig.behave({ c2bValidation: true });
@@ -160,7 +160,7 @@ test.each(unreachable)('applies ResponseType when the validation answers with %s
   expect((await rig.phone(msisdn)).balance).toBe(49_500);
 });
 
-test('applies ResponseType when no receiver listens', async () => {
+test('applies ResponseType when the validation URL is unreachable', async () => {
   const rig = await startRig();
   await rig.behave({ c2bValidation: true });
   const msisdn = newMsisdn();
@@ -178,7 +178,7 @@ test('applies ResponseType when no receiver listens', async () => {
   }
 });
 
-test('refuses a validated payment whose money is already spent', async () => {
+test('refuses a validated payment if the customer has spent the money before it moves', async () => {
   const rig = await startRig();
   const { validationToken } = await registered(rig);
   await rig.behave({ c2bValidation: true });

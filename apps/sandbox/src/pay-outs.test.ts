@@ -60,7 +60,7 @@ test('moves a pay-out from the utility account to the phone and charges the tari
   expect(total(after)).toBe(total(before));
 });
 
-test('charges each amount by the tariff', async () => {
+test('charges each pay-out amount by the tariff', async () => {
   const rig = await startRig();
   const steps = [
     [10, 0],
@@ -81,7 +81,7 @@ test('charges each amount by the tariff', async () => {
   }
 });
 
-test('every B2C result code reaches the client, without a receipt and without moving money', async () => {
+test('sends every B2C failure code to the client, without a receipt and without moving money', async () => {
   const rig = await startRig();
   const codes = ['1', '2', '3', '4', '8', '11', '21', '2001', '2006', '2028', '2040', '8006', 'SFC_IC0003'];
   for (const code of codes) {
@@ -110,7 +110,7 @@ test('enforces M-PESA’s own limits on pay-outs', async () => {
   expect(await codeOf(10)).toBe('4');
 });
 
-test('never pays twice for one OriginatorConversationID, concurrent or later', async () => {
+test('pays once per OriginatorConversationID, for concurrent and for later requests', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   const answers = await Promise.all(
@@ -124,7 +124,7 @@ test('never pays twice for one OriginatorConversationID, concurrent or later', a
   expect((await rig.phone(msisdn)).balance).toBe(50_975);
 });
 
-test('accepts a wrong initiator password or name, then ends it with 2001', async () => {
+test('accepts a pay-out with a wrong initiator name or password, then ends it with 2001', async () => {
   const rig = await startRig();
   const strangers = [{ initiatorPassword: 'Wrong#1' }, { initiatorName: 'stranger' }];
   for (const stranger of strangers) {
@@ -133,7 +133,7 @@ test('accepts a wrong initiator password or name, then ends it with 2001', async
   }
 });
 
-test('a success or a failure follows a queue time-out', async () => {
+test('a pay-out succeeds or fails after its queue time-out', async () => {
   const rig = await startRig();
   for (const [mode, resultCode, balance] of [
     ['queue-timeout-then-succeed', '0', 50_975],
@@ -152,14 +152,14 @@ test('a success or a failure follows a queue time-out', async () => {
   }
 });
 
-test('b2c fail is a final failure of the receiver', async () => {
+test('the behaviour b2c: fail ends a pay-out with a final failure that is the receiver’s fault', async () => {
   const rig = await startRig();
   await rig.behave({ b2c: 'fail' });
   const { resultCode } = await resultOf(rig, { msisdn: newMsisdn() });
   expect(describeB2cResult(resultCode)).toMatchObject({ state: 'failed', isOurFault: false });
 });
 
-test('a result can overtake the reply', async () => {
+test('with `beforeReply`, the result of a pay-out arrives before the reply', async () => {
   const rig = await startRig();
   await rig.behave({ callback: { beforeReply: true } });
   const { sent, callbackToken } = payout(rig, { msisdn: newMsisdn() });
@@ -167,7 +167,7 @@ test('a result can overtake the reply', async () => {
   expect(rig.arrivals(callbackToken)).toHaveLength(1);
 });
 
-test('pays another business from the working account, and fills the float from the collected money', async () => {
+test('pays another business from the working account, and moves collected money to the pay-out float', async () => {
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve' });
   const stkToken = someToken();
@@ -217,7 +217,7 @@ test('pays another business from the working account, and fills the float from t
   }
 });
 
-test('pays under an id of Daraja in B2C version 1, and pays a repeated request again', async () => {
+test('B2C version 1 creates the conversation id, so a repeated request pays again', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   const callbackToken = someToken();

@@ -53,7 +53,7 @@ test('reports a queued pay-out as open, a failed one as failed, an unknown one a
   expect(await statusOf(rig, { originatorConversationId: 'pay-unknown' })).toBeUndefined();
 });
 
-test('reports the account balances of the books', async () => {
+test('an account balance query returns the balances of the books', async () => {
   const rig = await startRig();
   await paid(rig, newMsisdn(), 700);
   const callbackToken = someToken();
@@ -72,7 +72,7 @@ test('reports the account balances of the books', async () => {
   );
 });
 
-test('reverses a payment once, in full or in part, but not beyond its amount', async () => {
+test('reverses a payment once, in full or in part, but never more than its amount', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   const receipt = await paid(rig, msisdn);
@@ -101,7 +101,7 @@ test('reverses a payment once, in full or in part, but not beyond its amount', a
   }
 });
 
-test('after registration, pulls the prompts and manual payments of the window page by page', async () => {
+test('after registration, pulls the prompt and manual payments of a time window page by page', async () => {
   const rig = await startRig();
   const window = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 60_000) };
   const { query, register } = rig.mpesa.pullTransactions;

@@ -96,7 +96,7 @@ test('exits non-zero with one sentence for a port in use or a bad setting', asyn
   }
 });
 
-test('stops cleanly at an interrupt', async () => {
+test('stops cleanly on SIGINT', async () => {
   const process = await startProcess({
     SANDBOX_PORT: String(await freePort()),
     SANDBOX_SMTP_PORT: String(await freePort()),

@@ -26,10 +26,10 @@ export type SandboxOptions = {
   port: number;
   /** Defaults to the port after `port`. */
   smtpPort?: number;
-  /** Folder of the books; without it they stay in memory. */
+  /** Folder of the database. If missing, the database stays in memory. */
   dataDir?: string;
   clock?: () => Date;
-  /** Minimum time between an acknowledgement and its execution. Defaults to 50. */
+  /** Minimum time between the acknowledgement of a request and its execution. Defaults to 50. */
   processingMs?: number;
   /** Called for unexpected errors. Writes to stderr by default. */
   onFault?: (error: unknown) => void;
@@ -38,8 +38,8 @@ export type SandboxOptions = {
 export type Sandbox = { url: string; smtpPort: number; close: () => Promise<void> };
 
 /**
- * Starts M-PESA, an SMS gateway and a mail server on this machine, over their real protocols. A page plays the
- * customer's phone. Listens on loopback only.
+ * Starts simulated M-PESA, SMS gateway and mail server with their real protocols, and a page with the customer's phone.
+ * Listens on loopback only.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } });

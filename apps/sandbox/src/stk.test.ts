@@ -58,7 +58,7 @@ test('moves the money for a prompt answered with a PIN, and sends a callback wit
   expect(total(books)).toBe(total(before));
 });
 
-test('sends a callback with the oddities of the real one: numbers, and Balance without its Value', async () => {
+test('sends a prompt’s callback with the oddities of M-PESA’s: unquoted numbers, and Balance without its Value', async () => {
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve' });
   const sent = await pushed(rig, newMsisdn());
@@ -68,7 +68,7 @@ test('sends a callback with the oddities of the real one: numbers, and Balance w
   expect(text).toMatch(/"TransactionDate","Value":20\d{12}[,}]/);
 });
 
-test('has separate codes for a cancellation, a wrong PIN, an empty phone and silence', async () => {
+test('ends a prompt with a separate code for cancellation, wrong PIN, insufficient balance and no answer', async () => {
   const rig = await startRig();
   const endings = [
     [{ cancel: true }, '1032'],
@@ -113,7 +113,7 @@ test('keeps the outcome of an answered prompt when its lifetime ends', async () 
   expect((await rig.phone(msisdn)).balance).toBe(49_000);
 });
 
-test('every result code of the portal reaches the client by callback and by query', async () => {
+test('sends every result code of Daraja’s portal to the client, by callback and by query', async () => {
   const rig = await startRig();
   const codes = ['1', '2', '3', '4', '8', '17', '26', '1001', '1019', '1025', '1032', '1037'];
   for (const code of [...codes, '2001', '2028', '8006', '9999', 'SFC_IC0003', 'E3008']) {
@@ -128,7 +128,7 @@ test('every result code of the portal reaches the client by callback and by quer
   }
 });
 
-test('a query has both pending forms while the prompt is open, then the result without a receipt', async () => {
+test('a query for an open prompt gets an error, then 4999; after the answer, the result without a receipt', async () => {
   let now = new Date();
   const rig = await startRig({ clock: () => now });
   const msisdn = newMsisdn();
@@ -164,7 +164,7 @@ test('refuses a second prompt on a phone with an open one', async () => {
   expect(await push(rig, msisdn, 500)).toMatchObject({ outcome: 'rejected', reason: 'subscriber_locked' });
 });
 
-test('ends a repeated amount by the same phone within two minutes with 17, except after a cancellation', async () => {
+test('ends a second payment of one amount by one phone within two minutes with 17, except after a cancellation', async () => {
   let now = new Date('2026-11-20T09:00:00Z');
   const rig = await startRig({ clock: () => now });
   await rig.behave({ autoAnswer: 'approve' });
@@ -201,7 +201,7 @@ test('enforces M-PESA’s limits: 250,000 per payment and 500,000 per Nairobi da
   expect(await codeOf(250_000)).toBe('0');
 });
 
-test('refuses a wrong passkey, short code or field as Daraja does', async () => {
+test('refuses a push with a wrong passkey, short code or field with Daraja’s error codes', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();
   expect(await push(rig, msisdn, 10, rig.client({ passkey: 'other' }))).toMatchObject({
@@ -220,7 +220,7 @@ test('refuses a wrong passkey, short code or field as Daraja does', async () => 
   expect((await rig.phone(msisdn)).prompts).toEqual([]);
 });
 
-test('sends a callback before the reply, many times, late, or never', async () => {
+test('sends a prompt’s callback before the reply, many times, late, or never, as the behaviour says', async () => {
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve', callback: { beforeReply: true, copies: 5 } });
   const early = await pushed(rig, newMsisdn());

@@ -15,8 +15,8 @@ type TaskRow = { id: number; kind: TaskKind; subject: string; due_at: number };
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Stores all later work as rows, so that a restart continues after a kill -9. A task may run twice if the process dies
- * during it; handlers check the state of their subject.
+ * Stores scheduled tasks as rows, so that a restart after a kill -9 continues them. A task may run twice if the process
+ * dies during the task, so handlers check the state of their subject first.
  *
  * @param onFault called when a handler throws; the task is then dropped
  */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { defined, startRig } from './testing/start-rig.ts';
 import { answersTo, callbackOf, payBusinessOf, payOutOf, promptOf, shapeOf } from './testing/wire-shape.ts';
 
-test('results of pay-outs match the shape of their samples', async () => {
+test('results of pay-outs match the shape of Safaricom’s samples', async () => {
   const rig = await startRig();
   expect(shapeOf(await callbackOf(rig, (token) => payOutOf(rig.mpesa, 'pay-1', token)))).toEqual(
     shapeOf(wireSample('b2c-result-paid')),
@@ -23,7 +23,7 @@ test('results of pay-outs match the shape of their samples', async () => {
   expect(shapeOf(repeated)).toEqual(shapeOf(wireSample('b2c-error-duplicate')));
 });
 
-test('the status of a pay-out matches the shape of its sample, with the payee also under CreditPartyName', async () => {
+test('the status of a pay-out matches the shape of Safaricom’s sample, with the payee also under CreditPartyName', async () => {
   const rig = await startRig();
   await callbackOf(rig, (token) => payOutOf(rig.mpesa, 'pay-7', token));
   const body = await callbackOf(rig, (callbackToken) =>
@@ -43,14 +43,14 @@ test('the status of a pay-out matches the shape of its sample, with the payee al
   expect(withoutParameters(body)).toEqual(withoutParameters(wireSample('transaction-status-result')));
 });
 
-test('the balances match the shape of their sample, account by account under its name', async () => {
+test('the balances match the shape of Safaricom’s sample, with the same account names', async () => {
   const rig = await startRig();
   const body = await callbackOf(rig, (callbackToken) =>
     rig.mpesa.accountBalance({ side: 'payout', callbackToken }),
   );
   const sample = wireSample('account-balance-result');
   expect(shapeOf(body)).toEqual(shapeOf(sample));
-  // Here one short code is pay bill, till and pay-out account, so its collected money is in a till's account.
+  // By default one short code is pay bill, till and pay-out account, so its collected money is in `Merchant Account`.
   expect(accountsOf(body)).toEqual([...accountsOf(sample), 'Merchant Account KES 4']);
 });
 
@@ -62,7 +62,7 @@ function accountsOf(body: unknown): string[] {
   });
 }
 
-test('a reversal matches the shape of its samples, completed or refused', async () => {
+test('a completed and a refused reversal match the shape of Safaricom’s samples', async () => {
   const rig = await startRig();
   const reverse = (receipt: string) => (callbackToken: string) =>
     rig.mpesa.reversal({ receipt, amountShillings: 700, remarks: 'Refund', callbackToken });

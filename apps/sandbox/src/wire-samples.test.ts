@@ -33,13 +33,13 @@ const answers: Record<string, (client: Client) => Promise<unknown>> = {
     client.pullTransactions.query({ from: new Date(0), to: new Date(), offset: 0 }),
 };
 
-test.each(Object.entries(answers))('answers in the shape of %s', async (sample, call) => {
+test.each(Object.entries(answers))('answers in the shape of Safaricom’s sample %s', async (sample, call) => {
   const [token, answer] = await answersTo(await startRig(), call);
   expect(shapeOf(token)).toEqual(shapeOf(wireSample('oauth-token-2017')));
   expect(shapeOf(answer)).toEqual(shapeOf(wireSample(sample)));
 });
 
-test('a prompt ends in the shape of its samples, paid or not, by callback and by query', async () => {
+test('the callback and the query of a prompt, paid or not, match the shape of Safaricom’s samples', async () => {
   const rig = await startRig();
   await rig.behave({ autoAnswer: 'approve' });
   const paid = await callbackOf(rig, (token) => promptOf(rig.mpesa, token));
@@ -74,7 +74,7 @@ async function sentPrompt(rig: Rig, autoAnswer: 'approve' | 'ignore') {
   return sent.outcome === 'accepted' ? sent : undefined;
 }
 
-test('validates and confirms a pay-bill payment in the shape of its sample', async () => {
+test('validation and confirmation of a pay-bill payment match the shape of Safaricom’s sample', async () => {
   const rig = await startRig();
   await rig.behave({ c2bValidation: true });
   const [confirmationToken, validationToken] = [someToken(), someToken()];
@@ -94,7 +94,7 @@ test('validates and confirms a pay-bill payment in the shape of its sample', asy
   }
 });
 
-test('pulled transactions match the shape and the time format of their samples', async () => {
+test('pulled transactions match the shape and the time format of Safaricom’s samples', async () => {
   const rig = await startRig();
   const [, registered] = await answersTo(rig, (client) =>
     client.pullTransactions.register({ nominatedMsisdn: newMsisdn(), callbackToken: someToken() }),

@@ -20,5 +20,5 @@ export type World = {
   processingMs: number;
 };
 
-/** Maximum time a reply is held back for `callback.beforeReply`; shorter than any sensible client timeout. */
+/** Longest delay of a reply by `callback.beforeReply`; shorter than any sensible client timeout. */
 export const beforeReplyTimeoutMs = 5_000;

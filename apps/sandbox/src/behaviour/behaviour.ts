@@ -21,13 +21,13 @@ const callbackSchema = z.object({
 
 const receipt = z.string().regex(/^[A-Z0-9]{10}$/);
 
-/** Differences to plant between the statement and the books it is made from. Whole shillings. */
+/** Errors to plant in the M-PESA statement, so that it differs from the sandbox's books. Amounts in whole shillings. */
 const statementSchema = z.object({
-  /** Receipts left out of the statement. */
+  /** Receipts to omit from the statement. */
   without: z.array(receipt),
-  /** Receipts shown with another amount. */
+  /** Wrong amounts to show in the statement, by receipt. */
   amounts: z.record(receipt, z.int().positive()),
-  /** Lines for money that never moved. Negative amounts are outgoing. */
+  /** Invented statement lines, for money that never moved. Negative amounts are outgoing. */
   strangers: z.array(
     z.object({
       account: z.enum(['collection', 'utility', 'working']),
@@ -45,15 +45,18 @@ const behaviourSchema = z.object({
   promptLifetimeMs: milliseconds,
   callback: callbackSchema,
   b2c: z.enum(['succeed', 'fail', 'queue-timeout-then-succeed', 'queue-timeout-then-fail']),
-  /** Calls the ValidationURL before a pay-bill payment, as M-PESA does once it is activated for the short code. */
+  /** Calls the ValidationURL before a pay-bill payment, as M-PESA does for short codes with validation. */
   c2bValidation: z.boolean(),
-  /** Two short codes, one for collections and one for pay-outs. Neither sees the other's transactions and balances. */
+  /**
+   * Plays two short codes: one for collections, one for pay-outs. Neither can query the other's transactions or
+   * balances.
+   */
   separateShortCodes: z.boolean(),
-  /** Paths of products that the app is not subscribed to; calls to them fail with 401.003.01. */
+  /** API paths that the app is not subscribed to. Requests to these paths fail with 401.003.01. */
   missingProducts: z.array(path).max(50),
-  /** Time of the last SIM change by number (254XXXXXXXXX). All other SIMs were changed long ago. */
+  /** Time of the last SIM change, by phone number (254XXXXXXXXX). SIMs not listed here were changed long ago. */
   swappedSims: z.record(z.string().regex(/^254\d{9}$/), z.iso.datetime()),
-  /** Refuses texts longer than Daraja's documentation allows. The real Daraja accepts some of them. */
+  /** Refuses texts longer than Daraja's documentation allows. The real Daraja accepts some overlong texts. */
   strict: z.boolean(),
   statement: statementSchema,
   ...faults,
@@ -105,7 +108,7 @@ export function createBehaviour() {
       return behaviour;
     },
     reset: () => (behaviour = structuredClone(defaults)),
-    /** Consumes one use of a fault if the request matches it; returns null otherwise. */
+    /** If the request matches the fault, uses the fault once and returns it; otherwise returns null. */
     take: <Name extends FaultName>(name: Name, requestPath: string): Behaviour[Name] | null => {
       const fault = behaviour[name];
       if (fault === null || !requestPath.startsWith(fault.path) || fault.times < 1) return null;

@@ -5,7 +5,7 @@ import { darajaErrorBody } from '../mpesa/daraja-error.ts';
 import type { World } from '../world.ts';
 
 /**
- * Makes the connection as unreliable as the behaviour says:
+ * Injects the HTTP faults of the current behaviour:
  * - failed requests get an error and are not executed
  * - hanging requests are executed late, because a server does not notice that its client gave up
  * - dropped requests are executed, but their answer is never sent
@@ -47,7 +47,7 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? request.url;
 }
 
-/** Daraja's own errors are JSON. Errors of the gateway in front of it are HTML pages. */
+/** Daraja's own errors are JSON. Errors of the gateway in front of Daraja are HTML pages. */
 function failureBody(status: number): object | string {
   const words = STATUS_CODES[status] ?? 'Error';
   if (status === 500) return darajaErrorBody('500.003.1001', 'Internal Server Error');

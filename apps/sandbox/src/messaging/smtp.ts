@@ -26,7 +26,7 @@ export async function startSmtp(
     onData: (stream, session, done) => void receive(world, stream, session, done),
     onAuth: (_auth, _session, done) => done(null, { user: 'any' }),
   });
-  // `once` reports a port that is in use. A client that disconnects half-way is not a fault.
+  // Ignores errors of clients that disconnect half-way. `once` below still reports a port that is in use.
   server.on('error', () => undefined);
   const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');

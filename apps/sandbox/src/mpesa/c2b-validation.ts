@@ -13,7 +13,9 @@ const validationAnswerSchema = z.object({ ResultCode: looseText, ThirdPartyTrans
 
 type Verdict = { isAllowed: boolean; thirdPartyId?: string; why: string };
 
-/** Schedules the validation request that precedes the payment. The caller gets its answer first, as with M-PESA. */
+/**
+ * Schedules the validation and the payment. The client that simulates the payment gets its reply first, as with M-PESA.
+ */
 export function validateThenPay(world: World, payment: PayBillPayment): void {
   world.tasks.schedule('validate-pay-bill-payment', JSON.stringify(payment), world.processingMs);
 }

@@ -25,7 +25,10 @@ export function registerC2bUrls(world: World, body: unknown): C2bReply {
   return reply(world, 'success');
 }
 
-/** Pays the pay bill as a customer by hand: moves the money, then sends the confirmation to the registered address. */
+/**
+ * Simulates a customer's manual payment to the pay bill: moves the money, then sends the confirmation to the registered
+ * URL.
+ */
 export function simulateC2b(world: World, body: unknown): C2bReply {
   const request = readRequest(c2bSimulateRequestSchema, body);
   if (request.ShortCode !== sandboxCredentials.shortCode) throw invalidField('ShortCode');

@@ -71,10 +71,10 @@ export function createCallbacks(deps: {
 
   return {
     schedule,
-    /** Calls a receiver whose answer decides a payment: once, immediately, and regardless of the callback behaviour. */
+    /** Requests the receiver's decision on a payment: once, immediately, and regardless of the callback behaviour. */
     ask: (url: string, body: unknown, timeoutMs: number) =>
       post(url, JSON.stringify(body), timeoutMs, deps.signal),
-    /** @returns false if there is no such callback */
+    /** @returns false if no callback has this id */
     sendAgain: async (id: number): Promise<boolean> => {
       const callback = database.one<CallbackRow>('SELECT * FROM callbacks WHERE id = ?', id);
       if (callback !== undefined) await send(callback);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorReply } from '@zawadi/mpesa/wire/replies';
 
-/** Refusal before anything is executed, with Daraja's codes and words. */
+/** Refusal before the request is executed, with Daraja's status, code and text. */
 export class DarajaError extends Error {
   readonly status: number;
   readonly code: string;

@@ -8,7 +8,7 @@ const yearOfA = 2006;
 
 /**
  * Creates an M-PESA receipt: year (A = 2006), month (A = January), day (1 to 9, then A to V), seven more characters.
- * The middle one of the seven is a letter, so that a receipt never looks like a six-digit code.
+ * The fourth of these seven is a letter, so that a receipt never contains a six-digit code.
  */
 export function createReceipt(now: Date): string {
   const [year, month, day] = formatNairobi(now, 'yyyy-MM-dd').split('-').map(Number);

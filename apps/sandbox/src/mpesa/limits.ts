@@ -1,5 +1,5 @@
 /**
- * M-PESA's limits since August 2023, in whole shillings (v3/MpesaExpressSimulate FAQ 5, v3/BusinessToCustomer
+ * Payment limits of M-PESA since August 2023, in whole shillings (v3/MpesaExpressSimulate FAQ 5, v3/BusinessToCustomer
  * FAQ 9).
  */
 export const limits = {
@@ -12,7 +12,7 @@ export const limits = {
 /** A second payment of the same amount by the same payer is refused for two minutes (ResultCode 17). */
 export const repeatWindowMs = 120_000;
 
-/** Opening balances. The organisation's float is generous on purpose. */
+/** Opening balances. The organisation's accounts are large, so that tests do not run out of money. */
 export const openingShillings = { phone: 50_000, utility: 100_000_000, working: 100_000_000 } as const;
 
 /** Charges for B2C to registered customers, paid by the business: tariff of August 2023. */

@@ -7,7 +7,10 @@ import { limits } from './limits.ts';
 import { findReceipt, movedToday, moveMoney } from './transactions.ts';
 import { paidMessage, shillings } from './wording.ts';
 
-/** Manual payment at the pay bill. Its receipt exists before the money moves, because the validation names it. */
+/**
+ * Manual payment at the pay bill. Its receipt is created before the money moves, because the validation names the
+ * receipt.
+ */
 export type PayBillPayment = {
   receipt: string;
   payer: string;
@@ -15,7 +18,9 @@ export type PayBillPayment = {
   amount: number;
   /** The account number that the customer typed. */
   reference: string;
-  /** Milliseconds since 1970: time of the request, in the confirmation the time the money moved. */
+  /**
+   * Milliseconds since 1970. Before the payment, time of the request; in the confirmation, time when the money moved.
+   */
   at: number;
 };
 
@@ -76,7 +81,7 @@ export function describePayBill({ payer, amount, reference }: PayBillPayment): s
   return `${payer} · KES ${shillings(amount)} · ${reference}`;
 }
 
-/** Body of validation and confirmation. The validation contains neither balance nor ThirdPartyTransID. */
+/** Builds the body of a validation or confirmation. A validation contains neither balance nor ThirdPartyTransID. */
 export function payBillBody(world: World, payment: PayBillPayment): C2bPaymentBody {
   const [first = '', middle = '', last = ''] = world.accounts.nameOf(payment.payer).split(' ');
   return {

@@ -23,7 +23,7 @@ export type PromptRow = {
 
 export type PromptAnswer = { pin: string } | { cancel: true } | { resultCode: string };
 
-/** Any other four digits pay. */
+/** Any other four-digit PIN pays. */
 export const WRONG_PIN = '0000';
 
 const endings = new Map([
@@ -105,7 +105,7 @@ function pay(world: World, prompt: PromptRow): SandboxTransaction {
   return transaction;
 }
 
-/** Numbers are sent as numbers, and Balance without its Value, as in payloads from production. */
+/** Builds the body as M-PESA sends it in production: numeric values are not quoted, and Balance has no Value. */
 function callbackBody(
   prompt: PromptRow,
   resultCode: string,

@@ -4,14 +4,14 @@ import { limits, repeatWindowMs } from './limits.ts';
 import { movedToday } from './transactions.ts';
 import { shillings } from './wording.ts';
 
-/** Longest prompt that M-PESA shows; a longer one ends with ResultCode 1025. */
+/** Longest prompt that M-PESA shows, in characters. A longer prompt ends with ResultCode 1025. */
 const longestPrompt = 182;
 
 export function promptText(amount: number, accountReference: string): string {
   return `Do you want to pay KES ${shillings(amount)} to ${organisationName}, account ${accountReference}? Enter M-PESA PIN`;
 }
 
-/** @returns the code with which M-PESA ends a push before it shows a prompt, or undefined */
+/** @returns the ResultCode if M-PESA refuses the push without showing a prompt; otherwise undefined */
 export function refuseBeforePrompt(
   world: World,
   push: { msisdn: string; amount: number; accountReference: string; partyB: string; transactionType: string },

@@ -13,16 +13,16 @@ export type CommandOutcome = {
   resultCode: string;
   receipt?: string;
   parameters?: ResultParameter[];
-  /** ReferenceItem of the result, if it is not only the queue time-out address. */
+  /** ReferenceItem of the result. If undefined, the result has only the queue time-out URL. */
   references?: ResultParameter | ResultParameter[];
   title: string;
   detail: string;
 };
 
-/** Only these two samples quote the numbers in a success. */
+/** Only the samples of these two commands send numbers as strings in a success. */
 const QUOTED: readonly CommandKind[] = ['accountBalance', 'b2b'];
 
-/** Paths of M-PESA's own gateway for the results of each command. */
+/** Path on M-PESA's internal gateway that results of each command contain. */
 const GATEWAY_PATHS: Record<CommandKind, string> = {
   b2c: 'b2cresults',
   b2b: 'b2bresults',
@@ -62,7 +62,7 @@ export function queueTimeoutUrl(kind: CommandKind): ResultParameter {
 }
 
 /**
- * The format of this body is undocumented. Every receiver needs the ids (one code base in production use tests this).
+ * Builds the body of a queue time-out. Its format is undocumented; one code base in production use reads the ids.
  */
 export function queueTimeoutBody(command: Command): ResultBody {
   return {

@@ -1,4 +1,4 @@
-/** M-PESA's own descriptions of results common to payments and commands. */
+/** M-PESA's descriptions of the ResultCodes that payments and commands share. */
 const inCommon: [string, string][] = [
   ['0', 'The service request is processed successfully.'],
   ['1', 'The balance is insufficient for the transaction.'],

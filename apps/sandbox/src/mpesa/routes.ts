@@ -24,7 +24,7 @@ import { receiveStkPush, receiveStkQuery } from './stk.ts';
 
 const lifetimeSeconds = 3_599;
 
-/** Versions that other programs still use. Our own client does not, because B2C v1 has no id chosen by the caller. */
+/** Older API versions for other programs. Our client does not use them: B2C v1 has no id chosen by the client. */
 const olderPaths = {
   b2c: '/mpesa/b2c/v1/paymentrequest',
   c2bSimulate: '/mpesa/c2b/v1/simulate',
@@ -71,7 +71,7 @@ export function addDarajaRoutes(app: FastifyInstance, world: World): void {
   }
 }
 
-/** Daraja's error for an unknown address or method. */
+/** Returns Daraja's error for an unknown path, or for a wrong method on a known path. */
 export function unknownAddress(path: string): DarajaError {
   const isKnown = [...Object.values<string>(paths), ...Object.values<string>(olderPaths)].includes(path);
   return isKnown
@@ -79,7 +79,7 @@ export function unknownAddress(path: string): DarajaError {
     : new DarajaError(404, '404.001.01', 'Resource not found');
 }
 
-/** The gateway accepts the token, but the app has no product for this address. */
+/** Refuses a valid token if the app is not subscribed to the product of this path. */
 function checkProduct(world: World) {
   return async (request: FastifyRequest) => {
     const path = pathOf(request);

@@ -11,7 +11,7 @@ import type { CommandOutcome } from './result-body.ts';
 import { reverse } from './reversal.ts';
 import { readTransaction } from './transaction-status.ts';
 
-/** The executor of each command. It runs in the transaction that also queues the result. */
+/** Executor of each command. The executor and the queueing of its result share one transaction. */
 const executors: Record<CommandKind, (world: World, command: Command) => CommandOutcome> = {
   b2c: payCustomer,
   b2b: payBusiness,

@@ -6,7 +6,7 @@ import { readRequest } from './read-request.ts';
 
 const REACH_MS = 90 * 86_400_000;
 
-/** Answers with the SIM change time from `swappedSims`. All other SIMs were changed long ago. */
+/** Answers with the SIM change time from `swappedSims`. SIMs not listed there were changed long ago. */
 export function answerSimSwap(world: World, body: unknown): SimSwapReply {
   const { customerNumber } = readRequest(simSwapRequestSchema, body);
   const swappedAt = world.behaviour.inForce().swappedSims[customerNumber];

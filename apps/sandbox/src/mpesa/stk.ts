@@ -88,7 +88,7 @@ function createPrompt(world: World, request: ReturnType<typeof stkPushRequestSch
   return { MerchantRequestID: merchantRequestId, CheckoutRequestID: checkoutRequestId };
 }
 
-/** The id contains only phone and time, so a second push within one millisecond uses the next millisecond. */
+/** The id contains only phone and time. If the id of this millisecond is taken, the next millisecond is used. */
 function freeCheckoutRequestId(world: World, now: Date, msisdn: string): string {
   const id = createCheckoutRequestId(now, msisdn);
   if (findPrompt(world, id) === undefined) return id;
@@ -106,12 +106,12 @@ export function handlePromptTasks(world: World): void {
   });
 }
 
-/** Time in which a query answers that the transaction is being processed, before it answers 4999. */
+/** Age of a prompt up to which a query answers with the "being processed" error; later it answers 4999. */
 const freshMs = 10_000;
 
 /**
- * Returns the outcome of a prompt. For an open prompt, it answers with both pending forms seen in production: first the
- * error, later ResultCode 4999.
+ * Returns the outcome of a prompt. An open prompt has two answers, both seen in production: first an error, later
+ * ResultCode 4999.
  */
 export function receiveStkQuery(world: World, body: unknown): StkQueryReply {
   const request = readRequest(stkQueryRequestSchema, body);
@@ -135,7 +135,8 @@ export function receiveStkQuery(world: World, body: unknown): StkQueryReply {
 }
 
 /**
- * @throws DarajaError if the short code is unknown, or if Password is not derived from it, the passkey and Timestamp
+ * @throws DarajaError if the short code is unknown, or if Password is not derived from short code, passkey and
+ * Timestamp
  */
 function checkBusiness(request: { BusinessShortCode: string; Password: string; Timestamp: string }): void {
   const { shortCode, passkey } = sandboxCredentials;

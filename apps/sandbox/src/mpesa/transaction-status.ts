@@ -10,7 +10,7 @@ import { partyName } from './party-name.ts';
 import type { CommandOutcome, ResultParameter } from './result-body.ts';
 import { transactionReasons } from './wording.ts';
 
-/** Finds a transaction by receipt or by conversation id, the caller's or M-PESA's. */
+/** Finds a transaction by its receipt, OriginatorConversationID or ConversationID. */
 export function readTransaction(world: World, question: Command): CommandOutcome {
   const request = transactionStatusRequestSchema.parse(JSON.parse(question.request));
   const asked = request.TransactionID || request.OriginalConversationID || '';

@@ -16,7 +16,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the phone page: plain files without a build, in the look of the web app. */
+/** Serves the phone page: plain files without a build step, styled like the web app. */
 export async function addPage(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (_request, reply, payload) => {
     reply.header('content-security-policy', pagePolicy);

@@ -4,7 +4,7 @@ import { defined, startRig } from '../testing/start-rig.ts';
 
 const root = new URL('static/', import.meta.url);
 
-test('serves everything that the page loads, under a policy that blocks everything else', async () => {
+test('serves every file of the phone page, under a content policy that blocks all other sources', async () => {
   const { url } = await startRig();
   const page = await fetch(url);
   expect(page.headers.get('content-type')).toContain('text/html');
@@ -16,7 +16,7 @@ test('serves everything that the page loads, under a policy that blocks everythi
   expect((await fetch(`${url}/typeface.woff2`)).headers.get('content-type')).toBe('font/woff2');
 });
 
-test('serves every module that a script imports', async () => {
+test('serves every module that a script of the phone page imports', async () => {
   const { url } = await startRig();
   for (const name of (await readdir(root)).filter((file) => file.endsWith('.js'))) {
     const script = await readFile(new URL(name, root), 'utf8');
@@ -31,7 +31,7 @@ test('serves every module that a script imports', async () => {
   }
 });
 
-test('has no inline script, style or handler, so that the policy needs no exception', async () => {
+test('the phone page has no inline script, style or handler, so that its content policy needs no exception', async () => {
   const html = await readFile(new URL('index.html', root), 'utf8');
   expect(html).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*src=)/);
 });

@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 export const statementAccounts = ['collection', 'utility', 'working'] as const;
 export type StatementAccount = (typeof statementAccounts)[number];
 
-/** One line of a statement. Shillings, positive for incoming money. */
+/** One line of an M-PESA statement. Amounts in shillings, positive for incoming money. */
 export type StatementEntry = {
   receipt: string;
   at: number;
@@ -75,7 +75,7 @@ function entriesOf(
   return [...paid('working', { details, reason, change: -amount, otherParty: payee }), ...fee];
 }
 
-/** A charge has the receipt of its payment. */
+/** Builds the line for M-PESA's charge. It has the receipt of the charged payment. */
 function chargeOf(
   entry: Pick<StatementEntry, 'receipt' | 'at' | 'accountNumber' | 'linkedReceipt'>,
   charge: number,

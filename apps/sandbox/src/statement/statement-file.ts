@@ -30,7 +30,7 @@ const columns = [
 export type Period = { from: number; to: number };
 
 /**
- * Writes a statement like M-PESA's organisation portal: a heading, then one line per transaction, newest first.
+ * Writes a CSV statement as M-PESA's organisation portal does: a heading, then one line per transaction, newest first.
  * Differences planted with `behaviour.statement` appear in the file only; the books stay correct.
  *
  * @param period milliseconds since 1970, the end exclusive
@@ -86,7 +86,7 @@ function withBalances(entries: StatementEntry[], opening: number): string[][] {
   });
 }
 
-/** Plants differences between file and accounts, to test that reconciliation finds them. */
+/** Adds the errors of `behaviour.statement`, to test that reconciliation finds them. */
 function plant(
   entries: StatementEntry[],
   account: StatementAccount,

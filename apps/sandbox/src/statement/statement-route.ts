@@ -9,7 +9,7 @@ import { statementFile } from './statement-file.ts';
 const dayMs = 86_400_000;
 const query = z.object({
   account: z.enum(statementAccounts),
-  /** Nairobi days, both inclusive. Default: today. */
+  /** First and last day in Nairobi, both inclusive. Default: today. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 });

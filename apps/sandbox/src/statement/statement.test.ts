@@ -41,7 +41,7 @@ test('writes a statement without lines for a day without transactions', async ()
   expect(text).toContain('Closing Balance:,"100,000,000.00"');
 });
 
-test('shows planted differences in the statement and keeps the books unchanged', async () => {
+test('shows planted errors in the statement and keeps the books unchanged', async () => {
   const rig = await startRig();
   const [dropped, changed] = [await payOut(rig, 1_000), await payOut(rig, 2_000)];
   const before = await rig.control('books');

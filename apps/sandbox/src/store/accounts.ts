@@ -65,7 +65,7 @@ export function createAccounts(database: Database, clock: () => Date) {
   }
 
   /**
-   * Returns the account of a phone or another business. Opens it on first use, because every number starts with money.
+   * Returns the account of a phone or another business. Opens the account on first use, with its opening balance.
    */
   function outsider(party: string): Account {
     const account: Account = { party, kind: 'phone' };
@@ -93,13 +93,13 @@ export function createAccounts(database: Database, clock: () => Date) {
           database.run('UPDATE phones SET name = ? WHERE msisdn = ?', change.name, msisdn);
         }
       }),
-    /** Moves a number to the top of the list of phones. */
+    /** Moves a phone to the top of the list of phones. */
     touch: (msisdn: string) =>
       database.run('UPDATE phones SET used_at = ? WHERE msisdn = ?', clock().getTime(), msisdn),
-    /** Registered name of a number; empty for an unused number. */
+    /** Registered name of a phone number; empty for an unused number. */
     nameOf: (party: string) =>
       database.one<{ name: string }>('SELECT name FROM phones WHERE msisdn = ?', party)?.name ?? '',
-    /** Paid businesses have a short code instead of a phone. */
+    /** Lists phones only: an account of another business has a short code instead of a phone number. */
     phones: () =>
       database
         .all<Omit<Phone, 'hasPrompt'> & { hasPrompt: number }>(
@@ -123,7 +123,7 @@ export function createAccounts(database: Database, clock: () => Date) {
   }
 }
 
-/** Registered name of a number. M-PESA has a name for every number; the same number always gets the same name here. */
+/** Invents the registered name of a phone number. The same number always gets the same name. */
 function registeredName(party: string): string {
   const hash = createHash('sha256').update(party).digest();
   return [firstNames, middleNames, lastNames]

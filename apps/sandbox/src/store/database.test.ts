@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts';
 test.each([
   ['new', []],
   ['of an earlier version', ['sandbox.sqlite', 'sandbox.sqlite-wal']],
-])('restricts a database that is %s to its owner', (_name, existing) => {
+])('only its owner may read a database that is %s', (_name, existing) => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of existing) {

@@ -7,8 +7,8 @@ import { schema } from './schema.ts';
 export type Database = ReturnType<typeof openDatabase>;
 
 /**
- * Opens the sandbox's only state. Every commit is flushed to disk, so that its books can be compared with another
- * process's books after a kill -9.
+ * Opens the database, which has all state of the sandbox. Every commit is flushed to disk: tests compare the sandbox's
+ * books with our ledger after a kill -9.
  *
  * @param dataDir folder of the database file; without it everything is in memory and lost at the end
  * @param onCommit called after every change, for live pages
@@ -48,7 +48,8 @@ export function openDatabase(dataDir: string | undefined, onCommit: () => void) 
 
   return {
     transaction,
-    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows its columns
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the columns that its query
+    // selects
     one: <Row>(sql: string, ...values: SQLInputValue[]) => asRows<Row>([prepare(sql).get(...values)]).at(0),
     all: <Row>(sql: string, ...values: SQLInputValue[]): Row[] => asRows<Row>(prepare(sql).all(...values)),
     run: (sql: string, ...values: SQLInputValue[]) => transaction(() => prepare(sql).run(...values)),
@@ -56,12 +57,15 @@ export function openDatabase(dataDir: string | undefined, onCommit: () => void) 
   };
 }
 
-/** SQLite's rows are untyped. Each query is next to the type of its columns, from our own schema. */
+/** SQLite's rows are untyped. The caller states the type of the columns that its query selects. */
 function asRows<Row>(rows: unknown[]): Row[] {
   return rows as Row[];
 }
 
-/** The file contains messages and codes, so only its owner may read it. Earlier versions allowed every user. */
+/**
+ * Creates the database file, readable by its owner only, because it contains messages and codes. Fixes the mode of
+ * files from earlier versions.
+ */
 function privateFile(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'sandbox.sqlite');

@@ -6,7 +6,7 @@ export type Inboxes = ReturnType<typeof createInboxes>;
 
 const mailColumns = 'id, at, recipient AS "to", subject, text, html';
 
-/** Inboxes of SMS by phone and of mail by address, oldest first. */
+/** Inboxes of SMS by phone number and of mail by email address, oldest first. */
 export function createInboxes(database: Database, clock: () => Date) {
   return {
     addMessage: (msisdn: string, sender: string, text: string) => {

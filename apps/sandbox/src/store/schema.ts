@@ -1,7 +1,6 @@
 /**
- * Amounts are whole shillings, as M-PESA moves no cents. Times are milliseconds since 1970. A phone's account belongs
- * to a msisdn, a business's account to its short code. Opening balances come from `outside`, so that all accounts add
- * up to zero.
+ * Amounts are whole shillings, as M-PESA moves no cents. Times are milliseconds since 1970. A `party` is a phone's
+ * msisdn or a business's short code. Opening balances come from `outside`, so that all accounts add up to zero.
  */
 export const schema = `
 CREATE TABLE IF NOT EXISTS accounts (

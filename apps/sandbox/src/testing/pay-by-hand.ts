@@ -2,10 +2,10 @@ import { sandboxCredentials } from '../credentials.ts';
 import type { Rig } from './start-rig.ts';
 
 /**
- * Pays at the pay bill as a customer. Daraja offers this call in its sandbox only, so our client has no such call.
+ * Pays the pay bill as a customer. Daraja offers this API in its sandbox only, so our client does not have it.
  *
  * @param payment.amount whole shillings
- * @param version version of the API: both are in use
+ * @param version version of the API; programs use both
  */
 export function payByHand(
   rig: Rig,

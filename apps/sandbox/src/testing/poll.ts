@@ -1,7 +1,7 @@
 const deadlineMs = 15_000;
 const pauseMs = 10;
 
-/** Polls until there is a value. Fails at the deadline and names the awaited thing. */
+/** Polls `ask` until it returns a value. Fails at the deadline, with `what` in the error. */
 export async function poll<Value>(
   what: string,
   ask: () => Value | undefined | false | Promise<Value | undefined | false>,

@@ -20,7 +20,7 @@ export type PhoneState = {
 export type Books = Record<'phones' | 'collection' | 'utility' | 'working' | 'charges', number>;
 export type Rig = Awaited<ReturnType<typeof startRig>>;
 
-/** Starts a sandbox, a receiver of callbacks and the real client. All of them stop with the test. */
+/** Starts a sandbox, a receiver of callbacks and the real client. They stop when the test ends. */
 export async function startRig(options: Partial<SandboxOptions> = {}) {
   const sandbox = await createSandbox({ port: 0, ...options });
   const receiver = await startReceiver();
@@ -28,7 +28,7 @@ export async function startRig(options: Partial<SandboxOptions> = {}) {
   return { ...sandbox, ...receiver, ...rigFor(sandbox.url, receiver) };
 }
 
-/** Test actions on a sandbox at an address, in this process or another. */
+/** Test actions on the sandbox at a URL, in this process or another. */
 export function rigFor(url: string, receiver: { callbackBaseUrl: string; received: Received[] }) {
   const client = (more: Partial<MpesaClientOptions> = {}) =>
     createMpesaClient({
@@ -48,7 +48,7 @@ export function rigFor(url: string, receiver: { callbackBaseUrl: string; receive
     return (await response.json()) as Answer;
   }
 
-  /** Calls Daraja as a program other than our client, with its own token. */
+  /** Sends a request to Daraja without our client, with a token of its own. */
   async function callDaraja(
     path: string,
     body: object,
@@ -86,7 +86,9 @@ export function rigFor(url: string, receiver: { callbackBaseUrl: string; receive
 
 const acceptance = { status: 200, text: '{"ResultCode":0,"ResultDesc":"Accepted"}' };
 
-/** Records callbacks by the last part of their address. Answers as configured, or accepts. */
+/**
+ * Starts an HTTP server that records callbacks by the last part of their URL. Replies as configured, otherwise accepts.
+ */
 export async function startReceiver() {
   const received: Received[] = [];
   const answers = new Map<string, { status: number; text: string }>();

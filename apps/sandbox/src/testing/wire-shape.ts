@@ -22,7 +22,8 @@ function isName(key: string): boolean {
 }
 
 /**
- * Returns the sandbox's raw answers to a client call. The first one is the token, unless the client already has one.
+ * Returns the sandbox's raw answers to the requests of a client method. The first answer is the token, unless the
+ * client has one.
  */
 export async function answersTo(rig: Rig, call: (client: Client) => Promise<unknown>): Promise<unknown[]> {
   const answers: unknown[] = [];
@@ -37,7 +38,7 @@ export async function answersTo(rig: Rig, call: (client: Client) => Promise<unkn
   return answers;
 }
 
-/** Returns the body of the callback that a call triggers. */
+/** Returns the body of the callback that an API request triggers. */
 export async function callbackOf(
   rig: Rig,
   call: (callbackToken: string) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Client of the sandbox's control interface. Every call throws if the sandbox refuses or does not answer. */
+/** Sends a request to the sandbox's control interface. Throws if the sandbox refuses or does not answer. */
 async function call(path, body) {
   const request =
     body === undefined

@@ -20,7 +20,7 @@ export function phoneText(msisdn) {
 /** Formats every phone number inside a text. */
 export const withReadablePhones = (text) => text.replaceAll(/\b254[17]\d{8}\b/g, phoneText);
 
-/** Turns addresses in a text into links that open in another tab. */
+/** Turns URLs in a text into links that open in another tab. */
 export function withLinks(text) {
   const nodes = [];
   let end = 0;

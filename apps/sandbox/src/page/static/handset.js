@@ -29,7 +29,7 @@ function changePrompt(open) {
   for (const button of buttons) button.disabled = false;
   if (open === undefined) return;
   byId('prompt-text').textContent = open.text;
-  // Keep the focus if the reader is typing in a field.
+  // Do not move the focus while somebody is typing in a field.
   if (!document.activeElement?.matches('input, dialog *')) pin.focus({ preventScroll: true });
 }
 
@@ -41,7 +41,7 @@ function drawNote(message) {
   byId('note-text').replaceChildren(...withLinks(message.text).map(plain));
 }
 
-/** The note is a preview of the message; its links are in the SMS tab. */
+/** Returns the text without its links: the handset shows a preview, and the links are in the SMS tab. */
 function plain(node) {
   return typeof node === 'string' ? node : node.textContent;
 }
@@ -66,7 +66,7 @@ function tick() {
 /**
  * Wires the buttons of the prompt.
  *
- * @param onTrouble called when the sandbox did not accept the answer
+ * @param onTrouble called when the sandbox did not accept the answer to the prompt
  */
 export function startHandset(onTrouble) {
   const answer = async (how) => {

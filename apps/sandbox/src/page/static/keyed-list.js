@@ -2,7 +2,7 @@
  * Updates a list of elements to match a list of items. Reuses existing elements, which keep their focus and open state.
  *
  * @param create makes the element of a new item
- * @param update brings an existing element up to date
+ * @param update updates an existing element to its item
  */
 export function keyedList(container, create, update = () => {}) {
   const known = new Map();

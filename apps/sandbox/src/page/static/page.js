@@ -10,7 +10,7 @@ const mobile = /^(?:\+?254|0)?([17]\d{8})$/;
 
 let selected = numberInAddress();
 let balance = 0;
-/** Numbers in the order in which this page first saw them, so that the list does not jump under a finger. */
+/** Phone numbers in the order in which this page first saw them, so that the list does not jump under a finger. */
 const order = [];
 
 const drawNumbers = keyedList(
@@ -37,7 +37,7 @@ function titleCase(name) {
   return name.toLowerCase().replaceAll(/(^|[\s'-])\p{L}/gu, (start) => start.toUpperCase());
 }
 
-/** `#254712000001` selects that phone; any other address selects the first one. */
+/** Returns the phone number in the URL's hash (`#254712000001`), or '' for the first phone in the list. */
 function numberInAddress() {
   const local = mobile.exec(location.hash.slice(1))?.[1];
   return local === undefined ? '' : `254${local}`;
@@ -77,7 +77,7 @@ async function draw() {
 let drawing;
 let isStale = false;
 
-/** Draws once at a time. A change during a drawing starts another one right after it. */
+/** Redraws the page. A change during a redraw causes one more redraw after it, never two at a time. */
 async function refresh() {
   isStale = true;
   if (drawing) return;

@@ -15,7 +15,7 @@ const PASSWORD_BYTES = 15;
 await runCommand('admin:create', async (deps) => {
   const { email, name, staffRole } = readRequest();
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-  // The password appears on a screen, so it is valid for the first sign-in only.
+  // The terminal shows the password, so it is valid for the first sign-in only.
   const request = { email, name, staffRole, password, mustChangePassword: true };
   if ((await createAdministrator(deps, request)) === undefined)
     throw new StartUpMistake(`${email} already has an account, which was not changed.`);

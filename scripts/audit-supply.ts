@@ -72,7 +72,7 @@ async function writeBillOfMaterials(): Promise<void> {
 
 type Age = Package & { publishedAt: Date; newest: string };
 
-/** The dates come from the registry, so there are none without a network. */
+/** Release dates come from the registry, so this report needs a network. */
 async function reportAges(): Promise<void> {
   const registry = (await npm('config', 'get', 'registry')).output.trim();
   const ages: Age[] = [];
@@ -128,7 +128,8 @@ function isNewer(version: string, than: string): boolean {
 }
 
 /**
- * Registries other than npm's own often have no advisories. The report says so, because silence would look like safety.
+ * Registries other than npm's own often have no advisories. The report then says that it has no advisories, because an
+ * empty list would look like safety.
  */
 async function reportAdvisories(): Promise<string[]> {
   const { output } = await npm('audit', '--omit=dev', '--json');

@@ -23,7 +23,7 @@ await runCommand('audit:verify', async ({ db }) => {
   return true;
 });
 
-/** Output of an earlier verification. An attacker who rewrites the whole chain cannot rewrite that copy. */
+/** Output of an earlier verification. An attacker who rewrites the whole audit log cannot rewrite this copy. */
 function readAnchor(): { seq: number; hash: string } | undefined {
   const { values } = parseArgs({ options: { expect: { type: 'string' } } });
   if (values.expect === undefined) return undefined;

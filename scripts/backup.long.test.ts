@@ -43,7 +43,7 @@ const source = (): Urls => {
   return { appUrl, ownerUrl };
 };
 
-test('F33 a backup made under load is of one moment: its balances are the sums of its transfers', async () => {
+test('F33 a backup made under load shows one moment: its balances are the sums of its transfers', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   const gift = await makeGift(system, { amount: 20_000 });
   let isOver = false;
@@ -72,7 +72,7 @@ test('F33 a backup made under load is of one moment: its balances are the sums o
   leaving.push(owner.close);
   await until(async () => expect(await listConnected(owner.client, 'zawadi')).toEqual([]));
   await loadBackup(input);
-  // The data and its closing were committed together.
+  // One transaction loaded the data and closed the system: all rows have the same xmin.
   expect(
     await query(
       restored.ownerUrl,
@@ -84,7 +84,7 @@ test('F33 a backup made under load is of one moment: its balances are the sums o
   expect(manifest.books).toMatchObject({ balancesCents, differenceCents });
 });
 
-test('F33 names a changed, truncated or missing backup file, and refuses to restore into a used database', async () => {
+test('F33 verification names a changed, truncated or missing backup file, and a restore refuses a database that is not empty', async () => {
   const path = join(folder, readdirSync(folder).at(-1) ?? '');
   expect(statSync(path).mode & 0o077).toBe(0);
   const manifest = await verifyBackup(path);

@@ -32,7 +32,7 @@ settings and M-PESA's certificate elsewhere.`);
 function readTarget(): string {
   try {
     const { values } = parseArgs({ options: { to: { type: 'string' } } });
-    // npm runs this script in the product's folder, but the operator may have called it from another one.
+    // npm runs this script in the product's folder, but the operator may have run npm in another folder.
     if (values.to) return resolve(process.env['INIT_CWD'] ?? '.', values.to);
   } catch (error) {
     throw new StartUpMistake(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);

@@ -10,14 +10,14 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
 const rows = Number(values.rows);
 
-/** Limit for a page, and for a report from daily totals. */
+/** Time limit for one page of a list. A report from daily totals has its own limit. */
 const SLOW_MS = 50;
 const SLOW_REPORT_MS = 100;
 
-// The measured queries do not write, so this database may be lost in a crash.
+// The measured queries only read, so this database may be lost in a crash.
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' };
 
-/** Times the long lists of merchants and administrators on its own database, which it fills first. */
+/** Creates and fills a database, then measures the long lists of merchants and administrators. */
 const folder = mkdtempSync(join(tmpdir(), 'zawadi-lists-'));
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings: NOT_DURABLE });
 
@@ -31,7 +31,7 @@ try {
 }
 process.exit(0);
 
-/** Prints two Markdown tables for the document with the results. */
+/** Prints the results as two Markdown tables for the document. */
 function printLists({ pages, files }: Measured): void {
   print(
     ['list', 'page', 'first ms', 'usually ms', 'slowest ms'],

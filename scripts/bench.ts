@@ -14,8 +14,7 @@ import { measureAfter, measurePeers, measureSuites } from '../bench/suites.ts';
 import { printTable, type Row } from '../bench/table.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-// As on servers: with V8's default, the load generator itself pauses for 12 to 30 ms every tenth of a second in some
-// runs.
+// The same V8 option as on servers. Without it, in some runs the load generator pauses for 12 to 30 ms every 0.1 s.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const { values } = parseArgs({
@@ -37,20 +36,20 @@ const COUNTING = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_planning': 'on',
 };
-/** The history is written in long statements, which would otherwise cause a checkpoint every minute. */
+/** Long SQL statements write the history. Without these settings, they would cause a checkpoint every minute. */
 const LARGE_WAL = { max_wal_size: '16GB', checkpoint_timeout: '30min' };
 const say = (line: string): void => {
   if (!values.json) console.log(line);
 };
 
 /**
- * Measures the hot paths of the product on databases of their own, together with their limits, in rounds of one run.
- * - `--only redemption`: only the rows with this word
+ * Measures the hot paths of the product and their limits, each on its own database, in several rounds.
+ * - `--only redemption`: only the rows with this word in their name
  * - `--peers`: redemptions compared with Medusa's store credit
  * - `--history N`: redemptions after N earlier ones, compared with an empty database
  * - `--apis N`: redemptions with one API process, with two, up to N
  * - `--memory`: memory of API and worker at full load
- * - `--costs`: cost of one payment of each kind; with `--statements`, cost by statement
+ * - `--costs`: cost of one payment of each kind; with `--statements`, cost of each SQL statement
  * - `--flames folder`: writes flame graphs of API and worker to the folder, as SVG
  */
 const seconds = Number(values.seconds);
@@ -96,7 +95,7 @@ async function measure(bench: Bench): Promise<Row[]> {
   return measureSuites(bench, { only: memory ? ['memory'] : only, rounds });
 }
 
-/** The flame graph shows the process that ran last under its name. */
+/** Processes of one kind write the same flame graph file, so the file shows the last process. */
 async function withFlameGraphs(bench: Bench, measure: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
   const { flames, only } = values;
   if (flames === undefined) return measure(bench);

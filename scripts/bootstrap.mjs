@@ -1,4 +1,4 @@
-// Runs before anything is installed, on any Node of recent years: plain JavaScript without packages.
+// Runs before anything is installed, on any recent Node, so it is plain JavaScript without packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const NEEDED_NODE = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binFolder = join(root, 'node_modules', '.bin');
-// Called by its path: two packages offer the command `node`, and npm 10 links neither.
+// Use the path of the packaged Node: two packages offer the command `node`, and npm 10 links neither.
 const packagedNode = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
 
 checkMachine();
@@ -31,7 +31,7 @@ function checkMachine() {
     );
   }
   const [major, minor] = process.versions.node.split('.').map(Number);
-  // Engines required by the native packages. On any other Node, npm silently skips these packages.
+  // Node versions that the native packages accept. On any other Node, npm silently skips these packages.
   const isEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
   if (!isEnough) {
     stop(
@@ -40,7 +40,10 @@ function checkMachine() {
   }
 }
 
-/** npm writes the hidden lockfile last, so it differs after an interrupted or outdated installation. */
+/**
+ * npm writes the hidden lockfile last. So it differs from package-lock.json after an interrupted or outdated
+ * installation.
+ */
 function isInstalled() {
   const wanted = readLock('package-lock.json');
   const present = readLock(join('node_modules', '.package-lock.json'));
@@ -81,7 +84,8 @@ function install() {
 }
 
 /**
- * Returns npm's own cache, or one in this folder if that is not writable. npm would otherwise ask for a chown by root.
+ * Returns the path of npm's cache. If it is not writable, returns one in this folder; npm would ask for a chown by
+ * root.
  */
 function npmCache() {
   const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
@@ -120,7 +124,7 @@ function run(node, script, scriptArgs) {
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm cannot forward kill -9, but then this process gets a new parent.
+  // npm cannot forward kill -9. But when npm dies, this process gets a new parent.
   const parent = process.ppid;
   const isRunByNpm = process.env.npm_lifecycle_event !== undefined;
   setInterval(() => isRunByNpm && process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
@@ -128,7 +132,7 @@ function run(node, script, scriptArgs) {
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 
-/** V8 accepts most of these options only at its start. */
+/** Reads the memory settings of servers. V8 accepts most of these options only when Node starts. */
 function readMemory() {
   return JSON.parse(readFileSync(join(root, 'ops', 'memory.json'), 'utf8'));
 }

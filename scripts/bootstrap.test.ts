@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('with the empty bin folder of npm 10, runs the command on the packaged Node and puts it first on PATH', () => {
+test('if npm 10 left no `node` in the bin folder, runs the command on the packaged Node and puts that Node first on PATH', () => {
   bringNode();
   const { status, stdout, stderr } = bootstrap('20.19.0', ['one', '--two']);
   expect(stderr).toBe('');
@@ -73,7 +73,7 @@ test.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '24.0.0', '25.1.0'])('acce
   expect(bootstrap(version).status).toBe(0);
 });
 
-test('package.json requires the same Node as the bootstrap', () => {
+test('package.json requires the same Node versions as the bootstrap', () => {
   const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
   expect((JSON.parse(manifest) as { engines: object }).engines).toEqual({ node: '^20.19.0 || >=22.12.0' });
 });
@@ -88,7 +88,7 @@ test.each([
   expect(stdout).toContain(`npm ci with the cache ${join(root, cache)}\n`);
 });
 
-/** Makes a clone after `npm ci`, with the files that the bootstrap reads. */
+/** Makes a folder that looks like a clone after `npm ci`, with the files that the bootstrap reads. */
 function makeInstalledClone(): string {
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-bootstrap-'));
   for (const path of ['scripts', 'node_modules/.bin', 'home'])
@@ -116,7 +116,7 @@ function bringNpm(): void {
   writeFileSync(join(root, 'tools/npm'), script, { mode: 0o755 });
 }
 
-/** Runs the bootstrap on a Node that reports another version. */
+/** Runs the bootstrap on a Node that reports this version. */
 function bootstrap(
   version: string,
   words: string[] = [],

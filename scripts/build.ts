@@ -8,7 +8,7 @@ import { COPIED, copyPackages } from './build/copy-packages.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 import { buildWebIfStale } from './start/build-web.ts';
 
-/** Builds `dist`, or the folder of `--to`: exactly what a server with Node needs to run the product. */
+/** Builds the files that a server with Node needs to run the product, into `dist` or the folder of `--to`. */
 
 const ROOT = resolve(import.meta.dirname, '..');
 const { values: options } = parseArgs({ options: { to: { type: 'string', default: join(ROOT, 'dist') } } });
@@ -42,7 +42,7 @@ const COMMANDS = {
   'pay-bill:address': 'node pay-bill-address.js',
 };
 
-/** Exceptions to the rule that a copied folder keeps its last name. */
+/** A copied folder keeps the last part of its path as its name, with these exceptions. */
 const FOLDER_NAMES: Record<string, string> = { 'apps/web/dist': 'web' };
 
 const NEEDED_NODE = 24;
@@ -109,7 +109,7 @@ async function bundle(name: string, source: string): Promise<string[]> {
 }
 
 /**
- * Rewrites reads of neighbouring files (`new URL('…', import.meta.url)`) to read next to the bundle.
+ * Changes the paths of files that a module reads (`new URL('…', import.meta.url)`) to paths next to the bundle.
  * @param files receives each file's place in the artefact and its source in the repository
  */
 function findFiles(files: Map<string, string>): Plugin {
@@ -135,8 +135,8 @@ function findFiles(files: Map<string, string>): Plugin {
 }
 
 /**
- * An import of `node:http` evaluates all its exports, including WebSocket, and so loads Node's whole HTTP client. That
- * takes 15 MB in a process that has sent no request yet. `require` loads it at the first use.
+ * Replaces imports of `node:http` by `require` at the first use. The import evaluates all exports, including WebSocket,
+ * and so loads Node's HTTP client: 15 MB of memory in a process that has sent no request yet.
  */
 function httpOnDemand(): Plugin {
   const ID = '\0http';
@@ -147,7 +147,9 @@ function httpOnDemand(): Plugin {
   };
 }
 
-/** The page of the API documentation reads files next to its own sources, which a bundle does not have. */
+/**
+ * Swagger UI, the page of the API documentation, reads files next to its sources. A bundle does not have these files.
+ */
 function swaggerUi(files: Map<string, string>): Plugin {
   return {
     name: 'swagger-ui',
@@ -172,7 +174,10 @@ function copyFiles(files: Map<string, string>, chunks: OutputChunk[]): void {
   }
 }
 
-/** V8 keeps the program's text in memory, and needs two bytes per character unless all of it is ASCII. */
+/**
+ * Escapes all characters outside ASCII. V8 keeps the source in memory, with two bytes per character unless all are
+ * ASCII.
+ */
 function inAscii(code: string): string {
   return code.replaceAll(/[^\0-\x7f]/gu, (character) =>
     character
@@ -202,7 +207,10 @@ function writeManifest(): void {
   cpSync(join(ROOT, 'LICENSE'), join(DIST, 'LICENSE'));
 }
 
-/** Bundled packages lose their folders, so their licences, which must be distributed, are collected in one file. */
+/**
+ * Collects the licences of bundled packages in one file. We must distribute them, and the bundle has no package
+ * folders.
+ */
 function writeLicences(folders: string[]): void {
   const texts = folders.map((folder) => {
     const { name, version, license } = readManifest(folder);

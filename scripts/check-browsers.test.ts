@@ -23,11 +23,11 @@ const NEWER_SCRIPT = [
   ['const unicode = /[a--b]/v;', 'the flag v'],
 ] as const;
 
-test('finds the features that a script needs', () => {
+test('finds features in scripts that our oldest browsers lack', () => {
   for (const [code, name] of NEWER_SCRIPT) expect.soft(unsupportedInScript(code, 'js'), code).toContain(name);
 });
 
-test('accepts features of every browser, names of our own, and feature detection', () => {
+test('accepts scripts with features of every browser, variables of our own, and feature detection', () => {
   for (const code of [
     '[...rows].sort().at(-1);',
     'const structuredClone = 1; f(structuredClone);',
@@ -39,7 +39,7 @@ test('accepts features of every browser, names of our own, and feature detection
     expect(unsupportedInScript(code, 'js'), code).toEqual([]);
 });
 
-test('finds attributes in React components, and ignores types', () => {
+test('finds newer HTML attributes in React components, and ignores TypeScript types', () => {
   expect(unsupportedInScript('const part = <div popover="auto" />;', 'tsx')).toEqual(['popover=']);
   expect(unsupportedInScript('let one: ReadonlySetLike<string> | Float16Array;', 'ts')).toEqual([]);
 });
@@ -57,11 +57,11 @@ const NEWER_STYLES = [
   ['a { text-wrap: balance }', 'text-wrap'],
 ] as const;
 
-test('finds the features that a stylesheet needs', () => {
+test('finds features in stylesheets that our oldest browsers lack', () => {
   for (const [css, name] of NEWER_STYLES) expect.soft(unsupportedInStyles(css), css).toContain(name);
 });
 
-test('accepts a newer value after one for every browser, and features inside @supports', () => {
+test('accepts a newer CSS value after a value for every browser, and every feature inside @supports', () => {
   for (const css of [
     'a { min-height: 100vh; min-height: 100dvh }',
     '@supports (height: 1dvh) { a { height: 100dvh } }',

@@ -3,7 +3,7 @@ import { findDatabaseProblems } from './check-database.ts';
 
 const SUM = 'create or replace function sum_of(a int) returns int language sql as $$ select a $$;\n';
 
-test('reports a function defined in two files, and unused objects', () => {
+test('reports an SQL function that two files define, and unused database objects', () => {
   const sql = new Map([
     ['a/sums.sql', `-- Sums.\n${SUM}`],
     ['b/sums.sql', `${SUM}create or replace function lonely() returns int language sql as $$ select 1 $$;\n`],
@@ -21,7 +21,7 @@ test('reports a function defined in two files, and unused objects', () => {
   ]);
 });
 
-test('a former signature may stay until the version named in its comment', () => {
+test('accepts an older signature of an SQL function until the version in its comment is reached', () => {
   const sql = new Map([
     [
       'a/sums.sql',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { productVersion } from '../apps/api/src/platform/db/schema-files.ts';
 
 const SCHEMA = 'apps/api/database/**/*.sql';
-// Running code only; a test may use an object that nothing else uses.
+// Excludes tests: a database object that only tests use counts as unused.
 const PROGRAMS = ['{apps,packages,scripts,bench}/**/*.{ts,tsx,mjs}'];
 const NO_PROGRAM = [
   '**/node_modules/**',
@@ -35,7 +35,10 @@ const OBJECT = /^create (?:or replace |unlogged )?(?:function|table|view|type|do
 const GRANT = /^(?:grant|revoke)\b[^;]*;/gmu;
 const COMMENT = /--.*$/gmu;
 
-/** An older signature may stay, below a comment that begins with `until <version>`, until that version is reached. */
+/**
+ * Finds functions that several places define. Accepts an older signature below a comment `until <version>`, until that
+ * version.
+ */
 function findRepeatedFunctions(sql: Texts, version: string): string[] {
   const places = [...sql].flatMap(([path, text]) =>
     [...text.matchAll(FUNCTION)].map(([, comment = '', name = '']) => ({

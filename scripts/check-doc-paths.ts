@@ -8,11 +8,11 @@ const LINK = /\]\((?!https?:|mailto:|#|\/)([^)\s#]+)(?:#[^)]*)?\)/g;
 const CODE = /`([^`\s]+)`/g;
 const REPOSITORY_PATH =
   /^(?:apps|packages|docs|scripts|tests|e2e|bench|\.ci)\/|^[\w.-]+\.(?:md|json|mjs|ts)$/;
-/** A path in a README that starts at one of the folders around it. */
+/** A path in a README that starts at the README's folder or a folder above. */
 const NEARBY_PATH = /^[\w-]+(?:\/[\w.-]+)+\.(?:tsx?|sql|css)$/;
 const PLACEHOLDER = /[<>{}…]|\.\.\./;
 
-/** @returns one sentence per document and named path that does not exist */
+/** @returns one sentence per path that a document names and that does not exist */
 export function findMissingDocPaths(): string[] {
   return globSync(DOCUMENTS, { exclude: NOT_OURS }).flatMap((document) => {
     const text = readFileSync(document, 'utf8');
@@ -24,7 +24,10 @@ export function findMissingDocPaths(): string[] {
   });
 }
 
-/** Paths of code that exist below none of the folders from the document's up to the root, nor below the web app's features. */
+/**
+ * Returns the code paths of a README that exist neither below its folder, nor below a folder above, nor below the web
+ * app's features.
+ */
 function missingNearby(text: string, folder: string): string[] {
   const around = folder.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
   const starts = ['.', 'apps/web/src/features', 'apps/api/src', ...around, `${folder}/src`];

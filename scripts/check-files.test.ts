@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findUnclearMigrations } from './check-files.ts';
 
-test('reports duplicate migration numbers, the baseline number and missing numbers, with the next free number', () => {
+test('reports a migration whose number is missing, duplicate or the baseline’s, with the next free number', () => {
   expect(
     findUnclearMigrations([
       '0001_early.sql',

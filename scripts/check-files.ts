@@ -18,14 +18,14 @@ export function findLongFiles(): string[] {
 /**
  * Checks the names of migrations.
  * @param names of the migration files, as a folder lists them
- * @returns one sentence per name whose order is ambiguous
+ * @returns one sentence per migration whose number does not give its order
  */
 export function findUnclearMigrations(
   names = globSync('*.sql', { cwd: 'apps/api/database/migrations' }).toSorted(),
 ): string[] {
   const numberOf = (name: string) => Number(/^(\d{4})_[a-z0-9_]+\.sql$/u.exec(name)?.[1] ?? Number.NaN);
   const numbers = names.map(numberOf);
-  // The first migration is the baseline with the tables of all domains.
+  // Number 1 is taken: the first migration is the baseline with the tables of all domains.
   const next = String(Math.max(1, ...numbers.filter(Number.isInteger)) + 1).padStart(4, '0');
   return names.flatMap((name, index) => {
     const number = numberOf(name);

@@ -16,7 +16,7 @@ const owners = new Map([
   ['refund_states', ['refunds']],
 ]);
 
-test('a table name begins with the name of its feature, in singular or plural', () => {
+test('accepts a table whose name begins with the name of its feature, in singular or plural', () => {
   expect(tableProblems({ tables, owners, otherNames: {} })).toEqual([]);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ]);
 });
 
-test('an exception excuses a table with another name', () => {
+test('accepts a table with another name if the list of exceptions has it', () => {
   const renamed = new Map([...owners, ['refunds', ['payments']]]);
   expect(tableProblems({ tables, owners: renamed, otherNames: { refunds: 'Because.' } })).toEqual([]);
 });

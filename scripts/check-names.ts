@@ -5,7 +5,7 @@ import { findTableNameMismatches } from './check-table-names.ts';
 
 /**
  * A feature has the same name in contract, API, URL, web, tables and the README of its group. This check reads the
- * endpoint table, the folders and the tables, so it applies to a new feature at once.
+ * endpoint table, the folders and the database tables, so it needs no change for a new feature.
  */
 const ROOT = resolve(import.meta.dirname, '..');
 const FEATURES = 'apps/api/src/features';
@@ -22,8 +22,8 @@ const FIXED_PATHS = [
 ];
 
 /**
- * Web folders that call a feature under another name, with the reason: the specification names the screen, or the
- * screen shows several features.
+ * Web folders whose name differs from the feature that they call, with the reason: the specification names the screen,
+ * or the screen shows several features.
  */
 const SCREENS: Record<string, Readonly<Record<string, string>>> = {
   'account-security': {
@@ -138,7 +138,7 @@ function readBindings(features: ReadonlyMap<string, string>): Map<string, Set<st
   return bound;
 }
 
-/** Maps each endpoint to the web folders that call it, by their names below the area. */
+/** Maps each endpoint to the names of the web folders that call it, without their area. */
 function readScreens(): Map<string, Set<string>> {
   const drawn = new Map<string, Set<string>>();
   for (const file of globSync('apps/web/src/**/*.{ts,tsx}', {
@@ -159,19 +159,19 @@ function wordsOf(file: string): Set<string> {
   return new Set(readFileSync(file, 'utf8').match(/\b[a-z]\w+\b/gu) ?? []);
 }
 
-/** Returns the feature with the longest name that the file's name begins with. */
+/** Returns the feature whose name begins the file's name. If several do, the longest. */
 function featureOf(file: string, features: ReadonlyMap<string, string>): string | undefined {
   return [...features.keys()]
     .filter((feature) => file === feature || file.startsWith(`${feature}-`))
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** `admin-users` is `users` in the administrators' area, as the URL and the web folder already name the area. */
+/** Turns `admin-users` into `users`, because the URL and the web folder already name the administrators' area. */
 function withoutArea(feature: string): string {
   return feature.replace(/^(?:admin|merchant)-/u, '');
 }
 
-/** @returns whether the area or the first part after the version contains the feature's name */
+/** @returns whether the URL's area, or its first part after the version, contains the feature's name */
 function isNamedAfter(path: string, feature: string): boolean {
   if (FIXED_PATHS.some((fixed) => path.startsWith(fixed))) return true;
   const [, , area, version, first] = path.split('/');
@@ -186,8 +186,8 @@ function beginsWith(part: string, name: string): boolean {
 }
 
 /**
- * `features/merchant/vouchers/voucher-dialog.tsx` belongs to the screen `vouchers`; a file of the area itself to the
- * area.
+ * Returns the screen of a web file: `vouchers` for `features/merchant/vouchers/voucher-dialog.tsx`, the area for a file
+ * directly in an area's folder.
  */
 function screenOf(file: string): string {
   const [, ...folders] = dirname(file.replace('apps/web/src/', '')).split('/');
@@ -198,7 +198,7 @@ function screenOf(file: string): string {
 type Known = {
   drawn: ReadonlyMap<string, Set<string>>;
   features: ReadonlyMap<string, string>;
-  /** The exceptions used so far, in the form of `screenExceptions()`. */
+  /** Exceptions that the check has used so far, in the form of `screenExceptions()`. */
   used: Set<string>;
 };
 
@@ -213,7 +213,7 @@ function screenProblem({ file, name }: Found, feature: string, { drawn, features
 }
 
 /**
- * @returns whether no other feature's name matches the folder better: `voucher-actions` does not belong to `vouchers`
+ * @returns whether the folder's name matches this feature best: `voucher-actions` does not belong to `vouchers`
  */
 export function isScreenOf(screen: string, feature: string, features: ReadonlyMap<string, string>): boolean {
   const said = (name: string) =>
@@ -224,7 +224,7 @@ export function isScreenOf(screen: string, feature: string, features: ReadonlyMa
   return said(feature) > 0 && [...features.keys()].every((other) => said(other) <= said(feature));
 }
 
-/** Folder names allowed for a feature: singular or plural, with its area or below it. */
+/** Returns the folder names allowed for a feature: singular or plural, with or without its area. */
 function formsOf(feature: string): string[] {
   return [feature, withoutArea(feature)].flatMap((name) => [
     name.replace(/s$/u, ''),

@@ -10,7 +10,7 @@ const sentence = (text: string, kind: Sentence['kind'] = 'comment'): Sentence =>
   context: '',
 });
 
-test('accepts sentences that name the thing and who acts', () => {
+test('accepts sentences that name the subject and the thing', () => {
   const text = 'The worker retries the callback after 30 s. What happens to a hold? It expires.';
   expect(findUnclearProse([sentence(text)])).toEqual([]);
 });
@@ -24,7 +24,7 @@ test.each([
   expect(findUnclearProse([sentence(text)])).toEqual([expect.stringContaining('Better:')]);
 });
 
-test('lets screens address people as they speak', () => {
+test('allows colloquial words on screens', () => {
   expect(findUnclearProse([sentence('Sign in as someone else', 'screen')])).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ test('reports a document whose median sentence is longer than 18 words', () => {
   ]);
 });
 
-test('counts neither tables nor headings', () => {
+test('the median sentence length counts neither tables nor headings', () => {
   expect(medianWords(`# ${'word '.repeat(40)}\n\n| ${'word '.repeat(40)} |\n\nA short sentence here.`)).toBe(
     4,
   );

@@ -32,7 +32,10 @@ function findLongWinded(sentences: readonly Sentence[]): string[] {
   });
 }
 
-/** @param markdown without code blocks; tables, headings and lists count as sentences of their own */
+/**
+ * Returns the median number of words in the sentences of a Markdown text without code blocks. Omits tables and
+ * headings.
+ */
 export function medianWords(markdown: string): number {
   const lengths = markdown
     .split('\n')

@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process';
 
 const MAXIMUM_CHARACTERS = 72;
 
-/** The first word of a commit's subject: a group of features, a folder, or a kind of document. */
+/** Areas that may begin a commit's subject: groups of features, folders, or kinds of documents. */
 const AREAS = new Set(
   'bench build changes contract database docs e2e faults ledger look merchants messages money mpesa office ops people platform sandbox scripts sdk services tests texts web'.split(
     ' ',
   ),
 );
 
-/** The commit that added this file is the first one that the rule holds for. */
+/** The rule applies from the commit that added this file. */
 const OWN_PATH = 'scripts/check-subjects.ts';
 
-/** @returns one sentence for each commit subject since then that is long or has no known area */
+/** @returns one sentence for each of these commit subjects that is too long or has no known area */
 export function findUnclearSubjects(subjects: readonly string[] = subjectsSince()): string[] {
   return subjects.flatMap((subject) => {
     const area = /^(?<area>[\w-]+): \S/u.exec(subject)?.groups?.['area'];
@@ -24,7 +24,10 @@ export function findUnclearSubjects(subjects: readonly string[] = subjectsSince(
   });
 }
 
-/** None outside of a git work tree, and none where history was cut off. */
+/**
+ * Returns the subjects of the commits after `OWN_PATH` was added; none outside a git work tree. A shallow clone shows
+ * only its own commits.
+ */
 function subjectsSince(): string[] {
   try {
     const first = git('log', '--diff-filter=A', '--format=%H', '--', OWN_PATH).split('\n').at(-1);

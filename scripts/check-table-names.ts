@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path';
  */
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Folders below the features that own tables. No README lists these tables. */
+/** Folders of layers below the features, which own tables too. No README lists these tables. */
 const BELOW_FEATURES = ['ledger', 'platform'];
 
-/** Why a table has a name other than its feature's. */
+/** Tables whose name differs from their feature's, each with the reason. */
 const OTHER_NAMES: Record<string, string> = {
   app_keys: 'They are the keys of the application; “key” alone is the database’s word.',
   callback_tokens: 'The client has no rows; these are the tokens in the addresses of callbacks.',
@@ -83,7 +83,7 @@ export function tableProblems({ tables, owners, otherNames }: Named): string[] {
   ];
 }
 
-/** Whether the table's name is or begins with the feature's name, in singular or plural. */
+/** Returns whether the table's name begins with the feature's name, in singular or plural. */
 function isCalledAfter(table: string, feature: string): boolean {
   const stem = feature.replaceAll('-', '_').replace(/s$/u, '');
   return [stem, `${stem}s`].some((name) => table === name || table.startsWith(`${name}_`));

@@ -11,11 +11,11 @@ function copyOfSamples() {
   return folder;
 }
 
-test('the samples are unchanged from M-PESA', () => {
+test('the wire samples in the repository are unchanged', () => {
   expect(findChangedWireSamples(copyOfSamples())).toEqual([]);
 });
 
-test('reports a changed, a missing and an unlisted sample, and says how to change one on purpose', () => {
+test('reports a changed, a missing and an unlisted wire sample, and says how to change a sample on purpose', () => {
   const folder = copyOfSamples();
   appendFileSync(join(folder, 'b2c-accepted.json'), ' ');
   renameSync(join(folder, 'oauth-token.json'), join(folder, 'token.json'));
@@ -31,7 +31,7 @@ test('reports a changed, a missing and an unlisted sample, and says how to chang
   for (const problem of problems) expect(problem).toContain('sha256sum *.json *.csv > checksums.txt');
 });
 
-test('reports a sample without a source', () => {
+test('reports a wire sample without a source', () => {
   const folder = copyOfSamples();
   writeFileSync(join(folder, 'README.md'), '');
   expect(findChangedWireSamples(folder)).toContain(

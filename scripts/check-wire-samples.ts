@@ -6,9 +6,9 @@ const FOLDER = 'packages/mpesa/wire-samples';
 const ON_PURPOSE = `If that is meant, say its source in ${FOLDER}/README.md and run there: sha256sum *.json *.csv > checksums.txt`;
 
 /**
- * Safaricom's samples must stay as Safaricom wrote them. A mass rename once changed an account name on the wire in
+ * Safaricom's samples must stay as Safaricom wrote them. A mass rename once changed M-PESA's name of an account in
  * client, sandbox and tests alike, and every test passed.
- * @returns one sentence per sample that was changed, is missing, or is not listed with its checksum and its source
+ * @returns one sentence per sample that was changed, is missing, or has no checksum or no source
  */
 export function findChangedWireSamples(folder = resolve(import.meta.dirname, '..', FOLDER)): string[] {
   const sums = readSums(join(folder, 'checksums.txt'));
@@ -28,7 +28,7 @@ export function findChangedWireSamples(folder = resolve(import.meta.dirname, '..
   return [...changed, ...missing.map((name) => `${name} is missing. ${ON_PURPOSE}`)];
 }
 
-/** In the format of `sha256sum`: the sum, two spaces, the name. */
+/** Reads a file in the format of `sha256sum`: the sum, two spaces, the name. */
 function readSums(path: string): Map<string, string> {
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));

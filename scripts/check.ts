@@ -14,7 +14,7 @@ import { problemsOfDocument } from './spec-coverage.ts';
 
 type Check = {
   name: string;
-  /** Files that determine the result. Omitted if running the check is as fast as looking up its last result. */
+  /** Files that determine the result. Missing if the check is as fast as the lookup of its last result. */
   reads?: RegExp;
   find: () => Promise<string>;
 };
@@ -57,7 +57,7 @@ const CHECKS: Check[] = [
   { name: 'wire samples', find: async () => findChangedWireSamples().join('\n') },
 ];
 
-// dependency-cruiser looks for a TypeScript that it can load; it does not see that swc reads the sources.
+// dependency-cruiser warns that it can load no TypeScript compiler. swc parses the sources instead.
 const FALSE_ALARM = '‼ missing-tsc-transpiler';
 
 const passedBefore = createPassedBefore(ROOT);

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('turns the files of ops/ha into complete files for one machine', () => {
+test('turns the files of ops/ha into a complete configuration for each machine', () => {
   const context = { network, passwords: makePasswords(), programs, folder };
   for (const machine of network.machines) {
     const { etcd, patroni, tools } = configureMachine(machine, context);
@@ -60,7 +60,7 @@ test('turns the files of ops/ha into complete files for one machine', () => {
   expect(front).toContain('bind 127.0.0.1:15001');
 });
 
-test('names missing programs in one sentence', () => {
+test('names missing programs of the HA cluster in one sentence', () => {
   expect(() => findPrograms({ HA_ROOT: folder }, folder)).toThrow(
     process.getuid?.() === 0
       ? /^Not found in .*: postgres \(18 or newer\), psql, patroni, .*docs\/high-availability\.md/u
@@ -68,7 +68,7 @@ test('names missing programs in one sentence', () => {
   );
 });
 
-test('reports a Patroni without its etcd client as missing that package', () => {
+test('reports a missing etcd client of Patroni', () => {
   const says = { postgres: '#!/bin/sh\necho "postgres (PostgreSQL) 18.1"\n', patroni: '#!/bin/false\n' };
   const others = ['psql', 'patronictl', 'etcd', 'haproxy', 'pgbackrest'].map((name) => [name, '']);
   for (const [name = '', text = ''] of [...Object.entries(says), ...others])

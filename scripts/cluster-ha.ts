@@ -18,7 +18,8 @@ for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(ev
 process.channel?.unref();
 
 /**
- * Starts three PostgreSQL machines within this one, two APIs and two workers, for trying out docs/high-availability.md.
+ * Starts three simulated PostgreSQL machines on this computer, two APIs and two workers, to try
+ * docs/high-availability.md.
  */
 const running = new AsyncDisposableStack();
 try {

@@ -2,7 +2,7 @@ import { trialBalance } from '../../apps/api/src/ledger/index.ts';
 import { readVerification } from '../../apps/api/src/features/services/audit/index.ts';
 import type { Db } from '../../apps/api/src/platform/db/database.ts';
 
-/** Values that must be equal before a backup and after its restore, in a form that JSON can hold. */
+/** Values that must be equal before a backup and after its restore. All can be written as JSON. */
 export type Books = {
   /** Balance in cents by kind of account. Kinds with a balance of zero are left out. */
   balancesCents: Record<string, string>;

@@ -9,7 +9,7 @@ import { connectAsOwner } from './connect.ts';
 
 /**
  * Recomputes the restored books, prints them and compares them with the backup.
- * @returns whether the books add up and equal the backup's
+ * @returns whether the restored books add up and equal the books of the backup
  */
 export async function checkRestored(
   { keys }: Pick<ReturnType<typeof createDeps>, 'keys'>,
@@ -39,7 +39,7 @@ export async function checkRestored(
   }
 }
 
-/** The audit log continues after the backed-up end, because the restore itself adds an entry. */
+/** The restored audit log is longer than the backed-up one, because the restore adds an entry. */
 async function areBooksUnchanged(db: Db, books: Books, before: Books): Promise<boolean> {
   const { auditEntries: seq, auditHead: hash } = before;
   const isContinued =

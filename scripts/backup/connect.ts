@@ -8,12 +8,12 @@ import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 export type OwnerConnection = { client: pg.Client; db: Db; close: () => Promise<void> };
 
 const INT8 = 20;
-/** A backup reads or loads the whole database, so the time limits of the application's queries do not apply. */
+/** A backup reads the whole database and a restore loads it, so both work without the application's time limits. */
 const SETTINGS =
   '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0 ' +
   '-c client_encoding=UTF8 -c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres';
 
-/** @throws StartUpMistake if the address is missing or the server does not answer */
+/** @throws StartUpMistake if the URL is missing or the server does not answer */
 export async function connectAsOwner(ownerUrl: string | undefined): Promise<OwnerConnection> {
   if (ownerUrl === undefined)
     throw new StartUpMistake('DATABASE_OWNER_URL is missing: only the owner may read and load every table.');
@@ -22,7 +22,7 @@ export async function connectAsOwner(ownerUrl: string | undefined): Promise<Owne
     application_name: 'zawadi-backup',
     connectionTimeoutMillis: 10_000,
     options: SETTINGS,
-    // As in the application, whose functions read the books through this connection.
+    // Parse values as the application does, because its functions read the books through this connection.
     types: {
       getTypeParser: (oid: number): never =>
         (oid === INT8 ? BigInt : pg.types.getTypeParser(oid, 'text')) as never,
@@ -59,7 +59,7 @@ export async function listConnected(client: pg.Client, appLogin: string): Promis
   return rows.map(({ name }) => name);
 }
 
-/** @throws StartUpMistake if a process is connected: it would go on working while its data changes */
+/** @throws StartUpMistake if a process of Zawadi is connected: it would work while its data changes */
 export async function requireNoneConnected(client: pg.Client, appLogin: string): Promise<void> {
   const names = await listConnected(client, appLogin);
   if (names.length > 0)

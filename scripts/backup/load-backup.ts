@@ -68,7 +68,7 @@ export async function loadBackup(input: {
   }
 }
 
-/** A process of Zawadi could have started to work on the loaded data before the system was closed. */
+/** Checks again: a process of Zawadi may have started and worked on the loaded data before the system was closed. */
 async function requireNoneStartedMeanwhile(client: pg.Client, appLogin: string): Promise<void> {
   const names = await listConnected(client, appLogin);
   if (names.length > 0)
@@ -89,14 +89,14 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   );
 }
 
-/** The owner may not disable foreign keys. So drop them and recreate them, which checks all rows at once. */
+/** The owner may not disable foreign keys, so drop and recreate them. Their creation checks all rows at once. */
 async function loadTables(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
   const tables = await listTables(client);
   requireSameTables(tables, manifest.tables);
   const foreignKeys = await listForeignKeys(client);
   for (const { table, name } of foreignKeys)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-  // The backup contains the rows that triggers wrote. The ledger's trigger would also refuse to delete the rows that
+  // The backup contains the rows that triggers wrote. The ledger's trigger would also refuse to truncate the rows that
   // migrations inserted.
   for (const { name } of tables) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${tables.map(({ name }) => name).join()}`);

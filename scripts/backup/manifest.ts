@@ -12,7 +12,7 @@ export const SUMS_FILE = 'SHA256SUMS';
 export const FORMAT = 1;
 
 const digits = z.string().regex(/^-?\d+$/u);
-// Both become part of SQL statements.
+// Names of tables and columns become part of SQL statements.
 const name = z.string().regex(/^(?:public|ledger)\.[a-z][a-z0-9_]*$/u);
 const column = z.string().regex(/^[a-z][a-z0-9_]*$/u);
 
@@ -23,7 +23,7 @@ const manifest = z.object({
   migration: z.string().regex(/^\d{4}_[a-z0-9_]+$/u),
   postgres: z.string(),
   madeAt: z.iso.datetime(),
-  /** PostgreSQL's description of the transactions in the backup. */
+  /** `pg_current_snapshot()` of the backup: identifies the transactions that it contains. */
   snapshot: z.string(),
   tables: z.array(z.object({ name, columns: z.array(column), file: z.string(), rows: z.number().int() })),
   sequences: z.array(z.object({ name, lastValue: digits, isCalled: z.boolean() })),
@@ -89,7 +89,7 @@ async function readSums(folder: string): Promise<Map<string, string>> {
   );
 }
 
-/** @returns undefined if there is no such file */
+/** @returns undefined if the file does not exist */
 async function sumOf(path: string): Promise<string | undefined> {
   const sum = createHash('sha256');
   try {

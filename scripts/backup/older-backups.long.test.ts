@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const leave of leaving.splice(0).toReversed()) await leave();
 });
 
-test('F33 upgrades a backup of an older version and closes the system', async () => {
+test('F33 a restore upgrades a backup of an older version and closes the system', async () => {
   const to = mkdtempSync(join(tmpdir(), 'zawadi-backup-'));
   leaving.push(() => rmSync(to, { recursive: true }));
   const older = await emptyDatabase(leaving);

@@ -9,7 +9,7 @@ import { createCallApi } from '../../apps/api/src/testing/call-api.ts';
 import type { TestSystem } from '../../apps/api/src/testing/test-system.ts';
 import { createClient, openPool } from '../../apps/api/src/platform/db/connections.ts';
 
-/** Clean-up steps of a test, run last first. */
+/** Clean-up steps of a test, which run in reverse order. */
 export type Leaving = (() => unknown)[];
 
 export type Urls = { appUrl: string; ownerUrl: string };
@@ -49,7 +49,7 @@ export async function emptyDatabase(leaving: Leaving): Promise<Urls> {
   return { ownerUrl: inIt(ownerUrl), appUrl: inIt(appUrl) };
 }
 
-/** Starts the product on a restored database, with the same M-PESA. */
+/** Starts the product on a restored database, with the M-PESA of the lost system. */
 export async function startOn({ appUrl, ownerUrl }: Urls, system: TestSystem, leaving: Leaving) {
   const port = await freePort();
   const config = readConfig({
@@ -72,7 +72,7 @@ export async function startOn({ appUrl, ownerUrl }: Urls, system: TestSystem, le
   return { deps, owner, call: createCallApi(`http://127.0.0.1:${port}`) };
 }
 
-/** Rights of all roles, down to columns and functions. */
+/** SQL that lists the rights of all roles on tables, columns and functions. */
 export const RIGHTS = `
   SELECT 'table' AS kind, oid::regclass::text AS name, relacl::text AS acl, relowner::regrole::text AS owner FROM pg_class
   WHERE relnamespace IN ('public'::regnamespace, 'ledger'::regnamespace) AND relkind IN ('r', 'S')

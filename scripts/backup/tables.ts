@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
 export type Table = {
-  /** Includes the schema. No name of ours needs quoting. */
+  /** Includes the schema. Our table names need no quotes in SQL. */
   name: string;
   columns: string[];
 };
 
 /**
- * Lists every table of the product by name, with its writable columns. The tables of migrations and pg-boss are managed
- * by their own tools.
+ * Lists every table of the product by name, with its writable columns. The tables of migrations and pg-boss are not in
+ * the list: these tools create them.
  */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
@@ -34,7 +34,7 @@ export async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> 
 
 export type Sequence = { name: string; lastValue: string; isCalled: boolean };
 
-/** Read last: sequences do not belong to the snapshot, so a value may only be too high. */
+/** Read the sequences last. They do not belong to the snapshot, and a value may be too high but not too low. */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT schemaname || '.' || sequencename AS name FROM pg_sequences

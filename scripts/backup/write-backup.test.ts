@@ -39,14 +39,14 @@ async function untilOneWaits(): Promise<void> {
 
 const MIGRATION_LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
 
-test('F33 a backup that waited for a migration contains what the migration created', async () => {
+test('F33 a backup that waited for a migration contains the migration’s tables', async () => {
   const { adapter } = other.db.getExecutor();
   await adapter.acquireMigrationLock(other.db, MIGRATION_LOCK);
   await other.client.query('begin');
   await other.client.query('create table later as select 1 as one; lock table vouchers');
   const writing = writeBackup({ ownerUrl: database.ownerUrl, to });
   await untilOneWaits();
-  // If the backup already held a lock on this table, the two would deadlock.
+  // If the backup already had a lock on this table, migration and backup would deadlock.
   await other.client.query('lock table alerts');
   await other.client.query(`insert into kysely_migration values ('9999_later', 'now'); commit`);
   await adapter.releaseMigrationLock(other.db, MIGRATION_LOCK);
@@ -58,14 +58,17 @@ test('F33 a backup that waited for a migration contains what the migration creat
 test.each([
   ['one column more', 'alter table vouchers add column later integer'],
   ['one table less', 'drop table push_subscriptions'],
-])('F33 a backup restarts if tables change by hand before it has locked them: %s', async (_what, change) => {
-  await other.client.query('begin');
-  await other.client.query(change);
-  const writing = writeBackup({ ownerUrl: database.ownerUrl, to });
-  await untilOneWaits();
-  await other.client.query('commit');
-  const { manifest } = await writing;
-  expect(manifest.tables).toEqual(
-    (await listTables(other.client)).map((table) => expect.objectContaining(table)),
-  );
-});
+])(
+  'F33 a backup restarts if somebody changes tables by hand before the backup has locked them: %s',
+  async (_what, change) => {
+    await other.client.query('begin');
+    await other.client.query(change);
+    const writing = writeBackup({ ownerUrl: database.ownerUrl, to });
+    await untilOneWaits();
+    await other.client.query('commit');
+    const { manifest } = await writing;
+    expect(manifest.tables).toEqual(
+      (await listTables(other.client)).map((table) => expect.objectContaining(table)),
+    );
+  },
+);

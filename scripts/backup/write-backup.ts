@@ -21,7 +21,7 @@ export type Written = { folder: string; manifest: Manifest; bytes: number };
 /**
  * Writes a backup of one moment: reads every table in one snapshot, while the system keeps working.
  *
- * @param input.to folder of all backups; this one becomes a folder in it, named after its moment
+ * @param input.to folder of all backups; the new backup becomes a folder in it, named after its time
  * @throws StartUpMistake in one sentence
  */
 export async function writeBackup(input: { ownerUrl: string | undefined; to: string }): Promise<Written> {
@@ -48,7 +48,7 @@ const MIGRATION_LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIG
 async function beginOnSchema({ client, db }: OwnerConnection): Promise<Schema> {
   const { adapter } = db.getExecutor();
   for (let attempt = 1; attempt <= BEGIN_ATTEMPTS; attempt += 1) {
-    // Wait for a running migration first: it holds locks and needs more, so our locks in between would deadlock.
+    // Wait for a running migration first. It holds locks and requests more, so locks of ours would cause a deadlock.
     await adapter.acquireMigrationLock(db, MIGRATION_LOCK);
     try {
       const schema = await lockSchema(client);
@@ -65,8 +65,8 @@ async function lockSchema(client: pg.Client): Promise<Schema | undefined> {
   const before = await readSchema(client);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    // Lock before the first query, which takes the snapshot. The snapshot then includes commits made during the wait
-    // for the locks.
+    // Lock before the first query: that query takes the snapshot, which then includes commits made during the wait for
+    // locks.
     await client.query(`LOCK TABLE ${before.tables.map(({ name }) => name).join()} IN ACCESS SHARE MODE`);
     await client.query('LOCK TABLE kysely_migration IN SHARE MODE');
     if (isDeepStrictEqual(await readSchema(client), before)) return before;
@@ -184,7 +184,7 @@ async function readMigration(client: pg.Client): Promise<string> {
   return last.name;
 }
 
-/** Refuses a clock in the past: a restored database lives in the present. */
+/** Refuses a database whose clock is set to the past, because a restored system works in the present. */
 async function requirePresent(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isPast: boolean }>(
     `SELECT clock_offset() <> interval '0' AS "isPast"`,

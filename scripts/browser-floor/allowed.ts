@@ -1,6 +1,6 @@
 /**
  * Features that our sources use although one of our oldest browsers lacks them, and why that is safe: detected before
- * use, polyfilled, or optional. Also the names of other objects' functions, which only look like a feature.
+ * use, polyfilled, or optional. Also functions of libraries or of our own whose names equal a browser feature.
  */
 export const ALLOWED: Record<string, string> = {
   // Scripts.

@@ -12,9 +12,9 @@ const PATTERNS = words(missing.script.patterns);
 const LOOKBEHIND = /\(\?<[=!]/u;
 
 /**
- * Finds features in a script that one of our oldest browsers lacks: `URL.parse`, `.toSorted()`, `structuredClone`,
- * `popover=`, `(?<=` or `/…/v`. Matches methods by name only. The type check finds a newer method whose name an older
- * object also has, such as `map`.
+ * Finds features in a script that one of our oldest supported browsers lacks: `URL.parse`, `.toSorted()`,
+ * `structuredClone`, `popover=`, `(?<=` or `/…/v`. Matches methods by name only. It cannot find a newer method that
+ * shares its name with an older one, such as `map`: the type check does.
  */
 export function unsupportedInScript(code: string, lang: 'js' | 'ts' | 'tsx'): string[] {
   const found = new Set<string>();
@@ -43,7 +43,7 @@ function noteMember(node: Node, parent: Node | undefined, found: Set<string>): v
   const isCalled = parent?.type === 'CallExpression' && parent['callee'] === node;
   if (isCalled && METHODS.has(name)) found.add(`.${name}()`);
   if (/^(?:globalThis|window|self)$/u.test(owner ?? '') && GLOBALS.has(name)) found.add(name);
-  // Missing on plain http addresses in every browser.
+  // In every browser, crypto.randomUUID is missing on pages served by plain http.
   if (owner === 'crypto' && name === 'randomUUID') found.add('crypto.randomUUID');
 }
 

@@ -10,13 +10,15 @@ const KEYWORDS = new Map(
   Object.entries(missing.styles.keywords).map(([name, values]) => [name, words(values)]),
 );
 
-/** An open block: whether a feature query guards it, and the properties that already have a value for every browser. */
+/**
+ * An open block of CSS: whether `@supports` guards it, and the properties that already have a value for every browser.
+ */
 type Block = { isAsked: boolean; isKeyframes: boolean; safe: Set<string> };
 
 /**
- * Finds features in styles that one of our oldest browsers lacks: `:has`, `@layer`, `color-mix()`, `7cqi`, `text-wrap`.
- * A newer value is allowed after a value of the same property for every browser. Everything is allowed inside
- * `@supports`.
+ * Finds features in styles that one of our oldest supported browsers lacks: `:has`, `@layer`, `color-mix()`, `7cqi`,
+ * `text-wrap`. Allows a newer value after a value of the same property that every browser supports. Allows everything
+ * inside `@supports`.
  */
 export function unsupportedInStyles(css: string): string[] {
   const found = new Set<string>();

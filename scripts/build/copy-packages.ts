@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Packages that cannot be bundled: native, or reading their own files at run time. */
+/** Packages that cannot be bundled, because they are native or read their own files at run time. */
 export const COPIED = [
   '@fontsource/funnel-display',
   '@fontsource/noto-emoji',
@@ -22,7 +22,7 @@ type LockedPackage = {
 
 /**
  * Copies the packages that cannot be bundled, with all their dependencies, in the lockfile's versions.
- * @param of.user folder of the package that uses them, relative to `root`
+ * @param of.user folder of the workspace that depends on these packages, relative to `root`
  */
 export function copyPackages(of: { root: string; dist: string; user: string }): void {
   const { root, dist, user } = of;
@@ -32,9 +32,9 @@ export function copyPackages(of: { root: string; dist: string; user: string }): 
   const wanted = new Map<string, string>();
   const add = (name: string, from: string): void => {
     const place = placesFor(name, from).find((one) => lock.packages[one] && existsSync(join(root, one)));
-    // Missing optional packages are for other machines.
+    // An optional package that is not installed is for other platforms.
     if (place === undefined || wanted.has(place)) return;
-    // A package in the user's own folder moves to the top of the artefact.
+    // A package in the `node_modules` of `user` moves to the top folder of the artefact.
     wanted.set(place, place.startsWith(user) ? relative(user, place) : place);
     const { dependencies, optionalDependencies } = lock.packages[place] ?? {};
     for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, place);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sectionOf, unclearLinesOf } from './section.ts';
 
-test('a version has the entries of all files by reader, without headings for readers with no entries', () => {
+test('groups the entries of all change files by reader, and omits the heading of a reader without entries', () => {
   const texts = [
     '- Operators: `A` limits it.\n- Buyers and shops: the till says what is left,\n  and how to pay it.\n',
     '- Buyers and shops: gifts can be opened twice.\n',
@@ -20,7 +20,7 @@ test('a version has the entries of all files by reader, without headings for rea
 `);
 });
 
-test('an entry must name its reader', () => {
+test('reports a change entry that names no reader', () => {
   expect(unclearLinesOf('- Developers: a field more.\n- The till is faster.\nand words\n')).toEqual([
     '- The till is faster.',
     'and words',

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Heading of an entry, by the first words of its line. */
+/** Heading in CHANGELOG.md for each reader that a change entry can name. */
 const READERS = new Map([
   ['Buyers and shops', 'For buyers and shops'],
   ['Developers', 'For developers of shops'],
@@ -20,7 +20,7 @@ export function findUnclearChanges(): string[] {
   );
 }
 
-/** @returns entries and text outside lists that name no reader */
+/** @returns entries that name no reader, and text outside lists */
 export function unclearLinesOf(text: string): string[] {
   return entriesOf(text).filter((entry) => readerOf(entry) === undefined);
 }

@@ -9,7 +9,9 @@ const ADDRESSES = ['10.0.0.11', '10.0.0.12', '10.0.0.13'];
 
 export type Passwords = Record<'REST' | 'SUPERUSER' | 'REPLICATION' | 'REWIND' | 'OWNER' | 'APP', string>;
 
-/** Paths of one machine, for files that have standard places on three machines. */
+/**
+ * Paths of one machine's files. Three machines share this computer, so their files cannot have their standard paths.
+ */
 export type Places = {
   etcd: Record<string, string>;
   patroni: string;
@@ -19,7 +21,7 @@ export type Places = {
   tools: Record<string, string>;
 };
 
-/** Replaces texts in a file of ops/. @throws Error if a text to replace is not there */
+/** Replaces texts in a file of ops/. @throws Error if the file lacks a text to replace */
 export function withReplaced(
   text: string,
   replacements: readonly (readonly [from: string, to: string])[],
@@ -42,7 +44,7 @@ export function makeFolder({ user }: Programs, path: string): string {
   return path;
 }
 
-/** Writes the files of ops/ha for one of the machines, below its own folder. */
+/** Writes the files of ops/ha for one machine into the machine's folder. */
 export function configureMachine(
   machine: Machine,
   context: { network: Network; passwords: Passwords; programs: Programs; folder: string },
@@ -96,7 +98,7 @@ export function configureMachine(
       ['/etc/pgbackrest.conf', pgbackrest],
       // Without root, the programs run as the current user.
       ['local all postgres peer', programs.user ? 'local all postgres peer' : 'local all postgres trust'],
-      // A watchdog would restart all three machines at once, and everything else on this computer.
+      // A watchdog would restart this computer, and so all three machines at once.
       ['mode: automatic', "mode: 'off'"],
     ]),
   );
@@ -110,12 +112,12 @@ export function configureMachine(
   return { etcd: variablesOf(etcd), patroni, data, sockets, tools };
 }
 
-/** Address of the front of two APIs, and their addresses: `address:port`. */
+/** Where HAProxy listens for HTTP, and where its two APIs listen: `address:port`. */
 export type Front = { at: string; apis: [string, string] };
 
 /**
- * Configures HAProxy as one process: the route to the leader and the front of two APIs, without TLS within this
- * machine.
+ * Configures one HAProxy process: it routes to the database's leader and balances two APIs, without TLS on this
+ * computer.
  */
 export function configureProxy(
   path: string,
@@ -132,7 +134,7 @@ export function configureProxy(
   return ['-f', path, ...front];
 }
 
-/** Configures HAProxy in front of two APIs. @returns the options to start it with */
+/** Configures HAProxy in front of two APIs. @returns HAProxy's command-line options */
 export function configureFront(path: string, programs: Programs, { at, apis }: Front): string[] {
   const text = withReplaced(readFileSync(join(OPS, 'haproxy/haproxy.cfg'), 'utf8'), [
     ['bind :443 ssl crt /etc/haproxy/zawadi.pem alpn h2,http/1.1', `bind ${at}`],

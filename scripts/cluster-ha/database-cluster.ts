@@ -22,10 +22,10 @@ import { findPrograms, type Programs } from './programs.ts';
 export type DatabaseCluster = {
   appUrl: string;
   ownerUrl: string;
-  /** Address of the current leader. */
+  /** URL of the current leader. */
   superuserUrl: string;
   nodes: DatabaseNode[];
-  /** The additionally requested machines, in that order, empty. */
+  /** Machines of `options.others`, in that order. No program runs on them. */
   others: Machine[];
   /** Options with which HAProxy, on any machine, routes to the leader. */
   proxyOptions: string[];
@@ -46,8 +46,8 @@ const PREFIX = 'zawadi-ha-';
 const ROLES = join(import.meta.dirname, '../../ops/sql/roles.sql');
 
 /**
- * Starts three machines with etcd, Patroni and PostgreSQL behind HAProxy, configured by the files of ops/ha. Stopping
- * removes their data.
+ * Starts three simulated machines with etcd, Patroni and PostgreSQL behind HAProxy, configured by the files of ops/ha.
+ * `stop` removes their data.
  * @param options.web puts HAProxy in front of two APIs as well
  * @param options.others names of further machines
  * @throws StartUpMistake if programs are missing
@@ -122,7 +122,7 @@ export async function startDatabaseCluster(
   }
 }
 
-/** Removes the folders of killed processes. */
+/** Removes the folders of clusters whose process was killed. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const pid = Number.parseInt(name.slice(PREFIX.length), 10);
@@ -145,7 +145,7 @@ async function untilWhole(nodes: DatabaseNode[]): Promise<void> {
   });
 }
 
-/** Returns the cluster's own report, from the first node that answers. */
+/** Returns Patroni's list of members, from the first node that answers. */
 async function ask(nodes: DatabaseNode[]): Promise<Member[]> {
   for (const { machine } of nodes) {
     const answer = await fetch(`http://${machine.address}:8008/cluster`, {
@@ -156,7 +156,7 @@ async function ask(nodes: DatabaseNode[]): Promise<Member[]> {
   return [];
 }
 
-/** As in the guide: psql with ops/sql/roles.sql, over the route of API and worker. */
+/** Creates the roles as the guide says: psql runs ops/sql/roles.sql over the route of API and worker. */
 function makeRoles({ programs, superuserUrl }: DatabaseCluster, owner: string, app: string): void {
   programs.run({
     program: 'psql',

@@ -7,21 +7,21 @@ import type { Places } from './configure.ts';
 import type { Machine } from './machines.ts';
 import type { Programs } from './programs.ts';
 
-/** Target of a kill: PostgreSQL, which Patroni restarts; Patroni itself; or everything on the machine. */
+/** Process to kill: PostgreSQL, which Patroni restarts; Patroni; or every process of the machine. */
 export type Victim = 'postgres' | 'patroni' | 'machine';
 
-/** One machine of the cluster, with etcd and with Patroni, which runs its PostgreSQL. */
+/** One machine of the cluster, with etcd, Patroni, and the PostgreSQL that Patroni runs. */
 export type DatabaseNode = {
   machine: Machine;
   places: Places;
   /** Starts the programs that are not running. */
   start: () => void;
-  /** kill -9; resolves when the processes are gone. */
+  /** Sends kill -9; resolves when the processes have ended. */
   kill9: (victim: Victim) => Promise<void>;
   /** Suspends PostgreSQL; its connections stay open. */
   halt: () => void;
   resume: () => void;
-  /** Runs a command of the guide. @returns its output */
+  /** Runs a command of the guide on this machine. @returns the command's output */
   run: (program: string, ...args: string[]) => string;
   stopPatroni: () => Promise<void>;
   /** Shuts PostgreSQL down cleanly, then etcd. */
@@ -50,7 +50,7 @@ export function createNode(
     }
   }
 
-  /** PostgreSQL's server process and its children. */
+  /** Returns the ids of PostgreSQL's server process and its children. */
   function serverProcesses(): number[] {
     try {
       const server = Number.parseInt(readFileSync(join(places.data, 'postmaster.pid'), 'utf8'), 10);
@@ -93,7 +93,7 @@ export function createNode(
   };
 }
 
-/** Sends a signal to a process, if it still runs. Kills it if it ignores the signal for a minute. */
+/** Sends a signal to a running process. Kills the process if it ignores the signal for a minute. */
 export async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (!child || !isRunning(child)) return;
   const gone = once(child, 'exit');

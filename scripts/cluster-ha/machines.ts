@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** A machine within this one: an address of its own and, where possible, a network of its own. */
+/** Simulated machine on this computer, with its own IP address and, where possible, its own network. */
 export type Machine = {
   name: string;
   address: string;
   /** Command prefix that runs a program on the machine. */
   enter: string[];
-  /** The machine's cable. Undefined where machines are only addresses of the loopback device. */
+  /** The machine's network link. Undefined if machines are only addresses of the loopback device. */
   link: Link | undefined;
 };
 
-/** A cut link drops packets silently on both sides, which is worse than a link that reports to be down. */
+/**
+ * Network link of a machine. A cut link drops packets silently in both directions, which is harder to detect than a
+ * link that is down.
+ */
 export type Link = {
   /** Drops all packets in both directions. */
   cut: () => void;
@@ -24,7 +27,7 @@ export type Link = {
 export type Network = {
   /** The database's machines. */
   machines: Machine[];
-  /** The additionally requested machines. */
+  /** Machines of the parameter `others`. */
   others: Machine[];
   subnet: string;
   remove: () => void;
@@ -32,12 +35,12 @@ export type Network = {
 
 const DATABASES = ['zawadi-1', 'zawadi-2', 'zawadi-3'];
 const PREFIX = 'zha';
-/** A locally administered address of no device. */
+/** A locally administered MAC address that no device has. */
 const NOBODY = '02:00:00:00:00:00';
 
 /**
- * Creates three machines within this one, all with the standard ports. As root, they are network namespaces joined by a
- * bridge; otherwise addresses of the loopback device.
+ * Creates three simulated machines on this computer, each with the standard ports. As root, they are network namespaces
+ * with a bridge between them; otherwise addresses of the loopback device.
  * @param others names of further machines
  */
 export function createNetwork(others: readonly string[] = []): Network {
@@ -51,7 +54,7 @@ export function createNetwork(others: readonly string[] = []): Network {
   return { ...rest, machines: machines.slice(0, databases), others: machines.slice(databases) };
 }
 
-/** Whether links can be cut: needs root, and a kernel that allows it. */
+/** Returns whether links can be cut: needs root, and a kernel that allows network bridges. */
 export function canCutLinks(): boolean {
   const trial = bridgeOf(0);
   return process.getuid?.() === 0 && ip('link', 'add', trial, 'type', 'bridge') && ip('link', 'del', trial);
@@ -111,7 +114,7 @@ function remove(pid: number): void {
   for (const space of linesOf('netns', 'list').flatMap((line) => line.split(' ', 1))) {
     if (!space.startsWith(`${bridge}-`)) continue;
     for (const left of linesOf('netns', 'pids', space)) spawnSync('kill', ['-9', left]);
-    // Delete the cable explicitly: the kernel removes a namespace later, and the next cluster of this process reuses
+    // Delete the link explicitly: the kernel removes its namespace later, but the next cluster of this process reuses
     // the name.
     ip('link', 'del', space);
     ip('netns', 'del', space);

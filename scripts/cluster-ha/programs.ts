@@ -10,12 +10,12 @@ const POSTGRES_FOLDER = '/usr/lib/postgresql/18/bin';
 const FOLDERS = ['/usr/local/bin', '/usr/bin', '/usr/sbin', '/bin', '/sbin'];
 const OLDEST_POSTGRES = 18;
 
-/** A command, on one of the machines or outside of them. */
+/** A command to run on one of the machines, or outside them. */
 export type Command = {
   machine?: Machine;
   program: string;
   args: readonly string[];
-  /** Variables in addition to PATH; our own environment is not passed on. */
+  /** Environment variables in addition to PATH. The command does not inherit ours. */
   environment?: Record<string, string>;
   input?: string;
 };
@@ -34,8 +34,8 @@ export type Programs = {
 };
 
 /**
- * Finds the programs of a highly available PostgreSQL: in the root folder HA_ROOT, or on this machine.
- * @param folder of the cluster, which the programs of a root folder must see under the same name
+ * Finds the programs of a highly available PostgreSQL: in the root file system HA_ROOT, or on this computer.
+ * @param folder of the cluster; programs in HA_ROOT must see it under the same path
  * @throws StartUpMistake that says what is missing and how to install it
  */
 export function findPrograms(environment: NodeJS.ProcessEnv, folder: string): Programs {
@@ -118,7 +118,7 @@ export function findPrograms(environment: NodeJS.ProcessEnv, folder: string): Pr
 
 const LEAVE_WITH_PARENT = ['--pdeathsig', 'TERM', '--'];
 
-/** The mounts are visible to this process and its children only, and vanish with them. */
+/** The mounts are visible only to the started program and its children, and end with them. */
 const IN_ROOT = [
   'unshare',
   '--mount',

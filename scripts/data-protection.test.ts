@@ -38,7 +38,7 @@ test('the data protection document lists every retention period and the job that
   expect([...jobs].filter((name) => REMOVES.test(name)).toSorted()).toEqual([...removing].toSorted());
 });
 
-test('deletions by functions of the database follow the same periods', async () => {
+test('SQL functions that delete data use the documented retention periods', async () => {
   for (const [table, period] of Object.entries(RETENTION)) {
     if (!('function' in period)) continue;
     const { rows } = await roles.owner.query<{ source: string }>(
@@ -50,7 +50,7 @@ test('deletions by functions of the database follow the same periods', async () 
   }
 });
 
-test('the document lists every table with personal data', async () => {
+test('the data protection document lists every table with personal data', async () => {
   const { rows } = await roles.owner.query<{ name: string }>(
     `select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace

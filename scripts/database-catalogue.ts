@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
 const OURS = `('public', 'ledger')`;
-// Tables of other programs.
+// Excludes the tables that Kysely creates.
 const NOT_OURS = `c.relname like 'kysely\\_%'`;
 const APPLICATION = `'zawadi_app'`;
 
 const NAME = `case n.nspname when 'public' then '' else n.nspname || '.' end`;
 
-/** Lines about tables and views: `[relation, line]`. */
+/** SQL queries that return lines about tables and views: `[relation, line]`. */
 const RELATION_LINES = [
   `select ${NAME} || c.relname as "of", format('%s%s%s', a.attname || ' ' || format_type(a.atttypid, a.atttypmod),
      case when a.attnotnull then ' not null' end,

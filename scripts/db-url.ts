@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { endWith, findDatabase } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
-// Standard output contains only the address, so that psql "$(npm run --silent db:url)" works.
+// Standard output contains only the URL, so that psql "$(npm run --silent db:url)" works.
 await endWith(async () => {
   let isForOwner = false;
   try {

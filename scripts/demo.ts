@@ -20,7 +20,7 @@ import { makeVoucher, openShop, readPaid, readTransactions, redeemTwice } from '
 import { StartUpMistake } from './start-up-mistake.ts';
 import { startSystem } from './start/system.ts';
 
-/** Plays the whole demo over HTTP, against a running system or one of its own. */
+/** Plays the whole demo over HTTP, against the running system, or starts a system for it. */
 const config = readConfig(process.env);
 const leaving = new AbortController();
 process.once('SIGINT', () => leaving.abort());

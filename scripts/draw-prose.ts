@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { readSentences, type Kind } from './prose/sentences.ts';
 
 /**
- * Prints a sample of the repository's prose for a reader who knows nothing else, and who explains each entry in one
- * sentence: `npm run prose -- <seed> [commit]`. With a commit, bodies of later commits are drawn.
+ * Prints a random sample of the repository's prose: `npm run prose -- <seed> [commit]`. A reader who knows nothing else
+ * explains each entry in one sentence. With a commit, the sample includes bodies of later commits.
  */
 const HOW_MANY: [Kind, number][] = [
   ['comment', 40],
@@ -49,7 +49,7 @@ function draw<One>(all: readonly One[], count: number, keyOf: (one: One) => stri
   return all.toSorted((a, b) => rank(keyOf(a)) - rank(keyOf(b))).slice(0, count);
 }
 
-/** The same number between 0 and 1 for the same seed and key. */
+/** Returns a number between 0 and 1, always the same for the same seed and key. */
 function rank(key: string): number {
   return createHash('sha256').update(`${seed}\0${key}`).digest().readUInt32BE() / 2 ** 32;
 }

@@ -44,7 +44,7 @@ async function loginAt(url: string): Promise<unknown> {
 
 const isWhole = { code: 0, words: expect.stringContaining('The audit log is whole: 1 entries') };
 
-test('F33 backs the embedded database up while it runs and while it is stopped, and restores it into an empty folder', async () => {
+test('F33 backs the embedded database up while it runs and while it is stopped, and restores both backups into empty folders', async () => {
   const nothing = { url: undefined, ownerUrl: undefined };
   const running = await openDatabase({ ...nothing, dataDir: join(folder, 'first') }, () => undefined);
   try {
@@ -69,7 +69,7 @@ test('F33 backs the embedded database up while it runs and while it is stopped, 
       code: 0,
       words: expect.stringContaining('Everything matches the backup.'),
     });
-    // The second entry is the restore itself.
+    // The second entry of the audit log records the restore.
     expect(await run(`from-${kind}`, 'audit-verify.ts')).toMatchObject({
       code: 0,
       words: expect.stringContaining('The audit log is whole: 2 entries'),
@@ -109,7 +109,7 @@ test('F33 a failed restore leaves no partial database, and a database restored b
   expect(zoneless).toMatchObject({ code: 1, words: expect.stringContaining('not a time with a time zone') });
   expect(existsSync(join(folder, 'half/postgres'))).toBe(false);
 
-  // The checksums are correct, but a row is missing.
+  // A backup with correct checksums, but without its administrator.
   const odd = join(folder, 'odd');
   cpSync(join(folder, 'running', name), odd, { recursive: true });
   const [file, sums] = ['public.administrators.copy.gz', join(odd, 'SHA256SUMS')];

@@ -26,14 +26,14 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('keeps committed data over a stop and a start', async () => {
+test('the embedded database keeps committed data after a stop and a start', async () => {
   const first = await start();
   await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 1 AS one');
   await first.stop();
   expect(await query((await start()).ownerUrl, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
 });
 
-test('restricts the log to its owner, also a log that an earlier version left open', async () => {
+test('only its owner may read the database’s log, even if an earlier version created it readable for all', async () => {
   const log = join(dataDir, 'server.log');
   writeFileSync(log, 'from before\n');
   chmodSync(log, 0o644);
@@ -41,7 +41,7 @@ test('restricts the log to its owner, also a log that an earlier version left op
   expect(statSync(log).mode & 0o777).toBe(0o600);
 });
 
-test('is durable and listens on the loopback address only', async () => {
+test('the embedded database is durable and listens on the loopback address only', async () => {
   const { superuserUrl } = await start({});
   for (const [name, setting] of [
     ['fsync', 'on'],
@@ -54,7 +54,7 @@ test('is durable and listens on the loopback address only', async () => {
   }
 });
 
-test('refuses every client with a wrong password', async () => {
+test('the embedded database refuses a wrong password', async () => {
   const { appUrl } = await start();
   const guessed = new URL(appUrl);
   guessed.password = 'guessed';
@@ -67,7 +67,7 @@ test('the application login may neither create tables nor become the owner', asy
   await expect(query(appUrl, 'SET ROLE zawadi_owner')).rejects.toThrow('permission denied');
 });
 
-test('a data folder has one owner at a time', async () => {
+test('refuses to start on a data folder that another server uses', async () => {
   await start();
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`is in use by process ${process.pid}`);
 });
@@ -80,7 +80,7 @@ test('refuses a data folder of another major version in one sentence', async () 
   );
 });
 
-test('names a port in use', async () => {
+test('names the port if it is in use', async () => {
   const occupant = createServer();
   await new Promise<void>((listening) => occupant.listen(0, '127.0.0.1', listening));
   const address = occupant.address();
@@ -91,20 +91,20 @@ test('names a port in use', async () => {
   await new Promise((closed) => occupant.close(closed));
 });
 
-test('kill -9 of the parent stops the server, and the next start finds every committed row', async () => {
+test('kill -9 of the parent stops the database server, and the next start finds every committed row', async () => {
   const serverPid = await startAndKillParent({ PATH: process.env['PATH'] });
   expect(await query((await start()).ownerUrl, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
   expect(identifyProcess(serverPid)).toBeUndefined();
 });
 
-test('without a parent-death signal, the next start stops the left-over server and takes over', async () => {
+test('without setpriv, the server survives its parent, and the next start stops that server and takes over', async () => {
   const serverPid = await startAndKillParent({ PATH: '/nowhere' });
   expect(identifyProcess(serverPid)).toBeDefined();
   expect(await query((await start()).ownerUrl, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
   expect(identifyProcess(serverPid)).toBeUndefined();
 });
 
-test('takes over right after kill -9 of everything, while sessions of the dead server still run', async () => {
+test('starts right after kill -9 of parent and server, while sessions of the dead server still run', async () => {
   const { superuserUrl } = await start();
   const busy = query(superuserUrl, 'SELECT count(*) FROM generate_series(1, 1000000000)').catch(
     () => undefined,
@@ -169,7 +169,7 @@ async function start(settings: Record<string, string> = { fsync: 'off' }): Promi
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
-  // If the server is killed during a query, both the query and the client report an error.
+  // If the server is killed during a query, both the query and the client report the error: ignore the client's.
   client.on('error', () => undefined);
   try {
     await client.connect();

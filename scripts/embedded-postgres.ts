@@ -17,11 +17,11 @@ export type EmbeddedPostgres = {
   ownerUrl: string;
   /** Login `zawadi` on database `zawadi`: the application. */
   appUrl: string;
-  /** Login `postgres` on the maintenance database. */
+  /** Login `postgres` on the database `postgres`. */
   superuserUrl: string;
   /** Resolves when the server has exited, stopped or crashed. */
   hasExited: Promise<void>;
-  /** Stops the server cleanly. Committed transactions are on disk long before. */
+  /** Stops the server cleanly. Committed transactions are already on disk. */
   stop: () => Promise<void>;
 };
 
@@ -30,9 +30,9 @@ const PORT_TRIES = 5;
 /**
  * Starts a real PostgreSQL on 127.0.0.1 with all its data, passwords and log in one folder.
  *
- * @param dataDir created on the first start; belongs to one process at a time
+ * @param dataDir created on the first start; only one process may use it at a time
  * @param port any free port if omitted
- * @param settings for postgresql.conf; they override ours
+ * @param settings for postgresql.conf, which override our settings
  * @throws StartUpMistake in one sentence: folder in use, made by another version, port in use, …
  */
 export async function startEmbeddedPostgres(input: {
@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(input: {
     const stopRotating = keepLogShort(logFile);
     void server.hasExited.then(() => {
       stopRotating();
-      // In the same turn, because a caller that awaits the exit may start again at once.
+      // Release the lock synchronously, because a caller that awaits the exit may start again at once.
       lock.release();
     });
     return {
@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres(input: {
 }
 
 /**
- * Durability keeps PostgreSQL's defaults. These settings only fit it to a small machine and many short transactions.
+ * Settings for a small machine and many short transactions. Settings for durability keep PostgreSQL's defaults.
  */
 function chooseSettings(): Record<string, string> {
   const memoryMegabytes = Math.floor(totalmem() / 1_048_576);

@@ -10,14 +10,15 @@ const ROOT = resolve(import.meta.dirname, '..');
 const SABOTAGED_MINUTES = '0.7';
 
 /**
- * Injects random faults while people use a system of its own, then compares the three books. With `--sabotage`, it
- * breaks one rule at a time in a copy of the sources. The run must pass without the break, and bring the break's finding with it.
+ * Starts a system, injects random faults while simulated people use it, then compares three books (docs/faults.md).
+ * With `--sabotage`, breaks one rule at a time in a copy of the sources. The same run has to pass without the break, and to
+ * bring the break's own finding with it.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string' },
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
-    /** Words from the names of faults, separated by commas; only these faults are injected. */
+    /** Words separated by commas. Only faults whose names contain one of the words are injected. */
     only: { type: 'string' },
     sabotage: { type: 'string' },
   },
@@ -63,6 +64,7 @@ function injectFaults(folder: string, minutes: string, only: string | undefined,
   return { status: status ?? 1, printed: `${stdout}${stderr}` };
 }
 
+/** Runs the faults on a sabotaged copy. */
 function trySabotage(sabotage: Sabotage): { isCaught: boolean; finding: string } {
   const copy = makeSabotagedCopy(ROOT, sabotage);
   try {

@@ -5,8 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 import { StartUpMistake } from './start-up-mistake.ts';
 
 /**
- * `whole` does everything that a person's browser does. `shell` renders the same pages with a quarter less work, but
- * has no camera and no notifications. If only a whole one is installed, both are that one. The one from npm is a shell.
+ * Paths of browsers. `whole` is a complete browser. `shell` renders the same pages with a quarter less work, but has no
+ * camera and no notifications. If only a complete browser is installed, both paths name it. The Chromium from npm is a
+ * shell.
  */
 export type Browsers = { whole: string | undefined; shell: string };
 
@@ -21,7 +22,7 @@ const APT_WITHIN_MS = 600_000;
  *
  * @param say called with a line before a slow step
  * @returns paths that can be run
- * @throws StartUpMistake if there is none and none can be installed
+ * @throws StartUpMistake if no browser is found and none can be installed
  */
 export async function findBrowsers(say: (line: string) => void): Promise<Browsers> {
   const { CHROME_PATH: chosen, HEADLESS_SHELL_PATH: shell } = process.env;
@@ -84,12 +85,15 @@ function installWithApt(say: (line: string) => void): boolean {
       return false;
     }
   }
-  // Some distributions lack this package. Everything works without it, only slower.
+  // Some distributions lack the package of the shell. The complete browser can do its work, more slowly.
   apt(...INSTALL, SHELL);
   return true;
 }
 
-/** Unpacks the browser. The package uses the temporary folder of its process, and expects Amazon's system libraries. */
+/**
+ * Unpacks the Chromium from npm. Its package unpacks into its process's temporary folder and expects Amazon's system
+ * libraries.
+ */
 async function unpackFromNpm(say: (line: string) => void): Promise<string> {
   const launcher = join(PACKED, 'launch');
   if (existsSync(launcher)) return launcher;

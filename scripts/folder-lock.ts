@@ -9,11 +9,11 @@ export type FolderLock = { wasAbandoned: boolean; release: () => void };
 const LOCK_FILE = 'owner.json';
 
 /**
- * Locks a folder for this process until `release` is called or the process ends, in whatever way.
+ * Locks a folder for this process until `release` is called or the process ends, even by kill -9.
  *
  * @param folder created if missing
- * @returns `wasAbandoned` if the previous owner died without releasing it
- * @throws StartUpMistake while another living process holds the folder, or if it cannot be written
+ * @returns `wasAbandoned` if the previous owner died without releasing the lock
+ * @throws StartUpMistake if another running process has the lock, or if the folder cannot be written
  */
 export function lockFolder(folder: string): FolderLock {
   const path = join(folder, LOCK_FILE);
@@ -41,7 +41,7 @@ export function lockFolder(folder: string): FolderLock {
 
 /**
  * @param folder a folder that may be locked with `lockFolder`
- * @returns whether a living process holds it
+ * @returns whether a running process has the lock
  */
 export function isFolderLocked(folder: string): boolean {
   const owner = readOwner(join(folder, LOCK_FILE));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-/** Calls every endpoint of a system of its own with valid and invalid input, and reports the results. */
+/** Starts a system, calls its every endpoint with valid and invalid input, and reports the results. */
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '10000' },

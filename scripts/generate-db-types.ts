@@ -54,7 +54,8 @@ function save(file: string, text: string): void {
 }
 
 /**
- * Migrations create functions without checking their bodies. Now all tables and functions that the bodies use exist.
+ * Creates all SQL functions again with checks of their bodies. Migrations skip these checks, because tables and
+ * functions that a body uses may not exist yet.
  */
 async function checkBodies(client: pg.Client): Promise<void> {
   const { repeatable } = await readSchema();

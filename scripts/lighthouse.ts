@@ -34,7 +34,7 @@ try {
 process.exit(exitCode);
 
 async function measure(): Promise<number> {
-  // Large, and used by no other command: installed only here, and without install scripts.
+  // Lighthouse is large and no other command uses it, so install it only here, without install scripts.
   const installed = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], TOOL);
   if (installed !== 0) throw new StartUpMistake('Lighthouse could not be installed; see above.');
   const { shell } = await findBrowsers(say);
@@ -70,7 +70,7 @@ async function measureAt(baseUrl: string, browser: string): Promise<number> {
   return run(process.execPath, [join(TOOL, 'measure.mjs'), task], TOOL);
 }
 
-/** @returns the token of a gift's link */
+/** Buys and delivers a gift. @returns the token in the gift's link */
 async function readyGift(baseUrl: string): Promise<string> {
   const api = createApiClient(baseUrl);
   const sandbox = createSandboxControl(`http://127.0.0.1:${readConfig(process.env).sandboxPort}`);

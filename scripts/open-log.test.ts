@@ -41,7 +41,7 @@ test('rotates an open log by size without losing a line, and keeps five older fi
   expect(statSync(`${path}.5`).mode & 0o777).toBe(0o600);
 });
 
-test('rotates a log after a week, however short', () => {
+test('rotates a log after a week, even if it is short', () => {
   const path = join(folder, 'api.log');
   appendFileSync(path, 'this week\n');
   appendFileSync(`${path}.1`, 'the week before\n');
@@ -53,7 +53,7 @@ test('rotates a log after a week, however short', () => {
   expect(statSync(path).size).toBe(0);
 });
 
-test('keeps a short log as it is, also over a restart', () => {
+test('does not rotate a short log, even after a restart', () => {
   const path = join(folder, 'api.log');
   appendFileSync(path, 'short\n');
   stop = keepLogShort(path, { atBytes: 1_000, everyMs: 1 });

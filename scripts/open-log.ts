@@ -12,7 +12,10 @@ import {
   truncateSync,
 } from 'node:fs';
 
-/** Rotation size. With the five older files, a log takes at most 60 MB, plus the growth between two checks. */
+/**
+ * Size at which a log is rotated. With its five older files, a log takes at most 60 MB, plus the growth between two
+ * checks.
+ */
 const ROTATED_AT_BYTES = 10_000_000;
 const OLDER_FILES = 5;
 /** docs/data-protection.md limits logs to 90 days. Six weekly files stay well below that. */
@@ -26,14 +29,14 @@ const OWNER_ONLY = 0o600;
  */
 export function openLog(path: string): number {
   const file = openSync(path, 'a', OWNER_ONLY);
-  // Earlier versions allowed every user to read it.
+  // Earlier versions created logs that every user could read.
   fchmodSync(file, OWNER_ONLY);
   return file;
 }
 
 /**
  * Rotates a log by size and every week, now and as long as processes append to it.
- * @param limits.atBytes size at which it is rotated
+ * @param limits.atBytes size at which the log is rotated
  * @returns a function that stops the rotation
  */
 export function keepLogShort(path: string, limits: { atBytes?: number; everyMs?: number } = {}): () => void {
@@ -47,7 +50,7 @@ export function keepLogShort(path: string, limits: { atBytes?: number; everyMs?:
       const rotatedAtMs = statSync(newest, { throwIfNoEntry: false })?.mtimeMs ?? log.birthtimeMs;
       if (log.size > atBytes || Date.now() - rotatedAtMs > ROTATED_AFTER_MS) rotate(path);
     } catch {
-      // A full disk may skip a rotation, but must never stop the process that supervises all others.
+      // If the disk is full, skip this rotation. An error must never stop this process, which supervises all others.
     }
   };
   look();
@@ -56,8 +59,8 @@ export function keepLogShort(path: string, limits: { atBytes?: number; everyMs?:
 }
 
 /**
- * Copies the content and truncates the file, because processes keep it open. They append, so they continue at its
- * start.
+ * Copies the log and truncates it in place, because processes keep it open. They append, so they continue at its new
+ * end.
  */
 function rotate(path: string): void {
   const copy = `${path}.copy`;
@@ -72,7 +75,7 @@ function rotate(path: string): void {
     const [from = '', to = ''] = files.slice(n - 1, n + 1);
     if (existsSync(from)) renameSync(from, to);
   }
-  // Lines written during the copy.
+  // Append the lines that processes wrote during the copy.
   const [newest = ''] = olderThan(path);
   appendFileSync(newest, readFileSync(path).subarray(statSync(newest).size));
   truncateSync(path);

@@ -5,7 +5,7 @@ import { merchantApiDocument } from '../apps/api/src/http/merchant-api-document.
 
 export const OPENAPI_FILE = join(import.meta.dirname, '../docs/openapi.json');
 
-/** The merchant API's document as committed in the repository. A running system inserts its own address. */
+/** Returns the OpenAPI document of the merchant API as committed. A running system inserts its own URL. */
 export function writtenDocument(): string {
   const document = merchantApiDocument({
     endpoints: contract.endpointsIn(contract),

@@ -38,7 +38,7 @@ function runWith(environment: Record<string, string>, script: string, ...args: s
   });
 }
 
-test('creates an administrator, shows the password once, and records it in the audit log', async () => {
+test('admin-create creates an administrator, shows the password once, and records the creation in the audit log', async () => {
   const made = await run('admin-create.ts', '--email', 'First@zawadi.test', '--name', 'Wanjiku Kamau');
   expect(made).toMatchObject({ code: 0, words: expect.stringContaining('first@zawadi.test') });
   expect(made.words).toMatch(/^ {2}[\w-]{20}$/mu);
@@ -68,13 +68,13 @@ test.each([
     /^The roles are administrator, finance, support, read-only\./u,
   ],
   [['--mail', 'a@zawadi.test'], /Unknown option '--mail'[^]*Usage: /u],
-])('answers %j with one sentence', async (args, sentence) => {
+])('admin-create answers the options %j with one sentence', async (args, sentence) => {
   const { code, words } = await run('admin-create.ts', ...args);
   expect(words).toMatch(sentence);
   expect(code).toBe(1);
 });
 
-test('A41 verifies the audit log, also against an earlier verification, until an entry is changed', async () => {
+test('A41 audit-verify accepts the audit log, also against an earlier verification, and detects a changed entry', async () => {
   await run('admin-create.ts', '--email', 'second@zawadi.test');
   const whole = await run('audit-verify.ts');
   expect(whole).toMatchObject({ code: 0, words: expect.stringContaining('The audit log is whole') });
@@ -103,7 +103,7 @@ async function addNextAddress(): Promise<void> {
     ) select gen_random_uuid(), '01234567', 'beef', token_hash, token_hash, '\\x01', '\\x01', 'NEXT' from token`);
 }
 
-test('rotates and counts keys, as the owner of the tables only', async () => {
+test('keys-rotate seals data again, and pay-bill-address switches addresses, only as the owner of the tables', async () => {
   const [former, newest] = [randomBytes(48), randomBytes(48)].map((bytes) => bytes.toString('base64'));
   const [APP_SECRETS, DATABASE_OWNER_URL] = [`${newest},${former}`, database.ownerUrl];
   const sealed = encrypt(deriveKeys(Buffer.from(former ?? '')), 'whsec');
@@ -115,7 +115,7 @@ test('rotates and counts keys, as the owner of the tables only', async () => {
   });
   const before = await runWith({ APP_SECRETS }, 'keys-status.ts');
   expect(before.words).toContain(`Key ${id}: secrets of the application (1).`);
-  // A secret set only in this shell would seal all data so that no process could read it.
+  // If only this shell had the new secret, the rotation would seal data that no process can read.
   expect(await runWith({ APP_SECRETS, DATABASE_OWNER_URL }, 'keys-rotate.ts')).toEqual({
     code: 1,
     words: expect.stringMatching(/^No process seals with the first secret that is set here /u),

@@ -22,7 +22,7 @@ const has = () => createPassedBefore(root).has(NAME, CODE);
 const end = (hasPassed: boolean) =>
   createPassedBefore(root).remember([{ name: NAME, reads: CODE, hasPassed }]);
 
-test('repeats a passed check only if a file that it reads has changed', () => {
+test('repeats a passed check only if a file that the check reads has changed', () => {
   expect(has()).toBe(false);
   end(true);
   write('notes.md', 'text');
@@ -36,7 +36,7 @@ test('repeats a passed check only if a file that it reads has changed', () => {
   expect(has()).toBe(false);
 });
 
-test('repeats a failed check, and every check after a change of its tools', () => {
+test('repeats every failed check, and all checks if their tools change', () => {
   end(true);
   end(false);
   expect(has()).toBe(false);
@@ -45,7 +45,7 @@ test('repeats a failed check, and every check after a change of its tools', () =
   expect(has()).toBe(false);
 });
 
-test('remembers nothing outside a git work tree', () => {
+test('remembers no passed check outside a git work tree', () => {
   rmSync(join(root, '.git'), { recursive: true });
   end(true);
   expect(has()).toBe(false);

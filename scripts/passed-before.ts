@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 type Contents = ReadonlyMap<string, string>;
 
 /**
- * Remembers a passed check by the content of the files it reads, so that it is skipped until one of them changes.
- * Remembers nothing outside a git work tree.
+ * Remembers each passed check with the content of the files that the check reads, to skip the check until one of these
+ * files changes. Remembers nothing outside a git work tree.
  * @param root of the work tree
  */
 export function createPassedBefore(root: string) {
@@ -16,8 +16,8 @@ export function createPassedBefore(root: string) {
   const known = readKnown(store);
 
   /**
-   * Hash of everything that determines a result: the content of each matching file, the versions of the tools, and the
-   * checks themselves.
+   * Hashes everything that determines the result of a check: the content of each matching file, the versions of the
+   * tools, and the code of the checks.
    */
   const keyOf = (reads: RegExp): string | undefined => {
     if (contents === undefined) return undefined;
@@ -29,7 +29,7 @@ export function createPassedBefore(root: string) {
   return {
     /** Whether a check has passed with exactly the current files. */
     has: (name: string, reads: RegExp): boolean => known[name] !== undefined && known[name] === keyOf(reads),
-    /** Remembers the checks that passed, and forgets earlier results of the others that ran. */
+    /** Remembers the checks that passed, and forgets earlier passes of the checks that failed. */
     remember: (outcomes: readonly { name: string; reads: RegExp; hasPassed: boolean }[]): void => {
       for (const { name, reads, hasPassed } of outcomes) {
         const key = hasPassed ? keyOf(reads) : undefined;

@@ -13,7 +13,7 @@ export type ProcessIdentity = { pid: number; startedAtTicks: string };
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in brackets, and may itself contain spaces and brackets (proc(5)).
+    // The second field is the command in brackets. The command may contain spaces and brackets (proc(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state] = fields;
     const startedAtTicks = fields[19];

@@ -88,7 +88,7 @@ const batchesOf = async (owner: pg.Pool, { merchantId }: Payee) =>
     )
   ).rows;
 
-/** Leaves orders as a crash would: committed but not sent. */
+/** Does the work, but leaves its orders to M-PESA as a crash would: committed but not sent. */
 async function leaveIntents(work: () => Promise<unknown>): Promise<void> {
   armCrashPoints((step) => {
     if (step === 'order-opened') throw new Error('the process died');
@@ -97,7 +97,7 @@ async function leaveIntents(work: () => Promise<unknown>): Promise<void> {
   armCrashPoints(undefined);
 }
 
-test('F33 restores books, rights and people, and repeats nothing that the lost system did after the backup', async () => {
+test('F33 a restore brings back books, rights and people, and repeats nothing that the lost system did after the backup', async () => {
   const administrator = await newAdministrator(system, 'administrator');
   const saver = await newSaver(system);
   const paid = await registerAndStartWithdrawal(system, saver, 500);
@@ -110,11 +110,11 @@ test('F33 restores books, rights and people, and repeats nothing that the lost s
   const inAnHour = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000).toISOString();
   await makeGift(system, { amount: 700, recipient, deliverAt: inAnHour });
   const gift = await makeGift(system, { amount: 800 });
-  // A withdrawal and a pay-out to a till that are about to be sent.
+  // A withdrawal and a pay-out to a till, both committed but not yet sent.
   const business = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   await earn(system, business, 2_000);
   const registered = await registerWithdrawal(system, saver, 1_000);
-  // A batch that is paid automatically, and a merchant whose batch is not yet created.
+  // A settlement batch that is paid automatically, and a merchant whose batch is not yet created.
   const batched = await newPayee(system, { kind: 'mpesa', msisdn: newPerson('Duka', 'Mbili').phoneNumber });
   await earn(system, batched, 1_100);
   await makeBatches(system.deps, { merchantId: batched.merchantId, cutOffAt: new Date(Date.now() + 1_000) });
@@ -140,7 +140,7 @@ test('F33 restores books, rights and people, and repeats nothing that the lost s
   const content = await contentOf(source().ownerUrl);
   const path = pathIn(backup.words);
 
-  // Actions of the system after the backup.
+  // After the backup, the lost system delivers the gift and completes the withdrawal.
   await system.owner.query(`update vouchers set deliver_at = moment() where announced_at is null`);
   expect(await deliverGifts(system.deps)).toBe(1);
   await pollOrdersNow(system);
@@ -217,7 +217,7 @@ test('F33 restores books, rights and people, and repeats nothing that the lost s
   const open = [call(listDevices, {}, { bearer: again.bearer }), call(publicSettings, {}), atDoor('admin')];
   for (const { outcome } of await Promise.all(open)) expect(outcome).toBe('ok');
 
-  // While the system is closed, nothing is sent. Afterwards it queries M-PESA and repeats no executed order.
+  // While the system is closed, it sends nothing. Once opened, it queries M-PESA and repeats no executed order.
   await pollOrdersNow({ owner, deps });
   for (const name of ['deliver-gifts', 'pay-settlements', 'make-settlements'])
     await runUnlessClosed(deps, {

@@ -23,7 +23,7 @@ const USAGE = `npm run restore -- --from FOLDER [--until TIME]   into an empty D
        npm run restore -- --open [--force]              lets people in and money out again
 TIME is like 2026-11-23T14:05:00+03:00. --until: when the lost system stopped; now when left out.`;
 
-/** Options allowed with each action. */
+/** Options allowed with each action of the command. */
 const OPTIONS_OF: Record<string, readonly string[]> = {
   from: ['verify', 'until'],
   'restored-to': ['until', 'yes'],
@@ -102,7 +102,7 @@ function skipDemo(dataDir: string): void {
 }
 
 /**
- * Closes a database that was restored by other means. On a system that was not restored, this would cancel work in
+ * Closes a database that was restored by other means. On a system that was not restored, closing would cancel work in
  * progress.
  */
 function closeRestored(moments: Moments, isConfirmed: boolean): Promise<boolean> {
@@ -210,7 +210,7 @@ function requireTogether(given: string[]): void {
     );
 }
 
-/** Without a time zone, the server's would apply, which is not Nairobi's. */
+/** Parses a time. Refuses a time without a zone: JavaScript would assume the server's zone, not Nairobi's. */
 function momentOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const moment = new Date(text);

@@ -10,14 +10,14 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findServer } from './embedded-postgres/left-over-server.ts';
 import { loadPasswords } from './embedded-postgres/roles.ts';
 
-/** Addresses for the application's role and for the owner. An external database may have only the first. */
+/** Database URLs of the application's role and of the owner. For an external database, `ownerUrl` may be missing. */
 export type DatabaseUrls = { appUrl: string; ownerUrl: string | undefined };
 
 type Deps = ReturnType<typeof createDeps>;
 
 /**
  * Runs an operator's command against the database, then exits with 0, or with 1 after one sentence.
- * @param work returns whether the result is good
+ * @param work returns whether the command succeeded
  */
 export function runCommand(
   name: string,
@@ -57,7 +57,7 @@ const OWNER_ANSWERS_WITHIN_MS = 600_000;
 
 /**
  * Works as the owner of the tables, for operations that the application's role may not do.
- * @throws StartUpMistake if only the application role's address is known
+ * @throws StartUpMistake if only the URL of the application's role is known
  */
 export async function asOwner<T>({ config }: Pick<Deps, 'config'>, work: (db: Db) => Promise<T>): Promise<T> {
   const url = config.database.ownerUrl;
@@ -103,7 +103,7 @@ export async function onDatabase<T>(
 }
 
 /**
- * @returns undefined if the database is the embedded one and does not run
+ * @returns undefined if the database is embedded and not running
  * @throws StartUpMistake if there is no database yet
  */
 export function findDatabase(environment: Record<string, string | undefined>): DatabaseUrls | undefined {
@@ -121,7 +121,7 @@ export function folderOf(environment: Record<string, string | undefined>): strin
   return join(readConfig(environment).dataDir, 'postgres');
 }
 
-/** https://www.postgresql.org/docs/18/storage-file-layout.html: the fourth line of the file is the port. */
+/** https://www.postgresql.org/docs/18/storage-file-layout.html: the fourth line of postmaster.pid is the port. */
 function addressesOfRunning(folder: string): DatabaseUrls {
   const port = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[3] ?? '';
   const passwords = loadPasswords(join(folder, 'passwords.json'));

@@ -40,7 +40,7 @@ function testsOf(letter: 'A' | 'F'): Map<string, string[]> {
   return found;
 }
 
-test('every abuse has tests named after it, and their list is complete', () => {
+test('every abuse in the document has tests that begin with its id, and no test has an unknown id', () => {
   const rows = rowsOf('docs/security/abuse-tests.md', /^A\d+$/u);
   const ids = rows.map((_row, index) => `A${index + 1}`);
   expect(rows.map(([id]) => id)).toEqual(ids);
@@ -51,7 +51,7 @@ test('every abuse has tests named after it, and their list is complete', () => {
   expect([...found.keys()].filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('every fault has tests named after it or a reason for none, and their list is complete', () => {
+test('every fault in the document has tests that begin with its id, or a reason for none, and no test has an unknown id', () => {
   const rows = rowsOf('docs/faults.md', /^F\d+$/u);
   const ids = Array.from({ length: FAULTS }, (_, index) => `F${index + 1}`);
   expect(rows.map(([id]) => id)).toEqual(ids);
@@ -64,7 +64,7 @@ test('every fault has tests named after it or a reason for none, and their list 
   expect([...found.keys()].filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('the table lists every requirement of ASVS 5 up to level 2 once, with its state', () => {
+test('the ASVS table lists every requirement of ASVS 5 up to level 2 once, with its state', () => {
   const rows = rowsOf('docs/security/asvs-5-level-2.md', /^\d+\.\d+\.\d+$/u);
   expect(new Set(rows.map(([id]) => id)).size).toBe(rows.length);
   const counts = REQUIREMENTS.map(
@@ -79,7 +79,7 @@ test('the table lists every requirement of ASVS 5 up to level 2 once, with its s
   );
 });
 
-test('a met requirement names code and a test, an unmet one a reason, and every named file exists', () => {
+test('in the ASVS table, a met requirement names code and a test, an unmet one a reason, and every named file exists', () => {
   for (const [id, , state, where = ''] of rowsOf('docs/security/asvs-5-level-2.md', /^\d+\.\d+\.\d+$/u)) {
     const files = pathsIn(where).filter((path) => path.includes('/') || /\.(?:md|json|mjs)$/u.test(path));
     const places = files.filter((path) => !path.startsWith('@'));

@@ -13,7 +13,7 @@ function problemsIn(...cells: [sentence: string, where: string, proof: string]):
   return problemsOf(rowsOf(`${TABLE}| ${cells.join(' | ')} |`), IDS);
 }
 
-test('every named screen, call, file and test exists, and each test has at least one row', () => {
+test('every screen, endpoint, file and test in docs/spec-coverage.md exists, and each test has at least one row', () => {
   expect(problemsOfDocument()).toEqual([]);
   const rows = rowsOf(readFileSync('docs/spec-coverage.md', 'utf8'));
   expect(rows.length).toBeGreaterThan(200);
@@ -23,18 +23,18 @@ test('every named screen, call, file and test exists, and each test has at least
   );
 });
 
-test('names a test without a row', () => {
+test('names a test that no row of the document mentions', () => {
   expect(problemsOfDocument(TABLE)).toContain('no row names the test S22');
 });
 
-test('accepts existing routes, calls, files and tests', () => {
+test('accepts existing routes, endpoints, files and tests', () => {
   expect(problemsIn('a', '`/dashboard/wallet`, `POST /api/auth/v1/login`, `package.json`', 'S1')).toEqual([]);
   expect(problemsIn('a', '`/dashboard/redeem?way=withdraw`', 'S1, S22')).toEqual([]);
   expect(problemsIn('a', '—', 'missing')).toEqual([]);
   expect(problemsIn('a', '`/v/$token`', 'open: no test looks')).toEqual([]);
 });
 
-test('names a missing or misspelt entry with its line', () => {
+test('names an entry that does not exist, with its line in the document', () => {
   const where = '`/dashboard/walet`, `GET /api/auth/v1/login`, `package.jsn`';
   expect(problemsIn('a', where, 'S2')).toEqual([
     'line 4: /dashboard/walet does not exist',
@@ -48,7 +48,7 @@ test('names a missing or misspelt entry with its line', () => {
   ]);
 });
 
-test('counts only tests that run', () => {
+test('lists only tests that run, not skipped or commented-out ones', () => {
   const source = `
     test('plain', () => undefined);
     describe('group', () => { it.each([[1], [2]])('with %s', (n) => n); });

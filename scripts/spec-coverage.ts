@@ -28,7 +28,7 @@ export function stateOf({ proof }: Row): State {
   return /^missing\b/.test(proof) ? 'missing' : 'proved';
 }
 
-/** @returns one sentence for each named thing that does not exist */
+/** @returns one sentence for each place or test in a row that does not exist */
 export function problemsOf(rows: readonly Row[], ids: ReadonlySet<string>): string[] {
   return rows.flatMap((row) =>
     [...problemsOfWhere(row), ...problemsOfProof(row, ids)].map((problem) => `line ${row.line}: ${problem}`),
@@ -46,7 +46,8 @@ function testIds(): { known: ReadonlySet<string>; repeated: string[] } {
 }
 
 /**
- * @returns one sentence for each named thing that does not exist, each id used by two tests, and each id without a row
+ * @returns one sentence for each place or test that does not exist, each id used by two tests, and each id without a
+ * row
  */
 export function problemsOfDocument(markdown = readFileSync('docs/spec-coverage.md', 'utf8')): string[] {
   const rows = rowsOf(markdown);
@@ -78,7 +79,7 @@ function proofsOf({ proof }: Row): string[] {
   return proof.split(',').map((id) => id.trim());
 }
 
-/** A place is a call of the contract, a route of the web app, or a file. */
+/** Returns whether a place exists: an endpoint of the contract, a route of the web app, or a file. */
 function isThere(place: string): boolean {
   if (/^[A-Z]+ \//.test(place)) return calls.has(place);
   return place.startsWith('/') ? routes.has(place.replace(/\?.*$/, '')) : existsSync(place);

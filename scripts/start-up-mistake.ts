@@ -1,4 +1,4 @@
-/** A mistake that the operator can fix. Its message is the one sentence that the operator sees. */
+/** A mistake that the operator can fix. The operator sees only its message, which is one sentence. */
 export class StartUpMistake extends Error {
   override readonly name = 'StartUpMistake';
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('names a port that is not a number', async () => {
+test('names the variable PORT if it is not a number', async () => {
   const { code, words } = await start({ PORT: 'four thousand' });
   expect(words).toMatch(/^PORT is not valid: .+\.$/);
   expect(code).toBe(1);
@@ -35,7 +35,7 @@ test('refuses a port in use with one sentence that says what to do', async () =>
   expect(code).toBe(1);
 });
 
-test('names the email server whose port is in use', async () => {
+test('names the sandbox’s email server if its port is in use', async () => {
   const sandboxPort = await freePort(2);
   const { server } = await listen(sandboxPort + 1);
   const { code, words } = await start({ SANDBOX_PORT: String(sandboxPort) });
@@ -46,7 +46,7 @@ test('names the email server whose port is in use', async () => {
   expect(code).toBe(1);
 });
 
-test('names the metrics whose port is in use', async () => {
+test('names the metrics endpoint if its port is in use', async () => {
   const metricsPort = await freePort(2);
   const { server } = await listen(metricsPort + 1);
   const { code, words } = await start({ METRICS_PORT: String(metricsPort) });
@@ -57,7 +57,7 @@ test('names the metrics whose port is in use', async () => {
   expect(code).toBe(1);
 });
 
-test('refuses a data folder of another PostgreSQL with one sentence', async () => {
+test('refuses a data folder of another PostgreSQL version with one sentence', async () => {
   mkdirSync(join(dataDir, 'postgres/cluster'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '16\n');
   const { code, words } = await start({});
@@ -65,7 +65,7 @@ test('refuses a data folder of another PostgreSQL with one sentence', async () =
   expect(code).toBe(1);
 });
 
-test('keeps a data folder of another version unchanged, and offers a new demo', async () => {
+test('keeps a data folder of another Zawadi version unchanged, and offers a new demo', async () => {
   const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();

@@ -14,7 +14,7 @@ const SIGN_INS = [
   ['administrator', '/admin/login', 'admin@zawadi.test, admin2@zawadi.test'],
 ] as const;
 
-// The channel closes if the parent process is killed before it can forward a signal.
+// The `disconnect` event fires if the parent process is killed before it can forward a signal.
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => leaving.abort());
 process.channel?.unref();
 
@@ -61,7 +61,7 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Describes what to open and how to sign in, for a person who has just run `npm start`.
+ * Returns the text that `npm start` prints when the system is ready: URLs and sign-ins.
  *
  * @param hasDemo whether this data contains the demo people
  */

@@ -16,7 +16,7 @@ const ours = packagesOf(readJson('package-lock.json') as Lock);
 const one = (name: string, entry: LockEntry) =>
   packagesOf({ packages: { [`node_modules/a/node_modules/${name}`]: { version: '1.0.0', ...entry } } });
 
-test('A42 every shipped package is licensed, hashed and pinned, and its install scripts were reviewed', () => {
+test('A42 every package that ships has an allowed licence, a hash, a pinned version and only reviewed install scripts', () => {
   const manifests = ['package.json', ...globSync('{apps,packages}/*/package.json')].map(
     readJson,
   ) as Manifest[];
@@ -29,7 +29,7 @@ test('A42 every shipped package is licensed, hashed and pinned, and its install 
   ]).toEqual([]);
 });
 
-test('names a licence with more duties than its notice, unless there is a choice or it never ships', () => {
+test('reports a licence that requires more than its notice, unless another licence can be chosen or the package never ships', () => {
   expect(licenceProblems(one('x', { license: 'AGPL-3.0-only' }))).toEqual([
     'x 1.0.0 is licensed AGPL-3.0-only',
   ]);
@@ -40,7 +40,7 @@ test('names a licence with more duties than its notice, unless there is a choice
   expect(licenceProblems(one('x', { license: 'AGPL-3.0-only', dev: true }))).toEqual([]);
 });
 
-test('names an install script, a package without a hash, and one from another registry', () => {
+test('reports an unreviewed install script, a package without a hash, and a package from another registry', () => {
   expect(installScriptProblems(one('@a/x', { hasInstallScript: true, dev: true }))).toEqual([
     '@a/x 1.0.0 runs a script when it is installed',
   ]);
@@ -50,7 +50,7 @@ test('names an install script, a package without a hash, and one from another re
   expect(integrityProblems(one('x', { resolved: 'git+ssh://git@example.test/x.git' }))).toHaveLength(1);
 });
 
-test('names a version that is not pinned', () => {
+test('reports a dependency whose version is not pinned', () => {
   expect(pinProblems([{ name: 'a', dependencies: { x: '^1.0.0', y: '1.0.0-beta.17' } }])).toEqual([
     'a takes x as ^1.0.0, which is no exact version',
   ]);

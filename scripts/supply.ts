@@ -29,7 +29,7 @@ export type Package = {
 
 const INSIDE_NODE_MODULES = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/;
 
-/** Licences that require only their notice, or that (OFL) are meant for fonts inside programs. */
+/** Licences that require only their notice. The OFL is also allowed, because it is meant for fonts inside programs. */
 const FREE_LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -70,7 +70,7 @@ const INSTALL_SCRIPTS_READ: Record<string, string> = {
 };
 
 /**
- * Returns every package that the lockfile installs. Those without `dev` ship with the product.
+ * Returns every package that the lockfile installs. Packages without `dev` ship with the product.
  * @param lock a package-lock.json of lockfile version 2 or 3
  */
 export function packagesOf(lock: Lock): Package[] {
@@ -103,7 +103,7 @@ export function licenceProblems(packages: Package[]): string[] {
     });
 }
 
-/** Evaluates one level of an SPDX expression: "(MIT OR CC0-1.0)", "Apache-2.0 AND MIT". */
+/** Evaluates an SPDX expression without nested brackets: "(MIT OR CC0-1.0)", "Apache-2.0 AND MIT". */
 function isSatisfied(expression: string, isAllowed: (licence: string) => boolean): boolean {
   const plain = expression.replaceAll(/^\(|\)$/g, '');
   if (plain.includes(' OR ')) return plain.split(' OR ').some((part) => isSatisfied(part, isAllowed));
@@ -117,7 +117,7 @@ export function installScriptProblems(packages: Package[]): string[] {
     .map(({ name, version }) => `${name} ${version} runs a script when it is installed`);
 }
 
-/** @returns a sentence for each package that the lockfile does not fix by a hash */
+/** @returns a sentence for each package without a hash in the lockfile, or from another registry */
 export function integrityProblems(packages: Package[]): string[] {
   return packages.flatMap(({ name, version, entry: { integrity, resolved } }) => {
     if (resolved !== undefined && !resolved.startsWith('https://')) {

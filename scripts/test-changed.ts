@@ -7,8 +7,8 @@ const ROOT = resolve(import.meta.dirname, '..');
 const BRANCH = 'main';
 
 /**
- * Runs the tests affected by the changes since a commit: the given one, or the one where this branch left `main`; on
- * `main`, the last one. Uncommitted and untracked changes count too.
+ * Runs the tests affected by changes since a commit, including uncommitted and untracked changes. The commit is the
+ * argument; by default the commit where this branch left `main`, on `main` the last commit.
  */
 const since = process.argv[2] ?? (git('merge-base', 'HEAD', BRANCH)[0] || 'HEAD');
 const changed = [

@@ -7,8 +7,8 @@ import { StartUpMistake } from './start-up-mistake.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /**
- * Tests fail-over, backups and recovery on three machines within this one. Skipped if the programs for them are
- * missing.
+ * Tests fail-over, backups and recovery on three simulated machines on this computer. Skips the tests if their programs
+ * are missing.
  */
 try {
   findPrograms(process.env, tmpdir());

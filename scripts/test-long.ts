@@ -21,14 +21,20 @@ if (filters.length === 0 || journeys.length > 0) {
 if (filters.length === 0 || filters.includes(PUBLIC_CLIENTS)) await runTool(PUBLIC_CLIENTS, TOOLS);
 if (filters.length === 0 || filters.includes(SDK_TYPES)) await runTool(SDK_TYPES, join(TOOLS, SDK_TYPES));
 
-/** Runs a tool with old packages that no other command uses: installed only here, and without install scripts. */
+/**
+ * Installs and runs a tool. No other command uses its old packages, so they are installed only here, without install
+ * scripts.
+ */
 async function runTool(name: string, packages: string): Promise<void> {
   const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
   await run('npm', install, { cwd: packages, env: process.env });
   await run(process.execPath, [join(TOOLS, `${name}.ts`)], { cwd: ROOT, env: process.env });
 }
 
-/** Runs a command. The process exits with the code of the first failed command, but runs the others too. */
+/**
+ * Runs a command. After a failure the other commands still run, and this process exits with the code of the first
+ * failure.
+ */
 function run(
   command: string,
   args: string[],

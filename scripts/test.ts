@@ -14,14 +14,14 @@ const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.cache/test-reports');
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
-// Three workers saturate two cores; with more, each one only gets slower.
+// Three workers saturate two cores. More workers would only slow each other down.
 const JOURNEY_WORKERS = Math.min(4, Math.ceil(1.5 * availableParallelism()));
 const SLOWEST = 10;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Number of runs of each test; all have to pass. */
+    /** Number of runs of each test. All runs must pass. */
     repeat: { type: 'string', default: '1' },
     /** Runs files and their tests in random order. */
     shuffle: { type: 'boolean', default: false },
@@ -34,7 +34,7 @@ const journeys = positionals.filter((word) => word.startsWith('e2e'));
 const filters = positionals.filter((word) => !word.startsWith('e2e'));
 const isWhole = positionals.length === 0;
 // A full run reports all problems at once: a test that passes only on retry is listed at the end as a defect to find.
-// In a partial run, a person is looking for that defect, so a first failure counts.
+// In a partial run, a person is looking for that defect, so the first failure fails the run.
 const SECOND_TRIES = isWhole && repeat === 1 ? 1 : 0;
 // On CI, a pass on retry fails the run.
 const failsOnRetryPass = process.env['CI'] !== undefined;
@@ -101,7 +101,10 @@ async function runJourneys(): Promise<Report> {
   return { ...report, skipped: 0, failed: report.failed + report.skipped };
 }
 
-/** Counts a runner that failed without naming a test, for example because a file does not load, as one failure. */
+/**
+ * Returns the runner's report. If it failed without naming a test, for example because a file does not load, counts one
+ * failure.
+ */
 function reportOf(code: number, report: Report | undefined): Report {
   const { passed = 0, failed = 0, skipped = 0, defects = [], files = [] } = report ?? {};
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, defects, files };
@@ -114,7 +117,7 @@ async function measured(name: string, runPart: () => Promise<Report>): Promise<P
 }
 
 /**
- * Prints the failures, the slowest files, the time of each part and the counts, at the end where readers look.
+ * Prints failures, slowest files, times and counts, at the end of the output where readers look.
  * @returns whether everything passed
  */
 function conclude(parts: Part[]): boolean {

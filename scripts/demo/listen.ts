@@ -6,7 +6,10 @@ import { eventually } from '@zawadi/story/sandbox-control';
 
 export type Listener = {
   url: string;
-  /** Accepts events signed with this secret from now on. Earlier events are refused and retried by the sender. */
+  /**
+   * From now on, accepts events signed with this secret. Until then the receiver refuses events, and the sender retries
+   * them.
+   */
   trust: (secret: string) => void;
   /** Waits for an event of this type. */
   event: <T extends ZawadiEvent['type']>(

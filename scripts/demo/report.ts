@@ -15,8 +15,8 @@ export function requireSame(what: string, actual: readonly string[], expected: r
 }
 
 /**
- * Prints stored balances by kind, debit next to credit.
- * @throws Error if the sides differ, in the server's total or in the sum of the list
+ * Prints the stored balances of each kind of account, debit next to credit.
+ * @throws Error if debits and credits differ, in the server's totals or in the sums of the list
  */
 export function printTrialBalance(books: TrialBalance, say: (line: string) => void): void {
   say(`${'Trial balance'.padEnd(28)}${'debit'.padStart(18)}${'credit'.padStart(18)}`);

@@ -10,13 +10,14 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { buyGift, claim, withdraw, type World } from '@zawadi/story/steps';
 
 /**
- * A world whose steps may have been interrupted anywhere, for example by kill -9. Each step checks what already exists.
+ * World of a demo run that may continue an interrupted run, for example after kill -9. Each step first checks whether
+ * its results exist.
  */
 export type ResumedWorld = World & { sandboxUrl: string; say: (line: string) => void };
 
 const PATIENCE_MS = 300_000;
 const LOOK_AGAIN_MS = 250;
-/** A prompt that M-PESA accepted reaches the phone well within this time. */
+/** Maximum time until a prompt that M-PESA accepted is on the phone. */
 const PROMPT_COMES_WITHIN_MS = 5_000;
 
 type Gift = Parameters<typeof buyGift>[2];
@@ -43,7 +44,7 @@ export async function ensureGift(world: ResumedWorld, buyer: SignedIn, gift: Gif
     } else if (await isAskedOnPhone(world, buyer, purchase)) {
       await world.sandbox.answerPrompt(buyer.phoneNumber, purchase.billReferenceNumber, { pin: '1234' });
     } else if (Date.now() - silentSince > PROMPT_COMES_WITHIN_MS && !(await isPaid(world, buyer, purchase))) {
-      // The earlier run ended after the purchase's intent but before its prompt, so the prompt can never be answered.
+      // The earlier run ended after it stored the intent and before it sent the prompt. So pay the same bill by hand.
       const { amount, billReferenceNumber: reference } = purchase;
       const payment = { msisdn: buyer.phoneNumber, amount, reference };
       await payAtPayBill(world.sandboxUrl, sandboxCredentials, payment);

@@ -43,12 +43,12 @@ const BRIAN: Person = {
   phoneNumber: '254712000002',
 };
 
-/** Prefix of the idempotency keys of these API calls, so that a second run finds them. */
+/** Prefix of idempotency keys. A second run uses the same keys, so its API requests repeat nothing. */
 const RUN = 'demo-history';
 
 /**
  * Creates the demo's sign-ins and a short history. The history is played over HTTP, not inserted. After an
- * interruption, simply run it again: each step checks what already exists.
+ * interruption, call this function again: each step first checks whether its results exist.
  */
 export async function seedDemo(input: {
   config: Config;
@@ -72,7 +72,7 @@ export async function seedDemo(input: {
     message: 'Hongera! Spend it on something you love.',
     cloth: 'birthday',
   });
-  // After a longer history, the same inbox contains other gifts.
+  // After a longer history, the recipient's inbox also contains other gifts, so find this gift by its value.
   const { code, claimToken } = await readGift(world, BRIAN, valueOf(config, 2_000));
   const shop = await openShop(world, DEMO_MERCHANT);
   await redeemTwice(shop, code, 350, RUN);
@@ -87,7 +87,7 @@ function valueOf({ fees }: Config, amount: number): number {
   return amount - Math.ceil((amount * fees.depositBasisPoints) / 10_000);
 }
 
-/** Runs the shop: it gives a voucher, is settled and sells by hand, so that none of its screens is empty. */
+/** Plays the shop's work, so that none of its screens is empty: issues a voucher, is settled, redeems by hand. */
 async function runShop(world: World, shop: Zawadi): Promise<void> {
   const owner = await signInMember(world.api, DEMO_MERCHANT);
   await ensurePayoutChannel(world, owner, DEMO_MERCHANT_PHONE);
@@ -124,7 +124,7 @@ export async function makeAdministrators(
     await createAdministrator(deps, request, 'seed');
   }
   const { utility, working } = await sandbox.books();
-  // The sandbox starts with money in our pay-out accounts, so the books must record where it came from.
+  // The sandbox starts with money in our pay-out accounts, so our books need an entry for this money.
   await fundPayoutFloat(deps, {
     causeId: derivedId('demo-float'),
     amountCents: centsOf(utility + working),
@@ -133,7 +133,7 @@ export async function makeAdministrators(
 
 /** Creates an active merchant whose owner has the demo's password. */
 export async function makeMerchant(deps: ReturnType<typeof createDeps>, shop: ShopCard): Promise<void> {
-  // The shop sets its own location, once its owner has signed in.
+  // Omit the place: the shop's owner sets it later, signed in.
   const { place: _place, ...card } = shop;
   const known = await findMerchantByCode(deps.db, shop.merchantCode);
   if (known?.status === 'ACTIVE') return;

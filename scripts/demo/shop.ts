@@ -4,10 +4,10 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { openTill, type World } from '@zawadi/story/steps';
 import { requireEqual } from './report.ts';
 
-/** Long enough for a process to restart. */
+/** Number of retries that lasts until a process has restarted. */
 const MAXIMUM_RETRIES = 12;
 
-/** Opens a merchant's own system, with a new API secret. */
+/** Creates the API client of a merchant's own system, with a new API secret. */
 export async function openShop(world: World, merchantCode: string): Promise<Zawadi> {
   const [apiKey = '', apiSecret = ''] = (await openTill(world, merchantCode)).split(':');
   const baseUrl = `${world.api.baseUrl}/api/v1`;
@@ -15,8 +15,8 @@ export async function openShop(world: World, merchantCode: string): Promise<Zawa
 }
 
 /**
- * Redeems part of a voucher twice with the same key. The second call is a replay of the first.
- * @param run names the redemption; the same run again is the same redemption
+ * Redeems part of a voucher twice with the same idempotency key. The second request must replay the first answer.
+ * @param run part of the idempotency key; the same value again repeats the same redemption
  */
 export async function redeemTwice(
   zawadi: Zawadi,
@@ -35,8 +35,8 @@ export async function redeemTwice(
 export type OwnVoucher = { id: string; code: string; redemptionId: string };
 
 /**
- * The shop issues a voucher from its balance, redeems part of it by mistake, and reverses that.
- * @param run names the voucher; the same run again is the same voucher
+ * The shop issues a voucher from its balance, redeems part of it by mistake, and reverses the redemption.
+ * @param run part of the idempotency keys; the same value again returns the same voucher
  */
 export async function makeVoucher(
   zawadi: Zawadi,
@@ -60,7 +60,7 @@ export async function makeVoucher(
   return { id, code, redemptionId: redemption.id };
 }
 
-/** Returns a voucher's entries in the list, newest first: type, state and amount. */
+/** Returns a voucher's transactions as the API lists them, newest first: type, state and amount. */
 export async function readTransactions(zawadi: Zawadi, voucher: string): Promise<string[]> {
   const lines: string[] = [];
   for await (const { type, status, amount } of zawadi.transactions.list({ voucher, limit: 1 })) {
@@ -70,9 +70,9 @@ export async function readTransactions(zawadi: Zawadi, voucher: string): Promise
 }
 
 /**
- * Settles everything that the shop is owed, and waits until it is paid.
- * @param run creates the batches
- * @returns the settlements paid since the call
+ * Settles the whole amount owed to the shop, and waits until M-PESA has paid the settlements.
+ * @param run function that creates the settlement batches
+ * @returns the settlements paid after this function was called
  */
 export async function readPaid(zawadi: Zawadi, run: () => Promise<void>): Promise<Settlement[]> {
   const read = async (): Promise<Settlement[]> => (await zawadi.settlements.page({ limit: 100 })).data;

@@ -22,7 +22,7 @@ const COPIES = '/var/cache/zawadi';
 /**
  * Finds the PostgreSQL that npm installed and makes it executable.
  *
- * @param runsAsAnotherUser whether the server will run as another user, who must be able to read it
+ * @param runsAsAnotherUser whether the server runs as another user, who must be able to read the programs
  * @throws StartUpMistake if there is no PostgreSQL for this machine
  */
 export function locatePostgres({ runsAsAnotherUser }: { runsAsAnotherUser: boolean }): PostgresBinaries {
@@ -50,8 +50,8 @@ function locatePackage(): { folder: string; version: string } {
 }
 
 /**
- * Creates the symbolic links that npm packages cannot contain. The package's own install script would, but may be
- * blocked.
+ * Creates the symbolic links that npm packages cannot contain. The package's install script creates them too, but npm
+ * may be set to run no install scripts.
  */
 function linkLibraries(folder: string): void {
   const list = readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8');
@@ -77,7 +77,10 @@ function isReadableByAll(folder: string): boolean {
   }
 }
 
-/** The server's unprivileged user cannot read a clone below a private folder such as /root. */
+/**
+ * Copies the programs out of the clone: the server's unprivileged user cannot read below a private folder such as
+ * /root.
+ */
 function copyForAll(folder: string, version: string): string {
   const copy = join(COPIES, `postgres-${version}-${process.arch}`);
   if (existsSync(copy)) return copy;

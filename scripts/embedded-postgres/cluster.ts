@@ -8,8 +8,8 @@ import { chownTo } from './server-user.ts';
 import type { ServerUser } from './server-user.ts';
 
 /**
- * Path passed to the server, which is started inside its data folder. PostgreSQL changes into its data folder by
- * absolute path, which an unprivileged user cannot do below a private folder such as /root. This path always works.
+ * Data folder as passed to PostgreSQL, which is started inside it. PostgreSQL changes into its data folder by an
+ * absolute path. Below a private folder such as /root, an unprivileged user could not; this path always works.
  */
 export const CURRENT_FOLDER = '/proc/self/cwd';
 
@@ -22,13 +22,13 @@ type ClusterOptions = {
 };
 
 /**
- * Creates the cluster on the first start. Later starts only check that it fits our PostgreSQL version. A crash half-way
- * leaves a `.partial` folder, which the next start deletes.
+ * Creates the cluster on the first start. Later starts only check that the cluster has our major version of PostgreSQL.
+ * A crash half-way leaves a `.partial` folder, which the next start deletes.
  *
  * @param input.folder the data folder of PostgreSQL itself
  * @param input.superuserPassword used only to create the cluster
- * @param input.isThrowAway skips the flush to disk
- * @throws StartUpMistake if the folder belongs to another major version, or cannot be made
+ * @param input.isThrowAway skips the flush to disk, for data that may be lost
+ * @throws StartUpMistake if the folder belongs to another major version, or cannot be created
  */
 export function ensureCluster(input: ClusterOptions): void {
   const { folder, binaries, user } = input;

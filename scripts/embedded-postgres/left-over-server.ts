@@ -9,9 +9,9 @@ const STOPS_WITHIN_MS = 60_000;
 const LOCK_FILE = 'postmaster.pid';
 
 /**
- * Stops a server or sessions left over from a kill -9. A server can survive its parent, and sessions their server.
- * Waits until they are gone, so that a new server finds neither a lock file nor shared memory in use. Call it only with
- * the lock of the data folder: then no other start can be using that server.
+ * Stops a server or sessions left over from a kill -9. A server can survive its parent, and sessions can survive their
+ * server. Waits until these processes have ended, so that a new server finds neither a lock file nor shared memory in
+ * use. The caller must have the lock of the data folder, so that no other start uses that server.
  *
  * @param cluster the data folder of PostgreSQL itself
  * @throws StartUpMistake if a process does not end within a minute
@@ -23,7 +23,7 @@ export async function stopLeftOverServer(cluster: string): Promise<void> {
     const left = processesOf(cluster);
     if (left.length === 0) break;
     const server = findServer(cluster);
-    // Sessions without their server only have to exit: SIGQUIT ends them at once, and recovery repairs the rest.
+    // Sessions without their server only have to exit: SIGQUIT ends them at once, and crash recovery repairs the data.
     const toAsk = server ? [server] : left;
     for (const { pid } of toAsk.filter((one) => !asked.has(one.pid))) {
       asked.add(pid);
@@ -37,11 +37,11 @@ export async function stopLeftOverServer(cluster: string): Promise<void> {
     }
     await sleep(20);
   }
-  // PostgreSQL would mistake a zombie, or another process with the same id, for the server that wrote this file.
+  // Remove the lock file: PostgreSQL would mistake a zombie, or another process with the same id, for a running server.
   rmSync(join(cluster, LOCK_FILE), { force: true });
 }
 
-/** Returns the server that runs on this cluster now. */
+/** Returns the PostgreSQL server that now runs on this data folder. */
 export function findServer(cluster: string): ProcessIdentity | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(cluster, LOCK_FILE), 'utf8'), 10);
@@ -52,8 +52,8 @@ export function findServer(cluster: string): ProcessIdentity | undefined {
 }
 
 /**
- * Lists the server and its sessions: they all work in the data folder. So does a shell left in that folder; see
- * proc(5).
+ * Lists the processes whose working folder is the data folder: the server, its sessions, and any shell in that folder.
+ * See proc(5).
  */
 function processesOf(cluster: string): ProcessIdentity[] {
   const folder = realpathSync(cluster);

@@ -12,7 +12,7 @@ type Passwords = { postgres: string; zawadi_owner: string; zawadi: string };
  * Creates the two logins and the database if they are missing. The owner migrates. The application login owns nothing
  * and gets its few rights from the migrations.
  *
- * @param superuserUrl of the maintenance database
+ * @param superuserUrl of the database `postgres`
  */
 export async function ensureRolesAndDatabase(superuserUrl: string, passwords: Passwords): Promise<void> {
   const client = createClient({ connectionString: superuserUrl });
@@ -35,9 +35,9 @@ export async function ensureRolesAndDatabase(superuserUrl: string, passwords: Pa
 }
 
 /**
- * Loads the random passwords of the cluster's three logins from a file next to it that only its owner can read.
+ * Loads the random passwords of the cluster's three logins from a file that only its owner can read.
  *
- * @param path of the file, written on the first call
+ * @param path of the file; the first call creates it
  */
 export function loadPasswords(path: string): Passwords {
   try {

@@ -1,6 +1,9 @@
 import { chownSync } from 'node:fs';
 
-/** User that the server runs as. PostgreSQL refuses root, so root starts it as an existing unprivileged user. */
+/**
+ * User that the server runs as. PostgreSQL refuses to run as root, so root starts the server as an existing
+ * unprivileged user.
+ */
 export type ServerUser = { uid: number; gid: number };
 
 const NOBODY: ServerUser = { uid: 65534, gid: 65534 };

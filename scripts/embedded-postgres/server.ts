@@ -60,7 +60,7 @@ export async function runServer(options: ServerOptions): Promise<PostgresServer 
 }
 
 function spawnServer({ postgres, cluster, logFile, user, port, settings }: ServerOptions) {
-  // No socket file: its path is limited to 107 bytes, which a deep data folder would exceed.
+  // No Unix socket: its path may have 107 bytes, which a deep data folder would exceed.
   const fixed = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
   const assignments = Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => [
     '-c',
@@ -82,15 +82,17 @@ function spawnServer({ postgres, cluster, logFile, user, port, settings }: Serve
   }
 }
 
-/** Without setpriv, the next start stops a left-over server by its postmaster.pid. */
+/**
+ * Returns the command prefix that stops the server when this process dies. Without setpriv, the next start stops it.
+ */
 function dieWithParent(): string[] {
   const wrapper = ['setpriv', '--pdeathsig', 'INT', '--'];
   return spawnSync('setpriv', [...wrapper.slice(1), 'true']).status === 0 ? wrapper : [];
 }
 
 /**
- * The server writes its state into the eighth line of its lock file. A connection could instead reach another program
- * on that port.
+ * Returns whether the server says in the eighth line of its lock file that it is ready. A test connection could reach
+ * another program on the port.
  */
 function isReady(cluster: string, pid: number | undefined): boolean {
   try {

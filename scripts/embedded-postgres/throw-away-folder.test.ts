@@ -12,7 +12,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Makes a left-over of an earlier run, last changed an hour ago. */
+/** Makes a folder of an earlier run, last changed an hour ago. */
 function makeOld(name: string): string {
   const folder = join(tmpdir(), PREFIX + name);
   made.push(folder);
@@ -37,7 +37,7 @@ test('removes the folder of a killed run, but keeps young folders and folders of
   expect(existsSync(inUse)).toBe(false);
 });
 
-test('puts durable data on the disk', () => {
+test('creates the folder on disk for durable data', () => {
   const folder = makeThrowAwayFolder(PREFIX, { onDisk: true });
   made.push(folder);
   expect(folder.startsWith(join(tmpdir(), PREFIX))).toBe(true);

@@ -7,7 +7,10 @@ const IN_MEMORY = '/dev/shm';
 const ROOM_BYTES = 4_000_000_000;
 const ABANDONED_AFTER_MS = 600_000;
 
-/** Settings for a PostgreSQL whose data may be lost with the machine. Little WAL is kept, because it may be in memory. */
+/**
+ * Settings for a PostgreSQL whose data may be lost in a crash. It keeps little WAL, because its folder may be in
+ * memory.
+ */
 export const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -17,9 +20,10 @@ export const NOT_DURABLE = {
 };
 
 /**
- * Makes a temporary folder for databases: in memory if 4 GB of it are free, because some disks need a second to copy a
+ * Makes a temporary folder for databases. Uses memory if 4 GB are free, because some disks need a second to copy a
  * database. Removes folders with the same prefix that killed runs left behind.
- * @param prefix of its name; a folder used for more than ten minutes must be the `dataDir` of a running server
+ * @param prefix of the folder's name; a folder in use for more than ten minutes must be the `dataDir` of a running
+ * server
  * @param options.onDisk for data that must be durable or may not fit into memory
  */
 export function makeThrowAwayFolder(prefix: string, { onDisk = false } = {}): string {

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import type { Sabotage } from './sabotages.ts';
 
-/** Packages of this repository, which must resolve to the copy. */
+/** Scope of this repository's own packages, whose imports must resolve to the copied sources. */
 const OWN_SCOPE = '@zawadi';
 const BUILT = ['apps/web/dist', '.cache/web-sources'];
 

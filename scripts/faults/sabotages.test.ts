@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sabotage } from './sabotaged-copy.ts';
 import { SABOTAGES } from './sabotages.ts';
 
-test.each(SABOTAGES)('finds the rule that the sabotage $name breaks', ({ edits }) => {
+test.each(SABOTAGES)('the source lines that the sabotage $name replaces exist', ({ edits }) => {
   for (const edit of edits) expect(sabotage('.', edit)).toContain(edit.put);
 });
 

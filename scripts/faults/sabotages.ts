@@ -2,7 +2,7 @@
 export type Sabotage = {
   name: string;
   breaks: string;
-  /** Words from the names of the faults to inject. */
+  /** Faults to inject: words from their names, separated by commas. */
   faults: string;
   /** The finding that this sabotage must bring; any other failure is not its detection. */
   brings: RegExp;

@@ -6,9 +6,9 @@ const NOT_RUN = new Set(['skip', 'todo', 'fixme']);
 const MODIFIERS = new Set(['each', 'for', 'only', 'concurrent', 'sequential']);
 
 /**
- * Returns the names of the tests that run in a source. Values inside a name that differ from run to run become `${…}`.
- * @param source of a test file of vitest or Playwright
- * @param isTsx whether it may contain elements, in which case it may contain no generic arrow functions
+ * Returns the names of the tests that run in a test file. Interpolated values in a name become `${…}`.
+ * @param source text of a vitest or Playwright test file
+ * @param isTsx whether the file may contain JSX; then it may contain no generic arrow functions
  */
 export function namesOfTests(source: string, isTsx = true): ReadonlySet<string> {
   const names = new Set<string>();
@@ -35,7 +35,7 @@ function collect(value: unknown, names: Set<string>): void {
   for (const part of Object.values(value)) collect(part, names);
 }
 
-/** `test.each(…)` becomes `test` and `each`. */
+/** Returns the names in a callee: `test` and `each` for `test.each(…)`. */
 function wordsOf(callee: unknown): string[] {
   if (isNode(callee, 'Identifier')) return [String(callee['value'])];
   if (isNode(callee, 'CallExpression')) return wordsOf(callee['callee']);

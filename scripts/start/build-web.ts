@@ -25,8 +25,8 @@ const SOURCES = [
 const NOT_SOURCES = ['**/node_modules/**', 'apps/web/dist/**', '**/*.test.*'];
 
 /**
- * Builds the web app, and the package for merchants' own programs served with it, if their sources have changed since
- * the last build.
+ * Builds the web app and the SDK package that it serves to merchants, if their sources have changed since the last
+ * build.
  *
  * @param root of the repository
  * @param say called with a line before a build begins
@@ -45,7 +45,7 @@ export async function buildWebIfStale(root: string, say: (line: string) => void)
     await runVite(root, fresh);
     mkdirSync(join(fresh, 'developers'), { recursive: true });
     await packSdk(join(fresh, 'developers'));
-    // Replaced in one step, so that an API that serves the old build never sees half of the new one.
+    // Rename the finished build in one step, so that an API never serves half of it.
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
     writeFileSync(stamp, sources);
@@ -76,7 +76,7 @@ function runVite(root: string, outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(root, 'node_modules/.bin/vite'), options, {
       cwd: web,
-      // A test runner that starts this would otherwise select React's development build.
+      // If a test runner starts this build, its NODE_ENV would select React's development build.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('restarts a killed database at the same address, with the committed data', async () => {
+test('restarts a killed database at the same URL, with the committed data', async () => {
   const lines: string[] = [];
   const database = await openDatabase({ url: undefined, ownerUrl: undefined, dataDir }, (line) =>
     lines.push(line),
@@ -29,7 +29,7 @@ test('restarts a killed database at the same address, with the committed data', 
   }
 });
 
-test('restarts a failing database less and less often, and a stop does not wait for it', async () => {
+test('restarts a failing database after growing pauses, and a stop does not wait for a restart', async () => {
   const lines: string[] = [];
   const database = await openDatabase({ url: undefined, ownerUrl: undefined, dataDir }, (line) =>
     lines.push(line),
@@ -46,7 +46,7 @@ test('restarts a failing database less and less often, and a stop does not wait 
   await database.stop();
 });
 
-test('refuses an application login with all rights, which would expose the ledger', async () => {
+test('refuses an application login that is superuser, which would expose the ledger', async () => {
   const { superuserUrl, ...urls } = inject('postgres');
   const [ownerUrl = '', appUrl = ''] = [urls.ownerUrl, urls.appUrl].map((url) =>
     url.replace(/[^/]+$/u, 'postgres'),
@@ -58,7 +58,7 @@ test('refuses an application login with all rights, which would expose the ledge
   await expect(open(appUrl)).resolves.toMatchObject({ appUrl });
 });
 
-test('leaves a database of a newer version unchanged, with one sentence', async () => {
+test('refuses a database of a newer version with one sentence, and leaves it unchanged', async () => {
   const { superuserUrl, ownerUrl, appUrl } = inject('postgres');
   const [owner, app] = [ownerUrl, appUrl].map((url) => url.replace(/[^/]+$/, 'newer_version'));
   await query(superuserUrl, 'CREATE DATABASE newer_version OWNER zawadi_owner');

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
-/** Another version created this database. It was left unchanged. */
+/** Another version created this database. The start left it unchanged. */
 export class DataOfOtherVersion extends StartUpMistake {}
 
 export type RunningDatabase = { appUrl: string; ownerUrl: string; stop: () => Promise<void> };
@@ -16,9 +16,9 @@ const LONGEST_PAUSE_SECONDS = 60;
 const STEADY_AFTER_MS = 60_000;
 
 /**
- * Opens the configured database, or an embedded one below the data folder, which is restarted if it dies.
+ * Opens the configured database, or starts an embedded one below the data folder and restarts it if it dies.
  *
- * @param url application login, `ownerUrl` migrations; both or neither
+ * @param input.url URL for the application; `ownerUrl` for migrations. Set both or neither.
  * @throws StartUpMistake in one sentence
  */
 export async function openDatabase(
@@ -66,7 +66,7 @@ async function runEmbedded(dataDir: string, say: (line: string) => void): Promis
       await server.hasExited;
       if (stopping.signal.aborted) return;
       if (Date.now() - startedAt > STEADY_AFTER_MS) failures = 0;
-      // Some causes last, such as a full disk. Constant retries would only fill the logs.
+      // Some causes last, such as a full disk. Retries without pauses would fill the logs.
       const pause = failures === 0 ? 0 : Math.min(2 ** (failures - 1), LONGEST_PAUSE_SECONDS);
       say(`The database exited unexpectedly; restarting it${pause === 0 ? '' : ` in ${pause} s`}.`);
       await sleep(pause * 1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -124,7 +124,9 @@ async function checkRights(url: string, ownerUrl: string): Promise<void> {
   }
 }
 
-/** A refused connection to a host with several addresses arrives as one error that contains the others. */
+/**
+ * Returns an error's message. If a host with several addresses refuses the connection, Node throws one AggregateError.
+ */
 function reasonOf(error: unknown): string {
   const [cause] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   return cause instanceof Error ? cause.message : String(cause);

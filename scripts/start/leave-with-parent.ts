@@ -10,9 +10,9 @@ process.once('disconnect', () => {
   setTimeout(() => process.exit(1), DRAINS_WITHIN_MS).unref();
 });
 process.channel?.unref();
-// An object, because text messages are printed: the history sends its progress that way.
+// Send an object, because the parent prints text messages: the history sends its progress as text.
 process.send?.({ hasBegun: true });
 
-// With a compile cache, a start needs half as much CPU time. Node writes the cache when a process exits normally.
-// Writing it during work would block the process.
+// With a compile cache, a start needs half as much CPU time. Node writes the cache when a process exits normally, so
+// the write never blocks work.
 enableCompileCache(join(import.meta.dirname, '../../.cache/compiled'));

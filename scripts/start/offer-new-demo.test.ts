@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('moves data of another version aside, and never overwrites data moved earlier', async () => {
+test('after a yes, moves the data folder of another version aside, and never overwrites data moved earlier', async () => {
   mkdirSync(join(folder, 'data-before'));
   const kept = await offerNewDemo(join(folder, 'data'), answering('y\n'));
   expect(kept).toBe(join(folder, 'data-before-2'));
@@ -21,7 +21,7 @@ test('moves data of another version aside, and never overwrites data moved earli
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
-test('an empty answer keeps the data in place', async () => {
+test('an empty answer keeps the data folder in place', async () => {
   expect(await offerNewDemo(join(folder, 'data'), answering('\n'))).toBeUndefined();
   expect(readFileSync(join(folder, 'data/what'), 'utf8')).toBe('mine');
 });

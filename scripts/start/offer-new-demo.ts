@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 
 /**
- * Asks whether the demo may start with an empty data folder, and moves the existing one aside.
- * @param dataDir used by no process
+ * Asks the operator whether the demo may start with an empty data folder. If yes, moves the existing folder aside.
+ * @param dataDir existing data folder; no process may be using it
  * @param asking streams for the question and the one-line answer
- * @returns the folder of the old data; undefined if the answer is no
+ * @returns the new path of the old data; undefined if the answer is no
  */
 export async function offerNewDemo(
   dataDir: string,

@@ -21,7 +21,7 @@ type Input = {
 
 /**
  * Plays six months of demo history into a new database, before the system serves requests. After an interruption, the
- * next start continues. In any case, the clock shows the present afterwards.
+ * next start continues. Sets the product's clock back to the present, even after an error.
  */
 export async function playHistoryOnce(input: Input): Promise<void> {
   const { config, database, dataDir, say, signal } = input;
@@ -33,7 +33,7 @@ export async function playHistoryOnce(input: Input): Promise<void> {
     const problem = await run(input);
     if (signal.aborted) return;
     if (problem !== undefined) say(`The demo history stopped early (${problem}). See logs/history.log.`);
-    // From now on the product runs in the present, and a later start must not move its clock back.
+    // Mark the history as over: the product now runs in the present, and a later start must not move its clock back.
     writeFileSync(isOver, '');
   } finally {
     const clock = await openClock(config, database.ownerUrl);
@@ -42,7 +42,10 @@ export async function playHistoryOnce(input: Input): Promise<void> {
   }
 }
 
-/** Only a history that a start began is continued. A database with its own data gets no invented past. */
+/**
+ * Returns whether to play the history: into a new database, or to continue an interrupted history. A database with
+ * other data gets no invented past.
+ */
 async function isToBePlayed({ ownerUrl }: RunningDatabase, dataDir: string): Promise<boolean> {
   if (existsSync(join(dataDir, 'demo-is-seeded'))) return false;
   const client = createClient({ connectionString: ownerUrl });
@@ -59,7 +62,7 @@ async function isToBePlayed({ ownerUrl }: RunningDatabase, dataDir: string): Pro
   }
 }
 
-/** @returns the reason if it stopped early */
+/** @returns the reason if the history stopped early */
 async function run({ environment, database, dataDir, say, signal }: Input): Promise<string | undefined> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const log = openLog(join(dataDir, 'logs/history.log'));

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('restarts a killed part with a line that says so, and a stop lets it finish', async () => {
+test('restarts a killed process and prints a line, and a stop lets the process finish its work', async () => {
   const lines: string[] = [];
   const part = await supervise(
     { ...writePart(DRAINING), env: environment() },
@@ -29,14 +29,14 @@ test('restarts a killed part with a line that says so, and a stop lets it finish
   expect(lines).toHaveLength(1);
 });
 
-test('ends the start with the last output of a part that cannot start', async () => {
+test('ends the start with the last output of a process that cannot start', async () => {
   const part = writePart(`throw new Error('no such table: people');`);
   await expect(supervise({ ...part, env: environment() }, quiet())).rejects.toThrow(
     /The part did not start \(exit code 1\)\.\n[^]*no such table: people/,
   );
 });
 
-test('restricts the output of a part to the folder’s owner, also in earlier logs', async () => {
+test('only the owner may read a process’s log, also if an earlier version created the log', async () => {
   for (const name of ['part.log', 'part.log.1']) {
     writeFileSync(join(folder, name), 'from before\n');
     chmodSync(join(folder, name), 0o644);
@@ -50,7 +50,7 @@ test('restricts the output of a part to the folder’s owner, also in earlier lo
   expect(modesIn(folder, ['part.log'])).toEqual(['600']);
 });
 
-test('kill -9 of the parent ends its parts', async () => {
+test('kill -9 of the parent ends the supervised processes', async () => {
   const part = JSON.stringify(writePart(DRAINING));
   const code = `
     import { supervise } from ${JSON.stringify(join(import.meta.dirname, 'supervise.ts'))};

@@ -8,8 +8,8 @@ import { openLog, keepLogShort } from '../open-log.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
 /**
- * One of our own processes. It is ready when `readyUrl` answers 200, or, without a `readyUrl`, when it has run for a
- * moment.
+ * One of our processes. It is ready when `readyUrl` answers 200. Without a `readyUrl`, it is ready when it has run for
+ * a moment.
  */
 export type Part = {
   name: string;
@@ -30,8 +30,8 @@ const LONGEST_PAUSE_MS = 10_000;
 /**
  * Starts a process, waits until it is ready, and restarts it whenever it exits unexpectedly.
  *
- * @param context.logFolder folder of `{name}.log` for its output; without it, our own output
- * @throws StartUpMistake with its last output if the first start fails
+ * @param context.logFolder folder of `{name}.log` for the output; if undefined, the process prints to our output
+ * @throws StartUpMistake with the last output of the process if its first start fails
  */
 export async function supervise(
   part: Part,
@@ -77,7 +77,7 @@ export async function supervise(
 
 type Launched = {
   child: ChildProcess;
-  /** Resolves when Node runs and the part's own code is next. */
+  /** Resolves when Node has started and is about to run the part's code. */
   hasBegun: Promise<unknown>;
   hasExited: Promise<string>;
 };

@@ -23,7 +23,7 @@ export type RunningSystem = {
 const ROOT = resolve(import.meta.dirname, '../..');
 const LEAVING_PROCESSES_MS = 20_000;
 
-/** Another version created the demo's data. It was left unchanged. */
+/** Another version created the demo's data. The start left the data unchanged. */
 export class DemoOfOtherVersion extends StartUpMistake {
   readonly dataDir: string;
 
@@ -36,10 +36,11 @@ export class DemoOfOtherVersion extends StartUpMistake {
 /**
  * Starts database, sandbox, API and worker, and returns when they are ready.
  *
- * @param environment as `process.env`
+ * @param environment variables in the form of `process.env`
  * @param say called with a line for the operator
- * @param signal aborts the start and stops what already runs
- * @throws StartUpMistake, after stopping what already ran; DemoOfOtherVersion if an empty data folder would help
+ * @param signal aborts the start and stops the processes that already run
+ * @throws StartUpMistake after it has stopped all started processes; DemoOfOtherVersion if an empty data folder would
+ * help
  */
 export async function startSystem(input: {
   environment: Record<string, string | undefined>;
@@ -74,7 +75,7 @@ export async function startSystem(input: {
     };
     say('Starting the sandbox, the API and the worker …');
     if (config.provider === 'sandbox') await run(sandboxPart(config), {});
-    // The owner's address is not passed on, so that the application has only its own role's rights.
+    // Do not pass on the owner's URL, so that the application has only its own role's rights.
     await run(apiPart(config), { DATABASE_URL: database.appUrl });
     await run(WORKER, { DATABASE_URL: database.appUrl });
     const seeding = seedOnce({
@@ -151,7 +152,7 @@ function readEnvironment(environment: Record<string, string | undefined>): Confi
  * @param purpose the program that needs the port, as the subject of a sentence
  * @param variable the environment variable that selects the port
  * @param timeoutMs how long an earlier process of Zawadi may take to exit
- * @throws StartUpMistake if another program listens there
+ * @throws StartUpMistake if another program listens on the port
  */
 async function claimPort(input: {
   purpose: string;
@@ -201,7 +202,7 @@ async function seedOnce(input: {
   if (config.provider !== 'sandbox' || existsSync(marker)) return;
   input.say('Playing a little history for the demo accounts (once) …');
   try {
-    // Imported here because it loads the whole API, which no later start needs.
+    // Import the seed only here, because it loads the whole API and later starts do not need it.
     const { seedDemo } = await import('../demo/seed.ts');
     await seedDemo({
       config: { ...config, database: { ...config.database, url: input.databaseUrl } },
@@ -212,7 +213,7 @@ async function seedOnce(input: {
     writeFileSync(marker, '');
   } catch (error) {
     if (input.signal.aborted) return;
-    // Everything that a visitor needs is running; only the history is missing.
+    // Do not stop: the system works, only part of the demo's history is missing.
     const reason = error instanceof Error ? error.message : String(error);
     input.say(`The history of the demo accounts is incomplete (${reason}). The next npm start continues it.`);
   }

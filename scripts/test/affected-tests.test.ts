@@ -38,7 +38,7 @@ test('a changed endpoint selects the tests of its use cases and screens', () => 
   ]);
 });
 
-test('a changed test selects itself unless it runs separately, SQL the tests of the database, a document none', () => {
+test('a changed test selects itself unless it runs separately, changed SQL selects the database tests, a document no test', () => {
   const { tests, journeys } = affectedTests(sources, [
     `${MONEY}/refunds/refund.test.ts`,
     'e2e/claim.spec.ts',
@@ -50,7 +50,7 @@ test('a changed test selects itself unless it runs separately, SQL the tests of 
   expect(testsOf('docs/faults.md', 'README.md')).toEqual([]);
 });
 
-test('a change of shared foundations selects all tests', () => {
+test('a change of the shared test system or of package-lock.json selects all tests', () => {
   const everything = (path: string) => affectedTests(sources, [path]).isEverything;
   expect(everything('apps/api/src/testing/test-system.ts')).toBe(true);
   expect(everything('package-lock.json')).toBe(true);

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 export type Sources = ReadonlyMap<string, string>;
 export type Affected = { tests: string[]; journeys: string[]; isEverything: boolean };
 
-// Assembly files import every part, but a change of one part need not test the others. `npm test` tests the whole
-// system.
+// Assembly files import every feature. They are left out, so that a change of one feature does not select the tests of
+// all others. `npm test` tests the whole system.
 const ASSEMBLY =
   /^(?:apps\/api\/src\/(?:[^/]+\.ts$|testing\/|every-call\/)|apps\/web\/src\/(?:routes\/|main\.tsx$|testing\/)|packages\/contract\/src\/index\.ts$|tests\/)/u;
 const TEST = /\.test\.tsx?$/u;
@@ -18,9 +18,9 @@ const OF_EVERYTHING =
   /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tsconfig\.json|tests\/[^/]+\.ts|apps\/api\/src\/testing\/[^/]+)$/u;
 
 /**
- * Selects the tests affected by a change: those in the folder of each changed file, and in folders that import from it.
- * Leaves out tests that run separately.
- * @param changed paths from the root
+ * Selects the tests affected by a change: tests in the folder of each changed file, and in folders that import from
+ * that folder. Leaves out tests that run separately.
+ * @param changed paths of the changed files, from the root
  */
 export function affectedTests(sources: Sources, changed: readonly string[]): Affected {
   const relevant = changed.filter((path) => !WITHOUT_TESTS.test(path));
@@ -46,7 +46,7 @@ export function affectedTests(sources: Sources, changed: readonly string[]): Aff
 
 const isTest = (path: string) => TEST.test(path) || JOURNEY.test(path);
 
-/** Files outside the folders that import one inside, except assembly files. */
+/** Returns the files that import from one of the folders, except files in these folders and assembly files. */
 function importersOf(sources: Sources, folders: ReadonlySet<string>): string[] {
   return [...sources].flatMap(([path, text]) => {
     if (folders.has(dirname(path)) || ASSEMBLY.test(path)) return [];
@@ -59,7 +59,7 @@ function importersOf(sources: Sources, folders: ReadonlySet<string>): string[] {
   });
 }
 
-/** @returns undefined for packages that npm installs */
+/** @returns the path of an imported file; undefined for packages that npm installs */
 function pathOf(importer: string, name: string): string | undefined {
   if (name.startsWith('.')) return join(dirname(importer), name);
   const [, unit, file = 'index'] = /^@zawadi\/([\w-]+)(?:\/(.+))?$/u.exec(name) ?? [];

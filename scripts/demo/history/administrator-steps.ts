@@ -39,7 +39,7 @@ export async function answerLetters(stage: Stage): Promise<void> {
     await api.call(markSupportAnswered, { params: { id }, body: {} }, { bearer });
 }
 
-/** Refunds a gift. Above a limit, a second administrator approves. */
+/** Refunds a gift. Above the limit, a second administrator approves the refund. */
 export async function refund(stage: Stage, step: { gift: number }): Promise<void> {
   const { api } = stage.past.world;
   const gift = stage.gifts.get(step.gift);
@@ -54,7 +54,7 @@ export async function refund(stage: Stage, step: { gift: number }): Promise<void
   await api.call(approveRequest, { body: approval }, { bearer: await stage.bearerOf(SECOND) });
 }
 
-/** Pays money with a wrong account number into the payer's wallet. */
+/** Resolves a payment with a wrong account number: an administrator pays the money into the payer's wallet. */
 export async function resolveStrayPayment(stage: Stage, consumer: number): Promise<void> {
   const { api } = stage.past.world;
   const owner = await stage.bearerOf({ consumer });
@@ -74,8 +74,8 @@ export async function reconcile(stage: Stage): Promise<void> {
 }
 
 /**
- * Reconciles last week's statements of the pay-out accounts, and books their charges. A pay-out that a slow machine
- * made a day late is in the next statement.
+ * Reconciles last week's M-PESA statements of the pay-out accounts, and books their charges. If a slow machine made a
+ * pay-out a day late, the next statement has it.
  */
 export async function bookCharges(stage: Stage): Promise<void> {
   const { api } = stage.past.world;

@@ -59,7 +59,10 @@ export async function buyGift(stage: Stage, step: Of<'gift'>): Promise<void> {
   if (!step.deliverAt) await openGift(stage, step.gift);
 }
 
-/** Completes a gift with the contents of its SMS, once it has arrived: the newest one that belongs to no other gift. */
+/**
+ * Adds code and claim token to a gift, from its SMS. If the SMS has arrived, it is the newest that belongs to no other
+ * gift.
+ */
 export async function openGift(
   { past, gifts }: Stage,
   number: number,
@@ -93,13 +96,13 @@ export async function thank(stage: Stage, step: { gift: number }): Promise<void>
   await stage.past.world.api.call(sayThanks, { body });
 }
 
-/** Withdraws part of the wallet in a round amount. */
+/** Withdraws a percentage of the wallet's balance, rounded down to KES 50. */
 export async function withdraw(stage: Stage, { consumer, percent }: Of<'withdraw'>): Promise<void> {
   const { api } = stage.past.world;
   const person = await signedIn(stage, consumer);
   const wallet = await readWallet(stage.past.world, person);
   const round = Math.floor((wallet * percent) / 100 / 50) * 50;
-  // The demo's own story recognises its withdrawal by the amount of KES 500, so avoid that amount.
+  // `npm run demo` finds its own withdrawal by its amount of KES 500, so avoid this amount.
   const amount = round === 500 ? 450 : round;
   if (amount < 100) return;
   const registered = await api.call(
@@ -115,7 +118,7 @@ export async function payAstray(stage: Stage, { consumer, amount }: Of<'stray pa
   const { world, deps } = stage.past;
   const payment = { msisdn: personOf(consumer).phoneNumber, amount, reference: 'ZAWADI' };
   await payAtPayBill(world.sandboxUrl, sandboxCredentials, payment);
-  // A token requested by another program invalidates the product's token; the next call renews it.
+  // `payAtPayBill` requested an M-PESA token, which invalidated the product's. This request makes the product renew it.
   await deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
 }
 

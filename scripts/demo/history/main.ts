@@ -1,6 +1,6 @@
 import { playHistory } from './play.ts';
 
-/** Plays the demo's history in its own process, because its clock is in the past. */
+/** Plays the demo's history. Needs its own process, because its clock is in the past. */
 const { DATA_DIR = '', DATABASE_OWNER_URL = '', PROGRESS_FILE = '', HISTORY_DAYS } = process.env;
 try {
   await playHistory({

@@ -15,12 +15,14 @@ type Way = {
  * float check, and in the morning for settlements and reminders.
  */
 const STOPS = [15, 4 * 60, 5 * 60 + 30, 9 * 60];
-/** The jobs that run every few seconds have little to do in the past, because the faults they repair do not occur. */
+/**
+ * In the history, jobs that normally run every few seconds run once a day: the faults that they repair do not occur.
+ */
 const BEATS_AT = 9 * 60;
 
 /**
- * Runs the worker's jobs without its queue, whose schedule follows the machine's clock. At each stop, it runs the jobs
- * that fell due since the previous stop.
+ * Runs the worker's jobs without the worker's queue, whose schedule follows the machine's clock. At each stop, runs the
+ * jobs that fell due since the previous stop.
  */
 export function createPastJobs(deps: OrderDeps, { setClock, untilQuiet, beginning }: Way) {
   const jobs = listJobs(deps);
@@ -52,7 +54,7 @@ export function createPastJobs(deps: OrderDeps, { setClock, untilQuiet, beginnin
   };
 }
 
-/** The system health page shows only the last run of each job. */
+/** Returns whether the system health page may show a run at this moment: it shows only the last run of each job. */
 function isShown(moment: Date): boolean {
   return moment.getTime() > Date.now() - 2 * DAY_MS;
 }
@@ -61,7 +63,9 @@ function minuteOf(moment: Date): number {
   return (moment.getTime() - midnightOf(moment)) / MINUTE_MS;
 }
 
-/** Whether the job sends M-PESA a request that the next jobs would otherwise repeat. */
+/**
+ * Returns whether the job sends M-PESA a request. Until its callback arrives, the next jobs would repeat the request.
+ */
 function isPaying(name: string): boolean {
   return name === 'pay-settlements' || name.startsWith('check-float');
 }
@@ -77,7 +81,9 @@ function stopsBetween(from: Date, to: Date): Date[] {
   return stops;
 }
 
-/** Whether a cron expression, "minute hour * * *" or "minute * * * *" in Nairobi, fell due between two moments. */
+/**
+ * Returns whether a cron expression fell due between two moments: "minute hour * * *" or "minute * * * *", in Nairobi.
+ */
 function isBetween(cron: string, since: Date, until: Date): boolean {
   const [minute = '', hour = ''] = cron.split(' ');
   const period = hour === '*' ? HOUR_MS : DAY_MS;

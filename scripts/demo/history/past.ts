@@ -18,7 +18,7 @@ import { createClient } from '../../../apps/api/src/platform/db/connections.ts';
 export type Past = {
   world: World & { sandboxUrl: string };
   deps: OrderDeps;
-  /** Moves the clock forward to a moment, and runs everything that falls due on the way. */
+  /** Moves the clock forward to a moment, and runs all jobs that fall due until then. */
   moveTo: (moment: Date) => Promise<void>;
   /** Waits until no messages, callbacks or payments are in flight. */
   untilQuiet: () => Promise<void>;
@@ -30,10 +30,10 @@ export type Past = {
 const QUIET_WITHIN_MS = 5_000;
 const LOOK_AGAIN_MS = 8;
 const POLL_MS = 20;
-/** Shorter than in the present, because the first start waits for M-PESA about six hundred times. */
+/** Delay of the sandbox. Shorter than usual, because the first start waits for M-PESA about six hundred times. */
 const PROCESSING_MS = 5;
 
-/** An interrupted run may be further ahead than its last saved step. */
+/** Time of the latest stored transfer or float check. An interrupted run may be ahead of its last saved step. */
 const LATEST = `
   select greatest((select max(posted_at) from ledger.transfers), (select max(at) from float_checks)) as latest`;
 

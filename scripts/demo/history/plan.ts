@@ -18,7 +18,7 @@ export type Step = { at: Date } & (
       payment: Payment;
       deliverAt?: Date;
     }
-  /** Without `amount`: the full remaining balance. */
+  /** Without `amount`, redeems the full remaining balance. */
   | { kind: 'redeem'; gift: number; shop: number; till: number | undefined; amount?: number }
   | { kind: 'redeem by mistake'; gift: number; shop: number; amount: number }
   | { kind: 'claim' | 'thank' | 'refund'; gift: number }
@@ -54,18 +54,18 @@ const LOYAL = [
 
 /** Cumulative percentages of redemptions by shop; the first shop sells most. */
 const SHOP_SHARES = [45, 74, 90, 100];
-/** Cumulative percentages of gifts by the number of parts in which they are spent. The remaining few stay unspent. */
+/** Cumulative percentages of gifts that are spent in one, two or three parts. The rest stay unspent. */
 const PART_SHARES = [48, 80, 95];
 
 /**
  * Plans six months of people and shops up to yesterday evening, the same on every run.
- * @param days how many of them, counted from the end
+ * @param days length of the history in days, up to yesterday
  */
 export function planHistory(present: Date, days = DAYS): Step[] {
   const random = createRandom(11);
   const today = beginningOfNairobiDay(nairobiDay(present)).getTime();
   const at = (daysAgo: number, minute: number) => new Date(today - daysAgo * DAY_MS + minute * MINUTE_MS);
-  // In a short history, only the first people of the long one have joined.
+  // In a short history, only the consumers who joined first in the long history have an account.
   const joins = CONSUMERS.map(({ joinsDaysAgo }) => joinsDaysAgo - DAYS + days);
   const steps: Step[] = joins.flatMap((daysAgo, consumer) =>
     daysAgo > 0 ? [{ kind: 'join', consumer, at: at(daysAgo, 8 * 60 + consumer * 7) } as const] : [],
@@ -168,7 +168,7 @@ function placeIn(shares: readonly number[], percent: number): number {
   return shares.findIndex((share) => percent < share);
 }
 
-/** Rare events, once each, near the end so that they are still open. */
+/** Returns rare events, once each, near the end of the history so that their cases are still open. */
 function unusual(gift: number, at: Scene['at']): Step[] {
   const lapsing = { kind: 'shop voucher', spends: false } as const;
   const big = { kind: 'gift', greeting: 1, payment: 'paid' } as const;
@@ -205,7 +205,9 @@ function unusual(gift: number, at: Scene['at']): Step[] {
   ];
 }
 
-/** Books M-PESA's charges each evening after pay-outs. The next day's step books what a slow machine missed. */
+/**
+ * Books M-PESA's charges in the evening of each day with pay-outs. The next such step books charges missed until then.
+ */
 function closings(days: number, at: Scene['at'], steps: Step[]): Step[] {
   const paidOut = new Set(steps.flatMap((step) => (step.kind === 'withdraw' ? [nairobiDay(step.at)] : [])));
   const isPayOutDay = (day: Date) => isMonday(day) || paidOut.has(nairobiDay(day));
@@ -232,7 +234,7 @@ function offices(days: number, at: Scene['at']): Step[] {
   return steps;
 }
 
-/** Fridays and Saturdays have the most gifts. */
+/** Returns whether the day is a Friday or Saturday, when people buy the most gifts. */
 function isWeekend(day: Date): boolean {
   return [5, 6].includes(weekdayOf(day));
 }
@@ -245,7 +247,7 @@ function weekdayOf(midnight: Date): number {
   return new Date(midnight.getTime() + 3 * HOUR_MS).getUTCDay();
 }
 
-/** Mulberry32: gives the same history at each first start. */
+/** Creates a Mulberry32 generator. Its fixed seed gives the same history at each first start. */
 function createRandom(seed: number): Random {
   let state = seed;
   const next = () => {

@@ -15,17 +15,17 @@ import * as shops from './shop-steps.ts';
 import * as administratorSteps from './administrator-steps.ts';
 import { createStage, type HeldGift, type Stage } from './stage.ts';
 
-/** Progress of an earlier run, saved with each step, so that kill -9 costs one step. */
+/** Progress of an earlier run, saved with each step, so that kill -9 skips at most one step. */
 type Progress = {
-  /** The first run's present, from which all moments are counted back. */
+  /** Time at which the first run began. All times of the history are counted back from it. */
   present: string;
   steps: number;
   gifts: [number, HeldGift][];
 };
 
 /**
- * Plays the demo's history through the product's own calls, callbacks and jobs, at the moments at which they would have
- * happened. The clock stays at the end of the history. After an interruption, it continues after the interrupted step.
+ * Plays the demo's history through API requests, callbacks and jobs of the product, with the clock at the time of each
+ * step. Leaves the clock at the end of the history. After an interruption, it continues after the interrupted step.
  * @param progressFile stores the progress
  * @param days length of the history
  */
@@ -56,7 +56,7 @@ export async function playHistory(input: {
       if (index < progress.steps) continue;
       await past.moveTo(step.at);
       sayMonth(step.at);
-      // Saved before the step is played: the sweeps complete an interrupted step, and it is not played again.
+      // Save the progress before the step, so that no step is played twice. The sweeps complete an interrupted step.
       keepProgress(input.progressFile, { ...progress, steps: index + 1, gifts: [...stage.gifts] });
       await perform(stage, step).catch((error: unknown) => {
         // Refusals are normal: for example, a spent gift cannot be claimed.
@@ -126,7 +126,7 @@ async function perform(stage: Stage, step: Step): Promise<void> {
   }
 }
 
-/** A late answer of a busy machine costs one step. More than a few are a bug. */
+/** A step fails if a busy machine answers late. More failures than this are a bug. */
 const FAULTS_AT_MOST = 5;
 
 const MONTH = new Intl.DateTimeFormat('en-KE', {

@@ -36,7 +36,7 @@ export async function redeemByMistake(stage: Stage, step: Of<'redeem by mistake'
   await vouchers.reverse(id, redemption.id);
 }
 
-/** Gives a voucher to a regular customer. Some are spent at once, others never. */
+/** The shop gives a voucher to a regular customer, who spends it at once or never. */
 export async function giveVoucher(stage: Stage, step: Of<'shop voucher'>): Promise<void> {
   const { vouchers } = systemOf(stage, step.shop);
   const { code } = await vouchers.create({

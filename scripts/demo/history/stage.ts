@@ -20,7 +20,9 @@ export type Stage = {
   past: Past;
   /** Each shop's own system, in the order of the cast. */
   shops: Zawadi[];
-  /** Gifts by number. A gift whose purchase was interrupted is missing, and later steps skip it. */
+  /**
+   * Gifts by number in the plan. If a gift's purchase was interrupted, the gift is missing, and later steps skip it.
+   */
   gifts: Map<number, HeldGift>;
   /** People who have signed in, by the number of the consumer. */
   users: Map<number, User>;
@@ -29,7 +31,7 @@ export type Stage = {
 };
 
 const ACCESS_FOR_MS = 14 * MINUTE_MS;
-/** After this time their decisions would need a step-up, so they sign in again. */
+/** After this time an administrator's decisions need a step-up, so the history signs the administrator in again. */
 const DECIDES_FOR_MS = (STEP_UP_MINUTES - 1) * MINUTE_MS;
 
 type Tokens = { accessToken: string; refreshToken: string };
@@ -54,7 +56,7 @@ export function createStage(past: Past, shops: Zawadi[], gifts: Stage['gifts']):
   };
 }
 
-/** Renews the session of a remembered browser, if it is still valid. */
+/** Renews a session with its refresh token; returns undefined if the session is no longer valid. */
 async function goOn({ world: { api } }: Past, { refreshToken }: Tokens): Promise<Tokens | undefined> {
   try {
     return await api.call(refresh, { body: { refreshToken } });

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Fast files fill the gaps at the end.
+// Folders with slow test files, slowest first. Fast files then fill the gaps at the end of a run.
 const SLOWEST = [
   'scripts/',
   'tests/',
@@ -11,12 +11,15 @@ const SLOWEST = [
   'packages/',
   'apps/web/',
 ];
-/** Run one after the other: a worker that switches between files with and without a window has to restart. */
+/**
+ * Test files that need a browser window. Keep them together: a worker restarts when it switches between files with and
+ * without a window.
+ */
 const PAGE = /\.test\.tsx$/u;
 
 /**
  * Sorts slow files first, because a slow file at the end keeps one worker busy and the others idle. Vitest remembers
- * the duration of each file. On a machine without earlier runs, this list is used.
+ * the duration of each file. On a machine without earlier runs, `SLOWEST` decides.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

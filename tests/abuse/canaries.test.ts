@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** A canary for every field and parameter; no canary may appear in readable logs. */
+/** Canary values for every field and parameter. No log line may contain them in readable form. */
 const BODY = {
   password: CANARY,
   currentPassword: CANARY,
@@ -50,7 +50,7 @@ const BODY = {
   reason: CANARY,
 };
 
-test('A24 no secret that a caller sends anywhere appears in the log or in an answer to the call', async () => {
+test('A24 no secret that a client sends in any field appears in the log or in the refusal', async () => {
   const before = logged.length;
   for (const endpoint of endpoints.filter((one) => !one.isStream)) {
     const authorization = authorizationFor(endpoint, callers);
@@ -67,7 +67,7 @@ test('A24 no secret that a caller sends anywhere appears in the log or in an ans
         'x-api-key': CANARY,
         cookie: `session=${CANARY}`,
       },
-      // One field is invalid, so that no call ends a session and the answer describes the problem.
+      // Some fields are invalid, so that no request ends a session and the answer describes the problem.
       ...(!isRead && { payload: { ...BODY, rememberMe: 7, userId: 7, reason: 7, subject: 7 } }),
     });
     expect(statusCode, endpoint.path).toBeLessThan(500);
@@ -92,7 +92,7 @@ test('A24 no secret that a caller sends anywhere appears in the log or in an ans
 });
 
 test('A24 no column of the database holds a readable password, code, link, token or key secret', async () => {
-  // The previous test's calls have signed the first shop's people out.
+  // The previous test's requests signed out the people of the first shop, so use another.
   const other = await newShop(system);
   await redeemAtTillPage(system, other.owner, gift.code, { amount: 100 });
   const made = await system.api.call(

@@ -33,7 +33,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const SECRET_NAME =
   /(?:^|\.)(?:code|claimToken|accessToken|refreshToken|deviceToken|secret|signingSecret|apiSecret|otpauthUrl|recoveryCodes?|codes|otp|pin|password|\w*(?:[hH]ash|[sS]ealed|[sS]alt|[sS]eed))$/u;
 
-/** The only answers that may have such a field. */
+/** The only answers that may have a field with a secret, by reason. */
 const EXPECTED: Record<string, RegExp> = {
   'the caller signs in with it':
     /^POST \S+\/(?:login|passkeys\/sign-in\/:audience|claim\/new-person|refresh|password\/(?:change|reset|reset-by-link|reset-by-phone)) \.(?:access|refresh|device)Token$/u,
@@ -51,7 +51,7 @@ const EXPECTED: Record<string, RegExp> = {
   'the code of a refusal': /^(?:GET \S+\/api-requests \.requests\[\]|POST \S+\/look-up \.reason)\.code$/u,
 };
 
-test('A13 no body, query or path accepts an undeclared field', () => {
+test('A13 the schemas of body, query and path accept no undeclared field at any depth', () => {
   const open = endpoints.flatMap((endpoint) =>
     (['body', 'query', 'params'] as const).flatMap((part) => {
       const schema = endpoint[part];
@@ -69,7 +69,7 @@ test('A13 no body, query or path accepts an undeclared field', () => {
   expect(open).toEqual([]);
 });
 
-test('A13 an extra field reaches no use case, at any depth', () => {
+test('A13 validation removes or refuses undeclared fields, so that none reaches a use case', () => {
   const extra = { role: 'administrator', status: 'ACTIVE', balance: 1_000_000, id: 'x', emailVerified: true };
   const takers = endpoints
     .filter(({ audience }) => audience !== 'provider')
@@ -86,7 +86,7 @@ test('A13 an extra field reaches no use case, at any depth', () => {
   expect(taken).toBeGreaterThan(30);
 });
 
-test('A14 an answer has the declared fields only, and a secret only in these answers', () => {
+test('A14 answers have only declared fields, and only the listed answers have a secret', () => {
   const found = endpoints.flatMap((endpoint) =>
     partsOf(jsonOf(endpoint.answer, 'output')).flatMap(([path]) =>
       SECRET_NAME.test(path) ? [`${nameOf(endpoint)} ${path}`] : [],
@@ -97,7 +97,7 @@ test('A14 an answer has the declared fields only, and a secret only in these ans
   expect(reasons.filter((reason) => !found.some((field) => reason.test(field)))).toEqual([]);
 });
 
-test('A18 no pattern of the contract takes long on a hostile text', () => {
+test('A18 no regular expression of the contract takes long on a hostile text', () => {
   const patterns = endpoints.flatMap(({ body, query, params, headers, upload }) =>
     [upload ? undefined : body, query, params, headers].flatMap((schema) =>
       schema ? partsOf(jsonOf(schema, 'input')).flatMap(([, { pattern }]) => pattern ?? []) : [],
@@ -115,7 +115,7 @@ test('A18 no pattern of the contract takes long on a hostile text', () => {
   }
 });
 
-test('A20 a colour is six digits and a logo is in a folder of this site, so neither can carry a style or script', () => {
+test('A20 a brand colour is six hex digits and a logo is in a folder of this site, so neither can contain a style or script', () => {
   const merchant = { merchantId: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11' };
   const isTaken = (brandingConfig: object) =>
     updateMerchant.body.safeParse({ ...merchant, brandingConfig }).success;

@@ -22,7 +22,7 @@ type NumberField = {
   name: string;
   endpoint: Endpoint;
   path: string;
-  /** The smallest body with the field, with a marker in its place. */
+  /** The smallest valid body that has the field, with a marker in place of the number. */
   body: unknown;
   least: number;
   most: number;
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Every number in the body of any call, as declared in the contract: amounts, fees, limits and others. */
+/** Every number that the contract declares in a request body: amounts, fees, limits and others. */
 const fields: NumberField[] = endpoints.flatMap((endpoint) => {
   if (!endpoint.body || endpoint.upload || endpoint.audience === 'provider') return [];
   const json: Json = Object(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }));
@@ -98,7 +98,10 @@ function numbersIn(json: Json, path: string): Pick<NumberField, 'path' | 'body' 
   ];
 }
 
-/** Whether the answer refuses this field. The answer may also name other missing fields. */
+/**
+ * Sends a value for the number field. Returns whether the answer refuses this field; it may also name other missing
+ * fields.
+ */
 async function outcomeOf({ endpoint, body, path }: NumberField, text: string): Promise<string> {
   const reply = await sendRaw(system, {
     method: endpoint.method,
@@ -140,7 +143,7 @@ test('A15 the contract contains the known money fields', () => {
 });
 
 test(
-  'A15 every number accepts whole JSON numbers within its limits and nothing else',
+  'A15 every number field accepts whole JSON numbers within its limits and nothing else',
   { timeout: 240_000 },
   async () => {
     await everyRow(

@@ -12,7 +12,7 @@ const SECRETS: [what: string, pattern: RegExp][] = [
   ['a token of Slack', /\bxox[abprs]-[A-Za-z0-9-]{20,}\b/u],
   ['an API secret of this product', /\bzs_[A-Za-z0-9]{32,}\b/u],
 ];
-/** Keys that may be in the repository, because they protect nothing: the sandbox's, and one of a test. */
+/** Files with keys that may be in the repository, because they protect nothing: keys of the sandbox and of a test. */
 const KNOWN = /^(?:apps\/sandbox\/src\/certificate\/|packages\/mpesa\/src\/testing\/test-certificate\.ts)/u;
 
 test('A42 no file of the repository contains a secret', () => {

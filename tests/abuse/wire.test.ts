@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('A26 refuses a compressed, huge, wide or deep body at once and keeps no memory', async () => {
+test('A26 refuses a compressed, huge, wide or deep request body at once and keeps no memory', async () => {
   const before = process.memoryUsage().rss;
   const packed = gzipSync(Buffer.alloc(20_000_000, 0x20));
   const broad = `{${Array.from({ length: 100_000 }, (_, n) => `"k${n}":1`).join(',')}}`;
@@ -41,7 +41,7 @@ test('A26 refuses a compressed, huge, wide or deep body at once and keeps no mem
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
 });
 
-test('A25 keeps caller input in address, headers and body inside one JSON line of the log', async () => {
+test('A25 input in URL, headers or body cannot forge a second line of the log', async () => {
   const forged = '\r\n{"level":60,"event":"forged"}\r\n\u001b[31mred';
   logged.length = 0;
   await system.http.inject({ url: `/api/auth/v1/login${encodeURIComponent(forged)}` });
@@ -67,7 +67,7 @@ test('A25 keeps caller input in address, headers and body inside one JSON line o
   }
 });
 
-test('A30 mailed links lead to this site, whatever Host and forwarding headers say', async () => {
+test('A30 mailed links lead to this site, even if Host and forwarding headers name another', async () => {
   const person = await newConsumer(system);
   const evil = {
     host: 'evil.test',
@@ -90,7 +90,7 @@ test('A30 mailed links lead to this site, whatever Host and forwarding headers s
   expect(mail).not.toContain('evil.test');
 });
 
-test('A31 no answer is readable for another origin, and no form of another site acts', async () => {
+test('A31 another origin can read no answer, and its forms change nothing', async () => {
   const before = await countTraces(system);
   for (const origin of ['https://evil.test', 'null']) {
     for (const endpoint of endpoints.filter(({ audience }) =>
@@ -130,12 +130,12 @@ const CLAIMS = [
   'cf-connecting-ip',
 ];
 
-/** Forwarding headers of a caller that claims another address. Without a configured proxy they are ignored. */
+/** Returns a forwarding header that claims another IP address. Without a configured proxy the API ignores it. */
 function claimOf(name: string, address: string): Record<string, string> {
   return { [name]: name === 'forwarded' ? `for=${address}` : address };
 }
 
-test('A35 an address list applies to the connection, not to a header of the caller', async () => {
+test('A35 an IP allowlist checks the address of the connection, not a forwarding header', async () => {
   const ipWhitelist = { isOn: true, addresses: [{ address: '203.0.113.7', label: 'office' }] };
   const body = { ipWhitelist, isRateLimited: true, isLogged: true };
   await system.api.call(contract.updateApiSecurity, { body }, { bearer: shop.owner.bearer });
@@ -150,7 +150,7 @@ test('A35 an address list applies to the connection, not to a header of the call
   }
 });
 
-test('A33 counts guesses together, whatever address each of them claims', async () => {
+test('A33 counts wrong passwords of one connection together, even if each request claims another IP address', async () => {
   const { email } = await newConsumer(system);
   const { method, path } = contract.login;
   const payload = JSON.stringify({ email, password: 'never-right' });
@@ -185,7 +185,7 @@ test('A44 every answer requires TLS and its own media type, and forbids framing'
   }
 });
 
-test('A1 accepts a callback by the secret in its URL alone, whatever sender it claims', async () => {
+test('A1 accepts a callback only by the secret in its URL, and ignores the sender that it claims', async () => {
   const before = await countTraces(system);
   const body = {
     Body: {

@@ -19,7 +19,7 @@ const NODES = [
 ].map(nodeOf);
 
 function draw(samples: number[]): string {
-  // The first samples are the start, which the graph leaves out.
+  // The graph omits the first samples, because they belong to the start of the process.
   const all = [...samples.map(() => 6), ...samples];
   const timeDeltas = all.map(() => 10);
   return drawFlameGraph({ nodes: NODES, startTime: 0, endTime: 0, samples: all, timeDeltas }, 'A & B');
@@ -28,7 +28,7 @@ function draw(samples: number[]): string {
 const sharesOf = (svg: string) =>
   [...svg.matchAll(/<title>(.+): ([\d.]+) %<\/title>/gu)].map(([, name, share]) => [name, share]);
 
-test('draws each frame as wide as its share of the busy time, with its calls', () => {
+test('draws each frame of a flame graph as wide as its share of the busy time, with the functions that it called', () => {
   expect(sharesOf(draw([2, 2, 3, 4, 4, 4, 4, 4, 5, 6, 6, 6]))).toEqual([
     ['all', '100.0'],
     ['serve apps/api/src/server.ts', '70.0'],
@@ -38,7 +38,7 @@ test('draws each frame as wide as its share of the busy time, with its calls', (
   ]);
 });
 
-test('names its subject, but nothing of the measured machine', () => {
+test('a flame graph names its subject, but no path of the measured machine', () => {
   const svg = draw([3, 4, 5]);
   expect(svg).toContain('>A &amp; B</text>');
   expect(svg).not.toContain('somewhere');

@@ -19,16 +19,16 @@ const { ZAWADI_TIMING_SAMPLES } = process.env;
 const SAMPLES = Number(ZAWADI_TIMING_SAMPLES ?? 30);
 const PATIENCE_MS = 120_000 + SAMPLES * 20_000;
 /**
- * Equal times exceed this z by chance two times in a thousand. So a strange step is measured again with other accounts,
- * and counts only if it differs as much in the same direction: a chance of two in a million per call, 3 in 100,000 per
- * run.
+ * Equal times exceed this z by chance two times in a thousand. So a suspicious step is measured again with other
+ * accounts. It counts only if it again differs as much in the same direction: a chance of two in a million per step, 3
+ * in 100,000 per run.
  */
 const SUSPICIOUS_Z = 3.1;
 const WRONG = { password: 'never-right' };
 const SIGNED_UP = { password: 'a-new-battery-staple' };
 const WRONG_CODE = { otp: '000000', password: 'a-new-battery-staple' };
 
-/** The account that a call names, existing or not. */
+/** The account that a request names. It may exist or not. */
 type Name = {
   email: string;
   phone?: string;
@@ -49,7 +49,7 @@ afterAll(() => people.close());
 
 let calls = 1;
 
-/** Sends each call from another address, none of which is that of `people.call`: like a program that tries a list. */
+/** Sends each request from another IP address, never one of `people.call`: like a program that tries a list. */
 function call(endpoint: Endpoint, body: object, token?: string): Promise<Reply> {
   calls += 1;
   const address = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
@@ -92,7 +92,7 @@ function unknownShop(): Promise<Name> {
 
 const unknownAddress = (): Promise<Name> => Promise.resolve({ email: newPerson().email });
 
-/** Makes a signed-in person, and the address that they want to change to. */
+/** Creates a signed-in person, and the email address that the person wants to change to. */
 function wants(address: () => Promise<Name>) {
   return async (): Promise<Name> => {
     const { accessToken, person } = await newSignedIn(people);
@@ -100,7 +100,7 @@ function wants(address: () => Promise<Name>) {
   };
 }
 
-/** Steps of one subject continue each other: the reset uses the code mailed by the step before it. */
+/** Steps of one subject build on each other: the reset uses the code that the previous step mailed. */
 const SUBJECTS: Record<string, Subject> = {
   'a consumer': {
     makeKnown: newConsumer,
@@ -169,7 +169,7 @@ async function makeNames({ makeKnown, makeUnknown }: Subject): Promise<Names> {
   return names;
 }
 
-/** Alternates between the two kinds of calls. Chance decides which of a pair goes first. */
+/** Sends requests in pairs, about a known and an unknown account. Chance decides which of a pair goes first. */
 async function listen([what, send]: Step, names: Names): Promise<Record<keyof Names, Heard>> {
   const random = createRandom('who is first', what, calls);
   const heard = { known: newHeard(), unknown: newHeard() };
@@ -187,20 +187,20 @@ async function listen([what, send]: Step, names: Names): Promise<Record<keyof Na
 
 const newHeard = (): Heard => ({ ms: [], answers: new Set() });
 
-// Values specific to the request or to the caller; each call has its own.
+// Values that differ in every answer, because they belong to the request or the caller.
 const OWN_WORDS =
   /[0-9a-f]{8}-[0-9a-f-]{27}|"\w+Token":"[\w.-]+"|wanjiku\.\d+@|2547\d{8}|07\d\d \d{3} \d{3}|\d{4}-\d\d-\d\dT[\d:.]+Z/gu;
 
-// Neither an unknown path nor a rate limit reveals anything about an account.
+// Omits 404 and 429: an unknown path and a rate limit reveal nothing about an account.
 const CAME_THROUGH = /^\[(?!404|429)/u;
 
-/** Everything that a caller can observe in an answer. */
+/** Returns everything that a caller can observe in an answer, without values that always differ. */
 function seen({ status, headers, text }: Reply): string {
   const { 'request-id': _requestId, date: _date, 'content-length': _length, ...others } = headers;
   return JSON.stringify([status, others, text.replaceAll(OWN_WORDS, '')]);
 }
 
-/** Returns the z of each step; positive if calls about existing accounts take longer. */
+/** Returns the z of each step; positive if requests about existing accounts take longer. */
 async function measure(subject: Subject): Promise<number[]> {
   const names = await makeNames(subject);
   const zs: number[] = [];
@@ -219,7 +219,7 @@ function isStrange(z: number): boolean {
 
 describe.concurrent('A6 enumeration of accounts', () => {
   test.each(Object.entries(SUBJECTS))(
-    'A6 neither an answer nor its time tells whether there is %s',
+    'A6 neither an answer nor its response time reveals whether %s exists',
     { timeout: PATIENCE_MS },
     async (name, subject) => {
       const zs = await measure(subject);
@@ -242,7 +242,7 @@ describe.concurrent('A6 enumeration of accounts', () => {
   );
 
   test(
-    'A6 detects an answer that takes twice the work, however busy the machine is',
+    'A6 detects an answer that takes twice the work, even on a busy machine',
     { timeout: PATIENCE_MS },
     async () => {
       const subject = { makeKnown: unknownAddress, makeUnknown: unknownAddress, steps: [] };

@@ -4,7 +4,7 @@ import { mannWhitneyZ } from './mann-whitney.ts';
 
 const N = 60;
 
-/** Simulates times of a busy machine: mostly close together, some far behind. */
+/** Simulates response times of a busy machine: most are close together, some are much longer. */
 function times(seed: number, run: number, delayMs = 0): number[] {
   const random = createRandom(seed, run);
   return Array.from({ length: N }, () => {
@@ -13,7 +13,7 @@ function times(seed: number, run: number, delayMs = 0): number[] {
   });
 }
 
-test('computes the textbook statistic, including ties', () => {
+test('computes the Mann-Whitney z of a textbook, including ties', () => {
   // U = 0 and 20 of 4 × 5: mean 10, variance 4 × 5 × 10 / 12.
   const edge = 10 / Math.sqrt(200 / 12);
   expect(mannWhitneyZ([1, 2, 3, 4], [5, 6, 7, 8, 9])).toBeCloseTo(-edge, 10);
@@ -23,16 +23,16 @@ test('computes the textbook statistic, including ties', () => {
   expect(mannWhitneyZ([5, 5, 5], [5, 5])).toBe(0);
 });
 
-test('in a thousand pairs from one distribution, as many differ as chance predicts', () => {
+test('of a thousand pairs of samples from one distribution, as many differ as chance predicts', () => {
   const zs = Array.from({ length: 1_000 }, (_, run) => mannWhitneyZ(times(1, run), times(2, run)));
   const beyond = (limit: number) => zs.filter((z) => Math.abs(z) > limit).length;
-  // 5 % are 50, give or take 7.
+  // Chance predicts 5 %: 50 pairs, give or take 7.
   expect(beyond(1.96)).toBeGreaterThan(25);
   expect(beyond(1.96)).toBeLessThan(80);
   expect(beyond(3.9)).toBeLessThanOrEqual(1);
 });
 
-test('detects a few milliseconds among larger delays, and ignores a single outlier', () => {
+test('z detects a few milliseconds among larger delays, and ignores a single outlier', () => {
   expect(mannWhitneyZ(times(3, 1, 8), times(3, 2))).toBeGreaterThan(3.9);
   const [held = 0, ...others] = times(4, 1);
   expect(Math.abs(mannWhitneyZ([held + 60_000, ...others], times(4, 2)))).toBeLessThan(3.3);

@@ -1,7 +1,7 @@
 /**
- * Returns how far two samples are from one common distribution: the z of Mann and Whitney's U, with ties counted half
- * and the variance corrected for them. It depends on ranks alone, so a call delayed for a second by a busy machine
- * weighs no more than any other slowest call. From about 20 values each, z is normally distributed.
+ * Returns how much two samples differ: the z of Mann and Whitney's U. Ties count half, and the variance is corrected
+ * for ties. z depends on ranks only, so a request that a busy machine delays for a second weighs no more than any other
+ * slowest one. With about 20 values in each sample, z is normally distributed.
  * @returns positive if the first sample is larger; 0 if all values are equal
  */
 export function mannWhitneyZ(first: readonly number[], second: readonly number[]): number {

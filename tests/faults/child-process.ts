@@ -6,17 +6,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Child = {
   /**
    * Starts or restarts the process, and resolves when it is ready.
-   * @param extra environment of this one life of the process
+   * @param extra environment variables for this start only
    */
   start: (extra?: Record<string, string>) => Promise<void>;
-  /** kill -9; resolves when the process is gone. */
+  /** Sends kill -9; resolves when the process has ended. */
   kill9: () => Promise<void>;
   /** SIGSTOP: suspends the process with its connections open, as during the move of a virtual machine. */
   halt: () => void;
   resume: () => void;
   /** Bytes of output since the last start. */
   printedBytes: () => number;
-  /** Whether it is running since the last start. */
+  /** Returns whether the process still runs since the last start. */
   isRunning: () => boolean;
 };
 
@@ -24,12 +24,12 @@ const LEAVE_WITH_PARENT = join(import.meta.dirname, '../../scripts/start/leave-w
 const READY_WITHIN_MS = 240_000;
 const KEPT_CHARACTERS = 4_000;
 
-// A suspended process does not notice that its parent has exited.
+// A suspended process does not notice that its parent has exited, so kill all children.
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
- * Creates a process of the product under the test's control. It ends with the test process, however that ends.
+ * Creates a process of the product that the test controls. It ends when the test's process ends, even by kill -9.
  * @param isReady decides from the output so far whether the process is ready
  * @param enter command prefix that runs the process on another machine
  */

@@ -11,11 +11,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { startSystem, type RunningSystem } from '../../scripts/start/system.ts';
 
-// A kill between the decision to prompt and the prompt costs the buyer five minutes.
+// A kill between the stored intent and the M-PESA prompt delays the buyer by five minutes.
 vi.setConfig({ testTimeout: 1_800_000 });
 
 const DEMO = join(import.meta.dirname, '../../scripts/demo.ts');
-/** Kill after these lines of the demo, during the step that the next line reports. */
+/** The demo prints a line after each step. Kill the API after these lines, so during the next step. */
 const KILLED_AFTER = /^[135] /u;
 
 let dataDir: string;
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('restarts an API killed -9 three times during the demo, and the demo succeeds', async () => {
+test('an API killed -9 three times during the demo is restarted each time, and the demo succeeds', async () => {
   const story: string[] = [];
   const killed: number[] = [];
   said.length = 0;
@@ -76,7 +76,7 @@ function apiProcesses(): number[] {
     .filter((pid) => pid > 0 && isOurApi(pid));
 }
 
-/** Identifies the API by its command and its port; see proc(5). */
+/** Returns whether a process is the demo's API, by its command and its port; see proc(5). */
 function isOurApi(pid: number): boolean {
   try {
     const listensHere = readFileSync(`/proc/${pid}/environ`, 'utf8')

@@ -67,7 +67,7 @@ async function mailsAboutRequests(): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Waits until every message is sent or given up. */
+/** Waits until every message is sent or has finally failed. */
 function untilNothingWaits(): Promise<void> {
   return until(async () => {
     const { rows } = await system.owner.query(`select 1 from outbox where state = 'pending'`);
@@ -79,7 +79,7 @@ function change(gift: Gift, what: string): Promise<unknown> {
   return system.owner.query(`update vouchers set ${what} where id = $1`, [gift.voucherId]);
 }
 
-test('F28 does everything that is due once, also when two workers run every job at the same time', async () => {
+test('F28 two workers that run every job at the same time do all due work only once', async () => {
   const scheduled = newPerson('Asha', 'Otieno');
   const inTenDays = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 10 * 86_400_000).toISOString();
   const later = await makeGift(system, { amount: 1_000, recipient: scheduled, deliverAt: inTenDays });
@@ -108,7 +108,7 @@ test('F28 does everything that is due once, also when two workers run every job 
     [shop.merchantId],
   );
 
-  // A requester, and an administrator who may approve.
+  // `maker` requests the refunds; the other administrator may approve.
   const [maker] = [await newAdministrator(system), await newAdministrator(system, 'administrator')];
   for (const amount of [30_000, 20_000]) {
     await system.owner.query(`update approvals set expires_at = now() - interval '1 hour'`);
@@ -150,7 +150,7 @@ test('F28 does everything that is due once, also when two workers run every job 
   ]).toEqual([950, 0, 950]);
 });
 
-test('the document on several processes names every job', () => {
+test('docs/many-processes.md names every job', () => {
   const [, section = ''] = readFileSync('docs/many-processes.md', 'utf8').split('## Jobs\n');
   const patterns = [...section.matchAll(/^\| (`[^|]+) \|/gmu)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = '']) => new RegExp(`^${name.replace('…', '.+')}$`, 'u')),

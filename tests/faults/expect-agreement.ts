@@ -8,7 +8,10 @@ import type { Surroundings } from './processes.ts';
 import type { Told } from './rush-hour.ts';
 import { readEvents, type Shop } from './shops.ts';
 
-/** Checks that the answers to a shop's tills, its list, its webhooks and the ledger agree, to the shilling. */
+/**
+ * Checks that the answers to a shop's tills, its list of transactions, its webhooks and the ledger agree, to the
+ * shilling.
+ */
 export async function expectAgreement(product: Surroundings, shop: Shop, told: Told): Promise<void> {
   const created = told.created.filter((one) => one.shop === shop);
   const sales = told.sales.filter((one) => one.shop === shop);
@@ -52,7 +55,8 @@ const ENDED = {
 } as const satisfies Record<Told['holds'][number]['ending'], Hold['status']>;
 
 /**
- * Each hold ended as the answer to the shop said, or expired. Its webhooks report each start, end and remainder once.
+ * Checks that each hold ended as the answer to the shop said, or expired, and that webhooks report its start, end and
+ * remainder once.
  */
 async function expectHolds({ zawadi }: Shop, events: ZawadiEvent[], told: Told['holds']): Promise<void> {
   const listed: string[] = [];
@@ -76,7 +80,7 @@ async function expectHolds({ zawadi }: Shop, events: ZawadiEvent[], told: Told['
   );
 }
 
-/** Number of hold events after all holds have ended. */
+/** Returns the number of webhook events about these holds after all have ended. */
 export function countHoldEvents(holds: Told['holds']): number {
   return holds.reduce(
     (events, { amount, captured_amount, ending }) =>
@@ -85,7 +89,7 @@ export function countHoldEvents(holds: Told['holds']): number {
   );
 }
 
-/** Amount in the shop's batches, paid or not. */
+/** Returns the total of the shop's settlement batches, paid or not. */
 async function settledWith({ owner }: Surroundings, { merchantId }: Shop): Promise<number> {
   const { rows } = await owner.query<{ shillings: number }>(
     `select coalesce(sum(amount_cents) / 100, 0)::int as shillings from settlements
@@ -95,7 +99,7 @@ async function settledWith({ owner }: Surroundings, { merchantId }: Shop): Promi
   return rows[0]?.shillings ?? 0;
 }
 
-/** The ledger's total on all vouchers equals the amounts never spent plus the amounts reversed. */
+/** Checks that the ledger's total on all vouchers equals the amounts never spent plus the amounts reversed. */
 export async function expectVouchersLeft(
   product: Surroundings,
   told: Told,

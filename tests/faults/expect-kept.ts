@@ -72,7 +72,7 @@ async function expectMoneyMovedOnce(
   expect(stats.walletBalance).toBe(books.claimed - books.withdrawn);
 }
 
-/** Each SMS was sent at most once, with no two alike; the email with the gift at least once. */
+/** Checks that each SMS was sent at most once, and the email with the gift at least once. */
 async function expectNotifiedOnce({ sandbox }: Surroundings, books: Books, { person }: Life): Promise<void> {
   const texts = (await sandbox.phone(person.phoneNumber)).messages.map(({ text }) => text);
   expect(texts).toEqual([...new Set(texts)]);

@@ -4,9 +4,9 @@ import type { Product } from './processes.ts';
 import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
 /**
- * Makes the next request to one of M-PESA's addresses hang. M-PESA executes it at the end, like a server that does not
- * notice that its client has gone.
- * @returns a function that resolves when such a request has arrived
+ * Makes the next request to an M-PESA path hang. M-PESA executes the request after the pause, like a server that does
+ * not notice that its client has disconnected.
+ * @returns a function that resolves when the request has arrived
  */
 export async function hangNext({ sandbox }: Product, path: string, ms: number): Promise<() => Promise<void>> {
   const [latest] = await sandbox.events();
@@ -20,17 +20,17 @@ export async function hangNext({ sandbox }: Product, path: string, ms: number): 
   };
 }
 
-/** Sessions that wait for the asking connection. */
+/** SQL that finds the sessions that wait for a lock of this connection. */
 const WAITERS = 'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
 
 export type Obstacle = {
-  /** Resolves when a transaction waits for it. */
+  /** Resolves when a transaction waits for this lock. */
   untilBlocked: () => Promise<void>;
   /** Lets the waiting transactions continue. */
   remove: () => Promise<void>;
   /**
-   * Does the same for waiters whose process is dead. PostgreSQL would complete their waiting statement, as if it had
-   * been sent just before the death. Terminating their connections first puts the death before the statement.
+   * Removes the lock after it has terminated the waiting connections, whose processes are dead. Otherwise PostgreSQL
+   * would complete their waiting SQL statement, as if the process had died just after the statement.
    */
   removeAfterDisconnecting: () => Promise<void>;
 };
@@ -38,7 +38,7 @@ export type Obstacle = {
 /**
  * Locks something that a process needs for its next step: a row, or a unique key that it is about to insert. A process
  * that waits there has done everything before that step and nothing after it.
- * @param statement run in a transaction that stays open until the obstacle is removed
+ * @param statement SQL to run in a transaction that stays open until the obstacle is removed
  */
 export async function obstruct(
   { owner }: Product,

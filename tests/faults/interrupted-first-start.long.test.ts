@@ -15,13 +15,15 @@ import { readConfig } from '../../apps/api/src/config/config.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { openPool } from '../../apps/api/src/platform/db/connections.ts';
 
-// A start runs the whole system, and polls an interrupted payment with growing pauses before it continues.
+// Long, because a start polls an interrupted payment with growing pauses before it continues.
 const STEP_PATIENCE_MS = 320_000;
 vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 60_000 });
 
 const START = join(import.meta.dirname, '../../scripts/start.ts');
 
-/** The point at which the start is interrupted, by the rows in the database, and the way it is interrupted. */
+/**
+ * Each interruption: the step, an SQL query that finds a row when the step is reached, and the kind of interruption.
+ */
 const INTERRUPTIONS = [
   ['the merchant', 'select from merchants', 'kill -9'],
   ['the prompt of the first gift', 'select from orders', 'kill -9'],
@@ -78,7 +80,7 @@ test('a first start interrupted at any step of the demo history completes it at 
   expect(await ended, said()).toBe(0);
 });
 
-/** Checks for the data of an uninterrupted start, once each. */
+/** Checks that the data equals that of an uninterrupted start, with nothing missing or doubled. */
 async function expectHistory(): Promise<void> {
   const deps = createDeps(readConfig({ ...environment, LOG_LEVEL: 'fatal' }), 'test');
   try {
@@ -113,7 +115,7 @@ async function expectHistory(): Promise<void> {
       codes.map((code) => ({ account: code })),
     );
     const [collected = 0n, payout = 0n, booked = 0n] = codes.map((code) => ours.get(code) ?? 0n);
-    // M-PESA's charges are booked a little later.
+    // Wait until M-PESA's charges are booked, a little later.
     expect([collected, payout + booked]).toEqual([centsOf(collection), centsOf(utility + working + charges)]);
   } finally {
     await deps.db.destroy();
@@ -129,7 +131,7 @@ function start(): { child: ChildProcess; said: () => string; ended: Promise<numb
   return { child, said: () => words, ended };
 }
 
-/** Kills the start and all its parts at once. They are identified by their data folder; see proc(5). */
+/** Kills all processes of the start at once. Finds them by the data folder in their environment; see proc(5). */
 function killEverything(): void {
   for (const pid of readdirSync('/proc')
     .map(Number)

@@ -31,7 +31,7 @@ const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout:
 
 const holdOf = (of: Shop) => of.zawadi.vouchers.hold(code, { amount: HELD }, { idempotencyKey: 'hold' });
 
-/** Checks the voucher's balance and the amount owed to the shop. Held money is in neither. */
+/** Checks the voucher's balance and the amount owed to the shop. Neither includes held money. */
 async function expectBooks({ left, owed }: { left: number; owed: number }): Promise<void> {
   await assertHoldsAgree(product);
   expect((await shop.zawadi.vouchers.retrieve(code)).balance).toBe(left);
@@ -85,7 +85,7 @@ const STEPS: Step[] = [
 ];
 
 test.each(STEPS)(
-  'F36 a $step whose process dies between commit and answer happens once, and its retry is answered',
+  'F36 a $step happens once if the API dies between commit and answer, and its retry gets an answer',
   async ({ step, act, books, events }) => {
     const hold = step === 'hold' ? undefined : await holdOf(shop);
     const before = (hold ?? {}) as Hold;
@@ -101,7 +101,7 @@ test.each(STEPS)(
   },
 );
 
-test('F36 a capture whose process dies before its commit takes nothing, and a retry takes the money once', async () => {
+test('F36 a capture takes nothing if the API dies before the commit, and a retry takes the money once', async () => {
   const { id } = await holdOf(shop);
   const capture = () => shop.zawadi.holds.capture(id, {}, { idempotencyKey: 'capture' });
   const obstacle = await obstruct(
@@ -121,7 +121,7 @@ test('F36 a capture whose process dies before its commit takes nothing, and a re
   await expectBooks({ left: VALUE - HELD, owed: HELD });
 });
 
-test('F36 a worker that dies among expired holds releases each of them once', async () => {
+test('F36 each expired hold is released once, even if the worker dies while it releases them', async () => {
   await product.worker.kill9();
   const amounts = [100, 200, 300];
   for (const amount of amounts) {

@@ -22,7 +22,7 @@ afterAll(() => product.close());
 
 const QUIET = { autoAnswer: null, callback: { drop: false, delayMs: 0, beforeReply: false, copies: 1 } };
 
-test('F8 killed before the intent commits, nothing has happened, and the retry prompts once', async () => {
+test('F8 an API killed before a purchase’s intent commits has changed nothing, and the retry prompts once', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const orders = await obstruct(product, 'lock table orders in exclusive mode');
   const answer = pay(product, buyer, gift);
@@ -36,7 +36,7 @@ test('F8 killed before the intent commits, nothing has happened, and the retry p
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed during the token request, no phone is prompted, and the purchase ends without evidence', async () => {
+test('F8 an API killed during the token request prompts no phone, and the purchase ends for lack of evidence', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await forgetToken(product);
   await product.server.start();
@@ -60,7 +60,7 @@ test('F8 killed during the token request, no phone is prompted, and the purchase
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed during the order of the prompt, the callback still pays for the gift', async () => {
+test('F8 after an API was killed while requesting a prompt, the callback still pays for the gift', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const isHanging = await hangNext(product, paths.stkPush, 500);
   const answer = pay(product, buyer, gift);
@@ -72,7 +72,7 @@ test('F8 killed during the order of the prompt, the callback still pays for the 
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed during the order of the prompt, and without its callback, the payment is found among the received ones', async () => {
+test('F8 after an API was killed while requesting a prompt, a payment without a callback is found among the received payments', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const isHanging = await hangNext(product, paths.stkPush, 500);
   const answer = pay(product, buyer, gift);
@@ -86,7 +86,7 @@ test('F8 killed during the order of the prompt, and without its callback, the pa
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed before the accepted prompt is stored, the callback pays for the gift', async () => {
+test('F8 after an API was killed before it stored the accepted prompt, the callback pays for the gift', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const isHanging = await hangNext(product, paths.stkPush, 1_000);
   const answer = pay(product, buyer, gift);
@@ -103,7 +103,7 @@ test('F8 killed before the accepted prompt is stored, the callback pays for the 
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed after a callback that overtook the answer to the prompt, recovers both', async () => {
+test('F8 an API killed after a callback that overtook the answer to the prompt request recovers both', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await product.sandbox.behave({ autoAnswer: 'approve', callback: { beforeReply: true } });
   const isHanging = await hangNext(product, paths.stkPush, 1_000);
@@ -126,7 +126,7 @@ test('F8 killed after a callback that overtook the answer to the prompt, recover
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed between storing and applying the callback, the sweep applies it', async () => {
+test('F8 after an API was killed between storing and applying a callback, the sweep applies the callback', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await pay(product, buyer, gift);
   const purchaseRow = await obstruct(product, 'select 1 from purchases where id = $1 for update', [
@@ -142,7 +142,7 @@ test('F8 killed between storing and applying the callback, the sweep applies it'
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed at the last write of a success, repeats all of it, once', async () => {
+test('F8 if the API is killed at the last write of a successful payment, all writes are repeated, once', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await pay(product, buyer, gift);
   const lastMessage = await obstruct(
@@ -160,7 +160,7 @@ test('F8 killed at the last write of a success, repeats all of it, once', async 
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 killed while it polls a prompt, polls again', async () => {
+test('F8 if the API is killed while it queries a prompt, the retry queries the prompt again', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await pay(product, buyer, gift);
   await product.sandbox.behave({ callback: { drop: true } });
@@ -213,7 +213,7 @@ async function readStatus({ requestId }: Registration): Promise<unknown> {
   return rows[0]?.status;
 }
 
-/** The gift is paid once, in M-PESA's books and ours, and its recipient is notified once. */
+/** Checks that the gift is paid once, in M-PESA's books and ours, and that its recipient is notified once. */
 async function expectOneVoucher(buyer: SignedIn, gift: Registration): Promise<void> {
   const { voucher } = await untilPurchase(product, buyer, gift, 'COMPLETED');
   expect(voucher).toBeDefined();

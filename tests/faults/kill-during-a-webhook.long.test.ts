@@ -38,7 +38,10 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 afterAll(() => product.close());
 
-/** Makes one redemption, which sends the till's system two events: for the voucher and for the money. */
+/**
+ * Redeems part of a voucher. The redemption sends two events to the till's system: one about the voucher, one about the
+ * money.
+ */
 async function redeemOnce(): Promise<void> {
   await redeem(product, till.basic, { code: await buyCode(product, 100), key: randomUUID(), amount: 50 });
 }
@@ -56,7 +59,7 @@ async function statesOfEvents(): Promise<object[]> {
 
 const idsHeard = () => new Set(receiver.heard.map(({ headers }) => headers['webhook-id']));
 
-test('a worker killed while a receiver is answering leaves events that are sent again under the same ids', async () => {
+test('if a worker is killed while a webhook receiver is answering, its events are sent again under the same ids', async () => {
   await redeemOnce();
   await until(() => expect(held).toHaveLength(2));
   await product.worker.kill9();
@@ -69,7 +72,7 @@ test('a worker killed while a receiver is answering leaves events that are sent 
   expect(idsHeard().size).toBe(2);
 });
 
-test('a worker suspended past its lease does not undo what another worker delivered', async () => {
+test('a worker suspended past its lease does not undo another worker’s deliveries', async () => {
   await redeemOnce();
   await until(() => expect(held).toHaveLength(2));
   product.worker.halt();

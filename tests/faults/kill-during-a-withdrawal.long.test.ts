@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-test('F9 killed before the reservation commits, the wallet is unchanged and the retry pays once', async () => {
+test('F9 an API killed before a withdrawal’s reservation commits leaves the wallet unchanged, and the retry pays once', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
   const orders = await obstruct(product, 'lock table orders in exclusive mode');
   const answer = payOut(product, person, withdrawal);
@@ -39,7 +39,7 @@ test('F9 killed before the reservation commits, the wallet is unchanged and the 
   await expectOnePayOut(person, withdrawal);
 });
 
-test('F9 killed between reservation and order, the sweep orders under the same id', async () => {
+test('F9 after an API was killed between reservation and order, the sweep sends the order under the same id', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
   await forgetToken(product);
   await product.server.start();
@@ -55,7 +55,7 @@ test('F9 killed between reservation and order, the sweep orders under the same i
   await expectOnePayOut(person, withdrawal);
 });
 
-test('F9 killed during the order of the pay-out, M-PESA pays once and its books say so', async () => {
+test('F9 if the API is killed while it orders a pay-out, M-PESA pays once and our books show the payment', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
   await product.sandbox.behave({ callback: { drop: true } });
   const isHanging = await hangNext(product, paths.b2c, 500);
@@ -70,7 +70,7 @@ test('F9 killed during the order of the pay-out, M-PESA pays once and its books 
   await expectOnePayOut(person, withdrawal);
 });
 
-test('F9 killed before the accepted order is stored, does not order a second time', async () => {
+test('F9 if the API is killed before it stores the accepted order, no second order is sent', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
   await product.sandbox.behave({ callback: { drop: true } });
   const isHanging = await hangNext(product, paths.b2c, 1_000);
@@ -89,7 +89,7 @@ test('F9 killed before the accepted order is stored, does not order a second tim
   await expectOnePayOut(person, withdrawal);
 });
 
-test('F9 killed between storing and applying the result, the sweep applies it', async () => {
+test('F9 after an API was killed between storing and applying a pay-out’s result, the sweep applies the result', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
   await product.sandbox.behave({ callback: { delayMs: 1_000 } });
   await payOut(product, person, withdrawal);
@@ -105,7 +105,7 @@ test('F9 killed between storing and applying the result, the sweep applies it', 
   await expectOnePayOut(person, withdrawal);
 });
 
-test('F9 killed at the last write of a result, repeats all of it, once', async () => {
+test('F9 if the API is killed at the last write of a pay-out’s result, all writes are repeated, once', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
   const lastMessage = await obstruct(
     product,
@@ -122,7 +122,7 @@ test('F9 killed at the last write of a result, repeats all of it, once', async (
   await expectOnePayOut(person, withdrawal);
 });
 
-test('F9 a worker killed while it orders again or polls leaves that to the next one', async () => {
+test('F9 if a worker is killed while it re-orders or polls a pay-out, the next worker does it', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
   await product.sandbox.behave({ callback: { drop: true }, executeThenDrop: { path: paths.b2c, times: 1 } });
   await payOut(product, person, withdrawal);
@@ -152,7 +152,7 @@ async function heldCents({ requestId }: Registration): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
-/** The net amount is on the phone once, nothing is reserved any more, and the person was notified once. */
+/** Checks that the net amount is on the phone once, nothing remains reserved, and the person was notified once. */
 async function expectOnePayOut(person: SignedIn, withdrawal: Registration): Promise<void> {
   await untilWithdrawal(product, withdrawal, 'COMPLETED');
   expect(await readWithdrawal(product, person, withdrawal)).toMatchObject({

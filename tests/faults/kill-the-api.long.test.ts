@@ -68,7 +68,7 @@ async function changeDays(isOver: () => boolean): Promise<void> {
   await product.sandbox.behave(calmDay);
 }
 
-/** Kills at least this many times, and until enough people have completed their actions. */
+/** Kills API or worker at least `KILLS` times, and until `FULL_LIVES` people have completed their actions. */
 async function killAgainAndAgain(isOver: () => boolean, countCompleted: () => number): Promise<void> {
   const random = createRandom(seed, 'kills');
   for (let kills = 0; !isOver() && (kills < KILLS || countCompleted() < FULL_LIVES); kills += 1) {
@@ -85,7 +85,7 @@ async function killAgainAndAgain(isOver: () => boolean, countCompleted: () => nu
   }
 }
 
-/** Behaviour of M-PESA for a while: one fault at a time, with varied answers from consumers. */
+/** Returns a random behaviour of M-PESA: one fault, and how consumers answer prompts. */
 function newDay(random: Random): object {
   const slowPath = random.oneOf([stkPush, stkQuery, b2c, token, transactionStatus]);
   const trouble = random.oneOf([

@@ -57,7 +57,7 @@ test('F15 a database killed repeatedly under load keeps everything it acknowledg
   await expectReplays(acknowledged.slice(0, 60));
 });
 
-/** The books contain every acknowledged answer unchanged, and nothing else. */
+/** Checks that the books contain every acknowledged redemption as answered, and no other. */
 async function expectExactly(acknowledged: Redemption[]): Promise<void> {
   const { rows } = await product.owner.query<{ id: string; amount: number; balance: number }>(
     `select r.id, r.amount_cents::int / 100 as amount, r.balance_after_cents::int / 100 as balance from redemptions r`,
@@ -72,7 +72,7 @@ async function expectExactly(acknowledged: Redemption[]): Promise<void> {
   expect(left.rows[0]?.shillings).toBe(VOUCHERS * 38_000 - spent);
 }
 
-/** The recipient is notified of each redemption once. */
+/** Checks that the recipient is notified of each redemption once. */
 async function expectOneMessageEach(acknowledged: Redemption[]): Promise<void> {
   const expected = acknowledged.map(({ answer }) => `voucher-redeemed:${answer.redemption.id}`).toSorted();
   await eventually('as many messages as redemptions', async () => {

@@ -6,12 +6,15 @@ import { migrateDatabase, openDatabase } from '../../scripts/start/database.ts';
 export type OwnDatabase = {
   appUrl: string;
   ownerUrl: string;
-  /** kill -9 of the server. It restarts automatically, with the data on disk. */
+  /** Sends kill -9 to the server, which restarts automatically with the data on disk. */
   kill9: () => void;
   drop: () => Promise<void>;
 };
 
-/** Starts a separate PostgreSQL as `npm start` runs it, with full durability, unlike the one shared by tests. */
+/**
+ * Starts a separate PostgreSQL as `npm start` runs it, with full durability. The PostgreSQL shared by other tests has
+ * none.
+ */
 export async function startOwnDatabase(): Promise<OwnDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-test-'));
   const database = await openDatabase({ url: undefined, ownerUrl: undefined, dataDir }, () => undefined);

@@ -72,7 +72,7 @@ export function untilPurchase(
   });
 }
 
-/** Waits until our books show the withdrawal in this state. Reading them sends M-PESA no query. */
+/** Waits until our books show the withdrawal in this state, without a query to M-PESA. */
 export function untilWithdrawal(
   { owner }: Surroundings,
   { requestId }: Registration,
@@ -95,7 +95,10 @@ export async function untilPaidOut({ sandbox }: Surroundings, { phoneNumber }: S
   });
 }
 
-/** M-PESA answers a status query through a hook, so each step of the recovery waits for the next sweep. */
+/**
+ * Lets time pass until the withdrawal is completed. M-PESA answers status queries by callback, so each step needs a
+ * sweep.
+ */
 export async function sweepUntilCompleted(product: Surroundings, { requestId }: Registration): Promise<void> {
   await eventually('a withdrawal that is COMPLETED', async () => {
     await letTimePass(product);

@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('two weeks of history leave books that agree, with gifts cancelled, refunded, reversed and expired at their times', async () => {
+test('two weeks of demo history leave books that agree, with gifts cancelled, refunded, reversed and expired at the right times', async () => {
   const { ended, said } = play();
   expect(await ended, said()).toBe(0);
   await expectBooksThatAgree();
@@ -65,7 +65,7 @@ test('two weeks of history leave books that agree, with gifts cancelled, refunde
   await expectIdsOfTheirTime();
 });
 
-test('a history interrupted by kill -9 continues where it was, and its books agree', async () => {
+test('a demo history interrupted by kill -9 continues after the interrupted step, and its books agree', async () => {
   for (const steps of [3, 14]) {
     const { child, ended, said } = play();
     await eventually(`step ${steps}`, async () => {
@@ -104,7 +104,7 @@ async function expectBooksThatAgree(): Promise<void> {
   }
 }
 
-/** Lists are sorted by id, so the time in an id must match the row's. */
+/** Checks that the time in each id is the time of its row, because lists are sorted by id. */
 async function expectIdsOfTheirTime(): Promise<void> {
   const { rows } = await owner.query<{ id: string; at: Date }>('select id, created_at as at from users');
   for (const { id, at } of rows) {

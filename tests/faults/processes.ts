@@ -19,7 +19,7 @@ export type Surroundings = {
   sandbox: SandboxControl;
   /** Owns the tables, for actions that the application may not do, such as holding locks and changing times. */
   owner: Pool;
-  /** The dependencies of our processes, in the test's own process. */
+  /** Dependencies of the product, created in the test's process. */
   deps: OrderDeps;
 };
 

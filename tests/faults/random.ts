@@ -6,7 +6,7 @@ export type Random = {
   oneOf: <Choice>(choices: readonly Choice[]) => Choice;
 };
 
-/** Creates a generator that makes the same choices for the same words. */
+/** Creates a random generator. The same words give the same choices. */
 export function createRandom(...words: (string | number)[]): Random {
   let count = 0;
   const below = (end: number): number => {

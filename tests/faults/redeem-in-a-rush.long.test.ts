@@ -52,7 +52,7 @@ test(`${VOUCHERS} vouchers from ${CONNECTIONS} connections, with holds, retries 
   await expectVouchersLeft(product, told, fundedWith);
 });
 
-/** Kills are spread over the sales. The API dies each time, the worker every second time. */
+/** Kills the API several times, spread over the sales, and the worker every second time. */
 async function killNowAndThen(): Promise<void> {
   const random = createRandom(seed, 'kills');
   for (let kills = 0; kills < KILLS; kills += 1) {

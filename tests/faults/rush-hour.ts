@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import type { Shop } from './shops.ts';
 import { buyCode } from './tills.ts';
 
-/** Final answers to the tills. Amounts are in shillings. */
+/** Final answers that the shops received. Amounts are in shillings. */
 export type Told = {
   created: { shop: Shop; id: string; amount: number }[];
   sales: {
@@ -14,11 +14,11 @@ export type Told = {
     amount: number;
     left: number;
     isReversed: boolean;
-    /** Code and key of the request, if it is to be retried later. */
+    /** Voucher code and idempotency key of the request, if the test retries it later. */
     code?: string;
     key?: string;
   }[];
-  /** Holds left open expire. */
+  /** Holds, and how the shop ended them. A hold left open expires. */
   holds: (Pick<Hold, 'id' | 'amount' | 'captured_amount'> & {
     shop: Shop;
     ending: 'captured' | 'released' | 'left open';
@@ -32,8 +32,8 @@ export async function fund(product: Surroundings, shop: Shop, told: Told): Promi
 }
 
 /**
- * A shop issues a voucher, which is spent in one or two parts. Some of it is held first, some is reversed. Every call
- * is retried under its key until it is answered, and some are sent twice, at once or later.
+ * A shop issues a voucher, sometimes holds part of it, redeems it in one or two parts, and sometimes reverses a part.
+ * Retries every request under its idempotency key until it is answered, and sends some twice, at once or later.
  */
 export async function sell(shop: Shop, name: string, random: Random, told: Told): Promise<void> {
   const { vouchers } = shop.zawadi;
@@ -58,7 +58,7 @@ export async function sell(shop: Shop, name: string, random: Random, told: Told)
   }
 }
 
-/** @returns the amount that can then be spent at the till */
+/** @returns the amount that the till can still redeem */
 async function holdSome(
   shop: Shop,
   { code, amount: value }: CreatedVoucher,
@@ -105,7 +105,7 @@ async function atRandomTwice<Answer extends object>(
   return answer;
 }
 
-/** Retries calls under the same key until there is an answer, like a till that must know the outcome. */
+/** Retries a request under the same key until there is an answer, like a till that must know the outcome. */
 async function persist<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {

@@ -29,8 +29,8 @@ const PATIENCE_MS = 5_000;
 const TRIES = 2;
 
 /**
- * A user buys themselves a gift, spends some of it at a till, adds the rest to the wallet and withdraws. Every call is
- * retried with the same ids until it is answered, and some are sent twice at once.
+ * A user buys themselves a gift, spends some of it at a till, adds the rest to the wallet and withdraws. Retries every
+ * request with the same ids until it is answered, and sends some twice at once.
  */
 export async function live(product: Surroundings, basic: string, random: Random): Promise<Life> {
   const person = await newConsumer(product);
@@ -82,7 +82,7 @@ async function spend(
   }
 }
 
-/** Withdraws up to three times, each time another amount. */
+/** Withdraws up to three times, each time a different amount. */
 async function withdraw(product: Surroundings, random: Random, life: Life): Promise<void> {
   let left = life.claim?.amount ?? 0;
   for (const least of [10, 30, 50]) {

@@ -24,7 +24,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('an API that lacks a required key serves nothing, however long it takes to detect that', async () => {
+test('an API that lacks a required key serves nothing, even while it is still looking for missing keys', async () => {
   await owner.query(`insert into app_keys (id, sealing_since) values ('0badcafe', now())`);
   await owner.query(`insert into app_secrets (name, sealed) values ('a', '\\x020badcafe0000')`);
   const release = await holding(owner, 'lock table app_secrets in access exclusive mode');

@@ -9,8 +9,8 @@ import type { Shop } from './shops.ts';
 import { letLeasesEnd, letTimePass } from './time.ts';
 
 /**
- * The last worker may have died with leases, so the sweeps must finish its work. An order still open after M-PESA was
- * asked twice is a prompt that was never sent. Without evidence, it ends after 48 hours.
+ * Waits until all orders are final. Killed workers may have had leases, so the sweeps must finish their work. An order
+ * still open after two queries to M-PESA is a prompt that was never sent; without evidence it ends after 48 hours.
  */
 export async function letPaymentsSettle(product: Surroundings, workers: Child[]): Promise<void> {
   await Promise.all(workers.map((worker) => worker.kill9()));
@@ -26,7 +26,10 @@ export async function letPaymentsSettle(product: Surroundings, workers: Child[])
   await untilOpen(product, 'nothing', (open) => open.length === 0);
 }
 
-/** Ends the open holds. Dead workers may have had leases, and retries that would wait minutes run at once. */
+/**
+ * Waits until the shops have received every event. Ends open holds and leases of dead workers, and makes retries due
+ * that would wait minutes.
+ */
 export async function letEveryEventArrive(
   product: Surroundings,
   workers: Child[],
@@ -52,7 +55,7 @@ export async function letEveryEventArrive(
   });
 }
 
-/** Open orders, and how often M-PESA was asked about them since the faults ended. */
+/** SQL that finds open orders, and how often our worker has queried M-PESA about each since the faults ended. */
 const OPEN = `
   select 'purchase' as what, p.id, a.state, cardinality(a.provider_ids) = 0 as "isUnacknowledged", a.polls
     from purchases p join orders a on a.home_id = p.home_id

@@ -12,7 +12,7 @@ import type { Random } from './random.ts';
 /** A merchant with its own system: a client of the API, and a receiver of webhooks. */
 export type Shop = Till & { zawadi: Zawadi; receiver: Receiver; secret: string };
 
-/** Opens a shop that answers every webhook, except that one in a hundred answers is lost. */
+/** Opens a shop that answers its webhooks, but loses one in a hundred answers. */
 export async function openShop(product: Surroundings, random: Random, opened?: Till): Promise<Shop> {
   const till = opened ?? (await newTill(product));
   const receiver = await startReceiver();
@@ -32,7 +32,7 @@ export async function openShop(product: Surroundings, random: Random, opened?: T
 export async function readEvents({ receiver, secret }: Shop): Promise<ZawadiEvent[]> {
   const events = new Map<string, ZawadiEvent>();
   for (const { body: payload, headers } of receiver.heard) {
-    // The test moves time, so an event may be verified long after its arrival.
+    // The test moves the clock, so an event may be verified long after its arrival.
     const event = await verifyWebhook({ payload, headers, secret, toleranceSeconds: Infinity });
     events.set(event.id, event);
   }

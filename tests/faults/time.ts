@@ -1,8 +1,8 @@
 import type { Surroundings } from './processes.ts';
 
 /**
- * Makes all waiting work due: queries, retries, and messages stored by a process that died. The real sweeps then find
- * it within seconds instead of up to a minute.
+ * Makes all waiting work due: queries, retries, and messages stored by a process that died. Then the worker's sweeps
+ * find it within seconds, not within a minute.
  */
 export async function letTimePass({ owner }: Surroundings): Promise<void> {
   await owner.query(`
@@ -13,14 +13,14 @@ export async function letTimePass({ owner }: Surroundings): Promise<void> {
     update outbox set available_at = now() where state = 'pending' and available_at > now()`);
 }
 
-/** Ends the lease of a process that died during a token request; it would otherwise expire after 20 seconds. */
+/** Ends the lease of a process that died during a token request. Otherwise the lease would expire after 20 seconds. */
 export async function letTokenLeaseEnd({ owner }: Surroundings): Promise<void> {
   await owner.query('update provider_tokens set lease_until = now() where lease_until > now()');
 }
 
 /**
- * Ends what killed processes still hold, which would otherwise take up to a minute: leases on messages, events and the
- * token, and jobs whose heartbeat has stopped. No other process may run.
+ * Ends the leases of killed processes on messages, events and the token, and their jobs. Otherwise these would last up
+ * to a minute. Call it only if no running process has such a lease.
  */
 export async function letLeasesEnd(product: Surroundings): Promise<void> {
   await letTokenLeaseEnd(product);
@@ -30,7 +30,7 @@ export async function letLeasesEnd(product: Surroundings): Promise<void> {
     delete from pgboss.job where state = 'active'`);
 }
 
-/** Deletes the token, so that the next process that calls M-PESA starts with a token request. */
+/** Deletes the stored M-PESA token, so that the next request to M-PESA begins with a token request. */
 export async function forgetToken({ owner }: Surroundings): Promise<void> {
   await owner.query('delete from provider_tokens');
 }

@@ -56,7 +56,7 @@ test('F28 a worker suspended while it sends an SMS does not send it again, and n
   expect(messages.filter(({ text }) => text.includes('/v/'))).toHaveLength(1);
 });
 
-test('F28 a worker suspended before it re-orders a pay-out finds it ordered and paid', async () => {
+test('F28 a worker suspended before it re-orders a pay-out finds the pay-out already paid through another worker', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
   await product.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
   await payOut(product, person, withdrawal);
@@ -73,9 +73,9 @@ test('F28 a worker suspended before it re-orders a pay-out finds it ordered and 
   await expectOnePayOut(person, withdrawal);
 });
 
-test('a refusal that arrives after another worker re-ordered does not refund the money', async () => {
+test('a refusal of a pay-out that arrives after another worker re-ordered it does not refund the money', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
-  // No other process may request a token, which would use up the delay meant for this one.
+  // No other process may request a token, because that request would hang in place of the second worker's.
   await product.worker.kill9();
   await forgetToken(product);
   await product.server.start();
@@ -112,7 +112,7 @@ async function untilSmsIs(state: string, { requestId }: Registration): Promise<v
   });
 }
 
-/** The resumed worker has reached its next task, so it has finished the previous one. */
+/** Waits until the resumed worker has done a later task, so that it has finished the interrupted one. */
 async function untilItWorksAgain(): Promise<void> {
   await second.kill9();
   await letLeasesEnd(product);

@@ -36,7 +36,7 @@ test('a worker that starts before its database waits for it and then works', asy
   door?.close();
 });
 
-/** Lets connections through to the database from now on. */
+/** Starts a proxy that passes connections to the database. */
 async function openProxy(port: number, realPort: number, sockets: Set<Socket>): Promise<Server> {
   const door = createServer((client) => {
     const server = connect(realPort, '127.0.0.1');

@@ -25,7 +25,10 @@ type Role = (typeof ROLES)[number];
 
 export type Caller = { role: Role; authorization?: string; own: Own; calls: number };
 
-/** Refusals of a caller whose session or merchant has ended, mostly through another caller's action. */
+/**
+ * Codes of refusals that mean that a caller's session, account or merchant can do nothing more, often because of
+ * another caller.
+ */
 const OUT = [
   'unauthenticated',
   'session_expired',
@@ -34,10 +37,10 @@ const OUT = [
   'must_change_password',
   'address_not_allowed',
 ];
-/** Otherwise the limits of one account would refuse most of a long run. */
+/** Replace a caller after this many requests, because an account's rate limits would refuse most of a long run. */
 const CALLS_PER_CALLER = 250;
 
-/** Creates a caller for every role, and replaces a caller that can do nothing more. */
+/** Creates a caller for every role. Replaces a caller whose requests would all be refused. */
 export async function createCast(system: TestSystem, pool: Pool) {
   const callers = new Map<Role, Caller>();
   const replacing = new Map<Role, Promise<void>>();
@@ -59,7 +62,7 @@ export async function createCast(system: TestSystem, pool: Pool) {
   }
 
   async function signConsumer(): Promise<Pick<Caller, 'authorization' | 'own'>> {
-    // Settings made by administrators would sooner or later refuse all calls alike.
+    // Reset the settings: fuzzing administrators would sooner or later set limits that refuse every request.
     await system.owner.query('delete from setting_versions');
     await system.owner.query('update feature_switches set is_on = true');
     const person = await newConsumer(system);
@@ -73,7 +76,7 @@ export async function createCast(system: TestSystem, pool: Pool) {
     return { authorization: authorizationOf({ bearer: person.bearer }), own };
   }
 
-  /** Returns undefined while a process still applies limits that were just withdrawn. */
+  /** Makes a gift; returns undefined while the API still applies limits that were just reset. */
   function giftFor(recipient: SignedIn, amount: number): Promise<Gift | undefined> {
     return makeGift(system, { amount, recipient, buyerId: recipient.user.id }).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined;
@@ -112,7 +115,7 @@ export async function createCast(system: TestSystem, pool: Pool) {
       if (!caller) throw new Error(`no caller has the role ${role}`);
       return caller;
     },
-    /** Checks a caller's answer to an unchanged call for their role. */
+    /** Notes the answer to a valid request of a caller's role, and replaces the caller if needed. */
     heard: async (caller: Caller, code: string): Promise<void> => {
       if (callers.get(caller.role) !== caller) return;
       caller.calls += 1;

@@ -19,8 +19,8 @@ const FITTING_SHARE = 88;
 const STREAM = 'text/event-stream';
 
 /**
- * Calls every endpoint of the contract in an order given by a seed, as every role. Inputs fit the schemas, or have one
- * or two mutations. Several calls run concurrently, so their results may differ between runs.
+ * Sends requests to every endpoint of the contract as every role, in an order given by a seed. Inputs fit the schemas,
+ * or have one or two mutations. Several requests run concurrently, so results may differ between runs.
  */
 export async function fuzz(
   system: TestSystem,
@@ -69,7 +69,7 @@ function schemasOf(endpoint: Endpoint): Partial<Record<Part, Schema>> {
   if (known) return known;
   const parts = (['params', 'query', 'headers', 'body'] as const).flatMap((part) => {
     const schema = part === 'body' && endpoint.upload ? undefined : endpoint[part];
-    // Parts that JSON Schema cannot express stay open, and are filled by the name of the field.
+    // JSON Schema cannot express some parts. Their values depend only on the name of the field.
     return schema ? [[part, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })]] : [];
   });
   const made = Object.fromEntries(parts) as Partial<Record<Part, Schema>>;
@@ -128,7 +128,7 @@ async function send(
       host: '127.0.0.1',
       method: call.method,
       path: call.path,
-      // Without it, the body of a GET would be parsed as the next request.
+      // Without a content length, the server would parse the body of a GET as the next request.
       headers: {
         ...call.headers,
         ...(call.body !== undefined && { 'content-length': Buffer.byteLength(call.body) }),
@@ -155,7 +155,7 @@ async function send(
   return promise;
 }
 
-/** Creates a report with every endpoint, under its name there. */
+/** Creates an empty report with every endpoint by method and path. */
 export function newReport(): Report {
   return createReport(endpoints.map(({ method, path }) => `${method} ${path}`));
 }

@@ -1,12 +1,12 @@
 import type { Random } from '../faults/random.ts';
 
-/** A call as it is sent. */
+/** A request as it is sent. */
 export type Outgoing = {
   method: string;
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** Mutations of a valid call. */
+  /** Names of the mutations made to a valid request. */
   mutations: string[];
 };
 
@@ -142,7 +142,7 @@ const inHead: Record<string, Mutation> = {
   },
 };
 
-/** Applies one or two mutations to a call. Some have no effect, for example on a call without a body. */
+/** Applies one or two mutations to a request. Some have no effect, for example on a request without a body. */
 export function mutate(call: Outgoing, random: Random): void {
   const groups = [inBody, inBody, inAddress, inHead];
   for (let count = 1 + random.below(2); count > 0; count -= 1) {

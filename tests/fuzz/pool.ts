@@ -1,7 +1,7 @@
 type Scalar = string | number | boolean;
 type Remembered = Record<string, Scalar>;
 
-/** Values from earlier answers: single texts by field name, and objects whose values belong together. */
+/** Values collected from earlier answers: single texts by field name, and objects whose values belong together. */
 export type Pool = {
   add: (name: string, text: string) => void;
   /** Collects every text of an answer. */
@@ -14,7 +14,7 @@ export type Pool = {
 const KEPT_OF_A_NAME = 100;
 const OBJECTS_KEPT = 60;
 const LONGEST = 200;
-/** Field names of calls whose values have other names in answers. */
+/** Names of request fields whose values have other names in answers. */
 const ALIASES: Record<string, string[]> = {
   id: ['voucherId', 'attemptId'],
   requestId: ['transactionId', 'x-requestid'],

@@ -6,7 +6,7 @@ export type Report = ReturnType<typeof createReport>;
 const SHOWN = 25;
 const ERROR = 50;
 /**
- * An expected message to the operator: the test creates gifts without the sandbox, which does not know their receipts.
+ * An expected log line: the test creates gifts without the sandbox, so M-PESA does not know their receipts.
  */
 const DELIBERATE = /^M-PESA refuses our (?:reversals|pay-outs|withdrawals)/u;
 

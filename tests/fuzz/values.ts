@@ -20,7 +20,7 @@ export type Schema = {
   minLength?: number;
 };
 
-/** Values of the caller by field name: `userId`, `accessToken` and others. */
+/** The caller's own values by field name: `userId`, `accessToken` and others. */
 export type Own = Record<string, string>;
 
 const OPTIONAL_SHARE = 60;
@@ -29,7 +29,8 @@ const LATEST = 8;
 const SAMPLES = 50;
 
 /**
- * Generates values that fit a schema. Uses values of earlier answers where they fit, so that calls find existing data.
+ * Generates values that fit a schema. Uses values of earlier answers where they fit, so that requests find existing
+ * data.
  */
 export function createValues(random: Random, pool: Pool) {
   const samples = new Map<string, string[]>();
@@ -59,7 +60,7 @@ export function createValues(random: Random, pool: Pool) {
 
   function objectOf({ properties = {}, required = [] }: Schema, own: Own): Record<string, unknown> {
     const together = pool.having(Object.keys(properties));
-    // A purchase is started with all values of its registration together.
+    // Use values of one object together: for example, a purchase needs all values of its registration.
     const known = together.length > 0 && percent(KNOWN_SHARE) ? random.oneOf(together.slice(0, LATEST)) : {};
     return Object.fromEntries(
       Object.entries(properties)
@@ -89,7 +90,7 @@ export function createValues(random: Random, pool: Pool) {
     if (/msisdn|phone|partyA|number$/iu.test(name)) return `2547${10_000_000 + random.below(20)}`;
     if (/email/iu.test(name)) return `fuzz${random.below(20)}@example.test`;
     if (/password/iu.test(name)) return DEMO_PASSWORD;
-    // An address that leads nowhere: fuzzing must call no outside system.
+    // A URL that leads nowhere, because fuzzing must send nothing to an outside system.
     if (format === 'uri' || /url$|endpoint/iu.test(name)) return 'https://fuzz.example.test/hook';
     if (format === 'date') return random.oneOf(['2026-11-22', '2027-06-30', '2020-01-01']);
     if (format === 'date-time') return new Date(Date.now() + random.below(40) * 3_600_000).toISOString();

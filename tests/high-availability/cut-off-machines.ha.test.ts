@@ -25,10 +25,10 @@ const LONGEST_HINT_GAP_MS = 30_000;
 type Cut = {
   name: string;
   /**
-   * The machine to cut off. All screens reconnect to the API that was not cut off, so next the other one must be cut.
+   * The machine to cut off. Choose alternate machines: after a cut, all screens are connected to the other API.
    */
   victim: (system: FarApart) => Machine;
-  /** Whether the machine is cut off from the database. */
+  /** Whether the cut separates the machine from the database. */
   isFromDatabase: boolean;
   strike: (victim: Machine, system: FarApart) => void;
   mend: (victim: Machine, system: FarApart) => void;
@@ -72,7 +72,7 @@ afterAll(async () => {
   await system?.stop();
 });
 
-test(`F37 half of the APIs and workers fall silent, the other half serves, and nothing is lost or doubled (FAULT_SEED=${seed})`, async (context) => {
+test(`F37 if half of the APIs and workers are cut off, the other half serves, and no acknowledged write is lost or doubled (FAULT_SEED=${seed})`, async (context) => {
   context.skip(!canCut, 'Only root can cut machines off.');
   const lines: string[] = [];
   for (const cut of CUTS) lines.push(await measureUnderFault(cut));
@@ -85,7 +85,7 @@ test(`F37 half of the APIs and workers fall silent, the other half serves, and n
   await system.expectBooks();
 });
 
-/** Cuts one of two machines off for a while under load. @returns a line of the table */
+/** Cuts one of two machines off for a while under load. @returns a line of the printed table */
 async function measureUnderFault({
   name,
   victim: choose,
@@ -115,7 +115,7 @@ async function measureUnderFault({
   return line;
 }
 
-/** The cut-off machine's transactions hold no more locks. */
+/** Checks that the database has ended the cut-off machine's transactions, so that they have no locks. */
 async function expectNoTransactions({ address }: Machine): Promise<void> {
   const client = new Client({ connectionString: system.cluster.superuserUrl });
   await client.connect();

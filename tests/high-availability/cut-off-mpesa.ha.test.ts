@@ -21,7 +21,7 @@ const GIFT = 100;
 const LONGEST_VOUCHER_GAP_MS = 5_000;
 const BACK_WITHIN_MS = 60_000;
 const PAID_OUT_WITHIN_MS = 300_000;
-/** Long enough to show in the health line, which makes one request a minute. */
+/** Long enough to appear in the system health, which checks M-PESA once a minute. */
 const LONG_CUT_MS = 75_000;
 const SHORT_CUT_MS = 20_000;
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-test(`F38 a silent line to M-PESA fails, loses and doubles no payment, and stops no till (FAULT_SEED=${seed})`, async (context) => {
+test(`F38 while the line to M-PESA is silent, no payment fails, is lost or doubled, and no till stops (FAULT_SEED=${seed})`, async (context) => {
   context.skip(!canCut, 'Only root can cut lines.');
   const lines: string[] = [];
   for (const cut of CUTS) lines.push(await measureUnderFault(cut));
@@ -59,7 +59,7 @@ test(`F38 a silent line to M-PESA fails, loses and doubles no payment, and stops
   await system.expectBooks();
 });
 
-/** Silences the line for a while under load. @returns a line of the table */
+/** Drops packets on the line to M-PESA for a while under load. @returns a line of the printed table */
 async function measureUnderFault({ name, forMs, directions }: Cut): Promise<string> {
   await payers.untilPaid(STEADY);
   const [endVouchers, endPayments] = [payers.measureVouchers(), payers.measurePayments()];
@@ -67,7 +67,7 @@ async function measureUnderFault({ name, forMs, directions }: Cut): Promise<stri
   each(directions(system), (from, to) => from.link?.silence(to));
   const [gift] = await Promise.all([buyInSilence(), pause(forMs)]);
   const health = await readHealth(system.deps);
-  // The outcome of an unanswered payment is unknown, so the screen waits and says that it is asking M-PESA.
+  // The outcome of an unanswered payment is unknown, so the screen shows it as pending, not failed.
   expect(gift).toMatchObject({ orderStatus: 'PENDING' });
   expect(gift).not.toHaveProperty('failureReason');
   expect(await countFailed()).toBe(failedBefore);
@@ -88,7 +88,7 @@ async function measureUnderFault({ name, forMs, directions }: Cut): Promise<stri
   return [name.padEnd(14), ...[vouchersMs, paymentsMs, backMs].map(secondsOf)].join(' ');
 }
 
-/** @returns the state that the buyer sees */
+/** Buys a gift while M-PESA does not answer. @returns the state that the buyer sees */
 async function buyInSilence(): Promise<PurchaseState> {
   const person = await newConsumer(system);
   const gift = await registerGift(system, person, GIFT);
@@ -96,7 +96,7 @@ async function buyInSilence(): Promise<PurchaseState> {
   return readPurchase(system, person, gift);
 }
 
-/** The worker polls orders sent during the silence when they are due, without intervention. */
+/** Waits until no withdrawal is pending: when orders sent during the silence are due, the worker polls them. */
 async function untilPaidOut(): Promise<void> {
   const startedAt = Date.now();
   const isOver = async () =>
@@ -109,7 +109,7 @@ function each(directions: Direction[], act: (from: Machine, to: Machine) => void
   for (const { from, to } of directions) for (const one of from) for (const other of to) act(one, other);
 }
 
-/** Counts orders that were given up. */
+/** Counts failed orders. */
 function countFailed(): Promise<number> {
   return count(`select count(*)::int as n from orders where state = 'FAILED'`);
 }

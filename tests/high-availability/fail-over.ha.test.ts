@@ -16,7 +16,7 @@ const LONGEST_GAP_MS = 60_000;
 
 type Fault = {
   name: string;
-  /** Whether another node becomes the leader. */
+  /** Whether this fault makes another node the leader. */
   movesLeader: boolean;
   /** Only root can cut a machine off. */
   needsLink?: true;
@@ -89,7 +89,7 @@ afterAll(async () => {
   await system?.stop();
 });
 
-test(`F16 switch-over, kill -9 and cut links lose and double no acknowledged write (FAULT_SEED=${seed})`, async () => {
+test(`F16 no acknowledged write is lost or doubled by switch-over, kill -9 or cut links (FAULT_SEED=${seed})`, async () => {
   const lines: string[] = [];
   const canCut = system.cluster.nodes.every(({ machine }) => machine.link !== undefined);
   for (const fault of FAULTS) {
@@ -120,7 +120,7 @@ test(`F16 switch-over, kill -9 and cut links lose and double no acknowledged wri
   await system.expectBooks();
 });
 
-/** etcd elects its own leader, on any machine. */
+/** Makes this node's etcd the leader of etcd, which may be on another machine than PostgreSQL's leader. */
 function makeEtcdLeader({ run, places }: DatabaseNode): void {
   const members = run('etcdctl', 'endpoint', 'status', '--write-out=fields').split('"ClusterID"').slice(1);
   const own = members.find((fields) => fields.includes(`"${places.etcd['ETCD_ADVERTISE_CLIENT_URLS']}"`));
@@ -128,7 +128,7 @@ function makeEtcdLeader({ run, places }: DatabaseNode): void {
   if (idOf('Leader') !== idOf('MemberID')) run('etcdctl', 'move-leader', idOf('MemberID').toString(16));
 }
 
-/** Injects one fault under load, and ends it. */
+/** Injects one fault under load, measures the outage, and ends the fault. */
 async function measureUnderFault({
   movesLeader,
   strike,
@@ -150,8 +150,8 @@ async function measureUnderFault({
 }
 
 /**
- * Every call was retried under its key until it was answered. So any operation without an acknowledgement was done
- * twice.
+ * Compares answers with the books. Every request was retried under its key until it was answered, so an operation
+ * without an answer was done twice.
  */
 async function compareWithBooks(): Promise<{ lost: string[]; doubled: string[] }> {
   const { created, sales } = load.told;

@@ -8,7 +8,7 @@ import type { Machine } from '../../scripts/cluster-ha/machines.ts';
 import { createChild, type Child } from '../faults/child-process.ts';
 import { isServing, openTestAccess, type HighlyAvailable } from './system.ts';
 
-/** A system whose parts are each on a machine with its own cable, in addition to the three of the database. */
+/** A system whose parts are on separate simulated machines with network links, in addition to the database's three. */
 export type FarApart = HighlyAvailable & Parts;
 
 type Parts = {
@@ -24,7 +24,7 @@ const NAMES = ['front', 'app-1', 'app-2', 'mpesa'];
 
 /**
  * Starts the product on separate machines, as in docs/high-availability.md: a front, two machines with an API and a
- * worker each, and M-PESA behind a line of its own.
+ * worker each, and M-PESA on a machine of its own.
  */
 export async function startFarApart(): Promise<FarApart> {
   const running = new AsyncDisposableStack();
@@ -72,7 +72,7 @@ export async function startFarApart(): Promise<FarApart> {
 
 type Ports = { product: number; sandbox: number };
 
-/** The options of HAProxy on each machine. */
+/** Writes HAProxy's configuration for each machine and returns its command-line options. */
 function proxiesOf(cluster: DatabaseCluster, { front, apps, mpesa }: Parts, ports: Ports) {
   const local = (port: number) => `127.0.0.1:${port}`;
   const on = ({ address }: Machine, port: number) => `${address}:${port}`;
@@ -115,8 +115,8 @@ function createProcesses(
 type Way = [at: string, to: string];
 
 /**
- * Routes traffic of API and sandbox, which listen on their own machine only, through HAProxy over the line. HAProxy must
- * not refuse a request to a silent line before the client's own time-out.
+ * Configures HAProxy as the route between machines, because API and sandbox listen only on their own machine. If the
+ * line is silent, HAProxy must not refuse a request before the client's time-out.
  */
 function configureWays({ programs, folder }: DatabaseCluster, { name }: Machine, ways: Way[]): string[] {
   const path = join(folder, `${name}-ways.cfg`);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-test('F16 a leader that restarts after a crash without replicas answers nothing until one is back', async () => {
+test('F16 a PostgreSQL leader that restarts after a crash without replicas confirms no write until a replica is back', async () => {
   const { cluster } = system;
   const { basic } = await newTill(system);
   const wanted = { code: await buyCode(system, 1_000), key: randomUUID(), amount: AMOUNT };
@@ -40,7 +40,7 @@ test('F16 a leader that restarts after a crash without replicas answers nothing 
   await system.expectBooks();
 });
 
-/** Makes one call without a retry. @returns the status of its answer, undefined if none came */
+/** Redeems once without a retry. @returns the HTTP status, undefined without an answer */
 async function redeemOnce(
   basic: string,
   { code, key, amount }: { code: string; key: string; amount: number },

@@ -29,12 +29,14 @@ export type Load = {
 const SHOPS = 2;
 const TILLS = 6;
 const USERS = 2;
-/** Short enough to show a gap, with little load for a machine that runs three. */
+/**
+ * Pause between requests: short enough to measure an outage, long enough for a computer that simulates three machines.
+ */
 const PAUSE_MS = 40;
 const LOOK_EVERY_MS = 10;
 
 /**
- * Starts shops that issue, redeem and reverse vouchers, and users who buy, spend, claim and withdraw, until stopped.
+ * Starts shops that issue, redeem and reverse vouchers, and users who buy, spend, claim and withdraw, until `stop`.
  */
 export async function startLoad(product: Surroundings, seed: string): Promise<Load> {
   const told: Told = { created: [], sales: [], holds: [] };
@@ -63,7 +65,7 @@ export async function startLoad(product: Surroundings, seed: string): Promise<Lo
   }
   const [first] = shops;
   if (!first) throw new Error('a load without shops');
-  // Without it no prompt is paid, and users have nothing to spend, claim and withdraw.
+  // Let the sandbox pay every prompt, so that users have money to spend, claim and withdraw.
   await product.sandbox.behave({ autoAnswer: 'approve' });
   const working = Promise.all([
     keepCreating(

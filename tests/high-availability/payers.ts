@@ -7,13 +7,19 @@ import { live, type Life } from '../faults/scenarios.ts';
 import { buyCode, redeem } from '../faults/tills.ts';
 import { keepCreating, measureGap } from './probe.ts';
 
-/** Consumers who pay, spend, claim and withdraw, and a shop that issues vouchers. Our machines cannot reach theirs. */
+/**
+ * Consumers who pay, spend, claim and withdraw, and a shop that issues vouchers. The product's machines cannot connect
+ * to the machines of these clients.
+ */
 export type Payers = {
   till: Till;
   lives: Life[];
   /** Ids of the vouchers whose creation was acknowledged. */
   created: string[];
-  /** Both start measuring, and return the longest time without another success, in milliseconds. */
+  /**
+   * `measureVouchers` and `measurePayments` start to measure. The returned function returns the longest time without a
+   * success, in milliseconds.
+   */
   measureVouchers: () => () => number;
   measurePayments: () => () => number;
   /** Resolves when this many more payments have succeeded. */
@@ -23,7 +29,7 @@ export type Payers = {
 };
 
 const USERS = 4;
-/** Enough lanes to have one in a transaction when its API is cut off. */
+/** Number of concurrent requests: enough to have one in a transaction when its API is cut off. */
 const SHOP_LANES = 3;
 const PAUSE_MS = 40;
 const LOOK_EVERY_MS = 20;

@@ -10,7 +10,7 @@ const TRY_EVERY_MS = 100;
 const TRY_WITHIN_MS = 1_500;
 
 /**
- * Creates one voucher after the other. Unlike other clients it does not back off, so the measured gap is the service's.
+ * Creates one voucher after the other. Unlike other clients it does not back off, so the measured gap is the outage.
  */
 export async function keepCreating(probe: Probe, onCreated: (voucher: Created) => void): Promise<void> {
   for (let n = 0; probe.isOpen(); n += 1) {
@@ -19,7 +19,10 @@ export async function keepCreating(probe: Probe, onCreated: (voucher: Created) =
   }
 }
 
-/** Starts measuring. @returns a function that returns the longest time without another count, in milliseconds */
+/**
+ * Starts to measure. @returns a function that returns the longest time in which the count did not change, in
+ * milliseconds
+ */
 export function measureGap(counted: () => number): () => number {
   let [count, since, longest] = [counted(), Date.now(), 0];
   const timer = setInterval(() => {

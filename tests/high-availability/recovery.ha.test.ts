@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-test('a cluster restored to a moment has the data of that moment, adds up, and continues with all its replicas', async () => {
+test('a cluster restored to a point in time has that data, its books add up, and it continues with all its replicas', async () => {
   const { cluster } = system;
   const leader = await cluster.leader();
   leader.run('pgbackrest', '--stanza=zawadi', 'stanza-create');
@@ -80,7 +80,7 @@ async function work(name: string): Promise<void> {
   await load.close();
 }
 
-/** Reads the tables with money. */
+/** Reads counts and totals of the tables with money. */
 function contentsOf(url: string): Promise<unknown[]> {
   return rowsOf(
     url,
@@ -110,7 +110,10 @@ async function expectInvariants(url: string): Promise<void> {
   }
 }
 
-/** Serves a restored folder as the guide checks it before use: outside the cluster, without writing to the archive. */
+/**
+ * Starts PostgreSQL on a restored folder, to check it before use as the guide says: outside the cluster, without
+ * archiving.
+ */
 function serveAlone({ machine }: DatabaseNode, folder: string): ChildProcess {
   const settings = {
     port: LOOKED_AT_PORT,
@@ -129,7 +132,7 @@ async function hasPromoted(url: string): Promise<true | undefined> {
   return (rows as { isReplica: boolean }[])[0]?.isReplica === false ? true : undefined;
 }
 
-/** Makes the restored folder the cluster: in place on one machine, as copies on the others. */
+/** Makes the restored folder the cluster's data: in place on one machine, as copies on the others. */
 async function takeOver(node: DatabaseNode, restored: string): Promise<void> {
   const { nodes } = system.cluster;
   const leader = await system.cluster.leader();

@@ -19,7 +19,7 @@ export type Screens = {
 
 type Screen = { person: SignedIn; hints: number };
 
-/** Enough to have some on either API. */
+/** Number of screens: enough to have some on either API. */
 const SCREENS = 6;
 const PUBLISH_EVERY_MS = 500;
 /** Same values as in the web app: live-connection.ts. */
@@ -70,7 +70,7 @@ async function keepListening({ api }: Surroundings, screen: Screen, signal: Abor
         if (Buffer.from(chunk).includes('data: ')) screen.hints += 1;
       }
     } catch {
-      // Cut off. The next attempt shows whether a server answers.
+      // The connection was cut. The next attempt shows whether a server answers.
     } finally {
       clearTimeout(silence);
     }

@@ -46,7 +46,7 @@ export async function startHighlyAvailable(): Promise<HighlyAvailable> {
     const environment = {
       PUBLIC_URL: url,
       TRUST_PROXY: '127.0.0.1',
-      // M-PESA sends the answers to the worker's queries to this API.
+      // M-PESA sends the results of the worker's queries to the API at this port.
       PORT: String(port),
       SANDBOX_PORT: new URL(sandbox.url).port,
       SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
@@ -98,7 +98,7 @@ export async function openTestAccess(
   };
 }
 
-/** Opens a pool that retries statements while the leader changes. Statements must be safe to repeat. */
+/** Opens a pool that retries SQL statements while the leader changes. The statements must be safe to repeat. */
 function openPatiently(url: string): Pool {
   const pool = openPool({ connectionString: url, max: 4 });
   const ask = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;

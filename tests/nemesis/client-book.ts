@@ -5,14 +5,14 @@ import type { Told } from '../faults/rush-hour.ts';
 
 export type Consumer = SignedIn & { random: Random };
 
-/** An order of a consumer, and the last status they received. Amounts are in shillings. */
+/** A consumer's purchase or withdrawal, and the last status that the consumer received. Amounts are in shillings. */
 export type Ordered = { requestId: string; amount: number; told: string };
 export type Bought = Ordered & { billReferenceNumber: string; claimToken?: string };
 
-/** The first of the three books: answers that clients received. */
+/** The first of the three books to compare: answers that clients received. */
 export type ClientBook = Told & {
   consumers: Consumer[];
-  /** Consumers whose payments the nemesis makes itself. */
+  /** Consumers whose payments the faults make, such as a forged failure. */
   victims: Consumer[];
   shops: Shop[];
   purchases: (Bought & { consumer: Consumer })[];
@@ -20,7 +20,7 @@ export type ClientBook = Told & {
   claims: { consumer: Consumer; id: string; amount: number }[];
   /** Vouchers whose refund was confirmed to an administrator. */
   refunds: { voucherId: string }[];
-  /** Calls answered with a 5xx, which promises nothing; each was retried. */
+  /** Number of requests answered with a 5xx. Such an answer promises nothing, and each request was retried. */
   failures: number;
   /** Answers that no client should ever have received. */
   contradictions: string[];

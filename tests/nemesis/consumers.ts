@@ -22,8 +22,7 @@ const PATIENCE_MS = 8_000;
 const LOOK_EVERY_MS = 400;
 
 /**
- * Refusals that may occur at any time, while work is in progress or something is broken. They mean that nothing
- * happened.
+ * Codes of refusals that may occur at any time during faults or concurrent work. They mean that nothing happened.
  */
 const PASSING = new Set([
   'prompt_open',
@@ -35,10 +34,10 @@ const PASSING = new Set([
   'overloaded',
 ]);
 
-/** Refusals after which a redemption is to be retried. */
+/** Codes of refusals after which a client retries a redemption. */
 const RETRYABLE_REFUSALS = new Set(['idempotency_key_in_use', 'overloaded', 'too_many_requests']);
 
-/** A user buys gifts for themselves, spends some, adds the rest to the wallet and withdraws, until the run ends. */
+/** Buys gifts for the user, spends some, adds the rest to the wallet and withdraws, until the run ends. */
 export async function runConsumer(play: Play, consumer: Consumer): Promise<void> {
   const phone = answerPhone(play, consumer);
   while (!play.isOver()) {
@@ -86,7 +85,7 @@ async function buy(play: Play, consumer: Consumer): Promise<Bought | undefined> 
   return bought;
 }
 
-/** Polls a purchase until it ends or patience runs out, sometimes with *Fetch Payment*. */
+/** Polls a purchase until it is final or a deadline passes, sometimes with *Fetch Payment*. */
 async function follow(play: Play, consumer: Consumer, bought: Bought): Promise<void> {
   const { system } = play;
   for (const deadline = Date.now() + PATIENCE_MS; ; await pause(LOOK_EVERY_MS)) {
@@ -125,7 +124,7 @@ async function use(play: Play, consumer: Consumer, bought: Bought, claimToken: s
     const amount = 1 + random.below(Math.max(1, Math.floor(bought.amount / 2)));
     await spend(play, consumer, { shop, code: shown.code, key: `${bought.requestId}/1`, amount });
   }
-  // Administrators may refund the remaining vouchers.
+  // Leave a quarter of the vouchers unclaimed, so that administrators can refund them.
   if (random.below(4) === 0) return;
   const claims = await Promise.all(
     [1, 2].map(() =>
@@ -159,7 +158,7 @@ async function spend(
   book.sales.push({ shop, ...first.redemption, left: first.balance, isReversed: false, code, key });
 }
 
-/** Calls under the same key until there is an answer, which may be a refusal. */
+/** Repeats a request under the same key until there is an answer, which may be a refusal. */
 async function untilAnswered<Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> {
   for (;;) {
     try {
@@ -181,7 +180,7 @@ async function withdraw(play: Play, consumer: Consumer, amount: number): Promise
   const withdrawal = { ...registered, consumer, told: 'REGISTERED' };
   book.withdrawals.push(withdrawal);
   if (random.below(3) === 0) {
-    // A consumer who closes the page never sees the answer, although the withdrawal may have succeeded.
+    // Ignore the answer, like a consumer who closes the page although the withdrawal may have succeeded.
     await request(system.api.baseUrl, startWithdrawal, payOutRequest(consumer, registered), {
       credentials: consumer,
       timeoutMs: 1_500,
@@ -190,7 +189,7 @@ async function withdraw(play: Play, consumer: Consumer, amount: number): Promise
   }
   const orders = [1, 2].map(() => persist(play, consumer, () => payOut(system, consumer, registered)));
   const answers = (await Promise.all(orders)).flatMap((state) => state?.orderStatus ?? []);
-  // Of two concurrent answers, either may be the older one.
+  // Of two concurrent answers, either may be older, so prefer one that is not pending.
   tell(play, withdrawal, answers.find((status) => status !== 'PENDING') ?? answers[0] ?? 'REGISTERED');
   for (const deadline = Date.now() + PATIENCE_MS; withdrawal.told === 'PENDING'; await pause(LOOK_EVERY_MS)) {
     if (Date.now() > deadline || play.isOver()) return;
@@ -200,8 +199,8 @@ async function withdraw(play: Play, consumer: Consumer, amount: number): Promise
 }
 
 /**
- * Retries a call with the same ids until it is answered, with a new session if the old one has ended.
- * @returns undefined if the answer is a refusal, after which nothing has happened
+ * Retries a request with the same ids until it is answered. Signs the consumer in again if the session has ended.
+ * @returns undefined if the answer is a refusal, which means that nothing happened
  */
 async function persist<Answer>(
   { system, book, isOver }: Play,

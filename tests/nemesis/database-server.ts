@@ -20,18 +20,18 @@ export type DatabaseServer = {
   appUrl: string;
   ownerUrl: string;
   superuserUrl: string;
-  /** kill -9 of the server. It restarts at once, with the data on disk. */
+  /** Sends kill -9 to the server, which restarts at once with the data on disk. */
   kill9: () => void;
   halt: () => void;
   resume: () => void;
-  /** Absent if the database cannot have a small disk of its own. */
+  /** Undefined if the database has no small disk of its own, because mounting is not allowed. */
   disk: { fill: () => void; free: () => void } | undefined;
   stop: () => Promise<void>;
 };
 
 const PREFIX = 'zawadi-disk-';
 const DISK_MEGABYTES = 320;
-/** Small enough for the small disk, with full durability. */
+/** Settings with full durability, and with little enough data for the small disk. */
 const SETTINGS = {
   shared_buffers: '64MB',
   max_wal_size: '96MB',
@@ -39,7 +39,7 @@ const SETTINGS = {
   log_lock_waits: 'off',
 };
 
-/** Starts a PostgreSQL on its own disk, if mounting is allowed. It restarts after every unexpected exit. */
+/** Starts a PostgreSQL that restarts after every unexpected exit. If mounting is allowed, it has its own small disk. */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   const { folder, isMounted, remove } = openFolder();
   const dataDir = join(folder, 'postgres');
@@ -130,7 +130,7 @@ function removeAbandoned(): void {
 }
 
 function removeFolder(folder: string): void {
-  // Lazily, because a process killed a moment ago may still use it.
+  // Unmount lazily, because a process killed a moment ago may still use the disk.
   spawnSync('umount', ['--lazy', folder]);
   rmSync(folder, { recursive: true, force: true });
 }

@@ -5,7 +5,7 @@ import { failureThenPayment, paymentByHandThatIsLost, paymentThenFailure } from 
 import type { ClientBook } from './client-book.ts';
 import type { ProcessName, System } from './system.ts';
 
-/** A fault for a while. `undo` ends it. */
+/** A fault that lasts for a while, until `undo` ends it. */
 export type Fault = {
   name: string;
   /** Only one fault of a group runs at a time: a killed process cannot be suspended, and M-PESA has one behaviour. */
@@ -138,7 +138,7 @@ function kill(name: ProcessName): Fault {
     name: `the ${name} is killed`,
     group: 'machine',
     play: async ({ system }) => system.signal(name, 'SIGKILL'),
-    // The process is back within seconds, but the sandbox has lost its behaviour settings.
+    // The supervisor restarts the process within seconds, but the sandbox then has its default behaviour.
     ...(name === 'sandbox' && { undo: ({ system }) => untilCalm(system) }),
   };
 }
@@ -165,7 +165,7 @@ function forge(name: string, play: Fault['play']): Fault {
   return { name, group: 'M-PESA', play, undo: ({ system }) => untilCalm(system) };
 }
 
-/** Resets M-PESA's behaviour as soon as it can be reached. */
+/** Resets M-PESA's behaviour as soon as the sandbox can be reached. */
 export async function untilCalm({ sandbox }: System): Promise<void> {
   for (;;) {
     const isCalm = await sandbox.behave(CALM).catch(() => undefined);

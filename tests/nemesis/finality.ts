@@ -5,19 +5,21 @@ import type { System } from './system.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Just past each polling interval of a failed prompt. */
+/** Intervals at which the worker polls a failed prompt. */
 const PAUSES_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 6 * HOUR_MS, 19 * HOUR_MS];
 /**
- * Time steps before each next check. A prompt without evidence fails after two days, and is then polled like any other
- * failed one.
+ * How far the clock moves before each check: just past each polling interval. A prompt without evidence fails after two
+ * days, and is then polled like other failed prompts.
  */
 const STEPS_MS = [...PAUSES_MS, 26 * HOUR_MS, ...PAUSES_MS].map((ms) => ms + 5_000);
-/** Periodic jobs of the worker, started at once instead of at their times. */
+/** Periodic jobs of the worker that the test starts at once. */
 const JOBS = ['expire-holds', 'pull-payments', 'poll-orders', 'sweep-provider-messages', 'pay-settlements'];
 const QUIET_WITHIN_MS = 240_000;
 const LOOK_EVERY_MS = 250;
 
-/** Everything that is not final. A failed prompt is polled for a day, and is final only then. */
+/**
+ * SQL that finds everything that is not final. A failed prompt is final after a day, when the worker stops polling it.
+ */
 const OPEN = `
   select kind || ' order ' || state as what, id::text, next_poll_at as due from orders
     where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') or next_poll_at is not null
@@ -34,7 +36,7 @@ const OPEN = `
 export type Open = { what: string; id: string; due: Date | null };
 
 /**
- * Moves time in growing steps, while the product works on its own, until everything is final.
+ * Moves the clock in growing steps and lets the product work until everything is final.
  * @returns everything that is still open at the end
  */
 export async function untilFinal(system: System, say: (line: string) => void): Promise<Open[]> {
@@ -52,7 +54,7 @@ export async function untilFinal(system: System, say: (line: string) => void): P
       await clock.setOffset(offsetMs);
       ({ open, overdue } = await untilNothingIsDue(system, say));
       say(`${Math.round(offsetMs / MINUTE_MS)} min later ${open.length} things are open`);
-      // A thing still open after two such waits will never end.
+      // Rows that are overdue after two such waits will never become final.
       if (overdue.some((id) => before.includes(id))) return open;
     }
     return open;
@@ -62,8 +64,8 @@ export async function untilFinal(system: System, say: (line: string) => void): P
 }
 
 /**
- * Runs those jobs once, and waits until nothing is due.
- * @returns everything that is open, and the ids of overdue things
+ * Runs `JOBS` once, and waits until nothing is due.
+ * @returns everything that is open, and the ids of overdue rows
  */
 async function untilNothingIsDue(
   system: System,
@@ -88,7 +90,7 @@ async function untilNothingIsDue(
   }
 }
 
-/** Waits until every killed process is back. */
+/** Waits until every killed process has restarted. */
 export async function untilWorking({ owner, api }: System): Promise<void> {
   for (; ; await pause(LOOK_EVERY_MS)) {
     const isReady = await fetch(`${api.baseUrl}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(

@@ -12,7 +12,7 @@ type Registered = Bought & { consumer: Consumer };
 const CANCELED_BY_USER = 1032;
 const SOON_MS = 4_000;
 
-/** M-PESA reports a failure but takes the money, and the message about the payment is lost. */
+/** Makes M-PESA report a failure but take the money, and loses the callback about the payment. */
 export async function failureThenPayment(world: World): Promise<void> {
   const { system } = world;
   const bought = await register(world);
@@ -22,7 +22,7 @@ export async function failureThenPayment(world: World): Promise<void> {
   await enterPin(world, bought);
 }
 
-/** M-PESA reports a success, and then a failure of the same prompt. */
+/** Makes M-PESA report a success, and then a failure of the same prompt. */
 export async function paymentThenFailure(world: World): Promise<void> {
   const { system } = world;
   const bought = await register(world);
@@ -37,7 +37,7 @@ export async function paymentThenFailure(world: World): Promise<void> {
   await tellOfFailure(prompt);
 }
 
-/** A customer pays at the pay bill by hand, and M-PESA's message about it is lost. */
+/** Pays a pay bill by hand, and loses M-PESA's confirmation of the payment. */
 export async function paymentByHandThatIsLost(world: World): Promise<void> {
   const { system } = world;
   const bought = await register(world);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-test('F19 on a full disk, answers every call in time, acknowledges nothing unsaved, and recovers when space is free', async (context) => {
+test('F19 on a full disk, the API answers every request in time, acknowledges nothing unsaved, and recovers when space is free', async (context) => {
   const { disk } = system.database;
   if (!disk) return context.skip('no disk can be mounted here');
   const buyer = await newConsumer(system);
@@ -57,7 +57,7 @@ test('F19 on a full disk, answers every call in time, acknowledges nothing unsav
   return undefined;
 });
 
-test('while the database is frozen, answers every call within ten seconds, and readiness within two', async () => {
+test('while the database is suspended, the API answers every request within ten seconds, and /readyz within two', async () => {
   const buyer = await newConsumer(system);
   const call = createCallApi(system.api.baseUrl);
   const body = giftRegistration(buyer, { recipient: buyer, amount: 500 });

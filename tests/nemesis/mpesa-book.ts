@@ -15,7 +15,7 @@ export type Movement = {
 
 export type Prompt = { checkoutRequestId: string; callbackUrl: string };
 
-/** Reads every movement from M-PESA's own books: the second of the three. */
+/** Reads every movement from M-PESA's books, the second of the three books to compare. */
 export function readMovements(system: System): Movement[] {
   return read(
     system,
@@ -24,7 +24,7 @@ export function readMovements(system: System): Movement[] {
   ) as Movement[];
 }
 
-/** Finds the prompt for a payment, and its callback address. */
+/** Finds the prompt for a payment, and its callback URL. */
 export function findPrompt(system: System, billReference: string): Prompt | undefined {
   return read(
     system,
@@ -38,7 +38,10 @@ export function countOpenPrompts(system: System): number {
   return read(system, 'select 1 from prompts where result_code is null').length;
 }
 
-/** Whether M-PESA has our callback addresses. Earlier pay bill payments are found only by comparing a statement. */
+/**
+ * Returns whether our callback URLs are registered at M-PESA. Only an M-PESA statement reveals pay bill payments before
+ * that.
+ */
 export function hasOurAddresses(system: System): boolean {
   return read(system, 'select 1 from c2b_urls, pull_registrations').length > 0;
 }

@@ -9,7 +9,7 @@ const SEED = Number(ZAWADI_FAULTS_SEED ?? 20_261_123);
 const PATIENCE_MS = 600_000 + MINUTES * 120_000;
 
 test(
-  'F35 after random faults three books agree, and everything ends without a person',
+  'F35 after random faults the three books agree, and everything becomes final without a person',
   {
     timeout: PATIENCE_MS,
   },

@@ -15,9 +15,9 @@ const SHORTEST_MS = 400;
 const LONGEST_MS = 3_500;
 
 /**
- * Injects faults until the run ends, one of each group at a time, and each once before any repeats. Undoes each before
- * the next of its group.
- * @returns how often each was injected
+ * Injects faults until the run ends, one of each group at a time. No fault repeats before all have occurred. Undoes a
+ * fault before the next of its group.
+ * @returns how often each fault was injected
  */
 export async function injectFaults(nemesis: Nemesis): Promise<Played[]> {
   const faults = FAULTS.filter(
@@ -50,7 +50,7 @@ async function playGroup(nemesis: Nemesis, faults: Fault[], played: Played[]): P
       await pause(SHORTEST_MS + random.below(LONGEST_MS - SHORTEST_MS));
       record.times += 1;
     } catch (error) {
-      // Two faults may collide, for example a payment to be lost while the API is down.
+      // Two faults may collide: for example, a lost payment needs the API while another fault keeps it down.
       record.problems.push(error instanceof Error ? error.message : String(error));
     } finally {
       await fault.undo?.(nemesis);

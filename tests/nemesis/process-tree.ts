@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Lists the live children of a process. */
+/** Lists the running children of a process. */
 export function childrenOf(pid: number): number[] {
   return wordsOf(`/proc/${pid}/task/${pid}/children`, ' ').map(Number);
 }

@@ -2,7 +2,7 @@ import type { Outcome } from './run.ts';
 
 const ENDED_SINCE = 'it was open for an hour; unless listed as open, it has ended since';
 
-/** Reviews that only a person can decide, with the reason. Any other open review is a failure. */
+/** Reviews that only a person can decide, each with the reason. Any other open review fails the run. */
 export const EXPECTED_REVIEWS: Readonly<Record<string, string>> = {
   failure_after_success: 'M-PESA reported a failure after a success; the money is booked',
   float_differs: 'no result named the charges of a pay-out; a person books them by comparing the statement',
@@ -25,7 +25,7 @@ export function failuresOf({ violations, open, reviews }: Outcome): string[] {
   ];
 }
 
-/** Formats the table at the end of a run. */
+/** Formats the report at the end of a run. */
 export function describe(outcome: Outcome, seed: number): string {
   const { played, book, slowest, reviews, isDiskFilled } = outcome;
   const failures = failuresOf(outcome);

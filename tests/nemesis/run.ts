@@ -22,7 +22,7 @@ export type Settings = {
   seed: number;
   minutes: number;
   consumers: number;
-  /** Words from the names of the faults to inject; empty for all. */
+  /** Words from the names of the faults to inject. If empty, all faults are injected. */
   only: string[];
   say: (line: string) => void;
 };
@@ -32,7 +32,7 @@ export type Outcome = {
   book: ClientBook;
   /** Violations: money lost or doubled, books that differ, acknowledged answers that were not kept. */
   violations: string[];
-  /** Things that never become final, however much time passes. */
+  /** Rows that do not become final, however far the clock moves. */
   open: Open[];
   /** Open reviews for administrators, by kind. */
   reviews: { kind: string; count: number; subjects: string[] }[];
@@ -48,7 +48,9 @@ const ADMINISTRATORS = 2;
 const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 
-/** Lets people use a system while faults are injected, moves time on, and compares the three books. */
+/**
+ * Lets simulated people use a system while faults are injected, then moves the clock on, and compares the three books.
+ */
 export async function run(settings: Settings): Promise<Outcome> {
   const system = await startSystem();
   try {
@@ -89,7 +91,7 @@ async function runOn(system: System, { seed, minutes, consumers, only, say }: Se
       runAdministrator(play, administrator, paid, createRandom(seed, 'administrator', n)),
     ),
   ].map((life) =>
-    // An error that makes one person give up is a finding; the others continue.
+    // An unexpected error ends one simulated person and counts as a finding; the others continue.
     life.catch((error: unknown) => {
       book.contradictions.push(`a client gave up: ${error instanceof Error ? error.message : String(error)}`);
     }),
@@ -148,7 +150,7 @@ async function readReviews({ owner }: System): Promise<Outcome['reviews']> {
   return rows;
 }
 
-/** Reads how long things took to become final, in seconds on the product's clock. */
+/** Reads how long each kind of work took to become final, in seconds of the product's clock. */
 async function readSlowest({ owner }: System): Promise<Outcome['slowest']> {
   const { rows } = await owner.query<Outcome['slowest'][number]>(`
     select kind, count(*)::int as count,

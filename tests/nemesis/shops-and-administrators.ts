@@ -14,10 +14,12 @@ import type { ClientBook } from './client-book.ts';
 import type { Play } from './consumers.ts';
 import type { System } from './system.ts';
 
-/** A shop that is paid out on its phone now and then. Shops that also issue vouchers need their money for them. */
+/** A shop that is sometimes paid out on its phone. It issues no vouchers, because these would need the money. */
 export type PaidShop = Shop & { merchantCode: string; phoneNumber: string };
 
-/** Opens a shop that issues its own vouchers. A gift is spent there first, so that it has money for them. */
+/**
+ * Opens a shop that issues its own vouchers. First spends a gift there, so that the shop has a balance to issue from.
+ */
 export async function openMakingShop(system: System, book: ClientBook, seed: string): Promise<Shop> {
   const shop = await openShop(system, createRandom(seed));
   await fund(system, shop, book);
@@ -49,7 +51,9 @@ export async function runShopSales(
   }
 }
 
-/** An administrator refunds vouchers, settles shops and reconciles M-PESA's list until the run ends. */
+/**
+ * Refunds vouchers, settles shops and reconciles M-PESA's list of payments, as an administrator, until the run ends.
+ */
 export async function runAdministrator(
   play: Play,
   administrator: Administrator,
@@ -88,11 +92,11 @@ async function refundOne(
   const voucherId = random.oneOf(rows).id;
   const body = { voucherId, reason: 'The buyer called' };
   const answer = await orNothing(() => system.api.call(refundVoucher, { body }, administrator));
-  // One person's refunds of a day add up, until a second administrator has to approve.
+  // The answer may instead be a request: one administrator's refunds of a day add up until a second one must approve.
   if (answer?.outcome === 'done') book.refunds.push({ voucherId });
 }
 
-/** @returns undefined if the call was refused or its outcome is unknown */
+/** @returns undefined if the request was refused or its outcome is unknown */
 async function orNothing<Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await call();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-// Preloaded into every process of a system under test. Shifts its clock by the milliseconds in the file of its name.
-// Timers are not affected.
+// Preloaded into every process of a system under test. Shifts the process's clock by the milliseconds in a file with
+// the process's name. Does not affect timers.
 const folder = process.env['ZAWADI_FAULTS_CLOCKS'];
 const LOOK_EVERY_MS = 100;
 

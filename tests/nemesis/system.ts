@@ -18,7 +18,7 @@ import { startDatabaseServer, type DatabaseServer } from './database-server.ts';
 import { childRunning } from './process-tree.ts';
 import { openPool } from '../../apps/api/src/platform/db/connections.ts';
 
-/** The files that the processes of `npm start` run. */
+/** File that each process of `npm start` runs. */
 export const FILES = { supervisor: 'start.ts', api: 'server.ts', worker: 'worker.ts', sandbox: 'main.ts' };
 export type ProcessName = keyof typeof FILES;
 
@@ -31,7 +31,7 @@ export type System = Surroundings & {
   signal: (name: ProcessName, signal: NodeJS.Signals) => void;
   /** Starts `npm start` again after a kill, and waits until it reports ready. */
   restart: () => Promise<void>;
-  /** Sets the offset of one process's clock from the machine's. */
+  /** Sets how far one process's clock differs from the machine's. */
   skew: (name: ProcessName, offsetMs: number) => void;
   payAtPayBill: (payment: { msisdn: string; amount: number; reference: string }) => Promise<void>;
   /** Invalidates the product's token for M-PESA. */
@@ -53,7 +53,7 @@ export async function startSystem(): Promise<System> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-test-'));
   const clocks = join(dataDir, 'clocks');
   mkdirSync(clocks);
-  // Skips the demo's people.
+  // Skip the creation of the demo's people.
   writeFileSync(join(dataDir, 'demo-is-seeded'), '');
   const port = await freePort();
   const sandboxPort = await freePort(2);
@@ -100,7 +100,7 @@ export async function startSystem(): Promise<System> {
       await owner.end();
       await wire.close();
       await database.stop();
-      // Other test files run in this process afterwards.
+      // Reset the clock, because other test files run in this process afterwards.
       setProcessClockOffset(0);
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -110,7 +110,7 @@ export async function startSystem(): Promise<System> {
 function createSupervisor(environment: Record<string, string>) {
   let child: ChildProcess | undefined;
   let printed = '';
-  // Suspended processes do not notice that this process has exited.
+  // Suspended processes do not notice that this process has exited, so kill all.
   const killAll = (): void => {
     for (const name of ['api', 'worker', 'sandbox', 'supervisor'] as const) signal(name, 'SIGKILL');
   };

@@ -15,7 +15,7 @@ const LONGEST_FINDING = 600;
 type Books = { system: System; book: ClientBook; booksAgree: () => Promise<void> };
 
 /**
- * Compares the clients' answers, our ledger and M-PESA's movements, each with the others.
+ * Compares the three books, each with the others: clients' answers, our ledger and M-PESA's movements.
  * @returns a sentence for every difference
  */
 export async function compareBooks({ system, book, booksAgree }: Books): Promise<string[]> {
@@ -46,8 +46,8 @@ async function findingsOf(what: string, check: () => Promise<string[] | void>): 
 }
 
 /**
- * Compares customers' payments one by one. The ledger names the receipt, or the bill reference if the receipt arrived
- * after the success was known.
+ * Compares customers' payments one by one. The ledger names the receipt. If the success was known before the receipt,
+ * it names the bill reference.
  */
 async function comparePayments({ owner }: System, movements: Movement[]): Promise<string[]> {
   const paid = new Map<string, { receipts: string[]; amount: number }>();
@@ -75,8 +75,7 @@ async function comparePayments({ owner }: System, movements: Movement[]): Promis
 }
 
 /**
- * Compares outgoing orders one by one: each successful order is one movement, and each movement is one successful
- * order.
+ * Compares outgoing orders one by one: each successful order needs exactly one movement at M-PESA, and vice versa.
  */
 async function compareOrders({ owner }: System, movements: Movement[]): Promise<string[]> {
   const { rows: orders } = await owner.query<{
@@ -106,7 +105,7 @@ async function compareOrders({ owner }: System, movements: Movement[]): Promise<
   return findings;
 }
 
-/** Checks that every voucher is spent, claimed, refunded or left, to the cent, and that every state fits its money. */
+/** Checks that each voucher's spent, claimed, refunded and remaining amounts add up to the cent, and fit its state. */
 async function compareValues({ owner }: System): Promise<string[]> {
   const { rows } = await owner.query<{ line: string }>(`
     select 'voucher ' || v.id || ': face ' || v.face_cents || ', used ' || u.cents || ', left ' ||
@@ -131,7 +130,7 @@ async function compareValues({ owner }: System): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** Checks that the answers consumers received equal their current answers and the ledger. */
+/** Checks that the answers that consumers received equal the current answers and the ledger. */
 async function compareAnswers(system: System, book: ClientBook): Promise<string[]> {
   const people = await Promise.all(
     [...book.consumers, ...book.victims].map((consumer) => findOneApart(system, book, consumer)),
@@ -148,7 +147,7 @@ async function compareAnswers(system: System, book: ClientBook): Promise<string[
 
 async function findOneApart(system: System, book: ClientBook, consumer: Consumer): Promise<string[]> {
   const { api, deps, owner } = system;
-  // Days have passed, so the sessions have expired.
+  // The clock has moved by days, so the sessions have expired: sign in again.
   const as = { bearer: await signIn(api, consumer) };
   const findings: string[] = [];
   for (const { requestId, told } of book.purchases.filter((one) => one.consumer === consumer)) {
@@ -190,7 +189,7 @@ async function findOneApart(system: System, book: ClientBook, consumer: Consumer
   return findings;
 }
 
-/** Checks that the same key always gets the same answer. */
+/** Checks that a repeated idempotency key gets the same answer. */
 async function replay(system: System, sale: ClientBook['sales'][number]): Promise<string[]> {
   const { shop, code, key, amount, id, left } = sale;
   if (code === undefined || key === undefined) return [];

@@ -32,14 +32,14 @@ export type Part = {
 export type Artefact = {
   /** Runs a file of the artefact as an ordinary user, with only these variables. */
   run: (file: string, environment: Record<string, string>) => Part;
-  /** Creates another version: the same code with one more migration. */
+  /** Creates an artefact of a newer version: the same code with one more migration. */
   withMigration: (name: string, sql: string) => Artefact;
 };
 
 const running = new Set<ReturnType<typeof spawn>>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Makes a folder that every user may read. */
+/** Makes a temporary folder that every user may read. */
 export function makeFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-production-'));
   chmodSync(folder, 0o755);
@@ -52,7 +52,7 @@ export function makeFolder(): { folder: string; remove: () => void } {
   };
 }
 
-/** Builds the artefact and puts it, with Node, where an ordinary user may read but not write. */
+/** Builds the artefact, and puts it and Node into a folder that an ordinary user may read but not write. */
 export function buildArtefact(folder: string): Artefact {
   const home = join(folder, 'current');
   const built = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts'), '--to', home], {

@@ -6,25 +6,25 @@ import type { Till } from '../../apps/api/src/testing/tills.ts';
 
 const PATIENCE_MS = 20_000;
 const AMOUNT = 20;
-/** Time within which a screen must show a change, also while its stream is being reopened. */
+/** Time within which a screen must show a change, even while it reopens its stream. */
 const SHOWN_WITHIN_MS = 5_000;
 const GIFT_EVERY_MS = 100;
 
 export type Load = {
-  /** Number of correctly answered calls. */
+  /** Number of correctly answered requests. */
   answered: () => number;
   failures: string[];
   redemptions: string[];
   /** Number of times the live stream was opened. */
   streams: () => number;
-  /** Number of gifts that the listening screen has shown because of its stream. */
+  /** Number of gifts that the screen has shown after a hint from its stream. */
   shown: () => number;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts tills of one shop that issue, redeem and read vouchers, each call once. Another till gives vouchers to a user.
- * The user's screen fetches the gifts only when its stream opens and at each hint, as the app does.
+ * Starts tills of one shop that issue, redeem and read vouchers without retries. Another till gives vouchers to a user.
+ * As in the app, the user's screen fetches the gifts only when its stream opens and at each hint.
  */
 export function startLoad(
   origin: string,
@@ -73,7 +73,7 @@ export function startLoad(
     }
   }
 
-  /** Gives each gift after the previous one is on the screen, so that a missing one is noticed. */
+  /** Gives each gift only after the previous gift is on the screen, so that a missing gift is noticed. */
   async function give(): Promise<void> {
     while (!leaving.signal.aborted) {
       try {

@@ -12,27 +12,27 @@ const example = [...read('ops/zawadi.env.example').matchAll(/^(#?)([A-Z0-9_]+)=(
   ([, mark, name = '', value = '']) => ({ name, value, isComment: mark === '#' }),
 );
 
-test('the example environment has every variable, once', () => {
+test('the example environment file of ops/ has every variable once', () => {
   expect(example.map(({ name }) => name).toSorted()).toEqual(ENVIRONMENT_VARIABLES.toSorted());
 });
 
 test('the table of docs/operations.md names every variable that an operator may set', () => {
   const table = read('docs/operations.md');
-  // Crash point of the sandbox's process, for tests only.
+  // CRASH_AT is for tests only.
   const forOperators = ENVIRONMENT_VARIABLES.filter((name) => name !== 'CRASH_AT');
   const isNamed = (name: string): boolean =>
     table.includes(`\`${name}\``) || (name.startsWith('MPESA_') && table.includes('`MPESA_*`'));
   expect(forOperators.filter((name) => !isNamed(name))).toEqual([]);
 });
 
-test('commented-out values in the example are the defaults', () => {
+test('commented-out values in the example environment file are the defaults', () => {
   const defaults = new Map(Object.entries(readEnvironment({})).map(([name, value]) => [name, String(value)]));
   const commented = example.filter(({ name, isComment }) => isComment && defaults.has(name));
   expect(commented.length).toBeGreaterThan(10);
   for (const { name, value } of commented) expect(`${name}=${value}`).toBe(`${name}=${defaults.get(name)}`);
 });
 
-test('the completed example differs from a production start only in the database', () => {
+test('the example environment file, once filled in, is a valid production configuration', () => {
   const filled = Object.fromEntries(
     example.flatMap(({ name, value, isComment }) => (isComment ? [] : [[name, value || 'to-be-filled-in']])),
   );
@@ -55,7 +55,7 @@ test.skipIf(!canAnalyze)('systemd accepts the units', () => {
       cwd: ROOT,
       encoding: 'utf8',
     });
-    // The units are not meant for a machine without Node in /usr/bin.
+    // Ignore that this machine has no Node in /usr/bin, which the units need.
     const complaints = stderr
       .split('\n')
       .filter((line) => line !== '' && !line.includes('is not executable'));
@@ -63,7 +63,7 @@ test.skipIf(!canAnalyze)('systemd accepts the units', () => {
   }
 });
 
-test('no unit and no image gives the owner’s address to a serving process', () => {
+test('no systemd unit and no container image gives the database owner’s URL to a serving process', () => {
   const unit = (name: string): string => read(`ops/systemd/${name}.service`);
   for (const name of ['zawadi-api@', 'zawadi-worker']) {
     expect(unit(name)).toContain('EnvironmentFile=/etc/zawadi/zawadi.env');
@@ -73,7 +73,7 @@ test('no unit and no image gives the owner’s address to a serving process', ()
   expect(read('ops/Containerfile')).toMatch(/^USER node$/mu);
 });
 
-test('API and worker get the memory options of ops/memory.json, however they are started', () => {
+test('systemd units and the container image start API and worker with the memory options of ops/memory.json', () => {
   const words = memory.options.join(' ');
   expect(words).toContain('--max-semi-space-size');
   for (const [unit, file] of [

@@ -60,8 +60,8 @@ function findInstalled(): PostgresBinaries | undefined {
 }
 
 /**
- * Runs ops/sql/roles.sql as psql would, because some machines lack psql: substitutes the variables, then runs one
- * statement after the other.
+ * Runs ops/sql/roles.sql as psql would, because some machines lack psql: substitutes the variables, then runs each SQL
+ * statement.
  */
 async function makeRoles(superuserUrl: string): Promise<void> {
   const client = createClient({ connectionString: superuserUrl });

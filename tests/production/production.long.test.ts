@@ -62,7 +62,7 @@ afterAll(async () => {
   remove();
 });
 
-test('a process started before the migrations, or as the owner, says so in one sentence', async () => {
+test('API and worker refuse to start before the migrations or as the database owner, with one sentence', async () => {
   for (const file of ['api.js', 'worker.js']) {
     const port = String(await freePort());
     const early = await artefact.run(file, { ...environment, PORT: port }).hasEnded;
@@ -92,7 +92,7 @@ test('a process started before the migrations, or as the owner, says so in one s
   }
 });
 
-test('the artefact has the files it reads at run time, and the operator’s commands', async () => {
+test('the artefact has the files that it reads at run time, and the operator’s commands', async () => {
   await migrated();
   const port = await freePort();
   const api = await startApi(artefact, port);
@@ -127,12 +127,12 @@ test('API and worker each need less than 120 MB when idle', async () => {
   for (const part of [api, worker]) await stop(part);
 });
 
-test('has a proxy to test with', () => {
+test('at least one proxy of ops/ is installed', () => {
   expect(proxies, 'this test needs a proxy: apt-get install haproxy nginx-light').not.toEqual([]);
 });
 
 test.each(proxies.map((program) => [program.name, program] as const))(
-  'F32 behind %s, a rolling update of two APIs fails no call under load',
+  'F32 behind %s, no request fails under load during a rolling update of two APIs',
   async (_, program) => {
     await migrated();
     const ports: [number, number] = [await freePort(), await freePort()];
@@ -182,7 +182,9 @@ const USES_PACKAGES = `
   sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } }).webp().toBuffer({ resolveWithObject: true })
     .then(({ info }) => console.log(info.format, doc.read().toString('latin1', 0, 4)));`;
 
-/** Changes that the next version may make while the previous one serves: a new column, and a value in every row. */
+/**
+ * Migration of the next version, which runs while the previous version serves: a new column, and a value in every row.
+ */
 const NEXT_VERSION = `
   alter table vouchers add column next_version_note text not null default '';
   update vouchers set next_version_note = 'seen';`;
@@ -224,7 +226,7 @@ async function makePeople(port: number): Promise<{ till: Till; listener: SignedI
   }
 }
 
-/** Checks that every acknowledged redemption exists, and no other. */
+/** Checks that the database has every acknowledged redemption, and no other. */
 async function expectRedeemedOnce({ merchantId }: Till, told: string[]): Promise<void> {
   const deps = createDeps(readConfig({ ...environment, LOG_LEVEL: 'fatal' }), 'test');
   try {

@@ -9,7 +9,7 @@ import { withReplaced } from '../../scripts/cluster-ha/configure.ts';
 const OPS = join(import.meta.dirname, '../../ops');
 const SBIN = ['/usr/sbin', '/usr/local/sbin'];
 
-/** A certificate of this machine for 127.0.0.1, with its key. */
+/** Self-signed certificate for 127.0.0.1, with its key. */
 export type Certificate = { certificateFile: string; keyFile: string; bothFile: string; pem: string };
 
 type Places = { port: number; apis: [number, number]; certificate: Certificate; folder: string };
@@ -20,7 +20,7 @@ type Program = {
   prepare: (places: Places) => string[];
 };
 
-/** Lists the proxies of ops/ that are installed here. */
+/** Lists the proxies that have a configuration in ops/ and are installed on this machine. */
 export function findProxies(): Program[] {
   return [haproxy, nginx, caddy].filter(({ name }) => findProgram(name) !== undefined);
 }

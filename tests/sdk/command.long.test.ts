@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('trigger creates real events, and listen forwards events signed with the session secret', async () => {
+test('`trigger` creates real events, and `listen` forwards events signed with the session secret', async () => {
   const shop = await startShop();
   const listening = run(['listen', '--forward-to', `localhost:${shop.port}/zawadi`]);
   const secret = await until(() => {
@@ -67,7 +67,7 @@ test('trigger creates real events, and listen forwards events signed with the se
   shop.server.close();
 });
 
-test('triggers every kind of event, and forwards only the requested kinds', async () => {
+test('`trigger` creates every kind of event, and `listen` forwards only the requested kinds', async () => {
   const shop = await startShop();
   const listening = run([
     'listen',
@@ -93,7 +93,7 @@ test('triggers every kind of event, and forwards only the requested kinds', asyn
   shop.server.close();
 });
 
-test('reports an unreachable receiver, and still tries the next event', async () => {
+test('`listen` reports an unreachable receiver, and still forwards the next event', async () => {
   const shop = await startShop();
   shop.server.close();
   const listening = run(['listen', '--forward-to', `localhost:${shop.port}`]);
@@ -107,7 +107,7 @@ test('reports an unreachable receiver, and still tries the next event', async ()
   expect(listening.said.at(-1)).toContain('ECONNREFUSED');
 });
 
-test('reports a wrong secret, address or call, each with its own exit code', async () => {
+test('the command reports a wrong secret, a wrong URL or a wrong usage, each with its own exit code', async () => {
   const [key = ''] = till.basic.split(':');
   const outcomes = [
     run(['listen', '--forward-to', '3000'], { ZAWADI_API_SECRET: `zs_${'x'.repeat(38)}` }),
@@ -136,7 +136,7 @@ test('reports a wrong secret, address or call, each with its own exit code', asy
   expect(sentences.join()).not.toContain(key);
 });
 
-test('no server text reaches the terminal as a control sequence', async () => {
+test('the command prints no control sequence that a server sends', async () => {
   const escape = '\u001b]0;owned\u0007\u001b[2J';
   const server = createServer((request, response) => {
     if (request.method === 'GET') {
@@ -158,7 +158,7 @@ test('no server text reaches the terminal as a control sequence', async () => {
   server.close();
 });
 
-test('a listening program reconnects after its server was down', async () => {
+test('`listen` reconnects after the server was down', async () => {
   const shop = await startShop();
   const front = await startFront();
   const listening = run(['listen', '--forward-to', String(shop.port)], {
@@ -173,7 +173,7 @@ test('a listening program reconnects after its server was down', async () => {
   shop.server.close();
 });
 
-/** Runs the command as the till's program. Its output is in `said`, line by line. */
+/** Runs the command with the till's key. The result's `said` has the output, line by line. */
 function run(words: string[], environment: Record<string, string> = {}) {
   const [ZAWADI_API_KEY = '', ZAWADI_API_SECRET = ''] = till.basic.split(':');
   const child = spawn(process.execPath, [command, ...words], {
@@ -190,7 +190,7 @@ function run(words: string[], environment: Record<string, string> = {}) {
   return { said, ended, stop: () => void child.kill('SIGINT') };
 }
 
-/** Starts a shop's program that accepts every message. */
+/** Starts a shop's webhook receiver that accepts every event. */
 async function startShop() {
   const received: { request: IncomingMessage; payload: string }[] = [];
   const server = createServer((request, response) => {
@@ -202,7 +202,7 @@ async function startShop() {
   return { server, received, port: await open(server) };
 }
 
-/** Starts something between the program and the product, such as a proxy that can be restarted. */
+/** Starts a proxy between the command and the product, which the test can stop and restart. */
 async function startFront() {
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const { authorization = '' } = request.headers;

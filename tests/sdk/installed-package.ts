@@ -10,9 +10,9 @@ import { createLog } from '../../apps/api/src/platform/log.ts';
 import { packSdk, TARBALL } from '../../packages/sdk/build.ts';
 
 export type InstalledPackage = {
-  /** A merchant's project, empty except for the package; to be removed afterwards. */
+  /** A merchant's project with only this package. The caller must remove the folder. */
   folder: string;
-  /** Headers of the answer that contained the package. */
+  /** Headers of the HTTP answer that contained the package. */
   headers: Record<string, string>;
   /** Status of a repeated, conditional download. */
   again: number;
@@ -20,8 +20,7 @@ export type InstalledPackage = {
 };
 
 /**
- * Packs the client, serves it from the product's own web server, and installs it with npm in an empty folder, as
- * merchants do.
+ * Packs the SDK, serves it from the product's web server, and installs it with npm in an empty folder, as merchants do.
  */
 export async function installServedPackage(): Promise<InstalledPackage> {
   const served = mkdtempSync(join(tmpdir(), 'zawadi-served-'));
@@ -43,7 +42,7 @@ export async function installServedPackage(): Promise<InstalledPackage> {
     await promisify(execFile)('npm', ['install', ...options, url], { cwd: folder });
     const first = await fetch(url);
     const bytes = Buffer.from(await first.arrayBuffer());
-    // fetch would request the whole file, unless it gets a cache's headers.
+    // Set a cache's headers: without `cache-control`, fetch would make the request unconditional.
     const asCache = { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
     const again = await fetch(url, { headers: asCache });
     await packSdk(served);

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('npm installs the served package, and both kinds of module find the client in it', () => {
+test('npm installs the served SDK package, and ES modules and CommonJS can load the client', () => {
   const program = `console.log(typeof createZawadi, new ZawadiRefusal({ code: 'voucher_used', status: 409 }).code);`;
   const programs = {
     'shop.mjs': `import { createZawadi, ZawadiRefusal } from '@zawadi/sdk'; ${program}`,
@@ -52,7 +52,7 @@ test('npm installs the served package, and both kinds of module find the client 
   }
 });
 
-test('serves the package as a cacheable file, identical for identical sources', async () => {
+test('the web server serves the SDK package as a cacheable file, identical for identical sources', async () => {
   const { headers, again, differsWhenBuiltAgain } = installed;
   expect(headers['content-type']).toBe('application/gzip');
   expect(headers['cache-control']).toBe('no-cache');
@@ -61,14 +61,14 @@ test('serves the package as a cacheable file, identical for identical sources', 
   expect(differsWhenBuiltAgain).toBe(false);
 });
 
-test('the examples of the README type-check', () => {
+test('the examples of the SDK’s README type-check', () => {
   const options = '--strict --noEmit --module nodenext --target es2022 --types node'.split(' ');
   const check = () =>
     execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, 'shop.mts'], { cwd: folder });
   expect(check).not.toThrow();
 });
 
-test('the examples of the README work unchanged against the product', async () => {
+test('the examples of the SDK’s README work unchanged against the product', async () => {
   const till = await newFundedTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const [ZAWADI_API_KEY, ZAWADI_API_SECRET] = till.basic.split(':');
@@ -118,7 +118,7 @@ test('the examples of the README work unchanged against the product', async () =
   expect(await owedTo(system, till)).toBe(950 - 200 + 100);
 });
 
-/** Sends one event as the product would, twice; the receiver treats the second as a repetition. */
+/** Sends one event twice, as the product might. The receiver must recognise the second as a repetition. */
 async function sendTwice(port: number, secret: string): Promise<void> {
   const data = { voucher_id: 'v-1', amount: 350, balance: 600 };
   const body = JSON.stringify({ type: 'voucher.redeemed', timestamp: new Date().toISOString(), data });
@@ -129,7 +129,7 @@ async function sendTwice(port: number, secret: string): Promise<void> {
   }
 }
 
-test('the client reads what the product signs, and the product what the client signs', async () => {
+test('the SDK verifies the product’s webhook signatures, and signs as the product does', async () => {
   const [now, before] = [newSigningSecret(), newSigningSecret()];
   const message = { id: 'event-1', at: new Date(), body: '{"type":"webhook.test","data":{}}' };
   const headers = signatureHeaders(message, [now, before]);

@@ -14,7 +14,7 @@ import { expect, test } from './helpers/test.ts';
 
 const TRANSACTIONS = '/admin/transactions';
 
-test('S300 the requester of a large refund cannot approve it, and a second administrator can', async ({
+test('S300 a large refund can be approved by a second administrator but not by its requester', async ({
   page,
   browser,
   world,
@@ -65,7 +65,7 @@ test('S300 the requester of a large refund cannot approve it, and a second admin
     return balance === before + 15_000 ? balance : undefined;
   });
   await second.context().close();
-  // By now the mail to the other administrator has arrived. The requester gets the decision, but no request to decide.
+  // By now the other administrator has the mail that asks to decide. The requester must not get such a mail.
   const subjects = (await world.sandbox.mails(ADMIN)).map(({ subject }) => subject);
   expect(subjects).not.toContainEqual(expect.stringMatching(/^Please decide:.*Kamau Maina/u));
 });

@@ -2,7 +2,11 @@ import { randomInt } from 'node:crypto';
 import { replaceTemporaryPassword, signInAsAdmin } from './helpers/administrators.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('an invited administrator chooses a password and signs in with it', async ({ browser, page, world }) => {
+test('a new administrator replaces the temporary password and signs in with the new one', async ({
+  browser,
+  page,
+  world,
+}) => {
   const email = `new.${randomInt(1_000_000_000)}@example.test`;
   await signInAsAdmin(page, '/admin/settings/administrators');
   await page.getByRole('button', { name: 'Add administrator' }).click();

@@ -19,7 +19,7 @@ import { expect, test } from './helpers/test.ts';
 
 type Row = { says: string; steps: number };
 
-/** The table of the support guide. */
+/** Rows of the table in docs/support-guide.md. */
 const ROWS: Row[] = readFileSync(join(import.meta.dirname, '../docs/support-guide.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\|.*\| \d+ +\|$/u.test(line))
@@ -28,7 +28,7 @@ const ROWS: Row[] = readFileSync(join(import.meta.dirname, '../docs/support-guid
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
 
-/** Opens the search with its key and types the caller's words. */
+/** Opens the search with the key `/` and types a caller's words. */
 async function ask(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible();
   await page.locator('body').press('/');
@@ -86,7 +86,9 @@ test('every row of the support guide leads to its page in the stated number of s
   const batch = new RegExp(`/admin/settlements/${batchId}$`, 'u');
   const local = (msisdn: string) => `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
   const wrongCode = `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`;
-  /** The caller's words, and the page they lead to; `choose` selects one of several results. */
+  /**
+   * Words of a person on the phone, and the page that the search must open. `choose` selects one of several results.
+   */
   const calls: Record<string, { text: string; url?: RegExp; choose?: RegExp }> = {
     'receipt of a payment': { text: mpesaReceipt, url: payment },
     'receipt of a withdrawal': {

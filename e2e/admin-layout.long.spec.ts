@@ -6,7 +6,7 @@ import { withSecondBrowser } from './helpers/second-browser.ts';
 import { addStaffMember, openShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('no page of merchants, money and books scrolls sideways, from 320 pixels on', async ({
+test('no administrators’ page about merchants, money or books scrolls sideways, from 320 pixels on', async ({
   page,
   browser,
   world,
@@ -20,7 +20,7 @@ test('no page of merchants, money and books scrolls sideways, from 320 pixels on
   await world.sandbox.setBalance(buyer.phoneNumber, 400_000);
   await sell(world, shop, buyer, sales);
   await settle(world, shop);
-  // A second payout channel waits for its day, and the merchant's page says so.
+  // Add a second payout channel, which takes effect later: the merchant's page then has one more sentence.
   await payAtBank(world, shop);
   const record = `/admin/merchants/${shop.merchantCode}`;
   await signInAsAdmin(page, '/admin/transactions');
@@ -44,7 +44,7 @@ test('no page of merchants, money and books scrolls sideways, from 320 pixels on
   await page.locator('.row-open').first().click();
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
   await expectToFit(page, [new URL(page.url()).pathname]);
-  // Administrators who may not move money read one more sentence.
+  // For administrators who may not move money, the page has one more sentence.
   await withSecondBrowser(browser, async (helper) => {
     await signInAsAdmin(helper, record, await hire(world, 'support'));
     await expectToFit(helper, [record]);

@@ -121,7 +121,7 @@ function fact(page: Page, label: string) {
   return page.locator('.facts > div').filter({ hasText: label }).locator('dd');
 }
 
-/** Starts a change of the merchant's account and gives the reason. */
+/** Presses a button for a change of the merchant's account, types the reason, and confirms. */
 async function answerQuestion(page: Page, asked: string, answer: string): Promise<void> {
   await page.getByRole('button', { name: asked }).click();
   const dialog = page.getByRole('dialog');

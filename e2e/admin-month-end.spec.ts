@@ -32,7 +32,7 @@ test('finance issues the invoices of a month with their eTIMS numbers, and a mer
   const asking = page.getByRole('dialog');
   await asking.getByLabel('Reason').fill('Registered for VAT');
   await asking.getByRole('button', { name: 'Change', exact: true }).click();
-  // The dialog also shows the number, before it is saved.
+  // Wait until the dialog is closed, because it also shows the number.
   await expect(asking).toBeHidden();
   await expect(page.getByText('P051234567X').first()).toBeVisible();
 

@@ -11,7 +11,7 @@ import { expect, test } from './helpers/test.ts';
 
 const TRANSACTIONS = '/admin/transactions';
 
-test('S285 finds a stuck purchase by the caller’s words, queries M-PESA about it, and refunds it', async ({
+test('S285 an administrator finds a stuck purchase by phone number, queries M-PESA about it, and refunds it', async ({
   page,
   world,
   meet,
@@ -63,7 +63,7 @@ test('S285 finds a stuck purchase by the caller’s words, queries M-PESA about 
   await expect(rows(page)).toHaveText([/Deposit/u]);
 });
 
-/** A phone number as people say it. */
+/** Formats a phone number as people say it. */
 function spoken(msisdn: string): string {
   return `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
 }

@@ -8,7 +8,7 @@ import { downloadStatement, uploadStatement } from './helpers/statements.ts';
 import { expect, test } from './helpers/test.ts';
 import { withWallet } from './helpers/wallet.ts';
 
-test('S255 compares a statement with planted differences, resolves each item, and then it agrees', async ({
+test('S255 after an administrator resolves each difference planted in an M-PESA statement, the statement agrees', async ({
   page,
   world,
   sandboxUrl,

@@ -6,7 +6,7 @@ import { expect, test } from './helpers/test.ts';
 
 const SALE = { firstName: 'Brian', lastName: 'Otieno', amount: 22_000 } as const;
 
-test('S273 reports add up period by period, and a read-only administrator saves each as a file', async ({
+test('S273 reports add up over periods, and a read-only administrator saves each report as a file', async ({
   page,
   world,
   meet,
@@ -29,7 +29,7 @@ test('S273 reports add up period by period, and a read-only administrator saves 
   await reports.getByRole('link', { name: 'Trial balance', exact: true }).click();
   await expect(page.getByText('Debits and credits agree.')).toBeVisible();
 
-  // Every account leads to its statement, which leads to the account on the other side.
+  // Each ledger account links to its statement, and each line of the statement links to the account on the other side.
   await page.getByRole('link', { name: 'mpesa:collection' }).click();
   await expect(page).toHaveURL(/\/admin\/reports\/accounts\/mpesa(:|%3A)collection\?/u);
   const statement = page.getByRole('table', { name: 'Statement of mpesa:collection' });

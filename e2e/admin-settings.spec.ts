@@ -1,7 +1,7 @@
 import { inAnotherBrowser, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('S228 a change of fees waits for a second administrator and then for its day, and can be withdrawn until then', async ({
+test('S228 a change of fees waits for a second administrator and then for its start day, and can be withdrawn until that day', async ({
   browser,
   page,
 }) => {
@@ -20,7 +20,7 @@ test('S228 a change of fees waits for a second administrator and then for its da
   await expect(dialog.getByRole('row', { name: 'Withdrawal fee 2.5% 2%' })).toBeVisible();
   await expect(dialog.locator('tbody tr')).toHaveCount(1);
   await dialog.getByLabel('Reason').fill('A quiet month');
-  // The dialog checks when it opens whether two people must decide, and keeps the answer while the day is typed.
+  // When the dialog opens, it checks whether two administrators must decide. Typing the day must not reset this result.
   const ask = dialog.getByRole('button', { name: 'Ask for approval' });
   await expect(ask).toBeVisible();
   await dialog.getByRole('textbox', { name: 'From' }).fill('01/01/2020');
@@ -49,14 +49,14 @@ test('S228 a change of fees waits for a second administrator and then for its da
   await expect(page.getByText('A change is on its way')).toBeHidden();
 });
 
-test('S235 previews an email as it arrives', async ({ page }) => {
+test('S235 the preview of an email looks as the sent email', async ({ page }) => {
   await signInAsAdmin(page, '/admin/settings/messages');
   await page.getByLabel('Search').fill('gift arrives');
   await page.getByRole('link', { name: 'A gift arrives, Email' }).click();
   await page.getByLabel('Heading').fill('Zawadi kwako');
   const mail = page.frameLocator('iframe');
   await expect(mail.getByText('Zawadi kwako').first()).toBeVisible();
-  // The cloth is embedded, because a page loads no attachment.
+  // The picture of the cloth is embedded in the preview, because a page cannot load an email's attachment.
   await expect(mail.locator('img.motif')).toHaveJSProperty('naturalWidth', 520);
 });
 

@@ -7,7 +7,7 @@ import { expect, test } from './helpers/test.ts';
 
 const SETTLEMENTS = '/admin/settlements';
 
-test('S328 a batch for the bank is in its file, and two administrators confirm its payment', async ({
+test('S328 a settlement paid by bank is in the bank file, and two administrators confirm its payment', async ({
   page,
   browser,
   world,

@@ -5,7 +5,7 @@ import { withSecondBrowser } from './helpers/second-browser.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('S220 freezing signs a person out with the reason, unfreezing lets them in again, and a lost phone is signed out', async ({
+test('S220 freezing signs a consumer out with the reason, unfreezing lets the consumer sign in again, and a lost phone is signed out', async ({
   page,
   browser,
   world,

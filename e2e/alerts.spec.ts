@@ -4,7 +4,7 @@ import { whileThereIsAnAlert } from './helpers/database.ts';
 import { overflowAtTwiceTheText, overflowOf } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('an alert appears on the dashboard and its menu, fits there, and can be acknowledged', async ({
+test('an alert appears on the administrators’ dashboard and in its menu, fits there, and can be acknowledged', async ({
   page,
   world,
 }) => {

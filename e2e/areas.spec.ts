@@ -64,7 +64,7 @@ test('the sandbox phone works at 360 and at 1280 px', async ({ page, context, sa
   }
 });
 
-/** Shows hundreds of millions in a day, and people and shops with long names. */
+/** Fakes an administrators' dashboard with hundreds of millions in a day, and with long names of people and shops. */
 async function showLargeFigures(page: Page): Promise<void> {
   await page.route('**/api/admin/v1/reports/dashboard', async (route) => {
     const response = await route.fetch();

@@ -32,7 +32,7 @@ for (const [place, ...walks] of [
   ['the payments, dashboard and reports of administrators', walkAdminPayments, walkAdminReports],
   ['the merchants, consumers and settings of administrators', walkAdminPeople, walkAdminControl],
 ] as const) {
-  test(`S33 axe finds nothing in ${place}, in both themes`, async ({
+  test(`S33 axe finds no accessibility problem in ${place}, in both themes`, async ({
     page,
     context,
     world,
@@ -53,10 +53,11 @@ for (const [place, ...walks] of [
 type Seen = { problemsOn: ReturnType<typeof examination>; addresses: Set<string> };
 
 /**
- * Examines a page. In a further state of an examined page, it skips menus and headings, and below a dialog the page.
+ * Examines a page with axe. If the page was examined in another state before, skips menus and headings. If a dialog is
+ * open, skips the page below it.
  */
 async function examine(page: Page, name: string, seen: Seen): Promise<void> {
-  // A part of the app that is still loading has no heading yet.
+  // Wait for the heading: a page that is still loading has none.
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   const { address, asks } = await page.evaluate(() => ({
     address: location.origin + location.pathname,
@@ -72,8 +73,8 @@ async function examine(page: Page, name: string, seen: Seen): Promise<void> {
 }
 
 /**
- * Desk pages: administrators' and shops' pages, and the sandbox. The till and the shops' dialogs are examined on
- * phones.
+ * Returns whether to examine the page at desk width: administrators' pages, shops' pages and the sandbox. The till and
+ * dialogs of shops are examined at phone width.
  */
 function isForDesk(address: string, asks: boolean): boolean {
   if (address.includes('/merchant/dashboard')) return !address.includes('/redeem') && !asks;

@@ -7,13 +7,13 @@ import { expect, test } from './helpers/test.ts';
 const PASSWORD = 'Three-goats-and-a-kite';
 const AT_MOST_SECONDS = 90;
 
-test('on a slow phone, a new person has the gift in the wallet within ninety seconds and three screens', async ({
+test('on a slow phone, a recipient without an account has the gift in the wallet within ninety seconds and three screens', async ({
   page,
   world,
   meet,
 }) => {
   const { recipient, claimToken } = await give(world, meet);
-  // A person who knows where to press.
+  // Simulates a person who knows where to press.
   const hand = newHand({ secondsAPress: 1 / 3 });
   await slowPhone(page);
   const startedMs = performance.now();
@@ -24,7 +24,7 @@ test('on a slow phone, a new person has the gift in the wallet within ninety sec
   });
   await hand.type(page.getByLabel('6 digits'), await codeOn(world, recipient));
   await expect(page.getByLabel('First name')).toHaveValue('Brian');
-  // The giver typed another person's address, and none is needed.
+  // The email field stays empty, because the buyer typed another person's email address.
   await expect(page.getByLabel('Email (optional)')).toHaveValue('');
   await hand.type(page.getByLabel('Password', { exact: true }).last(), PASSWORD);
   await hand.press(page.getByRole('checkbox', { name: /terms and conditions/u }));

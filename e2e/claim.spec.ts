@@ -4,7 +4,7 @@ import { expect, test } from './helpers/test.ts';
 
 const PASSWORD = 'Three-goats-and-a-kite';
 
-test('with a fingerprint, only the code has to be typed; reload and back lose nothing', async ({
+test('claiming a gift with a fingerprint requires typing only the SMS code, and reload and back lose no input', async ({
   page,
   world,
   meet,
@@ -38,7 +38,7 @@ test('with a fingerprint, only the code has to be typed; reload and back lose no
   await expect(page.getByText(/KES\s*950/u).first()).toBeVisible();
 });
 
-test('the ordinary way returns to the gift after sign-up and sign-in, and verifies the number there', async ({
+test('sign-up and sign-in from a gift’s page return to the gift, where the phone number is verified', async ({
   page,
   world,
   meet,
@@ -69,7 +69,7 @@ test('the ordinary way returns to the gift after sign-up and sign-in, and verifi
   await page.getByLabel('6 digits').fill(code);
   await expect(page.getByRole('heading', { name: 'Karibu, Brian' })).toBeVisible();
 
-  // A signed-in person does not need the form.
+  // A signed-in person does not see the sign-up form.
   await page.goto(`/register?from=/v/${claimToken}`);
   await expect(page).toHaveURL(`/v/${claimToken}`);
 });

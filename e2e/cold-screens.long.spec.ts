@@ -11,7 +11,10 @@ test.use({ serviceWorkers: 'allow' });
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A browser without IndexedDB has no key to bind its session to, so copies of its storage work in other browsers. */
+/**
+ * Removes IndexedDB, so that the browser has no key for its session. Then a copy of its storage works in other
+ * browsers.
+ */
 const withoutKey = () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
 
 const SCREENS = [
@@ -51,7 +54,7 @@ const ADMIN_SCREENS = [
   '/admin/settings',
 ];
 
-test('S184 every other screen, opened cold, loads at most 70 KB more than the limit of a first visit', async ({
+test('S184 every other consumer screen, opened with an empty cache, loads at most 70 KB more than the limit of a first visit', async ({
   page,
   browser,
   world,
@@ -63,14 +66,21 @@ test('S184 every other screen, opened cold, loads at most 70 KB more than the li
   await expectLight(browser, await page.context().storageState(), [...SCREENS, `/v/${claimToken}`]);
 });
 
-test('every merchant screen, opened cold, stays within the same limit', async ({ page, browser, world }) => {
+test('every merchant screen, opened with an empty cache, loads at most 70 KB more than the limit of a first visit', async ({
+  page,
+  browser,
+  world,
+}) => {
   const { merchantCode } = await openShop(world, 'Duka la Uzito');
   await page.addInitScript(withoutKey);
   await signInAtShop(page, merchantCode);
   await expectLight(browser, await page.context().storageState(), MERCHANT_SCREENS);
 });
 
-test('every administrator screen, opened cold, stays within the same limit', async ({ page, browser }) => {
+test('every administrator screen, opened with an empty cache, loads at most 70 KB more than the limit of a first visit', async ({
+  page,
+  browser,
+}) => {
   await page.addInitScript(withoutKey);
   await signInAsAdmin(page);
   await expectLight(browser, await page.context().storageState(), ADMIN_SCREENS);
@@ -84,7 +94,7 @@ async function expectLight(
 ): Promise<void> {
   const context = await browser.newContext({ storageState, baseURL: addressOf('ZAWADI_URL') });
   for (const screen of screens) {
-    // Open each screen in a new page, so that the idle loading of the previous one is not counted.
+    // Open each screen in a new page, so that files that the previous screen loads when idle are not counted.
     const visit = await context.newPage();
     const devtools = await context.newCDPSession(visit);
     await devtools.send('Network.enable');

@@ -1,6 +1,6 @@
 import { expect, collectComplaints, test } from './helpers/test.ts';
 
-test('a journey fails on console errors, unhandled rejections and blocked scripts', async ({
+test('a browser test fails on console errors, unhandled rejections and blocked scripts', async ({
   browser,
   baseURL,
 }) => {
@@ -15,7 +15,7 @@ test('a journey fails on console errors, unhandled rejections and blocked script
       console.error('a mistake');
       void Promise.reject(new Error('an unhandled rejection'));
       const script = document.createElement('script');
-      // Blocked at once. Chromium also logs it to the console.
+      // The content policy blocks this assignment. Chromium also logs the violation to the console.
       expectToThrow(() => (script.textContent = 'window.stranger = true'));
 
       function expectToThrow(run: () => unknown): void {

@@ -16,7 +16,7 @@ test('S510 S188 below 768 px the menu slides over, above it is a strip of 3rem w
   await page.setViewportSize({ width: 768, height: 800 });
   await expect(openMenu).toBeHidden();
   await expect(sidebar).toBeVisible();
-  // The selvage, 12 px of cloth, is next to the icons.
+  // The strip has 48 px for icons, and next to them 12 px of cloth.
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(48 + 12);
   for (const name of ['Redeem', 'My Wallet']) {
     await sidebar.getByRole('link', { name }).hover();

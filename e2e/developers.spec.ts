@@ -36,7 +36,7 @@ test('finds a refusal by its code with the keyboard alone, copies an example in 
   await expect(page.getByRole('heading', { name: 'Vouchers', level: 1 })).toBeVisible();
   await expect(page.getByText('curl_setopt_array').first()).toBeVisible();
   await expect(page.getByText('raise_for_status').first()).toBeHidden();
-  // Parts without PHP stay unchanged.
+  // Code boxes without a PHP example stay unchanged.
   await page.goto('/developers/quick-start');
   const install = page.locator('.codebox').filter({ hasText: 'npm install' });
   await install.getByRole('button', { name: 'Copy' }).click();
@@ -59,7 +59,7 @@ test('finds a refusal by its code with the keyboard alone, copies an example in 
   }
 });
 
-test('the developer pages have the app’s theme, help from an unknown page, and are complete without scripts', async ({
+test('the developer pages have the app’s theme, a helpful page for unknown URLs, and all content without scripts', async ({
   page,
   browser,
   baseURL,

@@ -9,7 +9,7 @@ import { expect, test } from './helpers/test.ts';
 const NO_KEY = 'This browser’s sign-in can no longer be confirmed. Please sign in again.';
 const HOUR_MS = 3_600_000;
 
-/** Copies all text that the first browser stores into a browser without any history. */
+/** Copies everything that the first browser stores as text into a new browser. */
 async function copiedInto(browser: Browser, context: BrowserContext, address: string) {
   const storageState = await context.storageState();
   const thief = await browser.newContext({ storageState, baseURL: addressOf('ZAWADI_URL') });
@@ -28,7 +28,7 @@ function statusesOf(page: Page) {
   return statuses;
 }
 
-test('A32 one browser’s stored data grants nothing in another browser, and still works in the first', async ({
+test('A32 a session copied from one browser’s storage does not work in another browser, and still works in the first', async ({
   page,
   browser,
   context,
@@ -47,7 +47,7 @@ test('A32 one browser’s stored data grants nothing in another browser, and sti
     await expect(elsewhere).toHaveURL((url) => url.pathname === login);
     await expect(elsewhere.getByText(NO_KEY)).toBeVisible();
     expect(statuses.filter((status) => status.endsWith('/refresh'))).toEqual(['401 /api/auth/v1/refresh']);
-    // The second browser's own key does not help either. It made one at once, because the tokens were removed there.
+    // The second browser has created a key of its own, because its tokens were removed. That key does not help either.
     await elsewhere.goto(address);
     await expect(elsewhere).toHaveURL((url) => url.pathname === login);
     await elsewhere.context().close();
@@ -70,12 +70,12 @@ test('a browser signs in and renews its session with its key, shared with a seco
   await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
   expect((await stream).status()).toBe(200);
   expect((await stream).request().headers()['dpop']).toBeDefined();
-  // One call more than without a key; the calls and the stream after it need none.
+  // The key costs one more request: the login first gets a 401. Later requests and the stream get none.
   expect(calls.filter((status) => status.startsWith('401'))).toEqual(['401 /api/auth/v1/login']);
 
   const tab = await context.newPage();
   const statuses = statusesOf(tab);
-  // As if fifteen minutes had passed.
+  // Answer as if the access token had expired after fifteen minutes.
   const tooOld = { status: 401, json: { responseCode: 401, code: 'unauthenticated', customerMessage: '-' } };
   await tab.route('**/api/auth/v1/user-details', (route) => route.fulfill(tooOld), { times: 1 });
   await tab.goto('/dashboard/wallet');

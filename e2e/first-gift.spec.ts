@@ -146,7 +146,7 @@ async function withdrawAll(page: Page): Promise<void> {
   await expect(page.getByText('Withdrawal completed successfully!')).toBeVisible();
 }
 
-/** Opens a second person's own browser, and fails on its complaints too. */
+/** Opens a separate browser for a second person. The test also fails on console errors there. */
 async function inOwnBrowser(browser: Browser, live: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const complaints = collectComplaints(context);

@@ -7,12 +7,12 @@ import { expect, test } from './helpers/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Files after the first one. Each is a request with half a KB of headers. */
+/** Maximum number of files after the page. Each file costs a request with half a KB of headers. */
 const MOST_FILES = 18;
-/** Limit for everything: page, scripts, styles, typeface, drawings and the gift itself, with their headers. */
+/** Limit for the whole gift page: HTML, scripts, styles, typeface, drawings and the gift's data, with headers. */
 const GIFT_BYTES = 150 * 1024;
 
-test('S183 a first visit to the login loads at most 110 KB of script, and the way to the dashboard at most 70 KB more', async ({
+test('S183 a first visit to the login loads at most 110 KB of script, and the dashboard after sign-in at most 70 KB more', async ({
   page,
   browser,
   baseURL,
@@ -42,7 +42,7 @@ test('S183 a first visit to the login loads at most 110 KB of script, and the wa
   expect(bytes, list).toBeLessThanOrEqual(FURTHER_SCREEN_BYTES);
 });
 
-test('a gift opened cold loads at most 150 KB in all, and is readable without scripts', async ({
+test('a gift opened with an empty cache loads at most 150 KB in all, and is readable without scripts', async ({
   browser,
   world,
   meet,
@@ -54,7 +54,7 @@ test('a gift opened cold loads at most 150 KB in all, and is readable without sc
   await expectWordsWithoutScripts(browser, `/v/${claimToken}`);
 });
 
-test('the till and the office load few files, because each is a request on a slow line', async ({
+test('the till and the administrators’ pages load few files, because each file is a request on a slow line', async ({
   request,
 }) => {
   for (const path of ['/merchant/dashboard/redeem', '/admin']) {
@@ -65,7 +65,7 @@ test('the till and the office load few files, because each is a request on a slo
   }
 });
 
-/** Opens an SMS link in a browser without any history. */
+/** Opens a gift's SMS link in a new browser, and checks the size and number of files. */
 async function expectLightGift(browser: Browser, path: string): Promise<void> {
   const stranger = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const visit = await stranger.newPage();
@@ -89,11 +89,11 @@ async function expectLightGift(browser: Browser, path: string): Promise<void> {
   await stranger.close();
 }
 
-/** A browser without scripts shows the gift, and on other pages says what is missing. */
+/** Checks that a browser without scripts shows the gift, and says on other pages that scripts are needed. */
 async function expectWordsWithoutScripts(browser: Browser, giftPath: string): Promise<void> {
   const bare = await browser.newContext({ baseURL: addressOf('ZAWADI_URL'), javaScriptEnabled: false });
   const visit = await bare.newPage();
-  // Text locators do not search inside a noscript element.
+  // Use CSS locators, because text locators do not search inside a noscript element.
   const [gift, page] = [visit.locator('main.no-script'), visit.locator('.for-page').first()];
   await visit.goto(giftPath);
   await expect(gift).toBeVisible();

@@ -3,7 +3,7 @@ import { signInAsAdmin, SECOND_ADMIN } from './helpers/administrators.ts';
 import { findOnDesk, redeemWhileClosed } from './helpers/fraud.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('a fraud alert is found, taken, noted, closed with an outcome and reopened', async ({
+test('an administrator finds a fraud alert, takes it, adds a note, closes it with an outcome and reopens it', async ({
   page,
   world,
   meet,
@@ -14,7 +14,7 @@ test('a fraud alert is found, taken, noted, closed with an outcome and reopened'
   await expect(page.getByRole('heading', { level: 1, name: 'Fraud desk' })).toBeVisible();
   await findOnDesk(page, shop);
   await expect(page.getByText('1 alert', { exact: true })).toBeVisible();
-  // The merchant's acknowledgement does not close the alert here.
+  // The merchant acknowledges the alert. This must not close it for administrators.
   const { alerts } = await world.api.call(fraudAlerts, { query: {} }, shop);
   const body = { alertId: alerts[0]?.alertId ?? '' };
   await world.api.call(acknowledgeFraudAlert, { body }, shop);

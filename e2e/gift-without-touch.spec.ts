@@ -50,7 +50,7 @@ test('scanners and previews that load, scroll and wait leave a gift unopened; wi
   expect((await sentBy(world, buyer))?.openedAt).toBeUndefined();
 
   const page = await visit(browser, { javaScriptEnabled: false });
-  // A link with the full stop of its sentence.
+  // The link of an SMS, with the full stop at the end of its sentence.
   await page.goto(`/v/${claimToken}.`);
   const gift = page.locator('main.no-script');
   await expect(gift).toContainText('Brenda, Zuhura sent you a gift');

@@ -5,7 +5,7 @@ import { expect, test } from './helpers/test.ts';
 
 const WALLET = '/dashboard/wallet';
 
-test('S147 I see the code of a gift in my wallet, add it, and thank its buyer', async ({
+test('S147 a recipient sees the code of a gift in the wallet, adds the gift, and thanks its buyer', async ({
   page,
   browser,
   baseURL,

@@ -14,15 +14,15 @@ const ROOT = resolve(import.meta.dirname, '..');
 const READY_WITHIN_MS = 180_000;
 
 /**
- * Runs `npm start`'s own entry on free ports and temporary folders, once per worker, so that workers do not share
- * switches, phones or faults. Workers find their addresses in the environment. If ZAWADI_URL, SANDBOX_URL and
- * DATABASE_OWNER_URL are already set, all workers use that system instead.
+ * Starts one system per worker, as `npm start` does, on free ports and temporary folders, so that workers do not share
+ * switches, phones or faults. Workers find the URLs of their system in environment variables. If ZAWADI_URL,
+ * SANDBOX_URL and DATABASE_OWNER_URL are already set, all workers use that system instead.
  */
 export default async function setUp({ workers }: FullConfig): Promise<(() => Promise<void>) | undefined> {
   if (process.env['ZAWADI_URL'] !== undefined) return undefined;
   const running = new AsyncDisposableStack();
   try {
-    // Built once for all, before the systems start: each of them would otherwise find the web app stale and build it.
+    // Build the web app once before the systems start. Otherwise each system would find it stale and build it.
     await buildWebIfStale(ROOT, (line) => process.stdout.write(`${line}\n`));
     const starts = await Promise.allSettled(Array.from({ length: workers }, () => startSystem(running)));
     for (const [worker, start] of starts.entries()) {
@@ -45,7 +45,7 @@ async function startSystem(running: AsyncDisposableStack): Promise<SystemAddress
   const sandboxPort = await freePort(2);
   const system = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
     cwd: ROOT,
-    // The channel stops the system if this process is killed.
+    // The closed IPC channel stops the system if this process is killed.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,

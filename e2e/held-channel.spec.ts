@@ -64,7 +64,7 @@ test('a payout channel set after a change of contact waits for two administrator
   await expect(page.getByText('M-PESA 0712 000 001')).toBeVisible();
   await expect(waits).toBeHidden();
 
-  // Opening the page changes nothing; only its button does.
+  // Opening the link must change nothing; only the button on its page does.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Was this not you?' })).toBeVisible();
   await page.goto('/merchant/dashboard/settings');

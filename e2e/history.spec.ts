@@ -6,10 +6,14 @@ import type { World } from '@zawadi/story/steps';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('S139 scrolling loads page after page until the end', async ({ page, world, meet }) => {
+test('S139 scrolling loads the wallet’s history page by page until the end', async ({
+  page,
+  world,
+  meet,
+}) => {
   const buyer = await meet('Jamal', 'Kiptoo');
   await give(world, buyer, ['Brenda', 'Caleb', 'Dina', 'Edith', 'Faraj']);
-  // Real pages, only shorter.
+  // Fetch real pages from the API, but shorter.
   await page.route('**/api/wallets/v1/history*', (route) => {
     const address = new URL(route.request().url());
     address.searchParams.set('limit', '2');
@@ -26,7 +30,7 @@ function rows(page: Page) {
   return page.locator('main .moves:not([aria-hidden]) > li');
 }
 
-/** Gives gifts one after the other, each a little larger, because M-PESA refuses a repeated amount. */
+/** Buys gifts one after the other, each for a little more, because M-PESA refuses a repeated amount. */
 async function give(world: World, buyer: SignedIn, firstNames: string[]): Promise<void> {
   for (const [index, firstName] of firstNames.entries()) {
     const recipient = newPerson(firstName, 'Moraa');

@@ -6,7 +6,10 @@ import { rewriteGift } from './helpers/database.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-/** Records effects that another person's text must never have. Complaints of the page fail the journey anyway. */
+/**
+ * Records effects that another person's text must never have: dialogs and requests. Console errors fail the test
+ * anyway.
+ */
 function watch(page: Page): string[] {
   const happened: string[] = [];
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => happened.push(dialog.message())));
@@ -31,7 +34,7 @@ test('A20 a gift whose name and message contain script and style runs none of it
   const message = hostileTexts.join(' ');
   await rewriteGift(recipient.phoneNumber, { name: message, message });
   await page.goto(`/v/${claimToken}`);
-  // The quoted text, without links.
+  // The message is shown as quoted text, without links.
   await expect(page.locator('.ticket-jina')).toContainText(shownQuote(message));
   expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
   await signIn(page, recipient, '/dashboard/wallet');

@@ -7,7 +7,7 @@ import { expect, test } from './helpers/test.ts';
 
 const MOST_PRESSES = 60;
 
-test('S53 S187 buys a gift and edits a profile with the keyboard alone, without losing the focus', async ({
+test('S53 S187 a user buys a gift and edits the profile with the keyboard alone, without losing the focus', async ({
   page,
   meet,
   world,
@@ -63,7 +63,7 @@ test('S53 S187 buys a gift and edits a profile with the keyboard alone, without 
   await expect(alerts).toBeFocused();
 });
 
-test('S186 signs in for a gift, claims and withdraws it with the keyboard alone', async ({
+test('S186 a recipient signs in from a gift, claims it and withdraws the money with the keyboard alone', async ({
   page,
   meet,
   world,
@@ -98,7 +98,7 @@ test('S186 signs in for a gift, claims and withdraws it with the keyboard alone'
   await expect(page.getByRole('button', { name: 'View Receipt' })).toBeFocused();
 });
 
-/** Presses Tab until the target has the focus; fails if it never gets it. */
+/** Presses Tab until the target has the focus; fails after too many presses. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {

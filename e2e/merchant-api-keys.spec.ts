@@ -2,7 +2,7 @@ import { overflowOf } from './helpers/overflow.ts';
 import { openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('a till’s own key is made, used, rolled and revoked; its calls appear in the log', async ({
+test('a shop creates, uses, rolls and revokes an API key for a till, and sees its requests in the log', async ({
   page,
   world,
   baseURL,
@@ -70,7 +70,7 @@ test('a till’s own key is made, used, rolled and revoked; its calls appear in 
   expect(await overflowOf(page)).toEqual([]);
 });
 
-/** Calls the merchant API; with a body, the call is a POST. */
+/** Sends a request to the merchant API: a POST if there is a body. */
 async function call(
   baseURL: string | undefined,
   basic: string,

@@ -19,7 +19,11 @@ test.use({
   ),
 });
 
-test('S99 reads the QR code of a voucher and switches the camera off', async ({ page, world, meet }) => {
+test('S99 the till reads the QR code of a voucher and switches the camera off', async ({
+  page,
+  world,
+  meet,
+}) => {
   test.skip(!hasWholeBrowser, 'This browser has no camera.');
   const recipient = newPerson('Zawadi', 'Mwende');
   const buyer = await meet('Kioko', 'Mutisya');
@@ -42,7 +46,7 @@ test('S99 reads the QR code of a voucher and switches the camera off', async ({ 
 const [WIDTH, HEIGHT] = [640, 480];
 const MODULE_PIXELS = 10;
 
-/** Shows the camera a QR code: a raw video of one grey frame, which Chromium plays in a loop. */
+/** Shows a QR code to the fake camera: a raw video of one grey frame, which Chromium plays in a loop. */
 function hold(text: string): void {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const luma = Buffer.alloc(WIDTH * HEIGHT, 0xeb);

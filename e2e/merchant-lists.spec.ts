@@ -70,7 +70,7 @@ test('S108 S109 scrolling loads the remaining sales, and a settlement is followe
   await expect(page.getByRole('heading', { name: 'No settlements found' })).toBeVisible();
 });
 
-/** Serves real pages of transactions, only shorter. */
+/** Serves real pages of transactions with one entry each. */
 async function servePagesOfOne(page: Page): Promise<void> {
   await page.route(/\/reports\/transactions(?:\?|$)/u, async (route) => {
     const address = new URL(route.request().url());

@@ -130,7 +130,7 @@ test('on a phone of 360 pixels, no page or dialog of a shop overflows in Kiswahi
   await expectFits(page);
 });
 
-/** Opens a page and checks that it fits, also on the narrowest phone. */
+/** Opens a page and checks that nothing overflows, also on the narrowest phone. */
 async function look(page: Page, path: string): Promise<void> {
   await page.goto(`${HOME}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -3,7 +3,7 @@ import { openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 import { giveTo, TILL } from './helpers/till.ts';
 
-test('a scanner that types and presses Enter fills in the code wherever the focus is', async ({
+test('a barcode scanner that types and presses Enter fills in the code, whichever element has the focus', async ({
   page,
   world,
   meet,
@@ -16,7 +16,7 @@ test('a scanner that types and presses Enter fills in the code wherever the focu
   await page.getByRole('heading', { name: 'Redeem a voucher' }).click();
   await scanWithKeys(page, first.code);
   await expect(page.getByText('Grace W.')).toBeVisible();
-  // The focus is on the amount: the next customer's code must not be taken as an amount.
+  // While the amount field has the focus, the next customer's code must not be typed into it.
   await scanWithKeys(page, second.code);
   await expect(page.getByText('Peter O.')).toBeVisible();
   await expect(page.getByLabel('Take')).toHaveValue('');
@@ -27,7 +27,7 @@ test('a scanner that types and presses Enter fills in the code wherever the focu
   await expect(page.getByText('Grace W.')).toBeVisible();
 });
 
-/** Sends each key with its own timestamp, five milliseconds after the previous one, however busy the machine is. */
+/** Sends keys with timestamps five milliseconds apart, even if the machine is too busy to send them that fast. */
 async function scanWithKeys(page: Page, code: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const startedAtMs = Date.now();

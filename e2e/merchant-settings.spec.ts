@@ -3,7 +3,7 @@ import { expect, test } from './helpers/test.ts';
 
 const SETTINGS = '/merchant/dashboard/settings';
 
-test('S129 previews a brand colour and a logo before saving, then shows them in the frame', async ({
+test('S129 a shop previews its brand colour and logo before it saves them, and then sees them in the page’s frame', async ({
   page,
   world,
 }) => {

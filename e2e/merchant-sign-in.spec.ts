@@ -7,7 +7,7 @@ import { expect, test } from './helpers/test.ts';
 
 const SETTINGS = '/merchant/dashboard/settings';
 
-test('S94 S135 a new owner replaces the temporary password, adds a cashier who starts at the till, and disables the account', async ({
+test('S94 S135 a new shop owner replaces the temporary password, adds a cashier who starts at the till, and disables the cashier', async ({
   page,
   world,
 }) => {

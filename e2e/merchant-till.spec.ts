@@ -9,7 +9,7 @@ import { expectToCoverNothing } from './helpers/toasts.ts';
 const REDEEM = '/api/redemptions/v1/redeem';
 const NAKURU = { category: 'books', town: 'Nakuru', street: 'Kenyatta Avenue', mapLink: '' } as const;
 
-test('S100 a typed code shows the voucher, of which a part is redeemed now and the rest later', async ({
+test('S100 a code typed at the till shows the voucher, and the cashier redeems a part now and the rest later', async ({
   page,
   world,
   meet,
@@ -74,7 +74,7 @@ test('S101 a redemption is shared, saved as PDF, and reversed on the same day by
   await page.getByRole('button', { name: 'All 950' }).click();
   await page.getByRole('button', { name: /^Redeem KES\s950$/u }).click();
   await expect(page.locator('.receipt').getByText('Juma Ali')).toBeVisible();
-  // The owner of this till.
+  // The frame of the page shows the signed-in cashier.
   await expect(page.locator('.who').getByText('Juma Ali')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reverse this redemption' })).toBeHidden();
   await page.getByRole('button', { name: 'Share' }).click();
@@ -91,7 +91,7 @@ test('S101 a redemption is shared, saved as PDF, and reversed on the same day by
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-');
-  // A till's roll is 58 or 80 mm wide, and a receipt is one piece of it.
+  // Receipt printers have rolls of 58 or 80 mm, and a receipt must be one page on the roll.
   for (const [paper, width] of [
     ['58 mm roll', 164],
     ['80 mm roll', 227],
@@ -104,7 +104,7 @@ test('S101 a redemption is shared, saved as PDF, and reversed on the same day by
     const [, wide] = /\/MediaBox \[0 0 (\d+)/u.exec(sheet) ?? [];
     expect(Math.abs(Number(wide) - width), `${paper} ${wide}`).toBeLessThanOrEqual(1);
   }
-  // The browser fires this before it prints; the screen shows nothing of the receipt.
+  // Fire the event that the browser fires before printing. Only then does the page contain the receipt.
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
   const printed = page.getByRole('article');
@@ -125,7 +125,7 @@ test('S101 a redemption is shared, saved as PDF, and reversed on the same day by
   await expect(page.getByText('This redemption was reversed')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByText('Reversed', { exact: true })).toBeVisible();
-  // A customer returns with the number on the paper.
+  // A customer returns with the printed receipt number.
   await page.goto('/merchant/dashboard/transactions');
   await page.getByRole('searchbox').fill(receipt);
   await page.getByRole('button', { name: 'Esther Wanjala' }).click();
@@ -155,7 +155,7 @@ test.describe('with a bad line', () => {
     await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
     await page.getByRole('button', { name: 'Stop asking' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep asking' }).click();
-    // The line recovers only after the page that knew of the attempt is gone.
+    // Answers arrive again only after the reload has discarded the page that sent the attempt.
     await page.reload({ waitUntil: 'commit' });
     isLost = false;
     await expect(page.getByText('Taken from Mercy’s voucher')).toBeVisible();
@@ -167,7 +167,7 @@ test.describe('with a bad line', () => {
   });
 });
 
-/** Records the ids that the page sends with its attempts. */
+/** Records the ids of the redemption attempts that the page sends. */
 function attemptsSeen(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -178,7 +178,7 @@ function attemptsSeen(page: Page): string[] {
   return seen;
 }
 
-/** While the line is bad, the server executes requests, but its answers are lost. */
+/** While the line is bad, drops the answers to redemptions, although the server executes them. */
 async function loseAnswers(page: Page, isLineBad: () => boolean): Promise<void> {
   await page.route(`**${REDEEM}`, async (route) => {
     if (!isLineBad()) return route.continue();

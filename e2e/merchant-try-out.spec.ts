@@ -14,7 +14,7 @@ import { TILL, typeCode } from './helpers/till.ts';
 
 const AT_MOST_MINUTES = 10;
 
-test('using only the product’s pages, a stranger redeems a test voucher and verifies a webhook within ten minutes', async ({
+test('with only the product’s pages, a developer redeems a test voucher and verifies a webhook within ten minutes', async ({
   page,
   context,
   world,
@@ -97,7 +97,9 @@ function clipboardOf(page: Page): Promise<string> {
   return page.evaluate(async () => navigator.clipboard.readText());
 }
 
-/** The stranger's own machine: an empty folder and terminals. Other journeys may use port 3000. */
+/**
+ * Simulates the developer's machine: an empty folder and terminals. Does not use port 3000, which other tests may use.
+ */
 function newDesk() {
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-developer-'));
   const { PATH, HOME } = process.env;
@@ -106,7 +108,7 @@ function newDesk() {
   const port = freePort();
   const onFreePort = async (text: string) => text.replaceAll('3000', String(await port));
   return {
-    /** Sets the exports of a code box, with values in place of their dots. */
+    /** Sets the environment variables that a code box exports, with real values in place of the dots. */
     knows: (box: string, values: Record<string, string>) => {
       for (const [, name = '', shown = ''] of box.matchAll(/^export (\w+)=(\S+)$/gmu)) {
         const [, value = shown] = Object.entries(values).find(([start]) => shown.startsWith(start)) ?? [];
@@ -136,7 +138,7 @@ function newDesk() {
       return isOpen;
     },
     clear: () => {
-      // Includes the programs that their shells started.
+      // Kill process groups, which include the programs that the shells started.
       for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },

@@ -10,7 +10,7 @@ import { expect, test } from './helpers/test.ts';
 
 const VOUCHERS = '/merchant/dashboard/vouchers';
 
-test('a shop issues a voucher, sees the outstanding total, sends it again, and voids it', async ({
+test('a shop issues a voucher, sees the outstanding total, sends the voucher again, and voids it', async ({
   page,
   world,
   meet,

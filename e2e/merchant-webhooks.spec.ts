@@ -5,7 +5,11 @@ import { expect } from './helpers/test.ts';
 const WEBHOOKS = '/merchant/dashboard/api/webhooks';
 const EVENTS = '/merchant/dashboard/api/events';
 
-test('S119 saves, tests, switches and resends a webhook', async ({ page, world, receiver }) => {
+test('S119 a shop saves a webhook, tests it, switches it off and on, and resends an event', async ({
+  page,
+  world,
+  receiver,
+}) => {
   const shop = await openShop(world, 'Duka la Habari');
   await signInAtShop(page, shop.merchantCode, WEBHOOKS);
   await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeDisabled();

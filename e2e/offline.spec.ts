@@ -42,7 +42,7 @@ test('S54 S191 S192 the installed app shows the last known balance without netwo
   expect(kept).toContain('/index.html');
   expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([]);
 
-  // The balance is displayed first, and stored a moment later.
+  // Wait until the balance is stored, which happens a moment after it is displayed.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('zawadi.offline'))).not.toBeNull();
   expect(await storedAs(page, code)).toBe(false);
   await context.setOffline(true);
@@ -70,11 +70,11 @@ test('S54 S191 S192 the installed app shows the last known balance without netwo
   expect(await page.evaluate(() => localStorage.getItem('zawadi.offline'))).toBeNull();
 });
 
-test('the note of a new version is where toasts are and covers no control, on a phone and on a desk', async ({
+test('the note of a new version appears where toasts do and covers no control, at phone width and at desk width', async ({
   browser,
   meet,
 }) => {
-  // Allows the test to register a worker, as only the app itself can.
+  // Bypass the content policy, because it allows only the app to register a service worker.
   const context = await browser.newContext({ bypassCSP: true, baseURL: addressOf('ZAWADI_URL') });
   const page = await context.newPage();
   await signIn(page, await meet('Nafula', 'Wekesa'));
@@ -94,7 +94,7 @@ test('the note of a new version is where toasts are and covers no control, on a 
   await context.close();
 });
 
-/** Checks that the browser's install prompt is kept for a button, and is not offered again after a no. */
+/** Checks that the app offers the browser's install prompt through a button, and no longer after a refusal. */
 async function expectOfferToInstall(page: Page): Promise<void> {
   const offer = page.getByRole('heading', { name: 'Install Zawadi on this phone' });
   await expect(offer).toBeHidden();
@@ -117,7 +117,7 @@ async function installed(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
-/** Whether the device's storage contains a text unencrypted. */
+/** Returns whether the device's storage contains a text unencrypted. */
 async function storedAs(page: Page, text: string): Promise<boolean> {
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   return stored.includes(text) || stored.includes(text.replaceAll('-', ''));

@@ -11,7 +11,7 @@ import { expect, test } from './helpers/test.ts';
 
 const PASSWORD = 'Three-goats-and-a-kite';
 
-test('on the oldest phones, a gift is bought, opened and added to the wallet, and looks as on others', async ({
+test('on the oldest supported phones, a gift can be bought, opened and added to the wallet, and looks as on others', async ({
   page,
   context,
   browser,

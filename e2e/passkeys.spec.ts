@@ -12,7 +12,7 @@ const PROFILE = '/dashboard/profile';
 const WITH_PASSKEY = 'Continue with a passkey';
 
 async function signOut(page: Page, login: string, onward: string): Promise<void> {
-  // Otherwise the first field requests a passkey too, and this authenticator answers every request.
+  // Forget the passkey: otherwise the first field requests it too, and this authenticator answers every request.
   await page.evaluate(() => localStorage.removeItem('zawadi.passkey'));
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/u);
@@ -39,7 +39,8 @@ test('a consumer adds a passkey, signs in with it, also from the first field and
   expect(await authenticator.count()).toBe(1);
   await expect(page.getByText('Chrome, Linux')).toBeVisible();
   expect(await overflowAt320(page)).toEqual([]);
-  // The login appears only briefly, because the authenticator picks at once what a person would pick below the field.
+  // The login appears only briefly: the authenticator picks the passkey at once, which a person would pick below the
+  // field.
   const signedOut = page.waitForURL(/\/login/u, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Logout' }).click();
   await signedOut;
@@ -78,7 +79,7 @@ test('a consumer adds a passkey, signs in with it, also from the first field and
   await expect(page.getByText('This passkey does not belong to an account here.')).toBeVisible();
 });
 
-test('an administrator with a passkey requires one of all, and another adds one first', async ({
+test('an administrator makes passkeys mandatory, and another administrator must add one before anything else', async ({
   page,
   browser,
   world,

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowsers } from '../scripts/find-browser.ts';
 
-// Workers read this file again, and reuse the browsers found by the first reading.
+// Each worker evaluates this file again. Environment variables pass on the browsers found the first time.
 const { whole, shell } = await findBrowsers((line) => console.log(line));
 Object.assign(process.env, {
   HEADLESS_SHELL_PATH: shell,
@@ -17,17 +17,17 @@ const QUIET = [
   // There is no GPU here, and emulating one costs half a core.
   '--disable-gpu',
 ];
-// Chromium refuses its own sandbox to root.
+// Chromium cannot use its own sandbox as root.
 const AS_ROOT = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-// `npm run test:long` runs these, one at a time, because some measure times on a cheap phone.
+// `npm run test:long` runs these tests, one at a time, because some measure times on a simulated cheap phone.
 const LONG = '*.long.spec.ts';
 const isLong = process.env['ZAWADI_LONG_TESTS'] !== undefined;
 
 export default defineConfig({
   testDir: '.',
   testMatch: isLong ? LONG : '*.spec.ts',
-  // The first one takes a picture of every screen and proves nothing; SCREENS=1 includes it.
+  // screens.spec.ts takes a picture of every screen and proves nothing, so only SCREENS=1 includes it.
   testIgnore: [
     ...(process.env['SCREENS'] === undefined ? ['screens.spec.ts'] : []),
     ...(isLong ? [] : [LONG]),
@@ -36,9 +36,9 @@ export default defineConfig({
   outputDir: '../test-results',
   // Each worker gets its own system; `npm test` sets more workers.
   workers: 1,
-  // A journey that fails once has found a defect, in the product or in itself. `npm test` retries it and reports it.
+  // A test that fails once has found a defect, in the product or in the test. `npm test` retries and reports it.
   retries: 0,
-  // Generous for a crowded machine, a third as fast as an idle one. A passing step does not wait on either.
+  // Long time-outs for a busy machine, a third as fast as an idle one. A passing step does not wait for them.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
@@ -47,7 +47,7 @@ export default defineConfig({
     timezoneId: 'Africa/Nairobi',
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
-    // Otherwise each journey would install the worker, which fetches the whole shell. Journeys about it allow it.
+    // Block service workers, because each would fetch the app's whole shell. Tests about the service worker allow it.
     serviceWorkers: 'block',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,

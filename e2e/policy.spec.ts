@@ -2,12 +2,12 @@ import type { BrowserContext } from '@playwright/test';
 import { expect, test } from './helpers/test.ts';
 
 test.use({
-  // Complaints about the violations at the end.
+  // Console errors about the violations that the end of the test causes on purpose.
   expectedComplaints: /TrustedHTML|TrustedScript|Content Security Policy/iu,
   serviceWorkers: 'allow',
 });
 
-/** Collects the browser's reports of policy violations, also of those whose error was swallowed. */
+/** Collects the browser's reports of policy violations, also if a script has caught the error. */
 async function violationsIn(context: BrowserContext): Promise<string[]> {
   const violations: string[] = [];
   await context.exposeFunction('noteViolation', (violation: string) => void violations.push(violation));

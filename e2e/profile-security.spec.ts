@@ -6,7 +6,7 @@ import { totp } from './helpers/totp.ts';
 
 const PROFILE = '/dashboard/profile';
 
-test('S82 a second factor is switched on, required at the login, and switched off', async ({
+test('S82 a user switches a second factor on, needs it at the login, and switches it off', async ({
   page,
   meet,
 }) => {
@@ -67,7 +67,7 @@ async function keepRecoveryCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-/** Enters the password and a code in a dialog, and presses its last button. */
+/** Enters the password and an authentication code in a dialog, and presses the dialog's last button. */
 async function prove(page: Page, question: string, code: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);

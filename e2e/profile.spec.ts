@@ -3,7 +3,7 @@ import { expect, test } from './helpers/test.ts';
 
 const PROFILE = '/dashboard/profile';
 
-test('S42 a picture is chosen, cropped with the keyboard, shown in the menu and removed', async ({
+test('S42 a user chooses a profile picture, crops it with the keyboard, sees it in the menu and removes it', async ({
   page,
   meet,
 }) => {

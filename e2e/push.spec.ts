@@ -52,7 +52,7 @@ test('S75 S76 a phone with notifications on announces a gift, opens the wallet, 
   await expect.poll(() => browser.messages()).toHaveLength(1);
   const [message] = browser.messages();
   if (message === undefined) throw new Error('no push message arrived');
-  // Both have the same tag, so when the device shows the second one, both are processed.
+  // Both messages have the same tag. So when the device shows the second message, both have been processed.
   await deliver(page, { ...message, body: 'What the second one replaces.' });
   await deliver(page, message);
   await expect
@@ -62,7 +62,7 @@ test('S75 S76 a phone with notifications on announces a gift, opens the wallet, 
   await expect(page).toHaveURL('/dashboard/wallet');
   await expect.poll(() => shownOn(page)).toEqual([]);
 
-  // A worker about to sleep may miss the message; a push service sends it again.
+  // A service worker that is about to stop may miss the message, so deliver it again as a push service does.
   await expect(async () => {
     await deliver(page, { ...message, tag: 'another' });
     await expect.poll(() => shownOn(page), { timeout: 3_000 }).toHaveLength(1);

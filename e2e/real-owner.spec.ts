@@ -5,7 +5,7 @@ import { expect, test } from './helpers/test.ts';
 
 const PASSWORD = 'A-kite-over-Kilifi-7';
 
-test('the owner of an address that another account never confirmed can sign up and confirm it', async ({
+test('the owner of an email address that another account uses without having confirmed it can sign up and confirm it', async ({
   page,
   world: { api, sandbox },
 }) => {

@@ -4,11 +4,11 @@ import { switchFeature } from './helpers/feature-switches.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-// One system serves all journeys of a worker, and the others expect the default.
+// Switch the feature off afterwards: one system serves all tests of a worker, and the others expect the default.
 test.beforeAll(async ({ browser, baseURL }) => inPage(browser, baseURL, 'Switch on'));
 test.afterAll(async ({ browser, baseURL }) => inPage(browser, baseURL, 'Switch off'));
 
-test('S6 a typed code shows the gift, and one more press adds it to the wallet', async ({
+test('S6 a typed gift code shows the gift, and one more press adds the gift to the wallet', async ({
   page,
   world,
   meet,

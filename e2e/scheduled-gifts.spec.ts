@@ -8,7 +8,7 @@ import { expect, test } from './helpers/test.ts';
 
 const WALLET = '/dashboard/wallet';
 
-test('S154 a gift is repeated to an earlier recipient on a chosen day, and waits for it', async ({
+test('S154 a buyer sends another gift to an earlier recipient on a chosen day, and the gift waits for that day', async ({
   page,
   world,
   meet,
@@ -45,7 +45,7 @@ test('S154 a gift is repeated to an earlier recipient on a chosen day, and waits
   await expect(sent(page).getByText('Scheduled')).toBeVisible();
   await expect(sent(page).getByText(/Arrives .*, 07:00/u)).toBeVisible();
 
-  // Until it is sent, its buyer can reschedule or cancel it.
+  // Until the gift is sent, its buyer can reschedule or cancel it.
   await sent(page).getByRole('button', { name: 'Yusuf Hassan' }).first().click();
   await page.getByRole('button', { name: 'Change the day' }).click();
   const moving = page.getByRole('dialog', { name: 'When should Yusuf get it?' });
@@ -80,7 +80,7 @@ function sent(page: Page) {
   return page.locator('section').filter({ has: page.getByRole('heading', { name: 'Gifts I sent' }) });
 }
 
-/** The day this many days from today, in a date field's format. */
+/** Returns the day this many days from today, in a date field's format. */
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

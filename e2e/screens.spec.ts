@@ -40,7 +40,7 @@ for (const [place, walk] of [
   ['admin-control', walkAdminControl],
   ['admin-people', walkAdminPeople],
 ] as const) {
-  test(`pictures of ${place}`, async ({ page, context, world, sandboxUrl, meet, mpesaBehaves }) => {
+  test(`takes pictures of ${place}`, async ({ page, context, world, sandboxUrl, meet, mpesaBehaves }) => {
     test.setTimeout(600_000);
     await walk({ page, context, world, sandboxUrl, meet, mpesaBehaves, look: takePictures });
   });

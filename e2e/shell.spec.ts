@@ -93,7 +93,7 @@ async function speakKiswahili(page: Page): Promise<void> {
 
 async function expectNoSidewaysScrolling(page: Page, path: string): Promise<void> {
   await visit(page, path);
-  // At 200 % zoom, a window of 1280 px has room for 640.
+  // At 200 % zoom, a window of 1280 px is 640 CSS pixels wide.
   for (const [width, height] of [
     [320, 640],
     [768, 1024],

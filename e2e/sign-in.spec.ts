@@ -5,7 +5,7 @@ import { signIn, submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { expectToCoverNothing } from './helpers/toasts.ts';
 
-test('S19 a forgotten password is reset with the mailed code', async ({ page, meet, world }) => {
+test('S19 a consumer resets a forgotten password with the mailed code', async ({ page, meet, world }) => {
   const person = await meet('Chausiku', 'Mwangi');
   await page.goto('/login');
   await submitLogin(page, 'Email', person.email, 'not-the-password');

@@ -7,7 +7,7 @@ import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { withWallet } from './helpers/wallet.ts';
 
-test('S185 a cheap phone on a slow line buys a gift, withdraws, and saves its profile', async ({
+test('S185 on a cheap phone with a slow line, a user buys a gift, withdraws, and saves the profile', async ({
   page,
   meet,
   world,

@@ -4,7 +4,7 @@ import { addPasskey, openPasskeys, addPhoneAuthenticator } from './helpers/passk
 import { openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('an owner opens the portal and confirms with a passkey, and a device that provides none loses nothing', async ({
+test('a shop owner signs in and confirms with a passkey, and keeps all input on a device that provides no passkey', async ({
   page,
   world,
 }) => {
@@ -15,7 +15,7 @@ test('an owner opens the portal and confirms with a passkey, and a device that p
   await openPasskeys(page);
   await addPasskey(page);
   for (const [login, entered] of [
-    // The same device at another login: the passkey belongs to the shop.
+    // On the same device, the consumers' login must refuse the passkey, because it belongs to the shop.
     ['/login', page.getByText('This passkey does not belong to an account here.')],
     ['/merchant/login?from=/merchant/dashboard/api', page.getByRole('button', { name: 'Add key' })],
   ] as const) {

@@ -12,10 +12,10 @@ import { expect, test } from './helpers/test.ts';
 import { toastOf } from './helpers/toasts.ts';
 import { withWallet } from './helpers/wallet.ts';
 
-// The worker checks every five seconds.
+// Time until the worker's sweep, which runs every five seconds.
 const BY_SWEEP_MS = 50_000;
 
-test('a buyer who pays by hand at the pay bill sees what to type, that it is being checked, and that it is paid', async ({
+test('a buyer who pays by hand at the pay bill sees what to type, then that the payment is being checked, then that it is paid', async ({
   page,
   context,
   meet,
@@ -31,7 +31,7 @@ test('a buyer who pays by hand at the pay bill sees what to type, that it is bei
   await page.getByRole('button', { name: 'Pay with Pay Bill' }).click();
   const byHand = page.getByRole('region', { name: 'Pay with Pay Bill' });
   await expect(byHand).toBeVisible();
-  // The toast of the previous step would cover the buttons of this one.
+  // No toast of the previous step may cover the buttons of this step.
   expect(await page.locator('.toast').count()).toBe(0);
   await page.reload();
   await expect(byHand).toContainText(sandboxCredentials.shortCode);
@@ -59,7 +59,7 @@ test('a buyer who pays by hand at the pay bill sees what to type, that it is bei
   await expect(page.getByText(coverMsisdn(buyer.phoneNumber))).toBeVisible();
 });
 
-test('one administrator marks a withdrawal that M-PESA does not answer for, and another approves it', async ({
+test('one administrator decides a withdrawal about which M-PESA does not answer, and another administrator approves', async ({
   page,
   browser,
   world,

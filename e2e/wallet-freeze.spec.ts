@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('the profile freezes the wallet, and password plus second contact unfreeze it on the screens that show it', async ({
+test('a user freezes the wallet in the profile, and unfreezes it with the password and the second contact', async ({
   page,
   meet,
   world,

@@ -44,7 +44,7 @@ test('on a phone, gift and total stay visible with the form, an unverified buyer
   await expect(here.getByRole('button', { name: /Send again in 0:\d\d/u })).toBeDisabled();
   expect(await overflowAt320(page)).toEqual([]);
   expect(await problemsOn(page)).toEqual([]);
-  // A reload sends no second code while the first one is valid.
+  // A reload sends no second SMS code while the first code is valid.
   await page.reload();
   await page.getByRole('button', { name: 'Send M-PESA prompt' }).click();
   await expect(here.getByLabel('Verification code')).toBeFocused();
@@ -68,7 +68,7 @@ test('on a phone, gift and total stay visible with the form, an unverified buyer
   expect(await colourOf(state(page, 'Completed'))).toBe('green');
 });
 
-/** Checks that the sticky gift above and the sticky total below do not cover the field in use. */
+/** Checks that neither the sticky gift at the top nor the sticky total at the bottom covers the focused field. */
 async function expectNoCoveredField(page: Page): Promise<void> {
   const covered: string[] = [];
   for (const field of await page.locator('main').locator('input, textarea, select, .chip').all()) {

@@ -1,9 +1,9 @@
-/** Addresses of a worker's system, by variable of the environment. */
+/** URLs of a worker's system, by environment variable. */
 export type SystemAddresses = Record<'ZAWADI_URL' | 'SANDBOX_URL' | 'DATABASE_OWNER_URL', string>;
 
 /**
- * Returns an address of this worker's own system.
- * @throws Error outside a run of journeys
+ * Returns a URL of this worker's system.
+ * @throws Error outside a run of the browser tests
  */
 export function addressOf(variable: keyof SystemAddresses): string {
   const own = process.env[`${variable}_${process.env['TEST_PARALLEL_INDEX'] ?? '0'}`];

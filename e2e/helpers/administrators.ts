@@ -18,7 +18,7 @@ import { addressOf } from './addresses.ts';
 export const ADMIN = 'admin@zawadi.test';
 export const SECOND_ADMIN = 'admin2@zawadi.test';
 
-/** Fills in the administrators' login and waits for the page behind it. */
+/** Signs in at the administrators' login and waits for the page after it. */
 export async function signInAsAdmin(page: Page, onward = '/admin', email = ADMIN): Promise<void> {
   await page.goto(`/admin/login?from=${encodeURIComponent(onward)}`);
   await submitLogin(page, 'Email', email);
@@ -31,8 +31,8 @@ export async function adminBearer({ api }: World, email = ADMIN): Promise<string
 }
 
 /**
- * Creates an administrator with the role and the demo password: added by the first administrator, and approved by the
- * second if the role decides about money. Returns the email address of the sign-in.
+ * Creates an administrator with the role and the demo password: the first administrator adds the new one, and the
+ * second approves if the role decides about money. Returns the email address for the sign-in.
  */
 export async function hire(world: World, staffRole: AdministratorRole): Promise<string> {
   const email = `${staffRole}.${randomInt(1_000_000_000)}@example.test`;
@@ -54,7 +54,7 @@ export async function hire(world: World, staffRole: AdministratorRole): Promise<
   return email;
 }
 
-/** Approves the pending request about a subject, as the second administrator or another one. */
+/** Approves the pending request about a subject, by default as the second administrator. */
 export async function approveAbout(world: World, subjectId: string, by = SECOND_ADMIN): Promise<void> {
   const { api } = world;
   const bearer = await adminBearer(world, by);
@@ -63,7 +63,10 @@ export async function approveAbout(world: World, subjectId: string, by = SECOND_
     await api.call(approveRequest, { body: { approvalId } }, { bearer });
 }
 
-/** Opens a page for another administrator in a separate browser, which the caller closes through its context. */
+/**
+ * Opens a page for another administrator in a separate browser. The caller closes the browser through the page's
+ * context.
+ */
 export async function inAnotherBrowser(browser: Browser, onward: string, email: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const page = await context.newPage();
@@ -71,7 +74,7 @@ export async function inAnotherBrowser(browser: Browser, onward: string, email: 
   return page;
 }
 
-/** A new administrator must replace the password first, and then reaches the requested page. */
+/** Signs in a new administrator with the temporary password, replaces the password, and expects the requested page. */
 export async function replaceTemporaryPassword(
   browser: Browser,
   email: string,

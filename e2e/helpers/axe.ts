@@ -4,18 +4,18 @@ import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { Result, RunOptions } from 'axe-core';
 
-// Minified, because it is injected into every loaded page.
+// Minified version of axe, because it is injected into every loaded page.
 const PROGRAM = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const OPTIONS: RunOptions = {
   resultTypes: ['violations'],
   // Email previews are sandboxed, and axe cannot run in them.
   iframes: false,
-  // No enabled rule needs the style sheets, and reading them again is slow.
+  // Do not preload style sheets: no enabled rule needs them, and reading them again is slow.
   preload: { assets: ['media'] },
 };
 
 type Asked = {
-  /** Selectors of the parts to examine, at least one of which exists; the whole page if omitted. */
+  /** Selectors of the parts to examine. At least one must match. Without selectors, the whole page is examined. */
   parts?: string[];
   rules: NonNullable<RunOptions['rules']>;
 };
@@ -27,8 +27,9 @@ export async function problemsOn(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns a function that examines one page after the other: its structure, and in both themes the colours of looks not
- * seen on earlier pages. Elements with the same tags, classes and states on the path to them have the same colours.
+ * Returns a function that examines a page: its structure, and in both themes the colours of looks that earlier pages
+ * did not have. Elements with the same tags, classes and states on the path to them have the same look, so the same
+ * colours.
  */
 export function examination(): (page: Page, parts?: string[]) => Promise<string[]> {
   const known = new Set<number>();
@@ -61,7 +62,10 @@ async function run(page: Page, { parts, rules }: Asked): Promise<string[]> {
   return violations.flatMap(sentencesOf);
 }
 
-/** The page keeps the other theme, so the next page is examined in that one first. */
+/**
+ * Checks contrast in the current theme, then in the other. The page keeps the other theme, so the next check begins
+ * with it.
+ */
 async function coloursInBothThemes(page: Page): Promise<string[]> {
   const options: RunOptions = { ...OPTIONS, runOnly: { type: 'rule', values: ['color-contrast'] } };
   const violations = await page.evaluate(async (chosen) => {
@@ -71,7 +75,7 @@ async function coloursInBothThemes(page: Page): Promise<string[]> {
     const found: Result[] = [];
     for (const theme of [usual, usual === 'dark' ? 'light' : 'dark']) {
       html.dataset['theme'] = theme;
-      // A colour in the middle of a transition is neither of the two.
+      // Finish transitions: a colour in the middle of a transition belongs to neither theme.
       for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
       const unknown = [...document.querySelectorAll('[data-unknown-look]')];
       found.push(...(await program.run({ include: unknown }, chosen)).violations);
@@ -85,7 +89,7 @@ async function coloursInBothThemes(page: Page): Promise<string[]> {
 
 /**
  * Numbers the looks of all visible text. A look is the tags, classes, styles and states on the path to it.
- * @param chosen looks of which one element each is marked
+ * @param chosen numbers of looks; one element of each is marked
  */
 function markLooks(chosen: number[] | undefined): number[] {
   const marked = new Set(chosen);

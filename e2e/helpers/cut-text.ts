@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Finds amounts and receipts cut by an ellipsis or by the edge of a clipping box: half a figure is another figure.
- * Scrollable text is not cut.
+ * Finds amounts and receipts cut by an ellipsis or by the edge of a clipping box, because half an amount reads as
+ * another amount. Scrollable text does not count as cut.
  */
 export function cutFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -16,7 +16,7 @@ export function cutFigures(page: Page): Promise<string[]> {
         const { overflowX } = getComputedStyle(box);
         if (overflowX === 'auto' || overflowX === 'scroll') return false;
         const isHiding = overflowX === 'hidden' || overflowX === 'clip';
-        // Text for screen readers only is one pixel wide.
+        // Ignore text for screen readers only, which is one pixel wide.
         if (isHiding && box.clientWidth <= 1) return false;
         if (isHiding && right > box.getBoundingClientRect().right + 1) return true;
       }

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { addressOf } from './addresses.ts';
 
-/** Moves the last day of all gifts to a phone into the past, which no API call can do. */
+/** Moves the expiry of all gifts to a phone into the past, which no API request can do. */
 export function letVoucherExpire(recipientMsisdn: string): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -11,7 +11,7 @@ export function letVoucherExpire(recipientMsisdn: string): Promise<void> {
   });
 }
 
-/** Moves the last day of all gifts to a phone a year closer, as if they had been bought a year ago. */
+/** Moves the expiry of all gifts to a phone a year closer, as if the gifts had been bought a year ago. */
 export function letYearPass(recipientMsisdn: string): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -35,7 +35,7 @@ export function rewriteGift(
   });
 }
 
-/** Makes the status query of a pay bill payment due now, in case M-PESA did not accept the first one. */
+/** Makes the status query of a pay bill payment due now, in case M-PESA did not accept the first query. */
 export function letReportAge(billReference: string): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -55,7 +55,7 @@ export function letOrderAge(orderId: string, hours: number): Promise<void> {
   });
 }
 
-/** Moves the last step-up of a merchant's people, or of an administrator, this many minutes into the past. */
+/** Moves the last step-up of a merchant's staff, or of an administrator, this many minutes into the past. */
 export function letProofsAge(nameOrEmail: string, minutes: number): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -69,7 +69,7 @@ export function letProofsAge(nameOrEmail: string, minutes: number): Promise<void
   });
 }
 
-/** Backdates a shop by two months, so that it needs no second administrator as a new shop. */
+/** Backdates a shop by two months, so that it no longer counts as new: new shops need a second administrator. */
 export function letShopAge(merchantId: string): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -79,7 +79,9 @@ export function letShopAge(merchantId: string): Promise<void> {
   });
 }
 
-/** Runs work during an alert that M-PESA refuses our callback addresses. No job resolves it in that time. */
+/**
+ * Runs `work` while there is an alert that M-PESA refuses our callback URLs. No job resolves the alert in that time.
+ */
 export function whileThereIsAnAlert(minutesOld: number, work: () => Promise<void>): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -97,8 +99,8 @@ export function whileThereIsAnAlert(minutesOld: number, work: () => Promise<void
 }
 
 /**
- * Moves a shop's paid settlements to the first day of last month, so that the month is over.
- * @returns the number of fees that they earned
+ * Moves a shop's paid settlements to the first day of last month, so that their month is over.
+ * @returns the number of fees that these settlements earned
  */
 export function moveFeesToLastMonth(merchantId: string): Promise<number> {
   return asOwner(async (owner) => {
@@ -110,7 +112,7 @@ export function moveFeesToLastMonth(merchantId: string): Promise<number> {
       [merchantId],
     );
     await owner.query('ALTER TABLE ledger.transfers ENABLE TRIGGER USER');
-    // Daily totals already computed must be computed again.
+    // Delete the computed daily totals, so that they are computed again.
     await owner.query(
       'DELETE FROM daily_totals; DELETE FROM daily_sales; UPDATE report_progress SET up_to = NULL',
     );

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { submitLogin } from './sign-in.ts';
 import { expect } from './test.ts';
 
-/** Switches a feature on or off as an administrator, and signs out again. */
+/** Signs in as an administrator, switches a feature on or off, and signs out. */
 export async function switchFeature(
   page: Page,
   label: string,

@@ -7,7 +7,7 @@ type Meet = (firstName: string, lastName: string) => Promise<SignedIn>;
 
 export type Gift = { amount: number; recipient: Person; message?: string };
 
-/** Fills in step 1 of Buy gifts and continues to step 2. */
+/** Fills in step 1 of *Buy gifts* and continues to step 2. */
 export async function registerGift(page: Page, gift: Gift): Promise<void> {
   if (!page.url().includes('/dashboard/buy-gifts')) await page.goto('/dashboard/buy-gifts');
   await fillGift(page, gift);
@@ -23,7 +23,7 @@ export async function fillGift(page: Page, { amount, recipient, message }: Gift)
   if (message !== undefined) await page.getByLabel('Message').fill(message);
 }
 
-/** Sends the prompt of step 2, and waits until the page confirms it. */
+/** Sends the M-PESA prompt in step 2, and waits until the page confirms that it was sent. */
 export async function sendPrompt(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Send M-PESA prompt|Try again/u }).click();
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
@@ -38,7 +38,7 @@ export async function give(world: World, meet: Meet) {
   return { recipient, ...(await readGift(world, recipient)) };
 }
 
-/** Reads the code that adds such a gift from the recipient's SMS. */
+/** Reads the code that adds a gift of `give` to the wallet from the recipient's SMS. */
 export async function codeOn(world: World, { phoneNumber }: Pick<Person, 'phoneNumber'>): Promise<string> {
   const [, code = ''] = await world.sandbox.sms(phoneNumber, /^(\d{6}) adds your gift of KES\s950/u);
   return code;

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 const KEYSTROKES_A_SECOND = 3;
 
 /**
- * Measures a person's time for actions that a journey performs instantly.
+ * Estimates a person's time for actions that a browser test performs instantly.
  * @param secondsAPress time to read the screen and press one thing
  */
 export function newHand({ secondsAPress }: { secondsAPress: number }) {
@@ -17,7 +17,7 @@ export function newHand({ secondsAPress }: { secondsAPress: number }) {
   return {
     keystrokes: () => keystrokes + presses,
     screens: () => screens.size,
-    /** Total time of the person, in addition to the time of machine and line. */
+    /** Total time that the person needs for typing and pressing, without the time of machine and network. */
     seconds: () => keystrokes / KEYSTROKES_A_SECOND + presses * secondsAPress,
     /** Presses a field and fills it in. */
     type: async (field: Locator, text: string) => {
@@ -32,7 +32,7 @@ export function newHand({ secondsAPress }: { secondsAPress: number }) {
       presses += 1;
       await control.click();
     },
-    /** Outside the browser, in a terminal or an editor: pastes, or types a line. */
+    /** Counts actions outside the browser, in a terminal or an editor: `paste` pastes, `typeElsewhere` types a line. */
     paste: () => void (presses += 1),
     typeElsewhere: (text: string) => void (keystrokes += text.length),
   };

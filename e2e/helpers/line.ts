@@ -5,7 +5,7 @@ const SLOW = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_00
 
 const TIMES_SLOWER = 4;
 
-/** Holds every call to a path until it is released. */
+/** Holds every request to a path until the test releases it. */
 export async function holdCalls(page: Page, path: string) {
   let letThrough: () => void = () => undefined;
   const isOpen = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ export async function holdCalls(page: Page, path: string) {
   return { letThrough, held: () => held };
 }
 
-/** Browser complaints without a network. The last one is the browser's own check for a new service worker. */
+/** Console errors of a browser without network. The last pattern is the browser's check for a new service worker. */
 export const OFFLINE_COMPLAINTS =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ServerUnreachable|error occurred when fetching the script/u;
 
@@ -30,7 +30,9 @@ export async function slowLine(page: Page): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
 }
 
-/** Makes the page a cheap phone from now on: 360 px, a slow line, and a quarter of this machine's CPU speed. */
+/**
+ * From now on, makes the page behave as on a cheap phone: 360 px, a slow line, a quarter of this machine's CPU speed.
+ */
 export async function slowPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   await slowLine(page);

@@ -1,11 +1,11 @@
 import type { BrowserContext, Route } from '@playwright/test';
 import missing from '../../scripts/browser-floor/missing.json' with { type: 'json' };
 
-// Browsers without layers have these.
+// Features to keep: browsers without cascade layers have them.
 const KEPT = ['adoptedStyleSheets', 'replaceSync', 'CSSStyleSheet'];
 const listOf = (text: string) => text.split(' ').filter((name) => !KEPT.includes(name));
 
-/** New iterator methods share these names with old array methods. */
+/** Names that new iterator methods share with old array methods. */
 const OF_ITERATORS = 'map filter take drop flatMap reduce toArray forEach some every find'.split(' ');
 
 /** Removes from a context's pages every script and style feature that at least one of our oldest browsers lacks. */
@@ -18,7 +18,8 @@ export async function makeOld(context: BrowserContext): Promise<void> {
     ofIterators: OF_ITERATORS,
   });
   await context.route(/\/assets\/[^/]+\.css$/u, (route) =>
-    // A closed page no longer needs its styles. In an open page, their absence would be noticed.
+    // Ignore errors: a closed page no longer needs its styles, and in an open page the test would notice missing
+    // styles.
     makeStylesOld(route).catch(() => route.abort().catch(() => undefined)),
   );
 }
@@ -47,7 +48,7 @@ function removeFeatures({ globals, statics, methods, ofIterators }: Names): void
   }
   Reflect.deleteProperty(HTMLElement.prototype, 'popover');
   Reflect.deleteProperty(HTMLButtonElement.prototype, 'popoverTargetElement');
-  // Missing on plain http addresses in every browser.
+  // In every browser, crypto.randomUUID is missing on pages served by plain http.
   Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
   for (const name of globals) Reflect.deleteProperty(globalThis, name);
 }

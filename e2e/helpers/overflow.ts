@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { cutFigures } from './cut-text.ts';
 
 /**
- * Finds what makes the page scroll sideways: the innermost elements, with their text, without which it would not
- * scroll. If several elements together cause it, returns all that stick out of the window on the right.
+ * Finds the elements that make the page scroll sideways. Returns the innermost elements, with their text, without which
+ * the page would not scroll. If only several elements together cause the scrolling, returns all that stick out of the
+ * window on the right.
  */
 export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // An element still moving after a change of the width is not too wide.
+    // Finish transitions: an element that still moves after a change of the width is not too wide.
     for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
     const root = document.documentElement;
     const isTooWide = () => root.scrollWidth > root.clientWidth;
@@ -31,12 +32,12 @@ export function overflowOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Does the same at 320 pixels, the narrowest phone, and restores the window's width. */
+/** Returns `overflowOf` at 320 pixels, the narrowest phone, and restores the window's width. */
 export async function overflowAt320(page: Page): Promise<string[]> {
   return atWidth(page, 320, () => overflowOf(page));
 }
 
-/** Does the same, and adds cut amounts and receipts, also with `overflowAtTwiceTheText`. */
+/** Returns `overflowAt320` and cut amounts and receipts, with large text also `overflowAtTwiceTheText`. */
 export async function brokenOnSmallPhones(
   page: Page,
   { hasLargeText }: { hasLargeText: boolean },
@@ -47,7 +48,7 @@ export async function brokenOnSmallPhones(
   });
 }
 
-/** Does the same on a small phone with the text size doubled. */
+/** Returns `overflowOf` on a small phone with the text size doubled. */
 export async function overflowAtTwiceTheText(page: Page): Promise<string[]> {
   return keepingSize(page, () => withLargeText(page));
 }

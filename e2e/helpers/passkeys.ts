@@ -9,7 +9,7 @@ export type Authenticator = {
   setVerified: (isVerified: boolean) => Promise<void>;
 };
 
-/** Adds a virtual phone authenticator to the browser of a page. Its owner always agrees. */
+/** Adds a virtual phone authenticator to the browser of a page. It approves every request at once. */
 export async function addPhoneAuthenticator(page: Page): Promise<Authenticator> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -35,7 +35,7 @@ export async function openPasskeys(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Manage passkeys' }).click();
 }
 
-/** Adds a passkey on the list of an account's passkeys. */
+/** Adds a passkey to an account, on the page that lists its passkeys. */
 export async function addPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey?' });

@@ -38,7 +38,7 @@ export async function payBill(phone: Page, bill: { reference: string; amount: st
   await expect(dialog).toBeHidden();
 }
 
-/** Pays the current prompt of a phone, for journeys that are not about the phone. */
+/** Pays the current prompt of a phone through the sandbox's API, without the phone page. */
 export async function payOnPhone({ sandbox }: World, msisdn: string): Promise<void> {
   const [prompt] = await eventually(`a prompt on ${msisdn}`, async () => {
     const { prompts } = await sandbox.phone(msisdn);

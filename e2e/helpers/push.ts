@@ -3,8 +3,8 @@ import type { PushMessage } from '@zawadi/contract';
 import type { Browser } from '../../apps/api/src/testing/push-service.ts';
 
 /**
- * Replaces the browser vendor's push service, which this Chromium cannot reach, with the given subscription.
- * Permission, service worker and notifications are the browser's own.
+ * Makes the browser use the given push subscription, because this Chromium cannot reach its vendor's push service.
+ * Permission, service worker and notifications are the browser's.
  */
 export async function subscribeAt(context: BrowserContext, { subscription }: Browser): Promise<void> {
   await context.grantPermissions(['notifications']);
@@ -33,7 +33,7 @@ export async function subscribeAt(context: BrowserContext, { subscription }: Bro
   }, subscription);
 }
 
-/** Passes a message to the service worker, as the browser does after decrypting it. */
+/** Passes a push message to the service worker, as the browser does after decrypting the message. */
 export async function deliver(page: Page, message: PushMessage): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { promise: registered, resolve } = Promise.withResolvers<string>();
@@ -64,7 +64,7 @@ export function shownOn(page: Page): Promise<Shown[]> {
 }
 
 /**
- * Presses a notification. The browser's own surface is out of reach, so this triggers the event that follows a press.
+ * Simulates a press on a notification: triggers its event, because a test cannot press outside the page.
  */
 export async function pressNotification(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers();

@@ -9,7 +9,7 @@ type Receiver = {
   answerWith: (status: number) => void;
 };
 
-/** A journey with a merchant's own system listening on this machine, at a port that the sandbox may call. */
+/** Browser test with a merchant's webhook receiver on this machine, at a port to which the product may send. */
 export const test = journey.extend<{ receiver: Receiver }>({
   receiver: async ({}, use) => {
     const got: IncomingHttpHeaders[] = [];

@@ -21,7 +21,7 @@ export const SALES = [
   { firstName: 'Hassan', lastName: 'Abdi', amount: 120 },
 ] as const;
 
-/** Redeems part of several new gifts at a shop's till, one after the other, in the order of the sales. */
+/** Buys a gift for each sale, and redeems the sale's amount of it at a shop's till, one after the other. */
 export async function sell(
   world: World,
   { bearer }: OpenShop,
@@ -41,19 +41,19 @@ export async function sell(
   return done;
 }
 
-/** Sets a shop's payout to a phone. The first channel takes effect at once. */
+/** Sets a shop's payout to a phone. A shop's first payout channel takes effect at once. */
 export async function payToPhone({ api }: World, { bearer }: OpenShop, msisdn: string): Promise<void> {
   const channel = { kind: 'mpesa', msisdn } as const;
   await api.call(updatePayoutChannel, { body: { password: DEMO_PASSWORD, channel } }, { bearer });
 }
 
-/** Sets a shop's payout to an account number too long for M-PESA, so that a person pays it at the bank. */
+/** Sets a shop's payout to a bank account number too long for M-PESA, so that an administrator pays it at the bank. */
 export async function payAtBank({ api }: World, { bearer }: OpenShop): Promise<void> {
   const channel = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01234567890123' } as const;
   await api.call(updatePayoutChannel, { body: { password: DEMO_PASSWORD, channel } }, { bearer });
 }
 
-/** Creates and pays batches of everything that a shop has redeemed so far. */
+/** Settles everything that a shop has redeemed so far, and waits until the settlement is paid. */
 export async function settle({ api }: World, { merchantCode }: Shop): Promise<void> {
   const credentials = { email: 'admin@zawadi.test', password: DEMO_PASSWORD };
   const { accessToken: bearer } = await api.call(adminLogin, { body: credentials });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
-/** Returns the file that a press on the page saves. */
+/** Presses something on the page and returns the file that it saves. */
 export async function savedFile(
   page: Page,
   press: () => Promise<void>,

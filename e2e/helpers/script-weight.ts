@@ -4,7 +4,7 @@ import { expect } from './test.ts';
 export const FIRST_VISIT_BYTES = 110 * 1024;
 export const FURTHER_SCREEN_BYTES = 70 * 1024;
 
-/** Counts the scripts that a page downloads from now on: one entry per file, brotli only. */
+/** Measures the scripts that a page downloads from now on: one entry per file. Expects brotli compression. */
 export function weighScripts(page: Page) {
   const arrived: Response[] = [];
   const weigh = (response: Response) => {

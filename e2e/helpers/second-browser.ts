@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { addressOf } from './addresses.ts';
 
-/** Runs work in another user's browser with a session of its own, and closes it. */
+/** Runs `play` in a second browser with its own session, and closes the browser. */
 export async function withSecondBrowser(
   browser: Browser,
   play: (page: Page) => Promise<void>,

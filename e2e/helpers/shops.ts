@@ -56,12 +56,12 @@ export async function setStatus(
   await world.api.call(
     updateMerchant,
     { body: { merchantId, status, reason: 'For the journeys' } },
-    // The other administrator added the shop, and therefore may not activate it alone.
+    // Use the second administrator, because the first added the shop and may not activate it alone.
     { bearer: await adminBearer(world, SECOND_ADMIN) },
   );
 }
 
-/** Adds another member to a shop, with the demo password. Returns the text to type as merchant code. */
+/** Adds a staff member with the demo password to a shop. Returns the text that the member types as merchant code. */
 export async function addStaffMember(
   world: World,
   shop: Shop & { bearer: string },
@@ -77,7 +77,7 @@ export async function addStaffMember(
   return signInCode;
 }
 
-/** Fills in the merchant's login and waits for the page behind it. */
+/** Signs in at the merchants' login and waits for the page after it. */
 export async function signInAtShop(
   page: Page,
   merchantCode: string,

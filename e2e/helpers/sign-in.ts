@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '@zawadi/story/people';
 import type { Person } from '@zawadi/story/people';
 import { expect } from './test.ts';
 
-/** Fills in the consumer's login and waits for the page behind it. */
+/** Signs in at the consumers' login and waits for the page after it. */
 export async function signIn(
   page: Page,
   person: Pick<Person, 'email'>,
@@ -12,11 +12,11 @@ export async function signIn(
   await page.goto(`/login?from=${encodeURIComponent(onward)}`);
   await submitLogin(page, 'Email', person.email);
   await expect(page).toHaveURL((url) => url.pathname + url.search === onward);
-  // The address changes before the page does, and presses on the old login page are lost.
+  // Wait for the new page: the URL changes first, and presses on the old login page are lost.
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeHidden();
 }
 
-/** Types a name and a password into the open login. */
+/** Fills in name and password on the open login page, and submits them. */
 export async function submitLogin(
   page: Page,
   nameLabel: 'Email' | 'Merchant code',

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Downloads today's statement, as an operator would from M-PESA's portal. */
+/** Downloads today's M-PESA statement from the sandbox, as an operator would from M-PESA's portal. */
 export async function downloadStatement(sandboxUrl: string, account: string): Promise<Buffer> {
   const response = await fetch(`${sandboxUrl}/control/statement?account=${account}`);
   if (!response.ok) throw new Error(`no statement: ${response.status}`);
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Uploads a statement on the statements page, and waits for the result. */
+/** Uploads an M-PESA statement on the reconciliation page, and waits for the result. */
 export async function uploadStatement(
   page: Page,
   account: 'collection' | 'utility' | 'working',

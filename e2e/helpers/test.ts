@@ -10,7 +10,7 @@ import { addressOf } from './addresses.ts';
 export { expect };
 
 type Fixtures = {
-  /** Expected complaints of the pages in this journey, such as a missing network. */
+  /** Console errors that this test expects, such as a missing network. */
   expectedComplaints: RegExp | undefined;
   /** The API, and the phones and inboxes of this test's people. */
   world: World;
@@ -21,7 +21,7 @@ type Fixtures = {
   mpesaBehaves: (change: object) => Promise<void>;
 };
 
-/** A journey: fails if any of its pages logs a console error or has an unhandled rejection. */
+/** Browser test that fails if any of its pages logs a console error or has an unhandled rejection. */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(addressOf('ZAWADI_URL')),
   sandboxUrl: async ({}, use) => use(addressOf('SANDBOX_URL')),
@@ -38,14 +38,14 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, expectedComplaints }, use) => {
     const complaints = collectComplaints(context);
     await use(context);
-    // An answer changed by a journey may still be in flight, and would fail the next journey.
+    // An answer that this test changes may still be in flight, and would fail the next test.
     for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' });
     const unexpected = complaints.filter((complaint) => expectedComplaints?.test(complaint) !== true);
     expect(unexpected, 'complaints of the pages').toEqual([]);
   },
 });
 
-/** Collects the complaints of a context's pages from now on. */
+/** Collects console errors and unhandled rejections of a context's pages from now on. */
 export function collectComplaints(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(String(error.error())));
@@ -59,6 +59,6 @@ export function collectComplaints(context: BrowserContext): string[] {
 
 const EXPECTED = [
   /^Service Worker registration blocked by Playwright$/u,
-  // Chromium logs every refused call. A refusal is a normal answer; a fault is not.
+  // Chromium logs every refused request. Refusals are normal answers, so ignore them; do not ignore faults.
   /^Failed to load resource: .*status of (401|404|409|422|429) /u,
 ];

@@ -5,7 +5,7 @@ import { buyGift, readGift, type World } from '@zawadi/story/steps';
 /** The page where vouchers are redeemed. */
 export const TILL = '/merchant/dashboard/redeem';
 
-/** Gives a gift to a new recipient. Returns the contents of their SMS. */
+/** Gives a gift to a new recipient. Returns the contents of the recipient's SMS. */
 export async function giveTo(
   world: World,
   buyer: SignedIn,
@@ -18,7 +18,7 @@ export async function giveTo(
   return readGift(world, recipient);
 }
 
-/** Types a code as a person does, with pauses, replacing the current text. */
+/** Types a voucher code as a person does, with pauses, in place of the current text. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   const first = page.getByLabel('Characters 1 to 4', { exact: true });
   for (const box of [5, 9, 13])

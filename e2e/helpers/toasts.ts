@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Returns the toast with a title. The page's clock must be stopped, so that the toast does not close. */
+/**
+ * Returns the toast with this title. The caller must have stopped the page's clock, so that the toast does not close.
+ */
 export function toastOf(page: Page, title: string) {
   return page.getByRole('region', { name: 'Notifications' }).locator('.toast').filter({ hasText: title });
 }
@@ -11,13 +13,13 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** Checks that a toast is alone and covers no control, on a phone and on a desk. */
+/** Checks that a toast is the only one and covers no control, at phone width and at desk width. */
 export async function expectToCoverNothing(page: Page, title: string): Promise<void> {
   await expect(toastOf(page, title)).toBeVisible();
   await expectFreeControls(page);
 }
 
-/** Checks that an overlay, a toast or the note of a new version, is alone and covers no control. */
+/** Checks that only one overlay is open (a toast, or the note of a new version), and that it covers no control. */
 export async function expectFreeControls(page: Page): Promise<void> {
   const usual = page.viewportSize();
   for (const size of SIZES) {
@@ -45,7 +47,8 @@ function coveredControls(page: Page): Promise<string[]> {
       })
       .map((element) => element.outerHTML.slice(0, 120));
 
-    // If there is no room, the first crumb wraps to its own line, which its bar hides.
+    // Returns whether a clipping parent hides the element. Without room, the first breadcrumb wraps to a line that its
+    // bar hides.
     function isClipped(element: Element, { top, bottom }: DOMRect): boolean {
       for (let around = element.parentElement; around; around = around.parentElement) {
         if (getComputedStyle(around).overflowY !== 'hidden') continue;

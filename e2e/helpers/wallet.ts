@@ -4,7 +4,7 @@ import type { World } from '@zawadi/story/steps';
 
 type Meet = (firstName: string, lastName: string) => Promise<SignedIn>;
 
-/** Creates a user who bought themselves a gift of this gross amount and added it to the wallet. */
+/** Creates a user who bought themselves a gift of this amount before fees, and added it to the wallet. */
 export async function withWallet(
   world: World,
   meet: Meet,

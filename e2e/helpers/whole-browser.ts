@@ -6,7 +6,7 @@ type Launch = (
   use: (options: LaunchOptions) => Promise<void>,
 ) => Promise<void>;
 
-/** Whether there is a browser with cameras and notifications. The one from npm has neither. */
+/** Whether a complete browser is installed, with camera and notifications. The Chromium from npm has neither. */
 export const hasWholeBrowser = process.env['CHROME_PATH'] !== undefined;
 
 /** Options for `test.use({ launchOptions })`: the browser with cameras and notifications, which the shell lacks. */

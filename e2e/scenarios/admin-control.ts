@@ -21,7 +21,7 @@ const SETTINGS = [
 export async function walkAdminControl(walk: Walk): Promise<void> {
   const { page, world, meet, look } = walk;
   await hire(world, 'finance');
-  // The fraud rules check the redemption while the walk is elsewhere.
+  // Redeem now: the fraud rules check the redemption while the walk visits other pages.
   const closedShop = await redeemWhileClosed(world, 'Duka la Usiku', await meet('Wanja', 'Ndegwa'));
   const shop = await openShop(world, 'Duka la Swali');
   const letter = { subject: 'A batch is late', message: 'Habari,\nwhere is it?' };

@@ -63,7 +63,7 @@ async function merchants({ page, world, look }: Walk): Promise<void> {
 }
 
 async function consumers({ page, world, meet, look }: Walk): Promise<void> {
-  // Paid out once: a new number can be requested only if M-PESA's registered name is known.
+  // Withdraw once, so that the name registered at M-PESA is known. Only then can the user request a new number.
   const person = await withWallet(world, meet, 1_000);
   await withdraw(world, person, 500);
   const friend = await meet('Otieno', 'Ochieng');

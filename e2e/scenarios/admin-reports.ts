@@ -17,7 +17,7 @@ const REPORTS = [
 const WORK_LIST = /\/api\/admin\/v1\/work-list/u;
 const CALLS = /\/api\/admin\/v1\/(system-health|reports|trial-balance|work-list)/u;
 
-/** Walks the administrators' dashboard and reports: with figures, without, and when loading fails. */
+/** Walks the administrators' dashboard and reports: with data, without data, and when loading fails. */
 export async function walkAdminReports({ page, world, meet, look }: Walk): Promise<void> {
   const buyer = await meet('Amina', 'Wanjiru');
   const shop = await openShop(world, 'Duka la Takwimu');

@@ -87,7 +87,7 @@ async function hours({ page, look }: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Cancel' }).click();
 }
 
-/** Sets a shop's location: dialog, refusal, result. */
+/** Sets a shop's location, and looks at the dialog, a refusal and the result. */
 async function place({ page, look }: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Set place' }).click();
   const dialog = page.getByRole('dialog', { name: 'Where customers find you' });

@@ -1,7 +1,7 @@
 import { expect } from '../helpers/test.ts';
 import type { Walk } from './look.ts';
 
-/** Walks the pages for developers, as opened and with their parts unfolded. */
+/** Walks the pages for developers, as opened and with all parts unfolded. */
 export async function walkDevelopers({ page, look }: Walk): Promise<void> {
   await page.goto('/developers');
   const pages = await page

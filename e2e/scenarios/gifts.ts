@@ -70,12 +70,12 @@ export async function walkGifts({ page, world, meet, look }: Walk): Promise<void
 
 const HOUR_MS = 3_600_000;
 
-/** The same hour of the next day. */
+/** Returns the current full hour, tomorrow. */
 function tomorrow(): string {
   return new Date((Math.floor(Date.now() / HOUR_MS) + 24) * HOUR_MS).toISOString();
 }
 
-/** Walks from the link to the wallet, as a new person. */
+/** Walks from the gift's link to the wallet, as a recipient without an account. */
 async function walkClaim({ page, world, look }: Pick<Walk, 'page' | 'world' | 'look'>, buyer: SignedIn) {
   const recipient = newPerson('Njeri', 'Kamau');
   const { phoneNumber } = recipient;

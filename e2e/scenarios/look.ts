@@ -3,7 +3,7 @@ import type { SignedIn } from '@zawadi/story/people';
 import type { World } from '@zawadi/story/steps';
 import { expect } from '../helpers/test.ts';
 
-/** Called at every screen and state of a walk: takes its picture, or examines it. */
+/** Function that a walk calls at every screen and state: takes a picture, or examines the page. */
 export type Look = (page: Page, name: string) => Promise<void>;
 
 export type Walk = {
@@ -17,8 +17,8 @@ export type Walk = {
 };
 
 /**
- * Opens an address of the app and waits for its data. If the app is open already, it navigates without a reload, because
- * reloads would take most of a walk's time. Use `page.goto` to refresh data that the app already holds.
+ * Opens a URL of the app and waits for its data. If the app is already open, navigates without a reload, because
+ * reloads would take most of a walk's time. Use `page.goto` to refresh data that the app has in memory.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   const isThere = await page.evaluate(async (href) => {

@@ -7,7 +7,7 @@ const BASE = '/merchant/dashboard';
 const SCREENS = ['transactions', 'vouchers', 'settlements', 'reports', 'support'] as const;
 const LISTS = /\/api\/merchants\/v1\/(transactions|vouchers|settlements|report)/u;
 
-/** Walks the merchant's lists, reports and help: empty, with sales, filtered to nothing, and failed. */
+/** Walks the merchant's lists, reports and help: empty, with sales, without a match, and after a failed request. */
 export async function walkMerchantLists({ page, world, meet, look }: Walk): Promise<void> {
   const shop = await openShop(world, 'Duka la Matembezi');
   await signInAtShop(page, shop.merchantCode, `${BASE}/transactions`);
@@ -23,7 +23,7 @@ export async function walkMerchantLists({ page, world, meet, look }: Walk): Prom
     { firstName: 'Grace', lastName: 'Wambui', amount: 450 },
   ]);
   await page.goto(BASE);
-  // Before a settlement uses up the balance that vouchers are issued from.
+  // Issue vouchers now, before a settlement uses up the shop's balance.
   await show('vouchers', 'vouchers-none');
   await page.getByRole('button', { name: 'New voucher' }).click();
   await look(page, 'merchant-voucher-new');

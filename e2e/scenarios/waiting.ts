@@ -13,13 +13,13 @@ const SCREENS = [
 ] as const;
 const DATA = /\/api\/(?!auth\/)/u;
 
-/** Walks every screen before its data, without data, and when the server fails. */
+/** Walks every screen while its data is loading, without data, and when the server fails. */
 export async function walkWaiting({ page, meet, look }: Walk): Promise<void> {
   await signIn(page, await meet('Lilian', 'Auma'));
   await withoutAnswers(page, async () => {
     for (const [path, name] of SCREENS) {
       await page.goto(path);
-      // Before its heading, the page itself is still loading.
+      // Wait for the heading: without it, the page's code is still loading.
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
       await look(page, `${name}-loading`);
@@ -48,7 +48,7 @@ export async function walkWaiting({ page, meet, look }: Walk): Promise<void> {
   await page.unroute(DATA);
 }
 
-/** Leaves all requests to the server unanswered during the work. */
+/** Runs `work` while all requests to the server stay unanswered. */
 async function withoutAnswers(page: Page, work: () => Promise<void>): Promise<void> {
   let answer: () => void = () => undefined;
   const isOver = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ import { giveTo, TILL, typeCode } from './helpers/till.ts';
 
 const MERCHANTS = '/admin/merchants';
 
-test('S198 S199 takes a merchant from Add Merchant through first password and approval to the first settlement; a suspension signs members out until the reactivation', async ({
+test('S198 S199 a merchant goes from Add Merchant through first password and approval to the first settlement; a suspension signs its staff out until the reactivation', async ({
   page,
   browser,
   world,

@@ -3,7 +3,7 @@ import { holdCalls } from './helpers/line.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('S510 S188 below 768 px the menu slides over, above it is a strip of 3rem with names at once; figures keep their place while loading, and reduced motion stops all movement', async ({
+test('S510 S188 below 768 px the menu slides over the page, above it is a strip of 3rem with instant tooltips; figures keep their place while loading, and reduced motion stops all movement', async ({
   page,
   meet,
 }) => {

@@ -1,7 +1,7 @@
 import { overflowAt320, overflowOf } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('finds a refusal by its code with the keyboard alone, copies an example in a language kept for all pages, and unfolds the menu on a phone', async ({
+test('a developer finds a refusal code by keyboard, copies an example in a language that all pages remember, and opens the menu on a phone', async ({
   page,
   context,
   baseURL,

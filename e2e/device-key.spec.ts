@@ -57,7 +57,7 @@ test('A32 a session copied from one browser’s storage does not work in another
   }
 });
 
-test('a browser signs in and renews its session with its key, shared with a second tab, and a fully recorded call grants nothing', async ({
+test('a browser signs in and renews its session with its key, shares the key with a second tab, and a recorded request cannot be replayed', async ({
   page,
   context,
   request,
@@ -122,7 +122,7 @@ test('a browser signs in and renews its session with its key, shared with a seco
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a phone whose clock is wrong by 14 hours signs in with its key and stays signed in; without its key it says why not', async ({
+test('a phone whose clock is wrong by 14 hours signs in with its key and stays signed in; without a key it shows the reason for the refusal', async ({
   browser,
   baseURL,
   meet,

@@ -31,7 +31,7 @@ const SCANNERS = [
   { name: 'WhatsApp', userAgent: 'WhatsApp/2.24.6.77 A', javaScriptEnabled: true },
 ];
 
-test('scanners and previews that load, scroll and wait leave a gift unopened; without JavaScript a plain form shows the code', async ({
+test('link scanners and previews that load, scroll and wait do not open a gift; without JavaScript a plain form shows the code', async ({
   browser,
   world,
   meet,

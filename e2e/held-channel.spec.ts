@@ -13,7 +13,7 @@ import { expect, test } from './helpers/test.ts';
 
 const APPROVALS = '/admin/transactions/approvals?status=Open';
 
-test('a payout channel set after a change of contact waits for two administrators; the former contact stops pay-outs with a button', async ({
+test('a payout channel set after a change of contact waits for two administrators, and the former contact can stop pay-outs by a mailed link', async ({
   page,
   browser,
   world,

@@ -7,7 +7,7 @@ import { expect, test } from './helpers/test.ts';
 const TRANSACTIONS = '/merchant/dashboard/transactions';
 const SETTLEMENTS = '/merchant/dashboard/settlements';
 
-test('S108 S109 scrolling loads the remaining sales, and a settlement is followed from the redemptions to the money on the phone, also as CSV and PDF', async ({
+test('S108 S109 scrolling loads the remaining sales, and a shop follows a settlement from its redemptions to the payout, also as CSV and PDF', async ({
   page,
   world,
   meet,

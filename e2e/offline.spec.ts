@@ -9,7 +9,7 @@ import { expectFreeControls } from './helpers/toasts.ts';
 
 test.use({ expectedComplaints: OFFLINE_COMPLAINTS, serviceWorkers: 'allow' });
 
-test('S54 S191 S192 the installed app shows the last known balance without network, and gifts with their codes if the person chose so', async ({
+test('S54 S191 S192 without network, the installed app shows the last known balance, and gifts with their codes if the user allowed it', async ({
   page,
   context,
   world,

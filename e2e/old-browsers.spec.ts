@@ -52,7 +52,7 @@ test('on the oldest supported phones, a gift can be bought, opened and added to 
   await theirs.close();
 });
 
-test('a browser below the oldest ones, such as Safari 15.3 or Chrome 60, gets a page with advice, and no served file needs more than the oldest have', async ({
+test('a browser older than the supported ones, such as Safari 15.3 or Chrome 60, gets a page with advice, and no file needs a newer browser than the oldest', async ({
   browser,
   baseURL,
   world,

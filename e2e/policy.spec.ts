@@ -20,7 +20,7 @@ async function violationsIn(context: BrowserContext): Promise<string[]> {
   return violations;
 }
 
-test('A20 S190 pages restrict who may frame, open and read them, need nothing that the policy forbids, and never run text as script', async ({
+test('A20 S190 pages restrict which sites may frame, open and read them, need nothing that the content policy forbids, and never run text as script', async ({
   page,
   context,
   request,

@@ -6,7 +6,7 @@ import { expect, test } from './helpers/test.ts';
 
 const NOTHING_CHARGED = 'Nothing was charged. You can try again, from this or another number.';
 
-test('S369 S495 S390 a cancelled prompt, a wrong PIN and an empty phone charge nothing and say so, and a retry from another number pays', async ({
+test('S369 S495 S390 a cancelled prompt, a wrong PIN and an insufficient balance charge nothing and say so, and a retry from another phone number pays', async ({
   page,
   context,
   meet,

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service.close());
 
-test('S75 S76 a phone with notifications on announces a gift, opens the wallet, and is off after logging out; a device is switched off alone, the account’s switch silences all', async ({
+test('S75 S76 a phone with notifications announces a gift, opens the wallet, and gets none after logging out; one device or all can be switched off', async ({
   page,
   context,
   world,

@@ -28,7 +28,7 @@ test('S19 a consumer resets a forgotten password with the mailed code', async ({
   await expect(page.getByRole('heading', { name: 'Welcome back, Chausiku' })).toBeVisible();
 });
 
-test('S44 S22 S517 Logout ends the session in every tab; a session ended elsewhere leads to the login, from an open or a new page, and back', async ({
+test('S44 S22 S517 Logout ends the session in every tab; a session ended elsewhere leads to the login, from an open or a new page, and then back to that page', async ({
   page,
   context,
   meet,

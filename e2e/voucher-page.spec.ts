@@ -2,7 +2,7 @@ import { newPerson } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
 import { expect, test } from './helpers/test.ts';
 
-test('S160 S173 the link’s holder sees the gift, its shops, and its code on request; the paper has only the gift, on one page', async ({
+test('S160 S173 the holder of a gift’s link sees the gift, its shops, and its code on request; a printout has only the gift, on one page', async ({
   page,
   world,
   meet,

@@ -26,14 +26,14 @@ export function openShops(bench: Bench): Promise<Shop> {
   return prepareShop(bench.appUrl, { merchants: MERCHANTS, vouchers: VOUCHERS });
 }
 
-/** Keeps all WAL files written between two checkpoints. */
+/** Setting that keeps all WAL files written between two checkpoints. */
 export const KEPT_WAL = { min_wal_size: '2GB' };
 const MESSAGES = 256;
 const MESSAGE_BYTES = 8_388_608;
 
 /**
- * Makes the server allocate its WAL files, as on a server that has been running. Otherwise the transaction that needs a
- * new file first writes 16 MB of zeros, while all others wait.
+ * Makes PostgreSQL allocate its WAL files, as on a server that has been running for long. Otherwise a transaction that
+ * needs a new file first writes 16 MB of zeros, and all other transactions wait.
  */
 export async function makeWalFiles(superuserUrl: string): Promise<void> {
   const db = openDatabase(superuserUrl, { connections: 1, name: 'bench-wal' });
@@ -47,7 +47,7 @@ export async function makeWalFiles(superuserUrl: string): Promise<void> {
   }
 }
 
-/** Measures on a copy of the empty database, so that rows of the table do not use each other's data. */
+/** Runs a measurement on a copy of the empty database, so that measurements do not use each other's data. */
 export async function onFreshDatabase<T>(
   bench: Bench,
   name: string,
@@ -69,8 +69,8 @@ export async function onFreshDatabase<T>(
 }
 
 /**
- * Writes the initial data of a measurement as rows, which the application may not do. Use cases would take longer than
- * the measurement.
+ * Writes the initial data of a measurement directly as rows, as the owner: the application's role may not. Use cases
+ * would take longer than the measurement.
  */
 export async function writeRows(
   { ownerUrl }: Pick<Bench, 'ownerUrl'>,

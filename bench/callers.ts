@@ -3,9 +3,9 @@ import { percentile } from './samples.ts';
 import type { Sample } from './rounds.ts';
 
 /**
- * Runs several callers in parallel, each one call after the other, until the time is over or a caller has nothing left
- * to do.
- * @param once returns false when nothing is left to do; an error counts as a failure
+ * Runs several callers in parallel, until the time is over or a caller has nothing left to do. Each caller makes one
+ * request after the other.
+ * @param once makes one request; returns false when nothing is left to do. An error counts as a failure.
  */
 export async function runCallers(
   atOnce: number,
@@ -32,7 +32,7 @@ export async function runCallers(
   return { ...sampleOf(latenciesMs, took), failures, seconds: took };
 }
 
-/** @param latenciesMs of all calls completed within these seconds */
+/** @param latenciesMs latencies of all requests completed within these seconds */
 export function sampleOf(latenciesMs: number[], seconds: number): Sample {
   return {
     perSecond: latenciesMs.length / seconds,
@@ -41,10 +41,13 @@ export function sampleOf(latenciesMs: number[], seconds: number): Sample {
   };
 }
 
-/** Costs a third of `fetch`: the load runs on the same processors as the measured system. */
+/**
+ * HTTP agent for the load. It uses a third of the CPU time of `fetch`, which matters: the load shares the processors
+ * with the measured system.
+ */
 const agent = new Agent({ keepAlive: true });
 
-/** Posts JSON, and reads the answer to its end. @throws Error for any status but success */
+/** Posts JSON, and reads the answer to its end. @throws Error if the status is not 2xx */
 export function postJson(url: string, body: object, headers: Record<string, string> = {}): Promise<void> {
   const text = JSON.stringify(body);
   const length = Buffer.byteLength(text);

@@ -13,12 +13,12 @@ import { prepareShop } from './vouchers.ts';
 export type Cost = {
   name: string;
   count: number;
-  /** Microseconds of CPU time per payment, without the idle consumption of the processes. */
+  /** CPU time per payment in microseconds, without what the processes use when idle. */
   apiMicros: number;
   workerMicros: number;
   databaseMicros: number;
   walBytes: number;
-  /** Growth of tables and their indexes. */
+  /** Growth of tables and their indexes, in bytes per payment. */
   diskBytes: number;
   commits: number;
   walSyncs: number;
@@ -34,10 +34,10 @@ const VOUCHERS = 1_000;
 const CONNECTIONS = 64;
 
 /**
- * Measures the cost of a payment of each kind for API, worker and database, with everything that follows it: callbacks,
- * polls, messages, webhooks.
- * @param options.areStatementsCounted also lists the most expensive statements; PostgreSQL must be started with
- *   pg_stat_statements
+ * Measures the cost of each kind of payment for API, worker and database, including callbacks, polls, messages and
+ * webhooks that follow the payment.
+ * @param options.areStatementsCounted also lists the most expensive SQL statements; needs a PostgreSQL started with
+ * pg_stat_statements
  * @returns a line for each kind, and the memory of the processes
  */
 export async function measureCosts(
@@ -58,7 +58,8 @@ export async function measureCosts(
   const superuser = new pg.Client({ connectionString: superuserUrl.href });
   await superuser.connect();
   const counter = areStatementsCounted ? await countStatements(superuser) : undefined;
-  // The messages of a thousand vouchers would delay those that the people wait for.
+  // Delete the messages about the thousand prepared vouchers, because they would delay the messages of the measured
+  // payments.
   await superuser.query('delete from outbox');
   const api = await startServer(API, environment);
   const worker = await startWorker({ ...environment, PORT: new URL(api.url).port });
@@ -66,7 +67,7 @@ export async function measureCosts(
     const readings = await createReadings(superuser, { api: api.pid, worker: worker.pid });
     const world = { api: createApiClient(api.url), sandbox: createSandboxControl(sandbox.url) };
     const payments = await createPayments(bench.appUrl, world, shop.tills);
-    // In production, a process has compiled its program and planned its statements on each connection.
+    // Warm up: in production, a process has compiled its program and planned its SQL statements on each connection.
     for (const [name, run] of Object.entries(payments.kinds)) {
       bench.say(`Warm-up: ${name} …`);
       await run(0);
@@ -157,7 +158,7 @@ async function untilSent(superuser: pg.Client): Promise<void> {
 
 const STATEMENTS_SHOWN = 25;
 
-/** Lists the clients' statements that took the most time. */
+/** Counts SQL statements: `begin` resets the counts, `most` lists the statements that took the most time. */
 async function countStatements(superuser: pg.Client) {
   await superuser.query('create extension if not exists pg_stat_statements');
   return {

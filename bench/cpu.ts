@@ -8,7 +8,7 @@ export type CpuTimes = { apis: number[]; database: number; load: number; wholeMa
 const TICKS_PER_SECOND = 100;
 
 /**
- * Reads the CPU time of each part so far. The database is every other child of this process.
+ * Reads the CPU time that each part has used so far. Counts every child of this process that is no API as the database.
  * @returns undefined without `/proc`
  */
 export function readCpuTimes(apiPids: number[]): CpuTimes | undefined {
@@ -24,7 +24,7 @@ export function readCpuTimes(apiPids: number[]): CpuTimes | undefined {
   };
 }
 
-/** CPU time of everything on this machine, including the time stolen by other machines of its host. */
+/** Returns the CPU time of everything on this machine, including time that other virtual machines of its host took. */
 export function secondsOfMachine(): number {
   const own = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
   const stolen = read('/proc/stat')?.split('\n', 1)[0]?.split(/\s+/u)[8];
@@ -42,7 +42,7 @@ export function busyBetween(before: CpuTimes, after: CpuTimes, seconds: number):
   };
 }
 
-/** CPU time of a process and its children, including ended children that were waited for. */
+/** Returns the CPU time of a process and its children, including ended children that their parent has waited for. */
 export function secondsOfTree(pid: number): number {
   const own = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ').slice(11, 15) ?? [];
   const seconds = own.reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;

@@ -6,15 +6,15 @@ const WIDTH = 1_200;
 const ROW_HEIGHT = 18;
 const CHARACTER_WIDTH = 6.6;
 const HEADER_HEIGHT = 44;
-/** Narrower frames, as a share of the whole, are omitted with everything below them. */
+/** Smallest share of the total width that is drawn. Omits narrower frames with everything below them. */
 const NARROWEST = 0.008;
-/** Share of the profile at which the graph begins: the start of a process is not load. */
+/** Omits this first share of the profile, because the start of a process is not load. */
 const BEGINS_AT = 0.5;
 const COLOURS = { own: '#8fc1a9', library: '#e9c46a', node: '#c9c5bd', engine: '#e39b8b' } as const;
 
 /**
- * Draws the time of a process as a flame graph: callers above, their calls below, each as wide as its share. Idle time
- * is left out.
+ * Draws the time of a process as a flame graph: calling functions above, called functions below, each as wide as its
+ * share of the time. Omits idle time.
  * @param profile output of Node's `--cpu-prof`
  * @param title heading of the graph
  * @returns an SVG
@@ -57,7 +57,7 @@ export function drawFlameGraph(profile: Profiler.Profile, title: string): string
   ].join('\n');
 }
 
-/** Merges calls of a function by the same caller into one frame. */
+/** Builds the tree of frames. Calls of a function by the same calling function are one frame. */
 function readFrames({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Frame {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const micros = new Map<number, number>();
@@ -91,7 +91,7 @@ function frameOf(parent: Frame, functionName: string, url: string): Frame {
   return frame;
 }
 
-/** Returns enough of an address to find the file, without details of the measured machine. */
+/** Returns enough of a file URL to find the file, without paths of the measured machine. */
 function placeOf(url: string): string {
   const library = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/u.exec(url);
   if (library) return library[1] ?? '';

@@ -7,14 +7,14 @@ import type { Sample } from './rounds.ts';
 import { openScreen, type Screen } from './screen.ts';
 
 export const BUYERS = 24;
-/** Passwords are hashed two at a time; more in parallel only wait. */
+/** Parallel sign-ups. The API hashes two passwords at a time, so more would only wait. */
 const SIGN_UPS_AT_ONCE = 4;
 
-/** In shillings. Each gift has its own recipient, who opens it and spends a part. */
+/** Amount of the cheapest gift, in shillings. Each gift has its own recipient, who opens it and spends a part. */
 const CHEAPEST_GIFT = 50;
 /**
- * M-PESA refuses the same amount from one phone for two minutes, and a buyer buys fewer gifts than this in that time.
- * The money on the phone covers all of them.
+ * Number of different amounts. M-PESA refuses the same amount from one phone for two minutes, and in that time a buyer
+ * buys fewer gifts than this. The money on the phone pays for all amounts.
  */
 const AMOUNTS = 500;
 const SPENT = 20;
@@ -23,7 +23,7 @@ export type Buyer = SignedIn & { screen: Screen };
 
 const bought = new Map<Buyer, number>();
 
-/** @returns people with money on their phones, each with an open page */
+/** Signs up buyers. @returns people with money on their phones, each with an open page */
 export async function signUpBuyers({ api, sandbox }: World): Promise<Buyer[]> {
   const buyers: Buyer[] = [];
   while (buyers.length < BUYERS) {
@@ -37,9 +37,9 @@ export async function signUpBuyers({ api, sandbox }: World): Promise<Buyer[]> {
 }
 
 /**
- * Buys gifts, each buyer one after the other: registered, prompted, paid, seen by the buyer, announced to the recipient
- * by SMS, and partly redeemed.
- * @param till credentials of a merchant, as its requests carry them
+ * Buys gifts, each buyer one after the other. Each gift is registered, prompted, paid, shown to the buyer, announced to
+ * the recipient by SMS, and partly redeemed.
+ * @param till value of a merchant's authorization header
  */
 export function buyGifts(
   world: World,

@@ -17,19 +17,19 @@ export async function fundAccounts(db: Db): Promise<void> {
 }
 
 /**
- * Number of callers, and of transfers that each posts and waits for. Callers with one transfer share transactions, as
- * requests do. A hot account is one strict account that all transfers debit; otherwise each debits a random one.
+ * `callers` run in parallel; each posts `batch` transfers and waits. With a batch of one, callers share transactions,
+ * as requests do. If `isHot`, all transfers debit one strict account; otherwise each debits a random account.
  */
 export type LedgerCase = { callers: number; batch: number; isHot: boolean };
 
-/** A statement is planned once per connection, after twenty executions. */
+/** A connection keeps the plan of an SQL statement only after twenty executions. */
 const WARM_UP_COMMITS = 30;
 
 const WRITERS = 2;
 
 /**
- * Measures transfers per second of the ledger alone. Each is durable before its caller posts the next, and all
- * statements are planned.
+ * Measures transfers per second of the ledger alone. Each transfer is durable before its caller posts the next. The
+ * warm-up plans all SQL statements.
  */
 export async function measureLedger(url: string, one: LedgerCase, seconds: number): Promise<number> {
   const connections = Math.min(one.callers, WRITERS);
@@ -72,7 +72,7 @@ export async function measureLedger(url: string, one: LedgerCase, seconds: numbe
   }
 }
 
-/** Opens connections one after the other, however busy the machine is. Opened all at once, they delay each other. */
+/** Opens connections one after the other, because on a busy machine parallel opening would delay all. */
 async function openConnections(db: Db, count: number): Promise<void> {
   const areOpen = Promise.withResolvers<void>();
   const held: Promise<void>[] = [];

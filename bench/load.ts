@@ -5,7 +5,7 @@ import autocannon from 'autocannon';
 type Load = { perSecond: number; p50Ms: number; p99Ms: number; failures: number; seconds: number };
 
 export type LoadRequest = {
-  /** Connections are spread over several addresses. */
+  /** URLs over which the connections are spread. */
   url: string[];
   path: (count: number) => string;
   headers: (count: number) => Record<string, string>;
@@ -16,7 +16,7 @@ const WARM_UP_SECONDS = 1;
 
 let sent = 0;
 
-/** A request to one path whose body is an amount. */
+/** Returns a POST to a path, with an amount as its body. */
 export function plainPost(path: string): Omit<LoadRequest, 'url'> {
   return {
     path: () => path,
@@ -25,7 +25,7 @@ export function plainPost(path: string): Omit<LoadRequest, 'url'> {
   };
 }
 
-/** Redeems one shilling from voucher after voucher, each time with a new key. */
+/** Returns requests that redeem one shilling from voucher after voucher, each with a new idempotency key. */
 export function redemptions(till: (count: number) => string, codes: string[]): Omit<LoadRequest, 'url'> {
   return {
     path: (count) => `/api/v1/vouchers/${codes[count % codes.length]}/redeem`,
@@ -57,7 +57,7 @@ export async function load(
 
 function fire(request: LoadRequest, options: { connections: number; seconds: number }) {
   return autocannon({
-    // autocannon accepts several addresses, but its types allow only one.
+    // autocannon accepts several URLs, but its types allow only one.
     url: request.url as unknown as string,
     connections: options.connections,
     duration: options.seconds,

@@ -15,8 +15,8 @@ const LIMIT_MEGABYTES = 180;
 const BUILD = resolve(import.meta.dirname, '../scripts/build.ts');
 
 /**
- * Measures the peak resident memory of an API and a worker since their start, run like the units of ops/systemd: after
- * redemptions on many connections, and after buyers signed up and bought gifts through the sandbox.
+ * Measures the peak resident memory of an API and a worker, started as the units of ops/systemd do. Measures it after
+ * redemptions on many connections, and after buyers have signed up and bought gifts through the sandbox.
  */
 export async function measureMemory(bench: Bench, shop: Shop): Promise<Row[]> {
   bench.say('Memory: building the artefact …');

@@ -10,16 +10,22 @@ import { openScreen, type Screen } from './screen.ts';
 const PEOPLE = 16;
 const EACH = 30;
 export const GIFTS_EACH = 2 * EACH;
-/** Increased by a shilling each time: M-PESA refuses a repeated amount from a phone within two minutes. */
+/**
+ * Amount of the first gift. Each next gift costs a shilling more, because M-PESA refuses a repeated amount from a phone
+ * within two minutes.
+ */
 const GIFT_SHILLINGS = 200;
 const WITHDRAWN_SHILLINGS = 20;
 
-/** Each returns the number of payments. @param first number of gifts that each person bought earlier */
+/**
+ * Functions that make all payments of a kind and return their number. @param first number of gifts that each person
+ * bought earlier
+ */
 type Kinds = Record<'purchase' | 'claim' | 'redemption' | 'withdrawal', (first: number) => Promise<number>>;
 
 /**
- * Creates users with money on their phones, and their actions: each step of every payment over HTTP, as the screens do
- * it. Half of the gifts are claimed and the others redeemed, so the kinds must run in their order.
+ * Creates users with money on their phones, and functions that make their payments over HTTP, step by step as the
+ * screens do. Half of the gifts are claimed and the others redeemed, so the kinds must run in the order of `Kinds`.
  */
 export async function createPayments(
   databaseUrl: string,
@@ -92,7 +98,7 @@ export async function createPayments(
   };
 }
 
-/** Runs for all people in parallel, and for each person one time after the other. */
+/** Runs `work` for all people in parallel, and for each person several times in turn. */
 async function eachInTurn<Result>(
   people: SignedIn[],
   times: number,
@@ -108,7 +114,7 @@ async function eachInTurn<Result>(
   return results.flat();
 }
 
-/** Reads the secrets in the recipients' messages. */
+/** Reads the codes and claim tokens in the recipients' messages. */
 async function readSecrets(databaseUrl: string, purchaseIds: string[]) {
   const deps = openProduct(databaseUrl, 'bench-secrets');
   try {

@@ -10,7 +10,7 @@ export type BenchPerson = { id: string; email: string; msisdn: string };
 
 const FIRST_NUMBER = 254_710_000_000;
 
-/** Creates consumers with the demo password. */
+/** Creates verified consumers with the demo password. */
 export async function createPeople(bench: Bench, count: number): Promise<BenchPerson[]> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = Array.from({ length: count }, (_, n) => ({

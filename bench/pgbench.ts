@@ -19,7 +19,7 @@ commit;
 `;
 
 /**
- * Runs pgbench, the standard peer, with a hand-written transfer in one transaction.
+ * Runs pgbench, PostgreSQL's standard benchmark, with a hand-written transfer in one transaction.
  * @param ownerUrl a role that may create tables
  * @returns transactions per second; undefined if pgbench is not installed or completed none
  */

@@ -3,8 +3,9 @@ import pg from 'pg';
 import { ACCOUNTS } from './transfers.ts';
 
 /**
- * The minimum work of a PostgreSQL ledger that does the same as ours for one transfer: an id used once, both accounts
- * locked in a fixed order, no negative balance, the transfer, and for each account an entry with the balance after it.
+ * SQL for the least work of a ledger that gives the same guarantees as ours. For one transfer: an id used once, both
+ * accounts locked in a fixed order, no negative balance, the transfer, and for each account an entry with the balance
+ * after it.
  */
 const SET_UP = `
   create table plain_accounts (id int primary key, balance bigint not null, changes bigint not null default 0);
@@ -53,7 +54,10 @@ export async function setUpPlainLedger(ownerUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Measures transfers per second between random accounts. Each is durable before the next on its connection begins. */
+/**
+ * Measures transfers per second between random accounts. Each transfer is durable before the next on its connection
+ * begins.
+ */
 export async function measurePlainLedger(
   ownerUrl: string,
   { connections, seconds }: { connections: number; seconds: number },

@@ -21,7 +21,7 @@ export async function startServer(entry: string, environment: Record<string, str
   return start(entry, { ...environment, PORT: String(port) }, `${url}/readyz`);
 }
 
-/** Starts the worker; the address is that of its metrics. */
+/** Starts the worker. The returned URL is the one of its metrics. */
 export async function startWorker(environment: Record<string, string>, entry = WORKER): Promise<Process> {
   const port = await freePort();
   // The worker's metrics port is the one after the API's.
@@ -32,7 +32,7 @@ export async function startWorker(environment: Record<string, string>, entry = W
 const KILOBYTES_PER_MEGABYTE = 1_024;
 const FIELDS = { now: 'VmRSS', peak: 'VmHWM' };
 
-/** Resident memory of a process, now or at its peak since the start. */
+/** Returns the resident memory of a process in megabytes, now or at its peak since the start. */
 export function megabytesOf(pid: number, when: keyof typeof FIELDS): number {
   const line = new RegExp(`^${FIELDS[when]}:\\s+(\\d+) kB$`, 'mu');
   const [, kilobytes] = line.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -41,7 +41,7 @@ export function megabytesOf(pid: number, when: keyof typeof FIELDS): number {
 
 let profiles: string | undefined;
 
-/** Makes every process started from now on write a profile into a folder when it exits. */
+/** Makes every process that starts from now on write a CPU profile into the folder when it exits. */
 export function profileInto(folder: string): void {
   profiles = folder;
 }

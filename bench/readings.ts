@@ -12,7 +12,7 @@ export type Readings = {
   bytes: Map<string, number>;
 };
 
-/** Other connections see the statistics of a connection within a second. */
+/** SQL that reads totals of the database. PostgreSQL shows a connection's statistics to others within a second. */
 const TOTALS = `
   select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as "walBytes",
     (select sum(fsyncs)::float8 from pg_stat_io where object = 'wal') as "walSyncs",
@@ -23,7 +23,7 @@ const SIZES = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname not in ('pg_catalog', 'information_schema')`;
 
-/** @param superuser connected to the database, whose server runs on this machine */
+/** @param superuser connection to the database, whose server must run on this machine */
 export async function createReadings(
   superuser: Client,
   pids: { api: number; worker: number },
@@ -47,7 +47,7 @@ export async function createReadings(
     };
   }
 
-  /** Returns the memory that belongs to one process alone and is freed when it exits. */
+  /** Returns the memory of each process that it shares with no other, so that its exit would free it. */
   async function resident(): Promise<string[]> {
     const clients = await superuser.query<{ name: string; pid: number }>(
       "select application_name as name, pid from pg_stat_activity where backend_type = 'client backend'",

@@ -8,7 +8,7 @@ export type Sample = {
   p50Ms?: number;
   p99Ms?: number;
   failures?: number;
-  /** Note about the last round. */
+  /** Remark about the last round, for the table. */
   note?: string;
 };
 
@@ -17,32 +17,31 @@ export type Case = {
   connections: number;
   target?: { perSecond?: number; p99Ms?: number };
   /**
-   * Limit or peer to compare with, measured in the same rounds. By default, the one with the same number of
-   * connections.
+   * Limit or peer to compare with, measured in the same rounds. By default, the case of this name with the same number
+   * of connections.
    */
   beside?: { name: string; connections?: number; ratio?: number };
   /**
-   * Rounds that are not counted; one by default. Short rounds of a second need more, while the engine is still
-   * compiling.
+   * Number of rounds that are not counted; one by default. Rounds of a second need more, because V8 is still compiling.
    */
   warmUps?: number;
   /**
-   * Makes the data that one round uses up, outside of the measurement.
-   * @returns the measured function; undefined if its data is missing
+   * Creates the data that one round uses up, before its measurement.
+   * @returns the function to measure, which returns undefined if its data is missing
    */
   prepare: () => Promise<() => Promise<Sample | undefined>>;
 };
 
 /**
- * For cases that use up 2,000 prepared items in a round. Five rounds are ten thousand, about as many as the redemptions
- * before their first counted round.
+ * Warm-up rounds of cases that use up 2,000 prepared items in a round. Five rounds are 10,000 items, about as many as
+ * the redemptions before their first counted round.
  */
 export const WARM_UPS_OF_SHORT_ROUNDS = 5;
 
-/** Rows that are measured in turns, on their own database. */
+/** Cases that are measured in turns, on their own database. */
 export type Suite = { cases: Case[]; close: () => Promise<void> };
 
-/** For a case that uses up no data. */
+/** Makes a `prepare` function for a case that uses up no data. */
 export function measuring<T>(measure: () => Promise<T>): () => Promise<() => Promise<T>> {
   return () => Promise.resolve(measure);
 }
@@ -50,9 +49,9 @@ export function measuring<T>(measure: () => Promise<T>): () => Promise<() => Pro
 type Round = { sample: Sample; others: number };
 
 /**
- * Measures each case once in every round, so that a disturbance of the machine affects a row and its comparison alike.
- * Rows are medians of the rounds; a ratio is the median of the ratios of each round. The first rounds are not counted:
- * by then the engine has compiled little of the program, unlike in production.
+ * Measures each case once in every round, so that a disturbance of the machine affects a case and its comparison alike.
+ * Returns medians of the rounds; a ratio is the median of the rounds' ratios. Does not count the first rounds, in which
+ * V8 has compiled little of the program, unlike in production.
  */
 export async function measureInRounds(
   cases: Case[],
@@ -62,7 +61,7 @@ export async function measureInRounds(
   const warmUps = ({ warmUps: count = 1 }: Case) => count;
   for (let round = 1 - Math.max(...cases.map(warmUps)); round <= rounds; round += 1) {
     for (const one of cases.filter((each) => round > -warmUps(each))) {
-      // The CPU time of this process and its children is not a disturbance.
+      // CPU time of this process and its children belongs to the measurement. Other CPU time is a disturbance.
       const run = await one.prepare();
       const { result, busy } = await watchProcessors([() => secondsOfTree(process.pid)], run);
       if (!result) continue;
@@ -120,7 +119,7 @@ function ratioOf({ connections, beside, ...one }: Case, measured: ReadonlyMap<st
   const key = keyOf({ name: beside.name, connections: beside.connections ?? connections });
   const own = measured.get(keyOf({ ...one, connections })) ?? [];
   const other = measured.get(key) ?? [];
-  // The peer may be missing.
+  // The case to compare with may be missing in some rounds.
   if (other.length !== own.length) return [];
   const ratios = own.map(({ sample }, n) => sample.perSecond / (other[n]?.sample.perSecond ?? Number.NaN));
   const ratio = median(ratios);

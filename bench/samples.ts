@@ -3,13 +3,13 @@ import { secondsOfMachine } from './cpu.ts';
 /** Share of the processors used by other work above which a measurement counts as disturbed. */
 const OTHERS_DISTURB = 0.15;
 
-/** Processors kept busy by each part, and by everything else on this machine. */
+/** Number of processors kept busy by each part, and by everything else on this machine. */
 type Busy = { parts: number[]; others: number };
 
 /**
- * Runs something, and returns what kept the processors busy in that time.
- * @param parts each reads the CPU time, in seconds, that a part has used so far; together they are everything that
- *   belongs to the measurement
+ * Runs a function, and returns how many processors each part and other work kept busy in that time.
+ * @param parts functions that each return the CPU time, in seconds, that a part has used so far; together the parts are
+ * the whole measurement
  */
 export async function watchProcessors<T>(
   parts: (() => number)[],
@@ -29,7 +29,7 @@ export async function watchProcessors<T>(
   return { result, busy: { parts: busy, others } };
 }
 
-/** @returns a mark for a row whose machine was disturbed in any of its rounds */
+/** @returns a remark if other work used too many processors in any round of a row */
 export function markDisturbed(others: number[]): string[] {
   const most = Math.max(...others);
   return most > OTHERS_DISTURB ? [`DISTURBED by others, busy ${showProcessors(most)}`] : [];

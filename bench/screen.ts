@@ -4,13 +4,13 @@ import { hintsOf } from '@zawadi/contract/live-stream';
 import type { ApiClient } from '@zawadi/story/api-client';
 import type { SignedIn } from '@zawadi/story/people';
 
-/** A buyer's page: receives a hint that a payment has changed, and fetches its state. */
+/** Simulates a buyer's page, which receives hints that a payment has changed, and fetches its state. */
 export type Screen = {
   /** @throws Error if the payment is canceled */
   untilPaid: (requestId: string) => Promise<void>;
 };
 
-/** Same interval as in the page, in case a hint is lost: use-purchase.ts. */
+/** Polling interval in case a hint is lost. The same as in the web app's use-purchase.ts. */
 const LOOK_AGAIN_MS = 10_000;
 
 /**

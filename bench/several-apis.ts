@@ -8,11 +8,14 @@ import { prepareShop } from './vouchers.ts';
 
 const MERCHANTS = 100;
 const VOUCHERS = 1_000;
-/** Enough to keep every process busy, and a multiple of 1, 2, 3 and 4. */
+/** Number of connections: enough to keep every process busy, and a multiple of 1, 2, 3 and 4. */
 const CONNECTIONS = 96;
 /** Warm-up time per process. */
 const WARM_UP_SECONDS = 10;
-/** Share above which the processors limit the throughput; for a single-threaded process, the share of one processor. */
+/**
+ * Share of busy processors above which they limit the throughput. For a single-threaded process, the share of one
+ * processor.
+ */
 const SATURATED = 0.9;
 
 /**
@@ -36,7 +39,7 @@ export async function measureSeveralApis(bench: Bench, most: number): Promise<Ro
       const pids = servers.map(({ pid }) => pid);
       let before: CpuTimes | undefined;
       const spread = { ...request, url: servers.map(({ url }) => url) };
-      // Each process is new here; in production its program is already compiled.
+      // Warm up the new processes: in production, their program is already compiled.
       await load(spread, { connections: CONNECTIONS, seconds: count * WARM_UP_SECONDS });
       const result = await load(spread, {
         connections: CONNECTIONS,
@@ -57,7 +60,7 @@ export async function measureSeveralApis(bench: Bench, most: number): Promise<Ro
   return rows;
 }
 
-/** Describes the processors that each part keeps busy, and the saturated parts. */
+/** Formats how many processors each part keeps busy, and which parts are saturated. */
 function describe(busy: CpuTimes): string {
   const { apis, database, load: ofLoad, wholeMachine } = busy;
   const others = Math.max(0, wholeMachine - apis.reduce((sum, one) => sum + one, database + ofLoad));

@@ -15,7 +15,7 @@ import type { Row } from './table.ts';
 
 type Measure = (bench: Bench, rounds: number) => Promise<Row[]>;
 
-/** Suites by the words that select them. */
+/** Suites by the word for `--only` that selects them. */
 const SUITES: Record<string, Measure> = {
   ledger: inRounds(openLedger),
   redemption: inRounds(openRedemptions),
@@ -25,14 +25,14 @@ const SUITES: Record<string, Measure> = {
   'webhooks outbox': inRounds(openQueues),
   statement: inRounds(openStatements),
   gift: inRounds(openGifts),
-  // A peak has no spread: it is the maximum since the processes started.
+  // Memory is not measured in rounds, because a peak is the maximum since the processes started.
   memory: async (bench) => measureMemory(bench, await openShops(bench)),
 };
 
-/** Measured only on request, because it downloads other projects' programs. */
+/** Suite for `--peers` only, because it downloads other projects' programs. */
 export const measurePeers = suite('peers', inRounds(openPeers));
 
-/** @param rows number of earlier rows of each kind; ten million take a quarter of an hour to write, and 40 GB */
+/** @param rows number of earlier rows of each kind; ten million need 15 minutes to write, and 40 GB of disk */
 export const measureAfter = (rows: number) =>
   suite(
     'history',
@@ -41,7 +41,7 @@ export const measureAfter = (rows: number) =>
 
 /**
  * Measures every row of the table, one suite after the other so that none disturbs another.
- * @param options.only words; selects the suites whose name contains one of them, or all if empty
+ * @param options.only selects the suites whose name contains one of these words; all suites if empty
  */
 export async function measureSuites(
   bench: Bench,

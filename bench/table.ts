@@ -1,7 +1,7 @@
 export type Row = {
   name: string;
   connections: number;
-  /** The median, if measured more than once. */
+  /** Median of the rounds, if there are several. */
   perSecond: number | undefined;
   /** Minimum and maximum of all rounds. */
   spread?: [number, number];

@@ -9,7 +9,7 @@ function homeOf(index: number): string {
   return derivedId('bench', String(index));
 }
 
-/** A transfer from a random strict account to one busy lazy account, as in a redemption. */
+/** Returns a transfer from a random strict account to one busy lazy account, as in a redemption. */
 export function benchGroup(id: string, amountCents: bigint, index = randomInt(ACCOUNTS)): TransferGroup {
   const homeId = homeOf(index);
   return {
@@ -26,7 +26,7 @@ export function benchGroup(id: string, amountCents: bigint, index = randomInt(AC
   };
 }
 
-/** Funds an account for a whole run. */
+/** Returns a transfer that funds an account for a whole run. */
 export function fundingGroup(index: number): TransferGroup {
   const homeId = homeOf(index);
   const credit = `voucher:${homeId}`;

@@ -6,14 +6,14 @@ const GIVEN_UP_AFTER_MS = 15_000;
 export type Counted = {
   /** Count at the last poll. */
   count: () => number;
-  /** Resolves when a poll has counted more than the previous one, or when polling has ended. */
+  /** Resolves when a poll has counted more than the previous poll, or when polling has ended. */
   more: () => Promise<void>;
   isOver: () => boolean;
-  /** Final count, when all were counted or the count stopped growing. */
+  /** Resolves with the final count when all are counted or the count has stopped growing. */
   over: Promise<number>;
 };
 
-/** Polls until this many are counted. */
+/** Polls until `look` has counted the wanted number. */
 export function untilCounted(look: () => Promise<number>, wanted: number): Counted {
   let count = 0;
   let isOver = false;

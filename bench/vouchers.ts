@@ -47,10 +47,10 @@ async function openTill(deps: BenchDeps, index: number): Promise<string> {
 
 type Gift = { id: string; code: string; claimToken: string };
 
-/** Without a buyer, the account that gave the gift has been deleted. */
+/** Recipient of a gift. Without `buyerId`, the gift is stored as if its buyer had deleted the account. */
 type Recipient = { msisdn: string; buyerId?: string };
 
-/** Issues a paid voucher for each recipient, in their order. */
+/** Issues a paid voucher for each recipient, and returns them in the recipients' order. */
 export async function issueGifts(
   deps: BenchDeps,
   { recipients, shillings }: { recipients: Recipient[]; shillings: number },

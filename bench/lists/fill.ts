@@ -3,8 +3,8 @@ import type { Client } from 'pg';
 type Size = { rows: number; shopIds: readonly string[] };
 
 /**
- * Writes some years of business as rows, without the ledger, for measurements of reads only. The first shop has six
- * redemptions in ten.
+ * Writes some years of business as rows, without the ledger, to measure reads only. The first shop has six of ten
+ * redemptions.
  * @param size.rows number of gifts, redemptions, audit entries and statement lines; users and withdrawals are fewer
  */
 export async function fillLists(
@@ -17,7 +17,7 @@ export async function fillLists(
 }
 
 /**
- * Writes some years of vouchers, each redeemed once, with their rows in the ledger, the idempotency keys and the names.
+ * Writes some years of vouchers, each redeemed once, with ledger rows, idempotency keys and names.
  * @param size as in `fillLists`
  */
 export async function fillHistory(owner: Client, size: Size, say: (line: string) => void): Promise<void> {
@@ -43,7 +43,10 @@ async function run(
   await owner.query('vacuum analyze');
 }
 
-/** Drops the indexes that are not unique during the writes and recreates them, which takes a fraction of the time. */
+/**
+ * Drops all non-unique indexes, writes, and recreates the indexes. This takes a fraction of the time of writes with
+ * indexes.
+ */
 async function withoutIndexes(
   owner: Client,
   say: (line: string) => void,
@@ -68,8 +71,8 @@ function secondsSince(startedAt: number): string {
 }
 
 /**
- * Writes daily totals of the ledger as if it had the same rows, although it is left out. The totals of redemptions
- * exist already.
+ * Writes the daily totals that the ledger would have, because `fillLists` writes no ledger rows. The totals of
+ * redemptions exist already.
  */
 export async function fillSumsOfDays(owner: Client, rows: number): Promise<void> {
   const ofDay = Math.max(1, Math.floor(rows / DAYS));
@@ -100,7 +103,7 @@ const SHOP = `($2::uuid[])[case when n % 10 < 6 then 1 else 1 + n % cardinality(
 const CENTS = '100 * (1 + n % 3000)';
 const RECEIPT = `'U' || lpad(upper(to_hex(n)), 9, '0')`;
 
-// Two years, the last row a minute ago. Ids are ordered by time, as real ones are.
+// SQL for two years of rows, the last one a minute ago. As in production, ids are in the order of time.
 const STATEMENTS = {
   moments: `
     create unlogged table bench_rows as
@@ -183,7 +186,7 @@ const STATEMENTS = {
     from bench_rows where n <= $1::int`,
 } as const;
 
-/** Rows written together with gifts and redemptions. */
+/** SQL for rows that `fillHistory` adds to gifts and redemptions. */
 const HISTORY = {
   transfers: `
     insert into ledger.transfers (home_id, id, debit, credit, amount_cents, kind, debit_balance_after_cents, posted_at,

@@ -23,16 +23,16 @@ type FileTime = {
 type Server = { url: string; pid: number; bearers: Record<Question['caller'], string> };
 
 const TIMES = 30;
-/** Rows of a file after which its memory is first read, for comparison with later. */
+/** Number of rows of a file after which the API's memory is read first, to compare it with the peak. */
 const EARLY_ROWS = 50_000;
-/** Limit for a file that would take many minutes. */
+/** Maximum number of rows to read from a file, because a whole file would take many minutes. */
 const MOST_ROWS = 2_000_000;
 const MEMORY_EVERY_MS = 200;
 
 type Bench = { appUrl: string; ownerUrl: string; rows: number; say: (line: string) => void };
 
 export type Measured = {
-  /** No times if the API gave up on a page. */
+  /** `times` is undefined if the API gave up on the page. */
   pages: (Question & { times: PageTime | undefined })[];
   files: (Question & FileTime)[];
 };
@@ -75,7 +75,7 @@ export async function measureLists({ appUrl, ownerUrl, rows, say }: Bench): Prom
   }
 }
 
-/** As the worker does after each midnight. */
+/** Computes the daily totals, as the worker does after each midnight. */
 async function sumUp(databaseUrl: string, say: (line: string) => void): Promise<void> {
   const deps = openProduct(databaseUrl, 'bench-lists');
   const startedAt = performance.now();
@@ -123,7 +123,7 @@ async function signIn(url: string, merchantCode: string): Promise<Record<Questio
   return { admin: admin.accessToken, merchant: merchant.accessToken };
 }
 
-/** Measures a page until its last byte: the first time, the median of several more, and the slowest of those. */
+/** Measures a page until its last byte: the first request, then the median and the slowest of several more. */
 async function timePage(server: Server, question: Question): Promise<PageTime> {
   const firstMs = await timeOnce(server, question);
   const more: number[] = [];
@@ -169,7 +169,7 @@ async function timeFile(server: Server, question: Question): Promise<FileTime> {
   return { firstRowMs: firstRowMs ?? 0, rowsPerSecond: rows / seconds, rows, earlyMegabytes, mostMegabytes };
 }
 
-/** The API's answer when the database took too long. */
+/** Thrown if the API answers that the database took too long. */
 class GivenUp extends Error {
   override readonly name = 'GivenUp';
 }

@@ -37,7 +37,7 @@ type List = {
   searches: Record<string, Record<string, string>>;
 };
 
-/** Every list without a size limit: its first page, a page in the middle, and its usual searches. */
+/** Returns the requests for every list without a size limit: first page, a page in the middle, and usual searches. */
 export function pagesToAsk(samples: Samples): Question[] {
   return listsOf(samples).flatMap(({ list, caller, page, searches }) => {
     const middle = list === 'audit log' ? samples.auditPlace : makeCursor(samples.middle);
@@ -53,7 +53,7 @@ export function pagesToAsk(samples: Samples): Question[] {
 
 export const REPORTS = 'reports';
 
-/** The reports from daily totals, over the longest allowed period. */
+/** Returns the requests for reports from daily totals, over the longest allowed period. */
 export function reportsToAsk({ yearAgo, today }: Pick<Samples, 'yearAgo' | 'today'>): Question[] {
   const query = { from: yearAgo, to: today };
   const asked: [name: string, caller: Caller, path: string][] = [
@@ -68,7 +68,7 @@ export function reportsToAsk({ yearAgo, today }: Pick<Samples, 'yearAgo' | 'toda
   return asked.map(([name, caller, path]) => ({ list: REPORTS, name, caller, path }));
 }
 
-/** The file of every list, at full length. */
+/** Returns the requests for the whole file of every list. */
 export function filesToAsk(samples: Samples): Question[] {
   return listsOf(samples).map(({ list, caller, file }) => ({
     list,

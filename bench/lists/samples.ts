@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Values that a caller might read out on the phone, from the middle of the stored data. */
+/** Search values, such as a person would read out on the phone, from the middle of the stored data. */
 export type Samples = {
   receipt: string;
   phone: string;
@@ -20,7 +20,7 @@ export type Samples = {
   auditPlace: string;
 };
 
-/** @param merchantCode of the busiest shop, whose redemptions are searched for */
+/** @param merchantCode code of the busiest shop, whose redemptions give the samples */
 export async function takeSamples(owner: Client, merchantCode: string): Promise<Samples> {
   const { rows } = await owner.query<Samples & { instant: string }>(
     `with middle as (

@@ -9,10 +9,12 @@ import { issueGifts } from '../vouchers.ts';
 
 const PEOPLE = 64;
 const SHILLINGS = 100;
-/** More than a second's work at the target rate; a round ends when they are used up. */
+/**
+ * Number of gifts to claim in a round, more than a second's work at the target rate. A round ends when all are claimed.
+ */
 const CLAIMED_IN_A_ROUND = 2_000;
 
-/** Measures claims of gifts by link, each by its recipient, including the notification of the buyers. */
+/** Measures claims of gifts by link, each by its recipient, including the notifications to the buyers. */
 export async function openClaims(bench: Bench): Promise<Suite> {
   const deps = openProduct(bench.appUrl, 'bench-claims');
   bench.say('Preparing recipients …');

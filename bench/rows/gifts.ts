@@ -8,12 +8,15 @@ import { measuring, type Suite } from '../rounds.ts';
 import { prepareShop } from '../vouchers.ts';
 
 /**
- * Time for hundreds of gifts, until the engine has compiled the code of a gift and all connections have planned their
+ * Time for hundreds of gifts: until V8 has compiled the code of a gift, and all connections have planned their SQL
  * statements.
  */
 const WARM_UP_SECONDS = 40;
 
-/** Measures whole gifts through the sandbox, including the work of screens, M-PESA, SMS and mail provider. */
+/**
+ * Measures whole gifts through the sandbox, from purchase to redemption, with the work of screens, M-PESA, SMS and mail
+ * provider.
+ */
 export async function openGifts(bench: Bench): Promise<Suite> {
   const { tills } = await prepareShop(bench.appUrl, { merchants: 1, vouchers: 0 });
   const sandbox = await createSandbox({ port: 0, smtpPort: 0 });

@@ -18,8 +18,8 @@ const CONNECTIONS = [16, 64];
 const WITHIN = 0.9;
 
 /**
- * Measures redemptions over HTTP on a database with years of business, compared with an empty one with the same
- * merchants and vouchers. Six in ten of the earlier redemptions are at the one merchant of the first rows.
+ * Measures redemptions over HTTP on a database with years of business, compared with a database that has only the same
+ * merchants and vouchers. Of the earlier redemptions, six in ten are at the merchant of the cases with one merchant.
  * @param rows number of vouchers, redemptions, transfers, keys and codes
  */
 export async function openHistory(bench: Bench, rows: number): Promise<Suite> {

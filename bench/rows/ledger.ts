@@ -11,7 +11,7 @@ const MANY = `ledger: ${BATCH} per commit`;
 const PEER = 'plain SQL: the same work, one per commit (peer)';
 const HOT_RATIO = 0.9;
 
-/** Measures the ledger alone, each transfer durable, compared with the same work hand-written for PostgreSQL. */
+/** Measures the ledger alone, compared with hand-written SQL that does the same work. Each transfer is durable. */
 export async function openLedger(bench: Bench): Promise<Suite> {
   bench.say('Preparing accounts …');
   const db = openDatabase(bench.appUrl, { connections: 2, name: 'bench' });

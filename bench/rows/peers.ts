@@ -18,8 +18,8 @@ const VOUCHERS = 1_000;
 const PEER = 'Medusa: debit of store credit, its module service (peer)';
 
 /**
- * Measures redemptions without HTTP, compared with the equivalent in Medusa: both called in a process, on databases of
- * one PostgreSQL.
+ * Measures redemptions without HTTP, compared with debits of store credit in Medusa. Both run in a process of their
+ * own, with databases on the same PostgreSQL.
  */
 export async function openPeers(bench: Bench): Promise<Suite> {
   installMedusa(bench);
@@ -65,7 +65,7 @@ export async function openPeers(bench: Bench): Promise<Suite> {
   };
 }
 
-/** Large, and used by nothing else: installed only here, and without install scripts. */
+/** Medusa is large and nothing else uses it, so install it only here, without install scripts. */
 function installMedusa({ say }: Bench): void {
   say('Installing Medusa, if it is not there yet …');
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
@@ -103,7 +103,7 @@ async function startMedusa(databaseUrl: string) {
   };
 }
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what it has asked for
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller states the type of the answer
 async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
   const ended = once(child, 'exit').then(() => {
     throw new Error('Medusa ended; see above.');

@@ -16,7 +16,7 @@ const SHILLINGS = 105;
 const FEE_SHILLINGS = 5;
 /** More than a second's work at the target rate. */
 const PAID_IN_A_ROUND = 2_000;
-/** Maximum number of callbacks acknowledged but not yet applied, and so of concurrent requests. */
+/** Maximum number of callbacks that are acknowledged but not yet applied. Also the number of concurrent requests. */
 const UNDER_WAY = 128;
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -25,7 +25,8 @@ type Prompt = { token: string; body: object };
 
 /**
  * Measures prompted purchases settled by M-PESA's callback: from the callback to the commit that posts the payment,
- * issues the voucher and writes the messages. The latency is the database's, from a callback's row to its end.
+ * issues the voucher and writes the messages. The latency is measured in the database: from the insertion of a
+ * callback's row until it is marked as processed.
  */
 export async function openPurchases(bench: Bench): Promise<Suite> {
   const deps = openProduct(bench.appUrl, 'bench-purchases');
@@ -55,7 +56,7 @@ export async function openPurchases(bench: Bench): Promise<Suite> {
 async function settle({ db }: BenchDeps, path: string, prompts: Prompt[]): Promise<Sample> {
   const { rows: earlier } = await sql<{ id: string }>`
     select id from provider_messages order by id desc limit 1`.execute(db);
-  // Count this round only: counting all of them would take a fifth of the database's time.
+  // Count the callbacks of this round only. To count all would take a fifth of the database's time.
   const countSettled = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from provider_messages
@@ -72,7 +73,7 @@ async function settle({ db }: BenchDeps, path: string, prompts: Prompt[]): Promi
       const prompt = waiting.pop();
       if (!prompt || settled.isOver()) return;
       sent += 1;
-      // A refused or unapplied callback shows in the final count.
+      // Ignore errors: a refused or unapplied callback is missing in the final count.
       await postJson(path.replace(':token', prompt.token), prompt.body).catch(() => {});
     }
   });
@@ -92,7 +93,7 @@ async function settle({ db }: BenchDeps, path: string, prompts: Prompt[]): Promi
   return { perSecond: count / seconds, ...latencies, failures: prompts.length - count + others };
 }
 
-/** Writes rows as registered purchases and sent prompts would leave them. */
+/** Writes the rows that registered purchases and sent prompts would leave. */
 async function openPrompts(bench: Bench, people: BenchPerson[], count: number): Promise<Prompt[]> {
   const prompts = Array.from({ length: count }, (_, n) => {
     const orderId = newId();

@@ -24,11 +24,11 @@ const SENT_IN_A_ROUND = 2_000;
 const TARGET = { perSecond: 1_000 };
 
 /**
- * Measures how fast one worker empties a backlog: events to merchants' systems, and SMS. Their receivers answer at
- * once.
+ * Measures how fast one worker sends a backlog of webhook events and of SMS. The receivers answer at once.
  */
 export async function openQueues(bench: Bench): Promise<Suite> {
-  // One plays the merchants' systems, the other the sandbox, whose port webhooks may not use.
+  // Two receivers: one for the merchants' systems, one for SMS in place of the sandbox, to whose port webhooks may not
+  // go.
   const [merchants, provider] = await Promise.all([startReceiver(), startReceiver()]);
   const shops = await prepareShop(bench.appUrl, { merchants: SHOPS, vouchers: 0 });
   bench.say(`${shops.tills.length} merchants listen`);
@@ -78,7 +78,7 @@ export async function openQueues(bench: Bench): Promise<Suite> {
 
 type Receiver = { server: Server; url: string; next: () => Promise<void> };
 
-/** Starts a receiver that answers every request like a merchant's system and the SMS provider. */
+/** Starts a receiver whose answer suits both webhooks and the SMS provider's protocol. */
 async function startReceiver(): Promise<Receiver> {
   const answer = JSON.stringify({
     SMSMessageData: { Recipients: [{ statusCode: 101, messageId: 'ATXid_bench' }] },
@@ -100,7 +100,10 @@ async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** Measures from the first call, because the worker polls twice a second, to the last row. */
+/**
+ * Measures from the first request to a receiver until no row waits. The worker polls twice a second, so the wait before
+ * is not counted.
+ */
 async function drain(
   { receiver, worker }: { receiver: Receiver; worker: Process },
   fill: () => Promise<void>,

@@ -17,8 +17,8 @@ const TARGETS: { connections: number; target?: Case['target']; ratio?: number }[
 ];
 
 /**
- * Measures redemptions of one merchant and of many, compared with their limit: the same ledger without the product
- * around it.
+ * Measures redemptions at one merchant and at many, compared with their limit: transfers in the same ledger over HTTP,
+ * without the product around it.
  */
 export async function openRedemptions(bench: Bench): Promise<Suite> {
   const shop = await openShops(bench);

@@ -9,9 +9,9 @@ import { measuring, type Suite } from '../rounds.ts';
 
 const AT_ONCE = 16;
 const FLOOD = 64;
-// From networks reserved for examples (RFC 5737).
+// IP addresses from networks reserved for examples (RFC 5737).
 const [OWN, OTHER] = ['198.51.100.7', '203.0.113.9'];
-/** Enough people that devices and attempts of a person do not pile up. */
+/** Number of people: enough that no person collects many devices and attempts. */
 const PEOPLE = 256;
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -34,7 +34,7 @@ export async function openSignIns(bench: Bench): Promise<Suite> {
     return true;
   };
   const guess = async (): Promise<boolean> => {
-    // The refusal is expected.
+    // Ignore the refusal, which is expected for a guessed account.
     await postJson(
       url,
       { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD },

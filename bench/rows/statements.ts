@@ -10,14 +10,14 @@ import { percentile } from '../samples.ts';
 
 const LINES = 100_000;
 const SECONDS_AT_MOST = 10;
-/** Limit for a concurrent small call. */
+/** Latency limit for small requests during the upload. */
 const P99_MS_AT_MOST = 100;
 const HEADINGS = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance';
 const ADMINISTRATOR = { email: 'administrator@example.test', password: DEMO_PASSWORD };
 
 /**
- * Measures the comparison of an M-PESA statement of a hundred thousand lines with the ledger, and the delay of
- * concurrent calls.
+ * Measures the comparison of an M-PESA statement of 100,000 lines with the ledger, and the latency of concurrent small
+ * requests.
  */
 export async function openStatements(bench: Bench): Promise<Suite> {
   const deps = openProduct(bench.appUrl, 'bench-statements');
@@ -78,7 +78,7 @@ async function upload(given: {
     }
   };
   const startMs = performance.now();
-  // The server disconnects a call that takes a minute.
+  // The server disconnects a request that takes a minute, so record the error.
   const failure = send(given).then(
     () => undefined,
     (error: unknown) => String(error),

@@ -9,7 +9,10 @@ import { openDatabase } from '../../apps/api/src/platform/db/database.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/in-transaction.ts';
 import { benchGroup } from '../transfers.ts';
 
-/** The limit for a redemption: the same ledger and batching over HTTP, without the product around the transfer. */
+/**
+ * Server for the limit of a redemption: the same ledger and batching over HTTP, without the product around the
+ * transfer.
+ */
 const db = openDatabase(process.env['DATABASE_URL'] ?? '', { connections: 8, name: 'bare-transfers' });
 const run = (groups: TransferGroup[]): Promise<GroupOutcome[]> => inTransaction(db, (tx) => post(tx, groups));
 const batcher = createBatcher<TransferGroup, GroupOutcome>({

@@ -14,8 +14,8 @@ import { startReceiver } from './public-clients/receiver.ts';
 import { tryClient } from './public-clients/try-client.ts';
 import type { Outcome } from './public-clients/try-client.ts';
 
-// Third-party clients of Daraja run every step against the sandbox. A failure is the sandbox's fault, unless
-// `known-faults.ts` explains why it is the client's.
+// Runs every step of third-party Daraja clients against the sandbox. A failure is the sandbox's fault, unless
+// `known-faults.ts` explains why it is the client's fault.
 const sandbox = await createSandbox({ port: 0 });
 const receiver = await startReceiver();
 const folder = mkdtempSync(join(tmpdir(), 'public-clients-'));
@@ -44,14 +44,15 @@ receiver.close();
 rmSync(folder, { recursive: true });
 await sandbox.close();
 
-/** Returns the sandbox's last refusal with the number of its event, because two may have the same text. */
+/** Returns the sandbox's last refusal with the number of its event, because two refusals may have the same text. */
 async function lastRefusal(): Promise<string | undefined> {
   const { events } = await control<{ events: { id: number; title: string; detail: string }[] }>('events');
   const refusal = events.find(({ title }) => title === 'Request refused');
   return refusal && `${refusal.detail.split(' · ').at(-1)} (${refusal.id})`;
 }
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the sandbox answers
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller states the type of the sandbox's
+// answer
 async function control<Answer>(path: string, body?: object): Promise<Answer> {
   const headers = { 'content-type': 'application/json' };
   const request = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) };

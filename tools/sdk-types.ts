@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { buildSdk, packSdk, TARBALL } from '../packages/sdk/build.ts';
 
 // Checks the SDK with old and new versions of TypeScript, and with linters for packages. Prints their output, and fails
-// if any of them objects.
+// if any check fails.
 const TOOL = join(import.meta.dirname, 'sdk-types');
 const BIN = join(TOOL, 'node_modules/.bin');
 
-/** Kinds of projects. The file name determines how `nodenext` reads it. */
+/**
+ * Compiler settings for each kind of project. With `nodenext`, the file's extension decides whether it is an ES module.
+ */
 const KINDS = {
   'ES modules': { file: 'shop.mts', module: 'nodenext', moduleResolution: 'nodenext' },
   CommonJS: { file: 'shop.cts', module: 'nodenext', moduleResolution: 'nodenext' },
@@ -17,7 +19,7 @@ const KINDS = {
   node10: { file: 'shop.ts', module: 'commonjs', moduleResolution: 'node10' },
 } as const;
 
-/** TypeScript 7 has removed `node10`. */
+/** Kinds of projects to check with each TypeScript version. TypeScript 7 no longer supports `node10`. */
 const VERSIONS = {
   '5.0': Object.keys(KINDS),
   '5.4': Object.keys(KINDS),
@@ -25,7 +27,7 @@ const VERSIONS = {
   '7.0': ['ES modules', 'CommonJS', 'bundler'],
 } as const;
 
-/** Sources of the global types of fetch and AbortSignal. */
+/** Compiler settings for each source of the global types `fetch` and `AbortSignal`. */
 const SURROUNDINGS = {
   'types of Node': { lib: ['es2022'], types: ['node'] },
   'types of browsers': { lib: ['es2022', 'dom'], types: [] },

@@ -9,7 +9,7 @@ import {
   type Voucher,
 } from './.cache/hey-api/index.ts';
 
-// Calls the product with the client that @hey-api/openapi-ts generates from the document.
+// Uses the product's API with the client that @hey-api/openapi-ts generates from the OpenAPI document.
 const { ZAWADI_URL = '', ZAWADI_KEY = '', ZAWADI_SECRET = '', CODE = '' } = process.env;
 client.setConfig({ baseUrl: ZAWADI_URL, auth: `${ZAWADI_KEY}:${ZAWADI_SECRET}` });
 
@@ -19,7 +19,7 @@ const said: unknown[] = [];
 const taken = await redeemVoucher({ path: { id: CODE }, headers: key('redeem'), body: { amount: 350 } });
 said.push(taken.data?.balance);
 const refused = await redeemVoucher({ path: { id: CODE }, headers: key('too-much'), body: { amount: 5000 } });
-// A call's codes are a union, so the compiler checks a switch over them.
+// The refusal codes of an endpoint are a union type, so the compiler checks comparisons with them.
 if (refused.error?.code === 'insufficient_voucher_balance') said.push(refused.error.balance);
 const { data: voucher } = await retrieveVoucher({ path: { id: CODE } });
 const seen: Voucher | undefined = voucher;

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './.cache/openapi-typescript.ts';
 
-// Calls the product with openapi-fetch, typed by what openapi-typescript generates from the document.
+// Uses the product's API with openapi-fetch and the types that openapi-typescript generates from the OpenAPI document.
 const { ZAWADI_URL = '', ZAWADI_KEY = '', ZAWADI_SECRET = '', CODE = '' } = process.env;
 const client = createClient<paths>({
   baseUrl: ZAWADI_URL,

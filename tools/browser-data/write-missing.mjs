@@ -1,6 +1,6 @@
 // Writes scripts/browser-floor/missing.json: features that at least one of our oldest browsers lacks, from MDN's data.
-// Run it after a change of `browserslist` in apps/web/package.json, or of the version here: npm ci && node
-// write-missing.mjs
+// Run this script after a change of `browserslist` in apps/web/package.json, or of the version of MDN's data: npm ci &&
+// node write-missing.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 
@@ -32,7 +32,7 @@ function isIn(statements, version) {
   });
 }
 
-/** Returns true, false, or undefined if the data does not cover it. */
+/** Returns whether all our browsers have a feature; undefined if the data does not cover the feature. */
 function isEverywhere(feature) {
   const support = feature?.__compat?.support;
   return support && floor.every(([browser, version]) => isIn(support[browser], version));
@@ -68,10 +68,10 @@ for (const owners of [bcd.javascript.builtins, bcd.api]) {
       ) {
         statics.push(`${owner}.${member}`);
       }
-      // Names of rarer objects may also be names of our own functions.
+      // Ignore members of rarer objects, because their names may also be names of our own functions.
       const isEverydays = owners === bcd.javascript.builtins || EVERYDAY.has(owner);
       if (!isEverydays && !isThere) continue;
-      // A name that an older object also has proves nothing.
+      // If an older object has a member of the same name, the name does not show that the newer feature is used.
       members.set(
         member.replace('_static', ''),
         (members.get(member.replace('_static', '')) ?? false) || isThere,

@@ -3,8 +3,9 @@ import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import puppeteer from 'puppeteer-core';
 
 // Started by scripts/lighthouse.ts with the argument `{ baseUrl, browser, password, visits }`. A visit is `{ name,
-// path, as?: { door, name }, isWarm? }`: the sign-in before it with its login page, and whether the page is measured
-// with the service worker's cache. Plain JavaScript, because these packages' types are installed only when it runs.
+// path, as?: { door, name }, isWarm? }`. `as` is the sign-in before the visit, with its login page; `isWarm` measures
+// the page with the service worker's cache. Plain JavaScript, because the packages' types are installed only when this
+// script runs.
 const LEAST = { performance: 95, accessibility: 100 };
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const TRIES = 3;
@@ -49,7 +50,7 @@ say(
 );
 process.exitCode = isGood ? 0 : 1;
 
-/** Returns the best of up to three runs: other work on the machine only makes a page slower. */
+/** Returns the best of up to three runs, because other work on the machine can only make a page slower. */
 async function best(visit) {
   const results = [];
   while (results.length < TRIES) {
@@ -64,7 +65,7 @@ async function measure(visit) {
   return inBrowser(async (page) => {
     if (visit.as !== undefined) await signIn(page, visit.as);
     if (visit.isWarm === true) await warmCache(page, baseUrl + visit.path);
-    // An open page would install its service worker again.
+    // Leave the page: an open page of the app would install its service worker again.
     await page.goto('about:blank');
     if (visit.isWarm !== true) await clearCache(page);
     const flags = { disableStorageReset: true, onlyCategories: [...CATEGORIES], logLevel: 'error' };
@@ -85,11 +86,11 @@ async function signIn(page, { door, name }) {
   await page.type('input[name=password]', password);
   await page.click('form button[type=submit]');
   await page.waitForFunction((at) => location.pathname !== at, {}, door);
-  // The stream of live updates stays open.
+  // Allow open requests, because the stream of live updates stays open.
   await page.waitForNetworkIdle({ concurrency: 2 });
 }
 
-/** Keeps the session, and clears everything that a first visit would not have. */
+/** Clears caches and service workers, which a first visit would not have. Keeps the session. */
 async function clearCache(page) {
   const devtools = await page.createCDPSession();
   await devtools.send('Network.clearBrowserCache');
@@ -106,8 +107,8 @@ async function warmCache(page, address) {
 }
 
 /**
- * Returns the slowdown that makes this machine the phone: four on a current desktop, as in Lighthouse, less on a slower
- * machine. Based on the machine's index and the curve of Lighthouse's calculator for a mid-range phone.
+ * Returns the CPU slowdown with which this machine is as fast as a mid-range phone: four on a current desktop, as in
+ * Lighthouse, less on a slower machine. Uses the machine's benchmark index and the curve of Lighthouse's calculator.
  */
 async function calibrate() {
   const index = await inBrowser((page) => page.evaluate(pageFunctions.computeBenchmarkIndex));
@@ -124,7 +125,7 @@ function slowdownAt(index) {
 }
 
 async function inBrowser(work) {
-  // Chromium refuses its own sandbox to root.
+  // Chromium cannot use its own sandbox as root.
   const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   const browser = await puppeteer.launch({ executablePath, args, headless: true });
   try {
@@ -142,9 +143,9 @@ function isAbove(result) {
   return Object.entries(LEAST).every(([category, least]) => scoreOf(result, category) >= least);
 }
 
-/** Lists Lighthouse's findings other than speed. */
+/** Lists Lighthouse's findings about everything but speed. */
 function auditFindings({ categories, audits }) {
-  // A gift is money, so search engines must not index it.
+  // Expected finding: search engines must not index a gift, because a gift is money.
   const known = ['is-crawlable'];
   return CATEGORIES.slice(1).flatMap((category) =>
     (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {

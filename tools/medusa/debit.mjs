@@ -4,9 +4,9 @@ import { MedusaApp } from '@medusajs/framework/modules-sdk';
 import { ContainerRegistrationKeys, ModulesSdkUtils } from '@medusajs/framework/utils';
 
 /**
- * Debits store credit accounts with the module service of Medusa's loyalty plugin, which its workflows call, in this
- * process and on a database given as JSON. Prepares accounts, reports ready, and runs the requested load: number of
- * parallel debits, and time.
+ * Debits store credit accounts with the module service of Medusa's loyalty plugin, in this process, on a database given
+ * as JSON. Medusa's workflows use the same service. Prepares accounts, reports ready, and runs the requested load:
+ * number of parallel debits, and time.
  */
 const MODULE = 'store_credit';
 const SOURCE = '@medusajs/loyalty-plugin/.medusa/server/src/modules/store-credit';

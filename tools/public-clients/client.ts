@@ -15,7 +15,7 @@ export type Step =
   | 'account balance'
   | 'reversal';
 
-/** Input of a step. Receipt and checkoutRequestId are from the preceding STK push. */
+/** Input of a step. The preceding STK push returned receipt and checkoutRequestId. */
 export type Given = {
   msisdn: string;
   /** Whole shillings. */
@@ -29,8 +29,8 @@ export type Given = {
 type Call = (given: Given) => Promise<unknown>;
 
 /**
- * A client from npm, used as its page describes, with its defaults. `withHelp` is the same step with one more argument,
- * for steps that are refused with the defaults.
+ * A Daraja client from npm, used with its defaults, as its npm page describes. `withHelp` has steps that the sandbox
+ * refuses with the defaults, with one more argument.
  */
 export type PublicClient = {
   name: string;
@@ -41,8 +41,8 @@ export type PublicClient = {
 
 const requireHere = createRequire(import.meta.url);
 
-/** The clients bring no types, or types of another time: each file says what it uses. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what it loads
+/** Loads a client. The clients have no types or outdated types, so each file declares the types that it uses. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller states the type of the module
 export function load<Module>(path: string): Module {
   return requireHere(path) as Module;
 }

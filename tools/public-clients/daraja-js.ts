@@ -36,7 +36,7 @@ type Mpesa = Record<
 
 export function createDarajaJs(): PublicClient {
   const { Mpesa } = load<{ Mpesa: new (options: object, environment: string) => Mpesa }>('daraja.js');
-  // The client reads its certificatePath too late, so replace the certificate that it contains.
+  // The client reads its certificatePath too late, so replace the certificate that the client bundles.
   const utils = load<{ getSandboxCert: () => string }>('daraja.js/dist/utils.js');
   utils.getSandboxCert = () => sandboxCertificatePem;
   const mpesa = new Mpesa(

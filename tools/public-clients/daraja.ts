@@ -24,7 +24,7 @@ type Mpesa = Record<
 
 export function createDaraja(): PublicClient {
   const { Mpesa } = load<{ Mpesa: new (...values: unknown[]) => Mpesa }>('daraja');
-  // This client has no public call for tokens.
+  // This client has no public method for tokens, so load its internal one.
   const { generateToken } = load<{ generateToken: Send }>('daraja/dist/lib/api');
   const mpesa = new Mpesa(Number(shortCode), consumerKey, consumerSecret, 'sandbox');
   const initiator = [initiatorName, initiatorPassword] as const;

@@ -3,7 +3,7 @@ import type { Outcome } from './try-client.ts';
 
 type Fault = { client: string; step: Step; why: string };
 
-/** Failures that M-PESA would cause too: the client sends values that the portal refuses. */
+/** Failures that would also occur at M-PESA: the client's values contradict Daraja's portal. */
 const faultsOfClients: readonly Fault[] = [
   {
     client: 'mpesa-api',
@@ -29,7 +29,7 @@ const faultsOfClients: readonly Fault[] = [
 
 type Tried = { name: string; steps: Record<Step, Outcome> };
 
-/** @returns the outcomes as a table, its notes, and a sentence for each unexplained outcome */
+/** @returns the outcomes as a table, the table's notes, and a sentence for each unexplained failure */
 export function explain(tried: readonly Tried[]): { table: string; notes: string; unexplained: string[] } {
   const [first] = tried;
   const steps = Object.keys(first?.steps ?? {}) as Step[];

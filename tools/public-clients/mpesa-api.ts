@@ -22,7 +22,7 @@ type Mpesa = Record<
   Send
 > & { authenticate: () => Promise<string> };
 
-/** @param certificatePath the sandbox's certificate, which the constructor reads in the background */
+/** @param certificatePath path of the sandbox's certificate, which the constructor reads in the background */
 export function createMpesaApi(certificatePath: string): PublicClient {
   const { Mpesa } = load<{ Mpesa: new (options: object, environment: string) => Mpesa }>('mpesa-api');
   const mpesa = new Mpesa(

@@ -23,7 +23,7 @@ type Mpesa = Record<
   Send
 >;
 
-/** @param certPath the sandbox's certificate */
+/** @param certPath path of the sandbox's certificate */
 export function createMpesaNode(certPath: string): PublicClient {
   const Mpesa = load<new (options: object) => Mpesa>('mpesa-node');
   const mpesa = new Mpesa({

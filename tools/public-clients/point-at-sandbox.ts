@@ -6,10 +6,10 @@ import { sandboxCertificatePem } from '../../apps/sandbox/src/certificate/certif
 const darajaHost = 'sandbox.safaricom.co.ke';
 
 /**
- * Redirects every HTTPS request for Daraja's host to the sandbox. The clients have the host hard-coded, and all of them
- * end in `https.request`, through whatever library.
+ * Redirects every HTTPS request for Daraja's host to the sandbox. The host is hard-coded in the clients, and all their
+ * HTTP libraries use `https.request`.
  *
- * @throws Error from a request for any other host: nothing may leave the machine
+ * Requests to any other host throw an Error, because nothing may leave the machine.
  */
 export function pointAtSandbox(sandboxUrl: string): void {
   const { hostname, port } = new URL(sandboxUrl);
@@ -40,13 +40,13 @@ function objectOf(argument: unknown): object {
   return typeof argument === 'object' && argument !== null ? argument : {};
 }
 
-/** Replaces every bundled certificate that a client reads with the sandbox's. */
+/** Makes clients read the sandbox's certificate in place of every certificate that they bundle. */
 export function replaceCertificateFiles(): void {
   const read = fs.readFileSync;
   const readReplaced = (path: fs.PathOrFileDescriptor, ...rest: unknown[]): unknown => {
     if (typeof path === 'string' && path.endsWith('.cer')) return sandboxCertificatePem;
     return Reflect.apply(read, fs, [path, ...rest]);
   };
-  // Its overloads cannot be written as one function.
+  // The cast is needed because the overloads of `readFileSync` cannot be written as one function.
   fs.readFileSync = readReplaced as typeof fs.readFileSync;
 }

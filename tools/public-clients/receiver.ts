@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Receives and acknowledges callbacks; each address is used once. */
+/** Starts a server that receives and acknowledges callbacks. Each callback URL may be used once. */
 export async function startReceiver() {
   const received = new Map<string, unknown>();
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ export async function startReceiver() {
       const path = `${base}/${randomUUID()}`;
       return { resultUrl: path, timeoutUrl: `${path}/timeout` };
     },
-    /** @returns the body, or undefined if none came in time */
+    /** @returns the body of the callback to this URL, or undefined at the time-out */
     arrival: async (url: string, timeoutMs: number): Promise<unknown> => {
       const path = new URL(url).pathname;
       const endsAt = Date.now() + timeoutMs;

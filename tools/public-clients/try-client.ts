@@ -4,7 +4,7 @@ import { parseC2b, parseResult, parseStkCallback } from '../../packages/mpesa/sr
 import type { Given, PublicClient, Step } from './client.ts';
 import type { Receiver } from './receiver.ts';
 
-/** `help` is the argument with which a step succeeded after a refusal without it. */
+/** Outcome of a step. `help` is the extra argument with which the step succeeded after a refusal. */
 export type Outcome = { isOk: boolean; said?: string; help?: string };
 
 const arrivalTimeoutMs = 3_000;
@@ -12,8 +12,8 @@ const arrivalTimeoutMs = 3_000;
 type Trial = { client: PublicClient; receiver: Receiver; lastRefusal: () => Promise<string | undefined> };
 
 /**
- * Runs every step of a client once. A step passes if M-PESA executed it and its callback arrived; the client's own
- * result is not enough.
+ * Runs every step of a client once. A step passes if the sandbox executed it and its callback arrived. A success
+ * reported by the client is not enough.
  */
 export async function tryClient(trial: Trial): Promise<Record<Step, Outcome>> {
   const { receiver } = trial;

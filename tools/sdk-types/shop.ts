@@ -24,7 +24,7 @@ export async function take(code: string, amount: number): Promise<Voucher | stri
       case 'voucher_used':
       case 'voucher_expired':
         return error.message;
-      // @ts-expect-error a code that is misspelt is found
+      // @ts-expect-error the compiler finds a misspelt code
       case 'voucher_usde' satisfies RefusalCode:
         return 'unknown';
       default:

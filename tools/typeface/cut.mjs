@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import subsetFont from 'subset-font';
 
-// Cuts the file that every page loads from the typeface, for each new version of it: `npm ci --prefix tools/typeface
-// --ignore-scripts && node tools/typeface/cut.mjs`
+// Cuts the typeface down to the font file that every page loads. Run it for each new version of the typeface: `npm ci
+// --prefix tools/typeface --ignore-scripts && node tools/typeface/cut.mjs`
 const WEB = resolve(import.meta.dirname, '../../apps/web');
 const TARGET = join(WEB, 'src/styles/funnel-display-core.woff2');
 
@@ -20,7 +20,7 @@ const core = await subsetFont(readFileSync(source), ASCII + PUNCTUATION + TILDE,
   targetFormat: 'woff2',
   // Weights that the design uses.
   variationAxes: { wght: { min: 400, max: 660, default: 400 } },
-  // Drops fractions and similar features; keeps kerning, marks, ligatures and tabular figures.
+  // Keeps kerning, marks, ligatures and tabular figures; drops other features, such as fractions.
   keepFeatures: ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum'],
 });
 writeFileSync(TARGET, core);

@@ -105,7 +105,7 @@ function rowOf(one: Case, measured: ReadonlyMap<string, Round[]>): Row {
   return { ...row, ...(one.target && { target: judge(one.target, row) }), ...(note && { note }) };
 }
 
-/** Returns the target, and whether the medians reach it. */
+/** Formats the target, and whether the medians reach the target. */
 function judge(target: NonNullable<Case['target']>, { perSecond = 0, p99Ms = 0 }: Row): string {
   const words: string[] = [];
   if (target.perSecond !== undefined) words.push(`≥ ${rounded(target.perSecond)}`);

@@ -18,7 +18,7 @@ test('S285 an administrator finds a stuck purchase by phone number, queries M-PE
   mpesaBehaves,
 }) => {
   const [buyer, recipient] = [await meet('Amina', 'Wanjiru'), newPerson('Brian', 'Otieno')];
-  // The amounts that one person moves alone in a day add up, so hire a new one.
+  // Hire a new administrator: amounts that one administrator moves alone in a day add up, up to a limit.
   await signInAsAdmin(page, TRANSACTIONS, await hire(world, 'finance'));
   await mpesaBehaves({ callback: { drop: true } });
   const { bearer } = buyer;

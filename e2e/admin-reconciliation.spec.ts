@@ -26,7 +26,7 @@ test('S255 after an administrator resolves each difference planted in an M-PESA 
     { account: 'utility', receipt: large, amount: 12_000, details: 'Deposit of Funds' },
   ];
   await mpesaBehaves({ statement: { without: [dropped], amounts: { [changed]: 444 }, strangers } });
-  // The amounts that one person moves alone in a day add up, so hire a new one.
+  // Hire a new administrator: amounts that one administrator moves alone in a day add up, up to a limit.
   await signInAsAdmin(page, '/admin/reconciliation', await hire(world, 'finance'));
   await uploadStatement(page, 'utility', await downloadStatement(sandboxUrl, 'utility'));
   await expect(page.getByText('Differences were found')).toBeVisible();

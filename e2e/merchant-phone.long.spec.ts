@@ -138,7 +138,7 @@ async function look(page: Page, path: string): Promise<void> {
   expect(await overflowAt320(page), path).toEqual([]);
 }
 
-/** Presses a button, checks the dialog that it opens, and closes it. */
+/** Presses a button, checks the dialog that the button opens, and closes the dialog. */
 async function lookInto(page: Page, button: string, close = 'Ghairi'): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).first().click();
   const dialog = page.getByRole('dialog');

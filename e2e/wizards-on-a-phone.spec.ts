@@ -12,7 +12,7 @@ import { expectToCoverNothing } from './helpers/toasts.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('on a phone, gift and total stay visible beside the form, and a buyer corrects and verifies the phone number before the prompt is sent', async ({
+test('on a phone, gift and total stay visible next to the form, and a buyer corrects and verifies the phone number before the prompt is sent', async ({
   page,
   context,
   world,

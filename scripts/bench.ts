@@ -46,7 +46,7 @@ const say = (line: string): void => {
  * Measures the hot paths of the product and their limits, each on its own database, in several rounds.
  * - `--only redemption`: only the rows with this word in their name
  * - `--peers`: redemptions compared with Medusa's store credit
- * - `--history N`: redemptions after N earlier ones, compared with an empty database
+ * - `--history N`: redemptions after N earlier redemptions, compared with an empty database
  * - `--apis N`: redemptions with one API process, with two, up to N
  * - `--memory`: memory of API and worker at full load
  * - `--costs`: cost of one payment of each kind; with `--statements`, cost of each SQL statement

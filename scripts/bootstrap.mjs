@@ -17,7 +17,7 @@ if (!commands().includes(command)) stop(`Unknown command "${command}". There are
 if (!isInstalled()) install();
 run(findNode(), command, args);
 
-/** Returns the commands of package.json: the last word of each script line, which is a file of this folder. */
+/** Returns the commands of package.json: the last word of each script line, which is the name of a file in scripts/. */
 function commands() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return Object.values(scripts).map((line) => line.split(' ').at(-1));

@@ -37,7 +37,7 @@ function missingNearby(text: string, folder: string): string[] {
 }
 
 /**
- * Finds the paths in a document.
+ * Finds the paths of files that a document names.
  * @param text Markdown
  * @param folder of the document: links are relative to it, paths in code to the root
  */

@@ -5,7 +5,7 @@ import { readSentences, type Kind } from './prose/sentences.ts';
 
 /**
  * Prints a random sample of the repository's prose: `npm run prose -- <seed> [commit]`. A reader who knows nothing else
- * explains each entry in one sentence. With a commit, the sample includes bodies of later commits.
+ * explains each entry in one sentence. With a commit, the sample also has bodies of later commits.
  */
 const HOW_MANY: [Kind, number][] = [
   ['comment', 40],

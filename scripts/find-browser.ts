@@ -18,7 +18,7 @@ const PACKED = resolve(import.meta.dirname, '../.cache/browser');
 const APT_WITHIN_MS = 600_000;
 
 /**
- * Finds a Chromium for the journeys, and installs one if the machine has none.
+ * Finds a Chromium for the browser tests, and installs one if the machine has none.
  *
  * @param say called with a line before a slow step
  * @returns paths that can be run

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-/** Starts a system, calls its every endpoint with valid and invalid input, and reports the results. */
+/** Starts a system, sends valid and invalid requests to every endpoint, and reports the results. */
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '10000' },

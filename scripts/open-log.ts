@@ -35,7 +35,7 @@ export function openLog(path: string): number {
 }
 
 /**
- * Rotates a log by size and every week, now and as long as processes append to it.
+ * Rotates a log at a size and every week, now and regularly until the returned function is called.
  * @param limits.atBytes size at which the log is rotated
  * @returns a function that stops the rotation
  */

@@ -27,7 +27,7 @@ export function createPassedBefore(root: string) {
     return hash.digest('hex');
   };
   return {
-    /** Whether a check has passed with exactly the current files. */
+    /** Returns whether a check has passed with exactly the current files. */
     has: (name: string, reads: RegExp): boolean => known[name] !== undefined && known[name] === keyOf(reads),
     /** Remembers the checks that passed, and forgets earlier passes of the checks that failed. */
     remember: (outcomes: readonly { name: string; reads: RegExp; hasPassed: boolean }[]): void => {

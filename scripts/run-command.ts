@@ -84,8 +84,8 @@ function isOlderSchema(error: unknown): boolean {
 }
 
 /**
- * Runs a command on the database of `npm start`: the one in DATABASE_URL, the running embedded one, or the embedded one
- * started for this command.
+ * Runs a command on the database of `npm start`: the database in DATABASE_URL, or the embedded database, which is
+ * started if it does not run.
  * @throws StartUpMistake if there is no database yet
  */
 export async function onDatabase<T>(

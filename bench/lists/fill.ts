@@ -5,7 +5,8 @@ type Size = { rows: number; shopIds: readonly string[] };
 /**
  * Writes some years of business as rows, without the ledger, to measure reads only. The first shop has six of ten
  * redemptions.
- * @param size.rows number of gifts, redemptions, audit entries and statement lines; users and withdrawals are fewer
+ * @param size.rows number of gifts, redemptions, audit entries and M-PESA statement lines; users and withdrawals are
+ * fewer
  */
 export async function fillLists(
   owner: Client,

@@ -5,7 +5,7 @@ const SLOW = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_00
 
 const TIMES_SLOWER = 4;
 
-/** Holds every request to a path until the test releases it. */
+/** Delays every request to a path until the test releases the requests. */
 export async function holdCalls(page: Page, path: string) {
   let letThrough: () => void = () => undefined;
   const isOpen = new Promise<void>((resolve) => {

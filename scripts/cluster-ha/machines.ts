@@ -74,7 +74,7 @@ function useLoopback(pid: number, names: string[]): Laid {
 }
 
 function joinNamespaces(pid: number, names: string[]): Laid {
-  // From the addresses that RFC 2544 reserves for network tests.
+  // Choose a subnet that RFC 2544 reserves for network tests, by the id of this process.
   const block = `198.${18 + ((pid >> 8) & 1)}.${pid & 255}`;
   const bridge = bridgeOf(pid);
   must('addr', 'add', `${block}.1/24`, 'dev', bridge);

@@ -21,7 +21,7 @@ export type Command = {
 };
 
 export type Programs = {
-  /** Folder of PostgreSQL's programs, as the programs see it. */
+  /** Folder of PostgreSQL's programs, as seen inside HA_ROOT. */
   postgresFolder: string;
   /** User that the programs run as, because PostgreSQL refuses root. */
   user: { uid: number; gid: number } | undefined;

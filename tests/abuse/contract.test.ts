@@ -56,11 +56,11 @@ test('A13 the schemas of body, query and path accept no undeclared field at any 
     (['body', 'query', 'params'] as const).flatMap((part) => {
       const schema = endpoint[part];
       if (!schema || (part === 'body' && endpoint.upload)) return [];
-      // A use case receives the output of the validation, where an open object is declared as such.
+      // Check the output schema, because a use case receives the output of the validation.
       return (
         partsOf(jsonOf(schema, 'output'))
           .filter(([, { type, additionalProperties }]) => type === 'object' && additionalProperties !== false)
-          // A merchant's own keys, limited in number and size. Zawadi stores and returns them without using them.
+          // Allow `metadata`: a merchant's own keys, limited in number and size, which Zawadi only stores and returns.
           .filter(([path]) => !path.endsWith('.metadata'))
           .map(([path]) => `${nameOf(endpoint)} ${part}${path}`)
       );

@@ -36,8 +36,8 @@ export type Obstacle = {
 };
 
 /**
- * Locks something that a process needs for its next step: a row, or a unique key that it is about to insert. A process
- * that waits there has done everything before that step and nothing after it.
+ * Locks a row or a unique key that a process needs for its next step. The process then waits: it has done everything
+ * before that step and nothing after.
  * @param statement SQL to run in a transaction that stays open until the obstacle is removed
  */
 export async function obstruct(

@@ -116,7 +116,7 @@ test('F8 an API killed after a callback that overtook the answer to the prompt r
   await product.server.kill9();
   await attemptRow.removeAfterDisconnecting();
   await product.server.start();
-  // The retry after the restart finds the gift paid, if the stored callback was applied before it.
+  // After the restart, the retry finds the gift paid if the stored callback was applied before the retry.
   const refusal = await answer.then(
     () => undefined,
     (error: unknown) => (error as { code?: string }).code ?? error,

@@ -136,7 +136,7 @@ async function hasPromoted(url: string): Promise<true | undefined> {
 async function takeOver(node: DatabaseNode, restored: string): Promise<void> {
   const { nodes } = system.cluster;
   const leader = await system.cluster.leader();
-  // Stop the leader last: a follower promoted now would start a timeline with the same number as the restored one.
+  // Stop the leader last: a follower promoted now would start a timeline with the same number as the restored timeline.
   for (const one of nodes) if (one !== leader) await one.stopPatroni();
   await leader.stopPatroni();
   const { machine, places } = node;

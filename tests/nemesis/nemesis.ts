@@ -7,7 +7,7 @@ export type Played = { name: string; times: number; problems: string[] };
 type Nemesis = World & {
   isOver: () => boolean;
   say: (line: string) => void;
-  /** Only faults whose names contain one of these words; empty for all. */
+  /** Injects only faults whose names contain one of these words. If empty, injects all faults. */
   only: readonly string[];
 };
 

@@ -20,12 +20,12 @@ const KEPT_CHARACTERS = 8_000;
 
 /** A process of the product that runs from an artefact. */
 export type Part = {
-  /** Resolves when the output contains these words. */
+  /** Resolves when the process has printed this text. */
   untilPrinted: (words: string) => Promise<void>;
   /** Resolves with the exit code and the output. */
   hasEnded: Promise<{ code: number | null; printed: string }>;
   signal: (name: NodeJS.Signals) => void;
-  /** Resident memory, as `ps` shows it. */
+  /** Returns the resident memory of the process in bytes. */
   residentBytes: () => number;
 };
 

@@ -99,7 +99,7 @@ async function clearCache(page) {
   await devtools.detach();
 }
 
-/** Reloads the page until its service worker serves it. */
+/** Loads the page until its service worker serves the page. */
 async function warmCache(page, address) {
   await page.goto(address, { waitUntil: 'networkidle2' });
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');

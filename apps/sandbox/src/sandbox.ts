@@ -31,7 +31,7 @@ export type SandboxOptions = {
   clock?: () => Date;
   /** Minimum time between the acknowledgement of a request and its execution. Defaults to 50. */
   processingMs?: number;
-  /** Called for unexpected errors. Writes to stderr by default. */
+  /** Function called for unexpected errors. By default, writes the error to stderr. */
   onFault?: (error: unknown) => void;
 };
 

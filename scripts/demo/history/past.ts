@@ -46,9 +46,9 @@ const ON_ITS_WAY = `
     + (select count(*) from float_checks where status = 'ASKING') as count`;
 
 /**
- * Runs the whole product in this process, on unpublished ports, with a clock in the past. Links in its messages use the
- * product's final address.
- * @param environment of the start, with both addresses of the database
+ * Runs the whole product in this process, on unpublished ports, with a clock in the past. Links in messages have the
+ * product's final URL.
+ * @param environment variables of the start, with both URLs of the database
  */
 export async function openPast(
   environment: Record<string, string | undefined>,

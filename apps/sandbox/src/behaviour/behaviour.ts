@@ -93,7 +93,7 @@ const defaults: Behaviour = {
 
 export type BehaviourControl = ReturnType<typeof createBehaviour>;
 
-/** Behaviour of the sandbox until the next change. A restart resets it. */
+/** Keeps the behaviour of the sandbox until the next change. A restart resets the behaviour. */
 export function createBehaviour() {
   let behaviour = structuredClone(defaults);
   return {

@@ -7,7 +7,7 @@ const gatherMs = 30;
 /**
  * Notifies open pages of changes through server-sent events. The pages then fetch the new state.
  *
- * @returns `announce`, to be called after every change, and `close`
+ * @returns `announce`, which the caller must call after every change, and `close`
  */
 export function addLiveRoute(app: FastifyInstance) {
   const listeners = new Set<ServerResponse>();

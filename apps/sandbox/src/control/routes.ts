@@ -36,7 +36,7 @@ const billPayment = z.object({
   pin: z.string().regex(/^\d{4}$/),
 });
 
-/** A mail is untrusted HTML: it may run no scripts and load only the pictures embedded in it. */
+/** Content policy for a mail, which is untrusted HTML: no scripts, and only pictures embedded in the mail. */
 const mailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

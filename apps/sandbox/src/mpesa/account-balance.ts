@@ -8,8 +8,8 @@ import { createReceipt } from './ids.ts';
 import type { CommandOutcome } from './result-body.ts';
 
 /**
- * Our balances as M-PESA shows them: charges are a debt that the working account has not settled yet. Our books settle
- * each charge at once, so that they add up.
+ * Our balances as M-PESA shows them: charges are a debt that the working account has not settled yet. The sandbox's
+ * books settle each charge at once, so that the books add up.
  */
 export function organisationBalances(world: World) {
   const { accounts } = world;

@@ -8,7 +8,7 @@ import type { PayBillPayment } from './pay-bill.ts';
 /** v3/CustomerToBusinessRegisterURL: the receiver must answer a validation within about eight seconds. */
 const answerTimeoutMs = 8_000;
 
-/** ResultCode 0 accepts the payment; C2B00011 to C2B00016 refuse it. */
+/** ResultCode 0 accepts the payment; C2B00011 to C2B00016 refuse the payment. */
 const validationAnswerSchema = z.object({ ResultCode: looseText, ThirdPartyTransID: looseText.nullish() });
 
 type Verdict = { isAllowed: boolean; thirdPartyId?: string; why: string };

@@ -97,7 +97,7 @@ function freeCheckoutRequestId(world: World, now: Date, msisdn: string): string 
 
 const autoPin = '1234';
 
-/** Answers prompts in the automatic mode, and expires unanswered ones. */
+/** Answers prompts if `autoAnswer` is set, and expires unanswered prompts. */
 export function handlePromptTasks(world: World): void {
   world.tasks.handle('expire-prompt', (id) => void endPrompt(world, id, { resultCode: '1019' }));
   world.tasks.handle('answer-prompt', (subject) => {

@@ -59,7 +59,7 @@ const debitAccountTypes: Record<SandboxTransaction['kind'], string> = {
 
 /**
  * The portal's sample names the payee as a second DebitPartyName, an older sample as CreditPartyName. This result has
- * both, so that a receiver must accept either.
+ * both fields, so that a receiver must accept either.
  */
 function completedParameters(world: World, transaction: SandboxTransaction): ResultParameter[] {
   const at = formatNairobi(new Date(transaction.at), compactPattern);

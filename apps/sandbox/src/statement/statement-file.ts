@@ -31,7 +31,7 @@ export type Period = { from: number; to: number };
 
 /**
  * Writes a CSV statement as M-PESA's organisation portal does: a heading, then one line per transaction, newest first.
- * Differences planted with `behaviour.statement` appear in the file only; the books stay correct.
+ * Errors planted with `behaviour.statement` appear in the file only; the books stay correct.
  *
  * @param period milliseconds since 1970, the end exclusive
  */

@@ -10,7 +10,7 @@ export type Database = ReturnType<typeof openDatabase>;
  * Opens the database, which has all state of the sandbox. Every commit is flushed to disk: tests compare the sandbox's
  * books with our ledger after a kill -9.
  *
- * @param dataDir folder of the database file; without it everything is in memory and lost at the end
+ * @param dataDir folder of the database file; if undefined, the database is in memory and lost at the end
  * @param onCommit called after every change, for live pages
  */
 export function openDatabase(dataDir: string | undefined, onCommit: () => void) {
@@ -28,7 +28,7 @@ export function openDatabase(dataDir: string | undefined, onCommit: () => void) 
     return statement;
   }
 
-  /** Commits all or nothing. A nested transaction is part of the outer one. */
+  /** Commits all or nothing. A nested transaction is part of the outer transaction. */
   function transaction<Value>(work: () => Value): Value {
     if (depth > 0) return work();
     sqlite.exec('BEGIN IMMEDIATE');

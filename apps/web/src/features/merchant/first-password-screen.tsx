@@ -3,7 +3,7 @@ import { FirstPasswordForm } from '../first-password/first-password-form.tsx';
 import { Door } from '../session/door.tsx';
 import { useSession } from '../session/session.tsx';
 
-/** Where a merchant's staff replace a temporary password. */
+/** Screen on which a merchant's staff replace a temporary password. */
 export function FirstPasswordScreen() {
   const { merchant } = useSession();
   return (

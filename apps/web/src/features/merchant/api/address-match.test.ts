@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isListed, looksLikeAddress } from './address-match.ts';
 
-test('an address matches a list that has it or its range', () => {
+test('an IP address matches a list with the same address or with a range that contains it', () => {
   for (const [listed, asking, is] of [
     ['41.90.64.10', '41.90.64.10', true],
     ['41.90.64.0/24', '41.90.64.10', true],
@@ -15,7 +15,7 @@ test('an address matches a list that has it or its range', () => {
     expect.soft(isListed([{ address: listed }], asking), `${asking} in ${listed}`).toBe(is);
 });
 
-test('recognises addresses and ranges, and nothing else', () => {
+test('recognises IP addresses and ranges, and rejects any other text', () => {
   for (const [typed, looks] of [
     ['41.90.64.10', true],
     ['41.90.64.0/24', true],

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns whether the server's list includes an address: as a single address, or in a range such as `41.90.64.0/24`.
- * An unreadable address is not included.
+ * Returns whether the list contains an IP address: as a single address, or within a range such as `41.90.64.0/24`. An
+ * unreadable address is never on the list.
  */
 export function isListed(list: readonly { address: string }[], asking: string): boolean {
   if (!ipaddr.isValid(asking)) return false;
@@ -15,10 +15,10 @@ export function isListed(list: readonly { address: string }[], asking: string): 
   });
 }
 
-/** Returns whether a typed text is an address or a range; the server normalises it. */
+/** Returns whether the typed text is an IP address or a range. The server normalises it. */
 export function looksLikeAddress(typed: string): boolean {
   const [address = ''] = typed.split('/');
-  // The library also parses `10` and `41.90.64`, as C does; people mean four numbers.
+  // The library also accepts `10` and `41.90.64`, as C does. Here an IPv4 address must have all four numbers.
   const isWhole = address.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(address);
   return isWhole && (typed.includes('/') ? ipaddr.isValidCIDR(typed) : ipaddr.isValid(typed));
 }

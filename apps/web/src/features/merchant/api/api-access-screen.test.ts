@@ -10,7 +10,7 @@ import { endpointExamples } from './api-access-screen.tsx';
 
 const examples = endpointExamples({ apiKey: 'zk_abc', baseUrl: 'https://zawadi.example/api/v1' });
 
-test('S123 the five common calls exist in the contract', () => {
+test('S123 the five endpoints of the examples exist in the contract', () => {
   const redeem = Object.values(contract).find(
     (value) => typeof value === 'object' && 'path' in value && value.path === '/api/v1/vouchers/:id/redeem',
   );
@@ -20,7 +20,7 @@ test('S123 the five common calls exist in the contract', () => {
   );
 });
 
-test('an example has the key and never a secret, and a POST its own idempotency key', () => {
+test('an example command contains the API key but no secret, and a POST has its own idempotency key', () => {
   expect(examples.every(({ curl }) => curl.includes('-u "zk_abc:$SECRET"'))).toBe(true);
   expect(
     examples.filter(({ method }) => method === 'POST').every(({ curl }) => curl.includes('Idempotency-Key')),
@@ -30,7 +30,7 @@ test('an example has the key and never a secret, and a POST its own idempotency 
   );
 });
 
-test('the contract accepts the example bodies', () => {
+test('the contract accepts the request bodies of the example commands', () => {
   const [create] = examples;
   const body: unknown = JSON.parse(/-d '(.*)'$/u.exec(create?.curl ?? '')?.[1] ?? '');
   expect(createVoucher.body.safeParse(body).success).toBe(true);

@@ -24,7 +24,7 @@ type EndpointExample = {
 };
 
 type Call = Omit<EndpointExample, 'curl'> & {
-  /** Path of the call, below the base URL. */
+  /** Path of the endpoint, relative to the base URL. */
   called: string;
   body?: string;
 };
@@ -64,7 +64,7 @@ const CALLS: readonly Call[] = [
   },
 ];
 
-/** The API access that a merchant's own tills and shops need. */
+/** Page with the API keys, base URLs and example commands for a merchant's own tills and web shops. */
 export function ApiAccessScreen() {
   const isOwner = useMerchant().staffRole === 'owner';
   const access = useApiAccess();
@@ -111,7 +111,7 @@ function Waiting({ error, isTrying, onTryAgain }: WaitingProps) {
   );
 }
 
-/** Addresses for calls: the live API and the test environment. */
+/** Base URLs of the live API and of the test environment. */
 function TestEnvironment({ access: { baseUrl, testEnvironmentUrl } }: { access: ApiAccess }) {
   return (
     <Sheet
@@ -148,7 +148,7 @@ function Address({ label, url, help }: { label: string; url: string; help?: stri
   );
 }
 
-/** The calls that most tills need, each with a command to try it. */
+/** The endpoints that most tills need, each with a command to try it. */
 function EndpointList({ access }: { access: ApiAccess }) {
   return (
     <Sheet
@@ -195,7 +195,7 @@ function Endpoint({ method, path, does, curl }: EndpointExample) {
   );
 }
 
-/** Makes commands of the common calls, for a shell that sets `SECRET` and, where needed, `CODE`. */
+/** Makes a shell command for each common endpoint. The shell must set `SECRET` and, for some endpoints, `CODE`. */
 export function endpointExamples({
   apiKey,
   baseUrl,

@@ -12,7 +12,7 @@ import { accessOf, API, keysAnswer, tillKey } from './testing/api-answers.ts';
 
 const { open } = pages();
 
-/** Calls, which are code and stay untranslated. */
+/** Words of API calls. They are code, so the screen does not translate them. */
 const CALLS = [
   'GET',
   'POST',
@@ -27,7 +27,7 @@ const CALLS = [
 
 const allowed = [...TYPED, ...CALLS];
 
-test("a shop's developer reads keys, their protection and the log in Swahili", async () => {
+test('the page of API keys and key security is in Swahili, with its dialogs and errors', async () => {
   const addresses = [{ address: '10.1.2.3', label: '' }];
   const security = { ...accessOf().security, ipWhitelist: { isOn: false, addresses } };
   const page = await open(API, {
@@ -79,7 +79,7 @@ test("a shop's developer reads keys, their protection and the log in Swahili", a
   await expectSwahili(allowed);
 });
 
-test('the log of a shop’s calls is in Swahili', async () => {
+test('the log of a shop’s API requests is in Swahili', async () => {
   const call = {
     id: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d61',
     at: '2026-11-20T09:00:00.000Z',

@@ -15,7 +15,7 @@ const access = answer(apiAccess, accessOf());
 const secretField = () => screen.getByLabelText<HTMLInputElement>('API secret');
 const copied = async () => navigator.clipboard.readText();
 
-test('S116 a new secret ends the old one and is shown once, for thirty seconds', async () => {
+test('S116 a new API secret replaces the old one and is shown once, for thirty seconds', async () => {
   const secrets = ['zs_first', 'zs_second'];
   let made = 0;
   const page = await open(API, {
@@ -52,7 +52,7 @@ test('S116 a new secret ends the old one and is shown once, for thirty seconds',
   expect(secretField().value).not.toContain('zs_');
 });
 
-test('ten minutes after the sign-in an owner confirms with the password, and the typed values stay', async () => {
+test('asks the owner for the password ten minutes after sign-in, and keeps the typed values', async () => {
   const page = await open(API, {
     as: shopPerson(),
     answers: [access, keysAnswer(), refusal(makeApiKey, 'step_up_required', { proofs: ['password'] })],
@@ -92,7 +92,7 @@ test('ten minutes after the sign-in an owner confirms with the password, and the
   expect(screen.queryByRole('dialog', { name: 'Please confirm that it is you' })).toBeNull();
 });
 
-test('S122 shows commands of the common endpoints to copy, with the key in them', async () => {
+test('S122 shows a command to copy for each common endpoint, with the API key in it', async () => {
   const page = await open(API, { as: shopPerson(), answers: [access, keysAnswer()] });
   const test = await screen.findByLabelText<HTMLInputElement>('Base URL of the test environment');
   expect(test.value).toMatch(/\/api\/v1$/u);
@@ -109,7 +109,7 @@ test('S122 shows commands of the common endpoints to copy, with the key in them'
   }
 });
 
-test('an address list locks others out only after a confirmation, and its switches show the saved state', async () => {
+test("asks before an address list blocks the owner's own address, and each switch shows its saved state", async () => {
   let saved: ApiSecurity = accessOf().security;
   const page = await open(API, {
     as: shopPerson(),
@@ -122,7 +122,7 @@ test('an address list locks others out only after a confirmation, and its switch
   await waitFor(() => expect(isOn('IP Whitelist')).toBe('false'));
   page.answer(
     answerBy(updateApiSecurity, ({ body }) => {
-      // As the server normalises it.
+      // The server normalises addresses like this.
       const addresses = body.ipWhitelist.addresses.map(({ address, label }) => ({
         address: address.replace('65.7/', '65.0/'),
         label,

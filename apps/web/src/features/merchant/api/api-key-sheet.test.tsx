@@ -31,7 +31,7 @@ async function regenerate() {
   return { person, dialog, press };
 }
 
-test('makes and shows a new secret', async () => {
+test('makes a new API secret and shows it', async () => {
   server.reply = () => yes({ apiSecret: 'zs_new' });
   await regenerate();
   expect(await screen.findByDisplayValue('zs_new')).toBeDefined();

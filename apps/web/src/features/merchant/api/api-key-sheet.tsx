@@ -19,7 +19,7 @@ import { ShownSecret, shownFromNow, type Shown } from './shown-secret.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
-// Loaded when it opens.
+// Loaded when the dialog opens.
 const RollDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RollDialog }));
 
 type RegenerateSecretProps = { apiKey: string; onMade: (secret: string) => void };
@@ -27,12 +27,12 @@ type NewSecretProps = RegenerateSecretProps & { main: ApiKeyOfMerchant | undefin
 
 type ApiKeySheetProps = {
   access: ApiAccess;
-  /** Entry in the list of keys, once it has loaded. */
+  /** The main key's entry in the list of keys; undefined until the list has loaded. */
   main?: ApiKeyOfMerchant | undefined;
   isOwner: boolean;
 };
 
-/** The main key, which is public, and its secret, which can be read once, for thirty seconds. */
+/** The public main key and its secret. A new secret is readable once, for thirty seconds. */
 export function ApiKeySheet({ access, main, isOwner }: ApiKeySheetProps) {
   const [shown, setShown] = useState<Shown>();
   const { apiKey, secretMadeAt, lastUsedAt } = access;
@@ -64,7 +64,7 @@ export function ApiKeySheet({ access, main, isOwner }: ApiKeySheetProps) {
   );
 }
 
-/** Time and address of a key's last use. */
+/** Time and IP address of a key's last use. */
 export function LastUse({ at, from }: { at: string | undefined; from?: string | undefined }) {
   if (at === undefined) return say('It has never been used.');
   return (
@@ -97,7 +97,7 @@ function HiddenSecret({ madeAt, oldUntil, isOwner }: HiddenSecretProps) {
   );
 }
 
-/** Two ways to a new secret: the old one ends at once, or keeps working for a day. */
+/** Buttons for a new secret: regenerating ends the old secret at once, rolling keeps it valid for a day. */
 function NewSecret({ main, ...props }: NewSecretProps) {
   const [asking, setAsking] = useState<'regenerate' | 'roll'>();
   const close = () => setAsking(undefined);

@@ -9,7 +9,7 @@ import { SectionTabs } from '../../lists/section-tabs.tsx';
 import './api-access.css';
 import { say } from '../../../i18n/say.ts';
 
-/** A page of API Access that is not a list. */
+/** Layout of the pages of API Access, except for lists. */
 export function ApiPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
@@ -48,7 +48,7 @@ export function ApiTabs() {
 
 type Guide = 'api-keys' | 'webhooks' | 'testing' | 'vouchers';
 
-/** Link from a card to the developers' page about it, a document outside this app. */
+/** Link from a card to its page for developers, which is outside this app. */
 export function GuideLink({ to, children }: { to: Guide; children: string }) {
   return (
     <a className="guide-link" href={`/developers/${to}`}>

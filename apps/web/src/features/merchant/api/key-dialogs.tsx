@@ -25,7 +25,7 @@ const COPY_IT_NOW = 'Copy it now. It is visible for 30 seconds.' satisfies Phras
 
 type Made = { keyId: string; secret: string };
 
-/** Adds a key for one more till or system. */
+/** Adds a key for another till or system. */
 export function AddKeyDialog({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const [rights, setRights] = useState<ApiKeyRights>('redeem');
   const { register, submit, isBusy, problemOf } = useContractForm(makeApiKey, {
@@ -84,7 +84,7 @@ type RollDialogProps = {
   onClose: () => void;
 };
 
-/** Makes a new secret; the old one works for another day, or ends at once if it leaked. */
+/** Makes a new secret. The old one stays valid for a day, or ends at once if it has leaked. */
 export function RollDialog({ apiKey: { keyId, name, isMain }, onRolled, onClose }: RollDialogProps) {
   const { register, submit, isBusy } = useContractForm(rollApiKey, {
     schema: rollApiKey.body,
@@ -121,7 +121,7 @@ export function RollDialog({ apiKey: { keyId, name, isMain }, onRolled, onClose 
   );
 }
 
-/** Revokes a key, and says what stops working. */
+/** Revokes a key, after a warning about what stops working. */
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyOfMerchant; onClose: () => void }) {
   const queries = useQueryClient();
   const { keyId, name } = apiKey;

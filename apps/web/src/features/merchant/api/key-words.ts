@@ -3,7 +3,7 @@ import { say } from '../../../i18n/say.ts';
 import type { Phrase } from '../../../i18n/say.ts';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 
-/** Name and purpose of each choice of rights. */
+/** Label and purpose of each set of rights that a key can have. */
 export const RIGHTS_WORDS = {
   redeem: { label: 'Redeem', help: 'A till: looks vouchers up, redeems and reverses.' },
   create: { label: 'Create vouchers', help: 'A web shop that sells your vouchers. Reads everything too.' },
@@ -11,7 +11,7 @@ export const RIGHTS_WORDS = {
   everything: { label: 'Everything', help: 'Same as the main key.' },
 } as const satisfies Record<ApiKeyRights, { label: Phrase; help: Phrase }>;
 
-/** Says until when the secret before a roll works. */
+/** Says until when the secret before the last roll still works. */
 export function oldSecretText(until: string): string {
   return say('The old one works until {time}.', { time: appointmentText(new Date(until)) });
 }

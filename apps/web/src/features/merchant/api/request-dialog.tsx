@@ -7,7 +7,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { say, translated } from '../../../i18n/say.ts';
 
-/** One call: its key, request and answer. */
+/** One API request: its key, request body and answer. */
 export function RequestDialog({ request, onClose }: { request: ApiRequest; onClose: () => void }) {
   const { id, at, method, path, status, code, durationMs, address } = request;
   const { keyName, idempotencyKey, sent, answered, omittedAfter } = request;
@@ -76,7 +76,7 @@ function Body({ title, json }: { title: string; json: string }) {
   );
 }
 
-/** A long body was cut off, and then is not valid JSON. */
+/** Indents JSON. A long body was cut off in the log and is no longer valid JSON; it stays as it is. */
 function indented(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
@@ -87,7 +87,7 @@ function indented(json: string): string {
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{4}([0-9a-f]{8})/gu;
 
-/** A call in one line, with shortened ids; it breaks before a slash, never within a word. */
+/** An API request's method and path, with shortened ids. A long path wraps only before a slash. */
 export function CallPath({ method, path }: Pick<ApiRequest, 'method' | 'path'>) {
   const segments = path.replaceAll(UUID, '…$1').split(/(?=\/)/u);
   return (

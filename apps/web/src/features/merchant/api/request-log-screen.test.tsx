@@ -41,7 +41,7 @@ const log = answerBy(apiRequests, ({ query: { outcome, search } }) => ({
 const calls = () =>
   [...document.querySelectorAll('main .table:not([aria-hidden]) > tbody > tr')].map((row) => row.textContent);
 
-test('S124 logs calls with answer and key, searches, filters and opens them, and says that the log is off', async () => {
+test('S124 lists API requests with their answers and keys, searches and filters them, and says if logging is off', async () => {
   const page = await open(LOG, {
     as: shopPerson(),
     answers: [log, keysAnswer({ ...tillKey, name: 'Till 2' }), answer(apiAccess, accessOf())],

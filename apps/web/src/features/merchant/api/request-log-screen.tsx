@@ -26,7 +26,7 @@ const OUTCOMES = [
   { value: 'failed', label: 'Failed (5xx)' },
 ] as const satisfies readonly { value: string; label: Phrase }[];
 
-/** Calls made with one of the merchant's keys, each with its request and answer. */
+/** API requests made with the merchant's keys, each with its answer. */
 export function RequestLogScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(requestLogSearch);
   const log = usePages(apiRequests, { queryKey: queryKeys.apiRequests(filters), query: filters });

@@ -3,7 +3,7 @@ import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/searc
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** Reads the request log's filters from the address. */
+/** Reads the request log's filters from the page's URL. */
 export function requestLogSearch(search: Record<string, unknown>): ApiRequestFilters {
   const { outcome, keyId, from, to } = search;
   return onlyChosen<ApiRequestFilters>({

@@ -15,12 +15,12 @@ import { isListed, looksLikeAddress } from './address-match.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
-/** Protection of the key beyond its secret. */
+/** Settings that protect the API key: allowed addresses, rate limit and request log. */
 export function SecuritySheet({ access }: { access: ApiAccess }) {
   const { ownAddress, callsPerMinute } = access;
   const [risky, setRisky] = useState<ApiSecurity>();
   const saving = useSaveSecurity();
-  // A switch shows the new value at once, and the old one again after a refusal.
+  // While saving, a switch shows the new value. After a refusal it shows the old value again.
   const security = saving.isPending ? saving.variables : access.security;
   const { ipWhitelist } = security;
   const change = (changes: Partial<ApiSecurity>) => {
@@ -85,11 +85,11 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
   );
 }
 
-/** Returns whether the change would lock out the address from which it is made, which had access before. */
+/** Returns whether the change would block this browser's own IP address, which the API accepted before. */
 function shutsOut(before: ApiSecurity, next: ApiSecurity, ownAddress: string): boolean {
   const letsIn = ({ ipWhitelist }: ApiSecurity) =>
     !ipWhitelist.isOn || isListed(ipWhitelist.addresses, ownAddress);
-  // The server refuses an empty list with its own sentence.
+  // An empty list blocks nobody: the server refuses it and explains why.
   return next.ipWhitelist.addresses.length > 0 && letsIn(before) && !letsIn(next);
 }
 
@@ -119,7 +119,7 @@ function ShutOutQuestion({ ownAddress, onClose, onConfirm }: ShutOutQuestionProp
   );
 }
 
-/** Saves all security settings together, and shows them as the server normalised them. */
+/** Saves all security settings together, then shows them as the server normalised them. */
 function useSaveSecurity() {
   const queries = useQueryClient();
   return useMutation({
@@ -141,7 +141,7 @@ type AddressListProps = {
   onAddresses: (addresses: Addresses) => void;
 };
 
-/** Addresses that may use the key, each with the merchant's label, to add and to remove. */
+/** IP addresses that may use the key, each with the merchant's label. Addresses can be added and removed. */
 function AddressList({ addresses, ownAddress, isBusy, onAddresses }: AddressListProps) {
   return (
     <div className="stack">

@@ -9,19 +9,19 @@ import { countdownText } from '../../../ui/time-text.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
-/** How long a new secret can be read. */
+/** How long a new secret is readable. */
 const SHOWN_MS = 30_000;
 
 export type Shown = { secret: string; endsAtMs: number };
 
-/** Makes a new secret readable from now, for a limited time. */
+/** Makes a new secret readable for a limited time from now. */
 export function shownFromNow(secret: string): Shown {
   return { secret, endsAtMs: Date.now() + SHOWN_MS };
 }
 
 type ShownSecretProps = Shown & { onEnd: () => void };
 
-/** A new secret, shown until its time is over. */
+/** A new secret, hidden when its time is over. */
 export function ShownSecret({ secret, endsAtMs, onEnd }: ShownSecretProps) {
   const [isReadable, setReadable] = useState(true);
   const left = useSecondsLeft(endsAtMs);

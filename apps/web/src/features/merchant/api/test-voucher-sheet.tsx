@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
-/** For sandbox mode: a voucher to redeem, and the command that forwards events to one's own machine. */
+/** For the sandbox: makes a test voucher, and shows the command that forwards events to a developer's machine. */
 export function TestVoucherSheet({ baseUrl }: Pick<ApiAccess, 'baseUrl'>) {
   const making = useMutation({
     mutationFn: () => call(makeTestVoucher, { body: {} }),
@@ -89,7 +89,7 @@ function Listening({ baseUrl }: { baseUrl: string }) {
   );
 }
 
-/** Makes the command for a shell that sets `ZAWADI_API_KEY` and `ZAWADI_API_SECRET`. */
+/** Makes the forwarding command. The shell must set `ZAWADI_API_KEY` and `ZAWADI_API_SECRET`. */
 function listenLine(baseUrl: string): string {
   const { origin } = new URL(baseUrl);
   return [

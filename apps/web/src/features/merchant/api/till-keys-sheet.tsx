@@ -17,14 +17,14 @@ import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 
-// Loaded when one opens.
+// Each dialog is loaded when it opens.
 const AddKeyDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).AddKeyDialog }));
 const RollDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RollDialog }));
 const RevokeDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RevokeDialog }));
 
 type Asking = { what: 'roll' | 'revoke'; apiKey: ApiKeyOfMerchant } | { what: 'add' };
 
-/** Keys for single tills and systems, besides the main one, so that each can be revoked alone. */
+/** Keys for single tills and systems, in addition to the main key. Each can be revoked separately. */
 export function TillKeysSheet({ isOwner }: { isOwner: boolean }) {
   const list = useApiKeys();
   const [asking, setAsking] = useState<Asking>();
@@ -84,7 +84,7 @@ export function TillKeysSheet({ isOwner }: { isOwner: boolean }) {
 
 type TillKeyProps = {
   apiKey: ApiKeyOfMerchant;
-  /** Absent for staff who may only look. */
+  /** Undefined for staff who may only read. */
   onAsk: ((what: 'roll' | 'revoke') => void) | undefined;
 };
 

@@ -63,7 +63,7 @@ export function FraudAlerts({ alerts, openCount }: FraudAlertsProps) {
   );
 }
 
-/** Every alert, including acknowledged ones. */
+/** Every alert, acknowledged or not. */
 function FraudAlertDialog({ onClose }: { onClose: () => void }) {
   const language = useLanguage();
   const list = usePages(fraudAlerts, {
@@ -99,7 +99,7 @@ function FraudAlertDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** One alert with severity, text and time; and a button to acknowledge it. */
+/** One alert with severity, description and time, and a button to acknowledge it. */
 function FraudAlertRow({ alert }: { alert: FraudAlert }) {
   const { severity, description, raisedAt, acknowledged } = alert;
   const acknowledging = useAcknowledging(alert.alertId);

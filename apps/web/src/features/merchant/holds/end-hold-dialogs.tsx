@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 
 type EndHoldDialogProps = { hold: MerchantTransaction; onEnded: () => void; onClose: () => void };
 
-/** Captures a hold, or a part of it. A retry after a lost answer is safe: it captures once. */
+/** Captures a hold, or a part of it. A retry after a lost answer is safe: the server captures only once. */
 export function CaptureDialog({ hold, onEnded, onClose }: EndHoldDialogProps) {
   const { redemptionId: holdId, user, amount: heldShillings } = hold;
   const [typed, setTyped] = useState(heldShillings.toLocaleString('en-KE'));
@@ -64,7 +64,7 @@ export function CaptureDialog({ hold, onEnded, onClose }: EndHoldDialogProps) {
   );
 }
 
-/** Releases a whole hold. */
+/** Releases the whole hold. */
 export function ReleaseDialog({ hold, onEnded, onClose }: EndHoldDialogProps) {
   const { redemptionId: holdId, user, amount } = hold;
   return (
@@ -94,7 +94,7 @@ export function ReleaseDialog({ hold, onEnded, onClose }: EndHoldDialogProps) {
   );
 }
 
-/** The contract refuses the same; the form says it before it sends anything. */
+/** Returns the problem with an amount before it is sent. The contract refuses the same amounts. */
 function problemWithCapture(amount: number, heldShillings: number): string | undefined {
   if (!Number.isSafeInteger(amount) || amount < 1) return say('Please enter whole shillings');
   return amount > heldShillings

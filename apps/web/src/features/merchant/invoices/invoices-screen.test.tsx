@@ -9,7 +9,7 @@ import { TYPED } from '../testing/sales.ts';
 
 const { open } = pages();
 
-test('a shop reads its invoices, and the problem with a wrong KRA PIN, in Swahili', async () => {
+test('the invoices screen is in Swahili, also when it refuses a wrong KRA PIN', async () => {
   const page = await open('/merchant/dashboard/settlements/invoices', {
     as: shopPerson(),
     language: 'sw',

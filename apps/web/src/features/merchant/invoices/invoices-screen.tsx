@@ -55,7 +55,7 @@ const columns = (): Column<Invoice>[] => [
   },
 ];
 
-/** Invoices for the fees withheld from settlements. */
+/** Invoices for the fees deducted from settlements. */
 export function InvoicesScreen() {
   const list = usePages(listOwnInvoices, { queryKey: queryKeys.ownInvoices });
   return (
@@ -81,7 +81,7 @@ export function InvoicesScreen() {
 
 type Details = CallAnswer<typeof readBuyerDetails>;
 
-/** Details of the business on the next invoices. */
+/** The merchant's details that future invoices will show. */
 function OnYourInvoices() {
   const details = useQuery({
     queryKey: queryKeys.buyerDetails,

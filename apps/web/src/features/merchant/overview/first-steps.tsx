@@ -36,7 +36,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** First steps of a new owner; disappears once all are done. */
+/** A new owner's first steps. The card disappears once all steps are done. */
 export function FirstSteps({ done }: { done: Done }) {
   const { staffRole } = useMerchant();
   const next = STEPS.find(({ name }) => !done[name]);

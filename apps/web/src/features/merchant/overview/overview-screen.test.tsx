@@ -89,7 +89,7 @@ test('S97 the figures match the books, and an acknowledged alert names who ackno
   expect(await all.findByText('Acknowledged by Wanjiku Kamau', { exact: false })).toBeDefined();
 });
 
-test('S98 the quick actions have the addresses of the specification and lead into the dashboard', async () => {
+test('S98 the quick actions use the paths of the specification and open pages of the dashboard', async () => {
   for (const [name, short] of [
     ['Transactions', 'transactions'],
     ['Settlements', 'settlements'],
@@ -120,7 +120,7 @@ test("the dashboard shows the value of the shop's own vouchers, and links to the
   await expect.poll(page.address).toBe('/merchant/dashboard/vouchers');
 });
 
-test('figures, first steps and alerts are in Kiswahili, and the device keeps the language', async () => {
+test('the overview is in Kiswahili, and the device remembers the language', async () => {
   const kept = { by: 'Wanjiku Kamau', at: '2026-11-20T20:05:00.000Z' };
   const inSwahili = { ...alert, description: 'Matumizi nje ya saa zako za kazi.' };
   const page = await open(OVERVIEW, {

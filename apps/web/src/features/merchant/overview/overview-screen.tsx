@@ -101,7 +101,7 @@ function QuickActions() {
 
 type OverviewStatsProps = { figures: Overview | undefined; isMissing: boolean };
 
-/** A merchant's four figures; dashes if they fail to load, and the list below says why. */
+/** The merchant's four figures. If they fail to load, they show dashes, and the list below shows the error. */
 function OverviewStats({ figures, isMissing }: OverviewStatsProps) {
   const missing = isMissing ? '—' : undefined;
   const money = (amount: number | undefined) =>
@@ -130,7 +130,7 @@ function OverviewStats({ figures, isMissing }: OverviewStatsProps) {
   );
 }
 
-/** Explains why less is owed than was sold. */
+/** Shows the value held in the shop's own vouchers: it explains why the shop is owed less than it sold. */
 function InOwnVouchers({ amount }: { amount: number }) {
   if (amount === 0) return null;
   return (
@@ -140,7 +140,7 @@ function InOwnVouchers({ amount }: { amount: number }) {
   );
 }
 
-/** Says how many redemptions there were today, and yesterday's sum. */
+/** Says how many redemptions there were today, and how much was redeemed yesterday. */
 export function todayText(today: Overview['today'], yesterday: Overview['yesterday']): string {
   const amount = formatKes(yesterday.amount);
   return today.count === 1
@@ -151,7 +151,7 @@ export function todayText(today: Overview['today'], yesterday: Overview['yesterd
       });
 }
 
-/** Chart of redemptions in the last fourteen days: bars, and a table for screen readers. */
+/** Chart of redemptions in the last fourteen days; screen readers get a table. */
 function SalesChart({ days }: { days: Overview['days'] | undefined }) {
   return (
     <section className="sheet chart-sheet">

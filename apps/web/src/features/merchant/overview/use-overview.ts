@@ -6,7 +6,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 const REFRESH_EVERY_MS = 30_000;
 
-/** Loads the shop's figures, and refreshes them while they are on the screen. */
+/** Loads the shop's figures, and refetches them while they are on the screen. */
 export function useOverview() {
   const language = useLanguage();
   return useQuery({

@@ -11,8 +11,7 @@ import { receiptPaper } from './receipt-paper.ts';
 import './receipt-paper.css';
 
 /**
- * The receipt for the till's printer, rendered only while the page prints: on a roll or a sheet, as set on this
- * device.
+ * The receipt for the till's printer, rendered only while the page prints. The paper is the one chosen on this device.
  */
 export function PrintedReceipt({ redemption }: { redemption: TillRedemption }) {
   const paper = useSyncExternalStore(receiptPaper.watch, receiptPaper.read);
@@ -70,7 +69,7 @@ function Line({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** "Today 10:45" means nothing on paper. */
+/** Formats a full date: "Today 10:45" means nothing on paper. */
 function momentText(at: string): string {
   const moment = new Date(at);
   return `${dateText(moment)}, ${minuteText(moment)}`;
@@ -79,7 +78,7 @@ function momentText(at: string): string {
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // Synchronous, because the browser lays the page out as soon as the event handler returns.
+    // `flushSync`, because the browser lays the page out as soon as the event handler returns.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     addEventListener('beforeprint', before);

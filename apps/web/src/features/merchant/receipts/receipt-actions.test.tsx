@@ -39,7 +39,7 @@ test('a cashier shares a receipt and saves it as PDF, but cannot reverse it', as
   expect(screen.queryByRole('button', { name: 'Reverse this redemption' })).toBeNull();
 });
 
-test('reads and shares a receipt and reverses its redemption in Kiswahili', async () => {
+test('sharing a receipt and reversing its redemption are in Kiswahili', async () => {
   const page = await open(TILL, { as: shopPerson(), language: 'sw', answers: [today] });
   await page.press('Esther W.');
   await screen.findByText('Zimechukuliwa kwenye vocha ya Esther');

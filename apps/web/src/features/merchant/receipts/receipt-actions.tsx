@@ -63,7 +63,7 @@ export function ReceiptActions({ redemption, onChanged }: ReceiptActionsProps) {
   );
 }
 
-/** Chooses the paper of this till's printer. */
+/** Chooses the paper format of this till's printer. */
 function PaperField() {
   const paper = useSyncExternalStore(receiptPaper.watch, receiptPaper.read);
   return (
@@ -79,7 +79,7 @@ function PaperField() {
   );
 }
 
-/** Shares through any app of the device, such as WhatsApp; a browser without sharing copies the text. */
+/** Shares the text through an app of the device, such as WhatsApp. If the browser cannot share, copies the text. */
 async function share(text: string): Promise<void> {
   try {
     if (typeof navigator.share === 'function') await navigator.share({ title: say('Receipt'), text });

@@ -13,7 +13,7 @@ export type Paper = keyof typeof PAPERS;
 export const isPaper = (text: string | null): text is Paper =>
   text !== null && Object.keys(PAPERS).includes(text);
 
-/** Stored on the device, because the printer belongs to it. */
+/** The chosen paper, stored on the device because its printer stays with it. */
 export const receiptPaper = createDeviceChoice<Paper>('zawadi-receipt-paper', (kept) =>
   isPaper(kept) ? kept : 'roll-58',
 );

@@ -5,14 +5,14 @@ import { formatMsisdn } from '@zawadi/contract/text';
 import { say } from '../../../i18n/say.ts';
 import { dateText, exactTimeText } from '../../../ui/time-text.ts';
 
-/** Says how much is left. */
+/** Says how much value the voucher has left. */
 export function leftText({ balance }: Pick<TillRedemption, 'balance'>): string {
   return balance === 0
     ? say('Nothing stays on the voucher')
     : say('{amount} stays on the voucher', { amount: formatKes(balance) });
 }
 
-/** Formats a receipt as a message. */
+/** Formats a receipt as a text to share. */
 export function receiptText(redemption: TillRedemption): string {
   const { businessName, shopAddress, shopPhone, amount, balance, expiresAt } = redemption;
   const { codeLastFour, redeemedAt, servedBy, reversedAt } = redemption;

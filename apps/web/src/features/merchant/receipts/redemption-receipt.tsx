@@ -13,7 +13,7 @@ import { PrintedReceipt } from './printed-receipt.tsx';
 import { leftText } from './receipt-text.ts';
 import '../../../styles/progress-layer.css';
 
-/** The receipt of a redemption, on the screen and on the till's paper. */
+/** The receipt of a redemption, shown on the screen and printed on paper. */
 export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }) {
   const { recipientName, cloth, amount, codeLastFour } = redemption;
   const { redeemedAt, servedBy, businessName, reversedAt } = redemption;

@@ -27,7 +27,7 @@ function storage(): Map<string, string> {
 
 const refused = (status: number, code: string) => new CallRefused(status, { code, customerMessage: code });
 
-test('an attempt survives a reload until it is answered, for its own merchant only', () => {
+test('keeps an unanswered attempt across reloads, only for the merchant who made it', () => {
   storage();
   expect(keptAttempt('DUKA001')).toBeUndefined();
   keepAttempt(ATTEMPT);
@@ -37,7 +37,7 @@ test('an attempt survives a reload until it is answered, for its own merchant on
   expect(keptAttempt('DUKA001')).toBeUndefined();
 });
 
-test('ignores other values in the storage, and works without storage', () => {
+test('ignores unreadable stored attempts, and works without session storage', () => {
   const kept = storage();
   for (const text of ['{}', 'null', 'not json', '{"attemptId":1}']) {
     kept.set('zawadi-till-attempt', text);
@@ -49,7 +49,7 @@ test('ignores other values in the storage, and works without storage', () => {
   expect(keptAttempt('DUKA001')).toBeUndefined();
 });
 
-test('without an answer, and after a server fault, the outcome is unknown', () => {
+test('treats a lost answer or a server fault as an unknown outcome', () => {
   for (const error of [
     new CallFailed(),
     refused(500, 'internal_error'),
@@ -62,14 +62,14 @@ test('without an answer, and after a server fault, the outcome is unknown', () =
   }
 });
 
-test('a refusal by the voucher itself is final, the first time and every time', () => {
+test('a refusal by the voucher proves that nothing was taken, on the first try and on a retry', () => {
   for (const error of [refused(409, 'voucher_used'), refused(409, 'insufficient_voucher_balance')]) {
     expect(provesNothingTaken(error, false)).toBe(true);
     expect(provesNothingTaken(error, true)).toBe(true);
   }
 });
 
-test('a repetition refused before it reaches the voucher says nothing about the first attempt', () => {
+test('a retry refused before the voucher is checked proves nothing about the first try', () => {
   for (const error of [
     refused(401, 'unauthenticated'),
     refused(403, 'merchant_not_active'),
@@ -80,7 +80,7 @@ test('a repetition refused before it reaches the voucher says nothing about the 
   }
 });
 
-test('retries at growing intervals, and after ten minutes leaves it to a person', () => {
+test('retries at growing intervals for ten minutes, then leaves the decision to the cashier', () => {
   const delays = [0, 1, 2, 3, 4, 9].map((timesAsked) => retryDelayMs(ATTEMPT, timesAsked, 2_000));
   expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
   expect(retryDelayMs(ATTEMPT, 0, 1_000 + 10 * 60_000)).toBe(1_000);

@@ -1,17 +1,17 @@
 import { CallRefused } from '../../../api/call.ts';
 
 export type Attempt = {
-  /** Made once and sent with every retry, so that the server takes the value only once. */
+  /** Made once per redemption and sent with every retry, so that the server redeems only once. */
   attemptId: string;
   merchantCode: string;
   code: string;
   amountShillings: number;
   recipientName: string;
-  /** Milliseconds since 1970. */
+  /** When the attempt began, in milliseconds since 1970. */
   startedAt: number;
 };
 
-// Checked without the schema library: the till opens on slow phones, and nothing else on it needs that.
+// Validated without the schema library: nothing else on the till needs it, and slow phones load the till faster.
 const KINDS = {
   attemptId: 'string',
   merchantCode: 'string',
@@ -23,12 +23,12 @@ const KINDS = {
 
 const KEY = 'zawadi-till-attempt';
 
-/** Stores an attempt across reloads; without storage it lasts as long as the page. */
+/** Stores an attempt in the tab, so that it survives a reload. Without session storage only the open page has it. */
 export function keepAttempt(kept: Attempt): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // A private window may refuse; the page itself still has the attempt.
+    // Private windows may refuse to store anything. The open page still has the attempt.
   }
 }
 
@@ -36,11 +36,11 @@ export function forgetAttempt(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Without storage there is nothing to remove.
+    // Without session storage there is nothing to remove.
   }
 }
 
-/** Returns the merchant's attempt that never got an answer in this tab. */
+/** Returns this tab's unanswered attempt, if this merchant made it. */
 export function keptAttempt(merchantCode: string): Attempt | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -70,9 +70,9 @@ const FINAL_REFUSALS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether an error proves that an attempt took nothing. A retry may be refused early, such as after a
- * sign-out or by a limit, although the first attempt succeeded. So only a refusal by the voucher itself counts for a
- * retry.
+ * Returns whether an error proves that the attempt redeemed nothing. A retry may be refused early, such as after a
+ * sign-out or by a rate limit, although the first try succeeded. For a retry, only a refusal by the voucher itself is
+ * proof.
  */
 export function provesNothingTaken(error: unknown, isRepetition: boolean): error is CallRefused {
   if (!(error instanceof CallRefused)) return false;
@@ -84,7 +84,7 @@ const ASKS_ALONE_FOR_MS = 10 * 60_000;
 const DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
 const LONGEST_DELAY_MS = 15_000;
 
-/** Returns the delay before an automatic retry; undefined once a person should decide instead. */
+/** Returns the delay before the next automatic retry. Undefined after ten minutes: then the cashier decides. */
 export function retryDelayMs(
   { startedAt }: Pick<Attempt, 'startedAt'>,
   timesAsked: number,

@@ -1,11 +1,11 @@
-/** A choice stored on this device. `read` and `watch` are the arguments of `useSyncExternalStore`. */
+/** A setting stored on this device. `read` and `watch` are the arguments of `useSyncExternalStore`. */
 export type DeviceChoice<T> = {
   read: () => T;
   watch: (watcher: () => void) => () => void;
   set: (chosen: T) => void;
 };
 
-/** @param parse turns the stored text, null for none, into one of the choices */
+/** @param parse returns the setting for the stored text; null means that nothing is stored */
 export function createDeviceChoice<T extends string>(
   key: string,
   parse: (kept: string | null) => T,
@@ -25,7 +25,7 @@ export function createDeviceChoice<T extends string>(
       try {
         localStorage.setItem(key, wanted);
       } catch {
-        // Without storage it lasts as long as the page.
+        // Without local storage the setting lasts until the page closes.
       }
       for (const watcher of watchers) watcher();
     },

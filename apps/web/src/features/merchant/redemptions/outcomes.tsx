@@ -19,12 +19,12 @@ type RedemptionResultProps = {
   onChanged: (redemption: TillRedemption) => void;
 };
 
-/** The redeemed amount, so large that the customer sees it too. */
+/** Shows the redeemed amount, large enough for the customer to read. */
 export function RedemptionResult({ redemption, onNext, onChanged }: RedemptionResultProps) {
   useDocumentTitle(say('Redeemed'));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Not on a button: a second, impatient Enter would close the result.
+    // Focus the heading, not the button: a second, impatient Enter would close the result.
     heading.current?.focus();
   }, []);
   return (
@@ -52,7 +52,7 @@ type UnknownOutcomeProps = {
   onLeave: () => void;
 };
 
-/** Shown after a lost answer: the server may or may not have taken the value. */
+/** Shown after a lost answer: the server may or may not have redeemed the amount. */
 export function UnknownOutcome({ attempt, isAsking, onAsk, onLeave }: UnknownOutcomeProps) {
   const [isLeaving, setLeaving] = useState(false);
   const { recipientName, amountShillings } = attempt;
@@ -105,7 +105,7 @@ type RedemptionDialogProps = {
   onChanged: (redemption: TillRedemption) => void;
 };
 
-/** One of today's redemptions, with its receipt. */
+/** One of today's redemptions and its receipt. */
 export function RedemptionDialog({ redemption, onClose, onChanged }: RedemptionDialogProps) {
   return (
     <Dialog

@@ -15,12 +15,12 @@ const found = answer(lookUpVoucher, voucherFound());
 const redeemed = answer(redeemAtTill, redemptionDone());
 const UNKNOWN_CODE = '0000-0000-0000-0000';
 
-/** The page's only primary button. */
+/** Text of the page's only primary button. */
 const leading = () => document.querySelector('main .btn.primary')?.textContent;
 const attemptsOf = (page: Awaited<ReturnType<typeof open>>) =>
   new Set(page.sent(redeemAtTill).map((body) => body?.attemptId));
 
-test('the main button at rest scans on a phone, and looks up on a desktop', async () => {
+test('with no code typed, the main button scans on a phone and looks up on a desktop', async () => {
   await open(TILL, { as: shopPerson() });
   await screen.findByRole('button', { name: 'Look up' });
   expect(leading()).toMatch(/^Look up/u);
@@ -32,7 +32,7 @@ test('the main button at rest scans on a phone, and looks up on a desktop', asyn
   expect(leading()).toMatch(/^Redeem/u);
 });
 
-test('finds a mistyped code without a call, and says that a code is unknown', async () => {
+test('reports a mistyped code without asking the server, and says if a code is unknown', async () => {
   const page = await open(TILL, { as: shopPerson(), answers: [refusal(lookUpVoucher, 'voucher_not_found')] });
   await page.press('Look up');
   expect(await screen.findByText('Please enter all 16 characters of the code')).toBeDefined();
@@ -46,7 +46,7 @@ test('finds a mistyped code without a call, and says that a code is unknown', as
   );
 });
 
-test('S103 too many wrong codes slow the till down, and it says how long', async () => {
+test('S103 after too many wrong codes the till shows how long to wait', async () => {
   const slowed = refusal(lookUpVoucher, 'too_many_requests', { retryAfterSeconds: 40 });
   const page = await open(TILL, { as: shopPerson(), answers: [slowed] });
   const triedAtMs = Date.now();
@@ -58,7 +58,7 @@ test('S103 too many wrong codes slow the till down, and it says how long', async
   expect(await screen.findByText('You can try again now.')).toBeDefined();
 });
 
-test('refuses an amount that another till has taken, and shows the remaining value', async () => {
+test('refuses an amount that another till has already redeemed, and shows the remaining value', async () => {
   const page = await open(TILL, {
     as: shopPerson(),
     answers: [found, refusal(redeemAtTill, 'insufficient_voucher_balance')],
@@ -73,12 +73,12 @@ test('refuses an amount that another till has taken, and shows the remaining val
   expect(await screen.findByRole('button', { name: 'All 350' })).toBeDefined();
 });
 
-test('two simultaneous clicks make one redemption', async () => {
+test('two simultaneous clicks redeem once', async () => {
   const page = await open(TILL, { as: shopPerson(), answers: [found, redeemed] });
   await pasteCode(page.person, CODE);
   await page.press('All 950');
   const redeem = screen.getByRole('button', { name: /^Redeem KES\s950$/u });
-  // Before the page has rendered the first click's result.
+  // Both clicks come before React renders the result of the first one.
   act(() => {
     redeem.click();
     redeem.click();
@@ -87,7 +87,7 @@ test('two simultaneous clicks make one redemption', async () => {
   expect(page.sent(redeemAtTill)).toHaveLength(1);
 });
 
-test('after a lost answer it retries automatically, and takes the value once', async () => {
+test('retries automatically after a lost answer, and redeems once', async () => {
   const page = await open(TILL, { as: shopPerson(), answers: [found, lost(redeemAtTill)] });
   await pasteCode(page.person, CODE);
   await page.press('All 950');
@@ -99,7 +99,7 @@ test('after a lost answer it retries automatically, and takes the value once', a
   expect(attemptsOf(page).size).toBe(1);
 });
 
-test('sends nothing without a network, and says that nothing was taken', async () => {
+test('sends no redemption while offline, and says that nothing was taken', async () => {
   const page = await open(TILL, { as: shopPerson(), answers: [found, redeemed] });
   await pasteCode(page.person, CODE);
   await page.press('All 950');
@@ -116,7 +116,7 @@ test('sends nothing without a network, and says that nothing was taken', async (
   expect(page.sent(redeemAtTill)).toHaveLength(1);
 });
 
-test('an unapproved shop is warned before and when it tries', async () => {
+test('warns an unapproved shop on opening the till and again on a look-up', async () => {
   const inactive = refusal(lookUpVoucher, 'merchant_not_active');
   const page = await open(TILL, { as: shopPerson('owner', { status: 'PENDING' }), answers: [inactive] });
   expect(await screen.findByText('Your account is waiting for approval.')).toBeDefined();
@@ -126,7 +126,7 @@ test('an unapproved shop is warned before and when it tries', async () => {
   ).toBeDefined();
 });
 
-test('the sound of a till can be turned off permanently', async () => {
+test("remembers across reloads that the till's sound is off", async () => {
   const page = await open(TILL, { as: shopPerson() });
   await page.press('Turn the sound off');
   await page.reload();
@@ -135,7 +135,7 @@ test('the sound of a till can be turned off permanently', async () => {
   mute.set(false);
 });
 
-test('the till looks codes up in Kiswahili, and its words change with the language while a voucher is open', async () => {
+test('looks codes up in Kiswahili, and switches the language of an open voucher', async () => {
   const page = await open(TILL, {
     as: shopPerson('owner', { status: 'PENDING' }),
     language: 'sw',

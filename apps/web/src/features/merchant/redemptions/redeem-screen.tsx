@@ -20,16 +20,16 @@ import './till.css';
 
 const OUTCOMES_AFTER_MS = 1_000;
 
-// The decoder loads on the first scan.
+// The QR decoder loads on the first scan.
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
 
-/** The till: type, paste or scan a code, redeem all or a part, hand over a receipt. */
+/** The till: type, paste or scan a code, redeem all or a part of its voucher, hand over a receipt. */
 export function RedeemScreen() {
   const till = useTill();
   const [isScanning, setScanning] = useState(false);
   const { now } = till.redeeming;
   const isPhone = useMedia(PHONE);
-  // One main button: a phone scans, a desktop looks up a code typed by hand or scanner; then it redeems.
+  // Only one button is primary. Without a voucher: Scan on a phone, Look up on a desktop. With a voucher: Redeem.
   const isScanFirst = isPhone && till.looking.found === undefined && now.state === 'ready';
   const outcomes = useOutcomes(now.state === 'done' || now.state === 'unknown');
   const take = (code: string) => {
@@ -90,8 +90,8 @@ export function RedeemScreen() {
 }
 
 /**
- * Loads the screens that follow a redemption as soon as the till opens; they must work if the network then fails.
- * Retries until they have loaded.
+ * Loads the result screens as soon as the till opens, because the network may fail after a redemption. Retries until
+ * they have loaded.
  */
 function useOutcomes(isNeeded: boolean): typeof Outcomes | undefined {
   const [outcomes, setOutcomes] = useState<typeof Outcomes>();
@@ -109,7 +109,7 @@ function useOutcomes(isNeeded: boolean): typeof Outcomes | undefined {
   return outcomes;
 }
 
-/** Reasons why this till cannot redeem, shown before the first attempt. */
+/** Reasons why this till cannot redeem now, shown before the first attempt. */
 function Notes() {
   const { status } = useMerchant();
   const isOnline = useIsOnline();
@@ -140,7 +140,7 @@ function SoundButton() {
   );
 }
 
-/** Calls back with a scanner's input, whatever element of the page has the focus. */
+/** Calls `onScan` with a scanner's input, whichever element has the focus. */
 function useTypedScanner(onScan: (scan: Scan) => void): void {
   const callback = useRef(onScan);
   useEffect(() => {
@@ -151,7 +151,7 @@ function useTypedScanner(onScan: (scan: Scan) => void): void {
     const hear = (event: KeyboardEvent) => {
       const scan = ear.hear(event.key, event.timeStamp);
       if (scan === undefined) return;
-      // The scanner's Enter belongs to the code; it must not click the focused button.
+      // The scanner sends Enter after the code. This Enter must not click the focused button.
       event.preventDefault();
       event.stopPropagation();
       callback.current(scan);

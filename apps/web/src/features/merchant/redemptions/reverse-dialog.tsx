@@ -13,7 +13,7 @@ type ReverseDialogProps = {
   onReversed: (redemption: TillRedemption) => void;
 };
 
-/** Confirms the reversal of a whole redemption. A retry after a lost answer is safe: it reverses once. */
+/** Confirms the reversal of a whole redemption. A retry after a lost answer is safe: the server reverses only once. */
 export function ReverseDialog({ redemption, onClose, onReversed }: ReverseDialogProps) {
   const { redemptionId, recipientName, amount } = redemption;
   const queries = useQueryClient();

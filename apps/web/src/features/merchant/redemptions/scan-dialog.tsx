@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { codeScanned } from './scanner-detector.ts';
 import './scan-dialog.css';
 
-/** Reads the text of a QR code in a frame; undefined if there is none. */
+/** Returns the text of a QR code in the video's current frame; undefined if there is none. */
 type ReadFrame = (video: HTMLVideoElement) => Promise<string | undefined>;
 
 /** The Shape Detection API of Chrome on Android, for which TypeScript has no types. */
@@ -20,14 +20,14 @@ type CameraProblem = 'denied' | 'absent' | 'busy' | 'insecure';
 
 type Watch = {
   signal: AbortSignal;
-  /** Receives the sixteen symbols of a voucher code, after the camera is off. */
+  /** Called with the sixteen symbols of a voucher code, after the camera is off. */
   onCode: (code: string) => void;
-  /** Called for a QR code without a voucher code. */
+  /** Called for a QR code that contains no voucher code. */
   onOther: () => void;
   onProblem: (problem: CameraProblem) => void;
 };
 
-// Enough for a code that fills a third of the picture, and quick on a cheap phone.
+// Enough pixels for a QR code that fills a third of the picture, and fast on a cheap phone.
 const SIDE_AT_MOST_PIXELS = 480;
 
 const LOOK_EVERY_MS = 150;
@@ -96,7 +96,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
 /** Shows the camera's picture, and searches it for a voucher code until one is found or the dialog closes. */
 async function readCamera(video: HTMLVideoElement, watch: Watch): Promise<void> {
   const { signal, onCode, onOther, onProblem } = watch;
-  // Browsers hide the whole interface from insecure pages.
+  // Browsers remove `mediaDevices` from pages without https.
   const devices = (navigator as Partial<Navigator>).mediaDevices;
   if (devices === undefined) {
     onProblem('insecure');
@@ -134,7 +134,7 @@ function problemOf(error: unknown): CameraProblem {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'absent' : 'busy';
 }
 
-/** Returns the QR decoder: the browser's own if it has one, otherwise a library loaded on demand. */
+/** Returns a QR decoder: the browser's own if it has one, otherwise a library loaded on demand. */
 async function frameReader(): Promise<ReadFrame> {
   return (await browserReader()) ?? libraryReader();
 }
@@ -142,7 +142,7 @@ async function frameReader(): Promise<ReadFrame> {
 async function browserReader(): Promise<ReadFrame | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   if (BarcodeDetector === undefined) return undefined;
-  // Desktop systems have the class, but no format.
+  // On desktops the class may exist without support for QR codes.
   if (!(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return undefined;
   const detector = new BarcodeDetector({ formats: ['qr_code'] });
   return async (video) => (await detector.detect(video))[0]?.rawValue;
@@ -163,7 +163,7 @@ async function libraryReader(): Promise<ReadFrame> {
     try {
       return decodeQR(picture);
     } catch {
-      // It throws if there is no code in the picture, which is most of the time.
+      // The library throws if the frame has no QR code, as most frames do.
       return undefined;
     }
   };

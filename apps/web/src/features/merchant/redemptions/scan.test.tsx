@@ -11,21 +11,21 @@ const { open } = pages();
 
 afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
 
-test("reads a code with a scanner's prefix or suffix, or from a link", async () => {
+test("accepts a scanned code with the scanner's prefix or suffix, or within a link", async () => {
   const page = await open(TILL, {
     as: shopPerson(),
     answers: [answer(lookUpVoucher, voucherFound({ recipientName: 'Faith C.' }))],
   });
   await screen.findByRole('button', { name: 'Look up' });
   const [first] = codeBoxes();
-  // A scanner's keys follow one another faster than a busy machine may simulate, so freeze its clock.
+  // Freezes the clock: a busy machine may simulate keys more slowly than a scanner sends them.
   vi.useFakeTimers({ toFake: ['performance'] });
   for (const [text, end] of [
     [`]]Q1${CODE.replaceAll('-', '')}`, '{Enter}'],
     [`~${CODE}~`, '{Tab}'],
     [`https://zawadi.test/spend?code=${CODE}`, '{Enter}'],
   ] as const) {
-    // Since the box has the focus, the scanner types into it as well.
+    // While the input has the focus, the scanner types into it, too.
     first?.focus();
     await page.person.keyboard(text + end);
     expect(await screen.findByText('Faith C.')).toBeDefined();
@@ -39,7 +39,7 @@ test("reads a code with a scanner's prefix or suffix, or from a link", async () 
   expect(codeBoxes().map(({ value }) => value)).toEqual(['', '', '', '']);
 });
 
-test('without a camera, or without permission, the till explains what to do', async () => {
+test('explains what to do without a camera or without permission to use it', async () => {
   for (const [failure, sentence] of [
     ['NotFoundError', /^We found no camera on this device\./u],
     ['NotAllowedError', /^This browser may not use the camera\./u],

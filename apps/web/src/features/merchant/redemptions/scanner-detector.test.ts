@@ -10,7 +10,7 @@ function type(text: string, pauseMs: number, ear = createScannerDetector(), end 
   return ear.hear(end, atMs + pauseMs);
 }
 
-test('hears a scanner, with or without dashes, small letters and Shift', () => {
+test('detects a scanned code with or without dashes, in small letters, and with Shift keys', () => {
   expect(type(CODE, 5)).toEqual({ code: CODE });
   expect(type(formatVoucherCode(CODE).toLowerCase(), 20)).toEqual({ code: CODE });
   const ear = createScannerDetector();
@@ -19,11 +19,11 @@ test('hears a scanner, with or without dashes, small letters and Shift', () => {
   expect(ear.hear('Enter', atMs)).toEqual({ code: CODE });
 });
 
-test('does not take a person who types a code and presses Enter for a scanner', () => {
+test('does not mistake a typing person for a scanner', () => {
   expect(type(CODE, 70)).toBeUndefined();
 });
 
-test('ignores keys typed before the scan, and texts that are not codes', () => {
+test('ignores keys typed before the scan, and scans that are no code', () => {
   const ear = createScannerDetector();
   ear.hear('1', 1_000);
   ear.hear('2', 2_000);
@@ -32,7 +32,7 @@ test('ignores keys typed before the scan, and texts that are not codes', () => {
   expect(type('500', 5, ear)).toBeUndefined();
 });
 
-test('hears a code with the additions of scanners and links', () => {
+test('finds a code within the text that scanners or links add', () => {
   for (const [text, what] of [
     [`]Q1${CODE}`, 'the identifier of the symbology'],
     [`~${CODE}~`, 'signs before and after it'],
@@ -43,7 +43,7 @@ test('hears a code with the additions of scanners and links', () => {
     expect.soft(type(text, 5), what).toEqual({ code: CODE });
 });
 
-test('accepts Tab as the end of a scan, and reports a link without a code', () => {
+test('accepts Tab as the end of a scan, and reports a scanned link without a code', () => {
   expect(type(CODE, 5, createScannerDetector(), 'Tab')).toEqual({ code: CODE });
   expect(type('https://zawadi.test/v/abcdefghijklmnop', 5)).toEqual({ code: undefined });
 });

@@ -1,17 +1,17 @@
 import { parseVoucherCode, voucherCodeWithin } from '@zawadi/contract/voucher-code';
 
-/** Input of a scanner: the sixteen symbols of a code, or undefined if it has none. */
+/** A scanner's input: `code` has the sixteen symbols of a voucher code, or is undefined if the input contains none. */
 export type Scan = { code: string | undefined };
 
-/** A fast typist needs longer than this between two keys; scanners need 5 to 40 ms. */
+/** Longest pause between two keys of a scanner, which needs 5 to 40 ms. Even a fast typist needs longer than this. */
 const LONGEST_PAUSE_MS = 60;
 
-/** No person types this many keys so quickly. */
+/** Fewest keys that count as a scan: no person types so many so fast. */
 const SHORTEST_SCAN = 8;
 
 const CODE_LENGTH = 16;
 
-/** In a longer text, such as a link, another part would match a code by chance sooner or later. */
+/** The most symbols around a code. In a longer text, such as a link, some other part may look like a code by chance. */
 const MAX_SURROUNDING_SYMBOLS = 4;
 
 /** Makes a detector for scanners that type like a keyboard: symbols in quick succession, ended by Enter or Tab. */
@@ -20,8 +20,8 @@ export function createScannerDetector() {
   let heardAt = 0;
   return {
     /**
-     * @param atMs the event's own time
-     * @returns the scan, if this key ends it
+     * @param atMs the key event's own timestamp
+     * @returns the scan, if this key ends one
      */
     hear(key: string, atMs: number): Scan | undefined {
       const before = atMs - heardAt > LONGEST_PAUSE_MS ? '' : heard;
@@ -30,19 +30,22 @@ export function createScannerDetector() {
         heard = '';
         return before.length < SHORTEST_SCAN ? undefined : { code: codeScanned(before) };
       }
-      // A scanner presses Shift for capitals.
+      // A scanner presses Shift before each capital letter.
       heard = key.length === 1 ? before + key : before;
       return undefined;
     },
   };
 }
 
-/** Finds the code in a scan: alone, in a link, or between the scanner's prefix and suffix. */
+/** Finds the code in a scanned text: alone, in a link, or between the scanner's prefix and suffix. */
 export function codeScanned(text: string): string | undefined {
   return parseVoucherCode(text.trim()) ?? voucherCodeWithin(text) ?? codeBetween(text);
 }
 
-/** Finds a code with letters directly around it. Its check symbol shows where it begins, unless two places match. */
+/**
+ * Finds a code with other symbols directly before or after it. Its check symbol shows where it begins. Undefined if two
+ * places match.
+ */
 function codeBetween(text: string): string | undefined {
   const symbols = text.replaceAll(/[^0-9a-z]/giu, '');
   const codes = new Set<string>();

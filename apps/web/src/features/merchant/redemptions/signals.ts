@@ -7,18 +7,16 @@ const VIBRATIONS_MS = { taken: [80], refused: [60, 60, 60] } as const;
 let context: AudioContext | undefined;
 const choice = createDeviceChoice('zawadi-till-muted', (kept) => (kept === 'true' ? 'true' : 'false'));
 
-/**
- * Signals the outcome to a cashier who does not look at the screen: two rising notes or a low one, and a vibration.
- */
+/** Signals the outcome to a cashier who is not looking: two rising notes or one low note, and a vibration. */
 export function signal(outcome: keyof typeof NOTES_HZ): void {
-  // On a reloaded page, browsers refuse both before the first click, and log it.
+  // Before the first click on a page, browsers refuse to play and to vibrate, and log a warning.
   const wasPressed = globalThis.navigator.userActivation?.hasBeenActive ?? true;
   if (!wasPressed) return;
   globalThis.navigator.vibrate?.([...VIBRATIONS_MS[outcome]]);
   if (!mute.read()) sound(outcome);
 }
 
-/** Whether this till is silent. Stored on the device. */
+/** Whether this till's sound is off. Stored on the device. */
 export const mute = {
   read: () => choice.read() === 'true',
   watch: choice.watch,
@@ -28,7 +26,7 @@ export const mute = {
   },
 };
 
-// Plays the notes. Silent on a device without a speaker: a missing sound must not fail a redemption.
+// Plays the notes. Ignores errors, such as on a device without a speaker: a missing sound must not fail a redemption.
 function sound(outcome: keyof typeof NOTES_HZ): void {
   try {
     NOTES_HZ[outcome].forEach(play);
@@ -43,7 +41,7 @@ function play(frequencyHz: number, index: number): void {
   const [note, volume] = [context.createOscillator(), context.createGain()];
   note.frequency.value = frequencyHz;
   volume.gain.setValueAtTime(0.25, startsAt);
-  // Fading out avoids a click.
+  // Fades the note out: a sudden stop would be heard as a click.
   volume.gain.exponentialRampToValueAtTime(0.001, startsAt + NOTE_SECONDS);
   note.connect(volume).connect(context.destination);
   note.start(startsAt);

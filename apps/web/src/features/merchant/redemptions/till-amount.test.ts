@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountToTake, quickAmountsOf } from './till-amount.ts';
 
-test('an amount is whole shillings, at least one and at most the remaining value', () => {
+test('accepts amounts in whole shillings from 1 up to the remaining value', () => {
   expect(amountToTake('1,200', 4_750)).toEqual({ amount: 1_200 });
   expect(amountToTake(' KES 4750 ', 4_750)).toEqual({ amount: 4_750 });
   expect(amountToTake('', 4_750)).toEqual({ problem: 'Please enter the amount to take' });
@@ -10,7 +10,7 @@ test('an amount is whole shillings, at least one and at most the remaining value
   expect(amountToTake('4751', 4_750)).toEqual({ problem: 'Only KES\u00a04,750 is left on this voucher' });
 });
 
-test('offers the whole value first, then round amounts below it', () => {
+test('suggests the whole remaining value first, then round amounts below it', () => {
   expect(quickAmountsOf(4_750).map(({ label }) => label)).toEqual(['All 4,750', '500', '1,000', '2,000']);
   expect(quickAmountsOf(1_000).map(({ label }) => label)).toEqual(['All 1,000', '500']);
   expect(quickAmountsOf(80)).toEqual([{ label: 'All 80', amount: 80 }]);

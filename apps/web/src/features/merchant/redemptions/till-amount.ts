@@ -4,7 +4,7 @@ import { shillingsTyped } from '../../../ui/shillings-typed.ts';
 
 const OFFERED_SHILLINGS = [500, 1_000, 2_000] as const;
 
-/** Reads the amount to redeem from the typed text; otherwise returns what is wrong with it. */
+/** Parses the typed amount to redeem; returns the amount or the problem with it. */
 export function amountToTake(
   typed: string,
   balanceShillings: number,
@@ -17,7 +17,7 @@ export function amountToTake(
   return { amount };
 }
 
-/** Returns the whole value first, then round amounts below it. */
+/** Returns the suggested amounts: the whole value first, then round amounts below it. */
 export function quickAmountsOf(balanceShillings: number): { label: string; amount: number }[] {
   const inKenya = (amount: number) => amount.toLocaleString('en-KE');
   return [

@@ -21,8 +21,8 @@ import type { TillProblem } from './till-problem.ts';
 import { amountToTake, quickAmountsOf } from './till-amount.ts';
 
 /**
- * The code first, then its voucher and the amount to redeem.
- * @param isLookUpFirst whether looking up is the page's main action while there is only a code
+ * Form for the code, then for the amount to redeem from its voucher.
+ * @param isLookUpFirst whether Look up is the primary button while no voucher is found
  */
 export function TillForm({ till, isLookUpFirst }: { till: Till; isLookUpFirst: boolean }) {
   const { looking, redeeming } = till;
@@ -71,7 +71,7 @@ export function TillForm({ till, isLookUpFirst }: { till: Till; isLookUpFirst: b
   );
 }
 
-/** The voucher's owner, its remaining value and its last day. */
+/** Owner, remaining value and last day of the voucher that was found. */
 function VoucherFound({ voucher }: { voucher: TillVoucher }) {
   const { recipientName, cloth, status, value, balance, expiresAt, isRedeemable } = voucher;
   return (
@@ -126,7 +126,7 @@ function useSecondsLeft(seconds: number): number {
   return left;
 }
 
-/** Redeems all or a part. The button names the amount, so clicking it is the confirmation. */
+/** Redeems all or a part. The button shows the amount, so there is no further confirmation. */
 function TakeAmount({ till, balance }: { till: Till; balance: number }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

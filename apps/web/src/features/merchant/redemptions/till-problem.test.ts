@@ -11,7 +11,7 @@ const refused = (code: keyof typeof refusals, retryAfterSeconds?: number) =>
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 
-test('every refusal of the till has a sentence', () => {
+test('every refusal that the till can get has a text', () => {
   for (const code of [...lookUpVoucher.refusals, ...redeemAtTill.refusals])
     expect(tillProblemOf(refused(code)).title).toBe(refusals[code].message);
 });
@@ -21,7 +21,7 @@ test('a throttled till says how long to wait', () => {
   expect(tillProblemOf(refused('voucher_used', 40))).not.toHaveProperty('waitSeconds');
 });
 
-test('names a lost network, and adds advice to the reason of a found voucher', () => {
+test('names a lost network, and adds advice to the reason why a voucher cannot be redeemed', () => {
   expect(tillProblemOf(new CallFailed())).toEqual({ title: 'Network error. Please try again.' });
   expect(problemOfReason({ code: 'voucher_used', message: 'This voucher is already used up.' })).toEqual({
     title: 'This voucher is already used up.',

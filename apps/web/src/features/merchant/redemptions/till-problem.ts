@@ -2,11 +2,11 @@ import { say, type Phrase } from '../../../i18n/say.ts';
 import { wordsForRefusal } from '../../../i18n/catalogue.ts';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
 
-/** Sentence for a voucher that cannot be redeemed, and advice for the cashier. */
+/** Why a voucher cannot be redeemed, and what the cashier can do. */
 export type TillProblem = {
   title: string;
   advice?: string;
-  /** Until then the server accepts no code. */
+  /** Seconds until the server accepts another code. */
   waitSeconds?: number;
 };
 
@@ -24,7 +24,7 @@ const ADVICE: Readonly<Record<string, Phrase>> = {
   too_many_requests: 'Too many codes were wrong. Please wait: this stops people who guess codes.',
 };
 
-/** Describes a refused look-up or redemption in words for a till. */
+/** Describes a refused look-up or redemption in words for the cashier. */
 export function tillProblemOf(error: unknown): TillProblem {
   const title = sentenceOf(error, say('This did not work'));
   if (!(error instanceof CallRefused)) return { title };
@@ -35,7 +35,7 @@ export function tillProblemOf(error: unknown): TillProblem {
   };
 }
 
-/** Describes why a found voucher cannot be redeemed here now. */
+/** Describes why a voucher that was found cannot be redeemed here now. */
 export function problemOfReason({ code, message }: { code: string; message: string }): TillProblem {
   return { title: wordsForRefusal(code) ?? message, advice: adviceOn(code) };
 }

@@ -20,10 +20,10 @@ const RedemptionDialog = lazy(async () => ({ default: (await import('./outcomes.
 
 type Whose = 'me' | 'everybody';
 
-// The shop's other tills redeem too.
+// Polls, because the shop's other tills redeem, too.
 const REFRESH_EVERY_MS = 10_000;
 
-/** Today's redemptions, newest first, updated live. A cashier sees only their own. */
+/** Today's redemptions, newest first, refetched regularly. A cashier sees only their own. */
 export function TodaysRedemptions() {
   const { staffRole } = useMerchant();
   const maySeeAll = staffRole !== 'cashier';

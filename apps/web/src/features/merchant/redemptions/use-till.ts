@@ -21,7 +21,7 @@ import {
   type Attempt,
 } from './attempt.ts';
 
-/** State of the till: the code, its voucher and the amount to redeem. */
+/** State of the till: the code, the voucher found for it, and the amount to redeem. */
 export function useTill() {
   const [boxes, setBoxes] = useState(EMPTY_BOXES);
   const [codeProblem, setCodeProblem] = useState<string>();
@@ -58,14 +58,14 @@ export function useTill() {
       setAmountProblem(undefined);
     },
     lookUp: () => lookUp(boxes),
-    /** Replaces the typed code by a complete scanned one. */
+    /** Replaces the typed code with a complete scanned code. */
     take: (code: string) => {
       const { state } = redeeming.now;
       if (state === 'asking' || state === 'unknown') return;
       if (state === 'done') redeeming.next();
       change(fillBoxes(EMPTY_BOXES, 0, code).boxes);
     },
-    /** Reports a scan without a voucher code. */
+    /** Reports that a scan contains no voucher code. */
     refuseScan: () => {
       if (redeeming.now.state !== 'ready') return;
       change(EMPTY_BOXES);
@@ -98,12 +98,12 @@ function problemOf(code: string): string {
     : say('This code has a typing mistake. Please compare it again.');
 }
 
-/** Looks up the voucher of a code. */
+/** Looks up a voucher by its code. */
 function useLookUp() {
   const looking = useMutation({
     mutationFn: async (code: string) => {
       const voucher = await call(lookUpVoucher, { body: { code } });
-      // The reason is worded by its refusal code, although nothing was refused.
+      // The found voucher's reason is a refusal code, and its text is among the texts of refusals.
       if (voucher.reason !== undefined) await loadTexts('refusals');
       return { code, voucher };
     },
@@ -138,16 +138,15 @@ function problemIn({ data, error }: Looking): TillProblem | undefined {
 type Redeeming =
   | { state: 'ready'; problem?: TillProblem }
   | { state: 'asking'; attempt: Attempt }
-  /** No answer arrived: the till retries the same attempt until there is one. */
+  /** No answer arrived. The till sends the same attempt again until an answer arrives. */
   | { state: 'unknown'; attempt: Attempt; timesAsked: number; isAsking: boolean }
   | { state: 'done'; redemption: TillRedemption };
 
 type Asked = Pick<Attempt, 'code' | 'amountShillings' | 'recipientName'>;
 
 /**
- * Makes one redemption after the other. An attempt keeps its id until it is answered, across lost answers and
- * reloads.
- * @param onRefused called when the voucher refused, since the till's view of it is then outdated
+ * Redeems vouchers one after another. An attempt keeps its id until it is answered, across lost answers and reloads.
+ * @param onRefused called when the voucher refused; the till must then look it up again
  */
 function useRedeeming(onRefused: (attempt: Attempt) => void) {
   const { merchantCode } = useMerchant();
@@ -156,7 +155,7 @@ function useRedeeming(onRefused: (attempt: Attempt) => void) {
   const isUnderWay = useRef(false);
 
   const ask = async (attempt: Attempt, timesAsked: number) => {
-    // Two clicks at once count as one.
+    // Ignores a second click while the first request is running.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     const isRepetition = timesAsked > 0;
@@ -192,26 +191,26 @@ function useRedeeming(onRefused: (attempt: Attempt) => void) {
         return;
       }
       const attempt = { ...asked, merchantCode, attemptId: newId(), startedAt: Date.now() };
-      // Store it before sending, so that it survives a crash of the page.
+      // Store the attempt before sending it, so that a crashed page can continue it.
       keepAttempt(attempt);
       void ask(attempt, 0);
     },
     askAgain: () => {
       if (now.state === 'unknown') void ask(now.attempt, now.timesAsked);
     },
-    /** Clears the result for the next customer; gives up an unanswered attempt. */
+    /** Clears the result for the next customer. Gives up an unanswered attempt. */
     next: () => {
       forgetAttempt();
       setNow({ state: 'ready' });
     },
-    /** Updates the redemption on the screen. */
+    /** Replaces the redemption shown on the screen, such as after its reversal. */
     show: (redemption: TillRedemption) => setNow({ state: 'done', redemption }),
   };
 }
 
 function unansweredOf(merchantCode: string): Redeeming {
   const attempt = keptAttempt(merchantCode);
-  // Unknown, because it was sent at least once before the reload.
+  // A stored attempt was sent at least once before the reload, and its outcome is unknown.
   return attempt === undefined
     ? { state: 'ready' }
     : { state: 'unknown', attempt, timesAsked: 1, isAsking: false };

@@ -25,7 +25,7 @@ const report: Report = {
   ],
 };
 
-test('S113 the table has the latest day first, and leaves out days and hours without sales', () => {
+test('S113 the report table lists the latest day first, and omits days and hours without sales', () => {
   expect(namedLines(report, 'day').map(({ name }) => name)).toEqual(['Fri 20 Nov 2026', 'Wed 18 Nov 2026']);
   expect(namedLines(report, 'hour').map(({ name, sales }) => [name, sales])).toEqual([
     ['09:00', 700],
@@ -34,7 +34,7 @@ test('S113 the table has the latest day first, and leaves out days and hours wit
   expect(namedLines(report, 'staff').map(({ name }) => name)).toEqual(['Juma', 'API']);
 });
 
-test('the chart has every day and hour, and highlights the highest bar', () => {
+test('the report chart shows every day and hour, and highlights the highest bar', () => {
   expect(barsOf(report, 'day').map(({ label, figures }) => [label, ...figures])).toEqual([
     ['18 Nov', 900, 200],
     ['19 Nov', 0, 0],

@@ -8,7 +8,7 @@ import type { NamedLine } from './report-table.tsx';
 
 export type Report = CallAnswer<typeof merchantReport>;
 
-/** Returns one table's lines with sales, each with its label; days are sorted latest first. */
+/** Returns the lines of one table that have sales, each with its label. Days are sorted latest first. */
 export function namedLines(report: Report, by: ReportTable): NamedLine[] {
   return linesOf(report, by).filter(({ redemptions, reversals }) => redemptions + reversals > 0);
 }
@@ -21,7 +21,7 @@ function linesOf(report: Report, by: ReportTable): NamedLine[] {
     .reverse();
 }
 
-/** Makes one table's bars: redemptions next to reversals. Highlights the highest. */
+/** Makes the bars of one table: redemptions next to reversals, with the highest bar highlighted. */
 export function barsOf(report: Report, by: ReportTable): Bar[] {
   const bars = plainBars(report, by);
   const highest = bars.reduce((best, bar) => Math.max(best, bar.figures[0] ?? 0), 0);
@@ -40,7 +40,7 @@ function barOf(key: string, label: string, { redeemed, reversed }: ReportLine): 
   return { key, label, figures: [redeemed, reversed] };
 }
 
-/** As many names as fit below bars on a phone; the table shows all. */
+/** The most staff names that fit below the bars on a phone; the table shows all. */
 const MOST_PEOPLE = 4;
 
 function hourText(hour: number): string {
@@ -49,10 +49,10 @@ function hourText(hour: number): string {
 
 type ReportDay = ReportLine & { day: string };
 
-/** The sum of consecutive days. */
+/** Sales of consecutive days, added up. */
 type SalesGroup = ReportLine & { from: string; to: string };
 
-/** Splits a period into as many parts as fit a chart. */
+/** Groups the days of a period into as many bars as fit the chart. */
 export function groupSales(days: readonly ReportDay[]): SalesGroup[] {
   return groupDays(days).map(({ from, to, days: lines }) => ({ from, to, ...lines.reduce(added) }));
 }

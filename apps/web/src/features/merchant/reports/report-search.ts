@@ -4,7 +4,7 @@ import type { Days } from '../../../ui/date-range.tsx';
 const TABLES = ['day', 'hour', 'staff'] as const;
 export type ReportTable = (typeof TABLES)[number];
 
-/** Period of a report, this month by default, and the shown table. */
+/** Period of the report (by default this month), and the table to show. */
 export type ReportSearch = Days & { by?: ReportTable };
 
 export function reportSearch({ from, to, by }: Record<string, unknown>): ReportSearch {

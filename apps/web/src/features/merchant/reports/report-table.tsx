@@ -8,7 +8,7 @@ export type NamedLine = ReportLine & { name: string };
 
 type ReportTableProps = { caption: string; nameLabel: string; lines: readonly NamedLine[] };
 
-/** The figures of the bars. */
+/** The same figures as the bar chart, as a table. */
 export function ReportTable({ caption, nameLabel, lines }: ReportTableProps) {
   const columns = [{ ...nameColumn, label: nameLabel }, ...figureColumns()];
   return <DataTable caption={caption} columns={columns} rows={lines} rowKey={({ name }) => name} />;

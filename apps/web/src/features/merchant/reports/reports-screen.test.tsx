@@ -32,7 +32,7 @@ const noSales = { ...threeSales, total: { ...nothing, fees: 0 }, byDay: [], bySt
 
 const rows = () => document.querySelectorAll('main .table:not([aria-hidden]) > tbody > tr');
 
-test('S112 reports add up a period by day, hour and staff, and export each as CSV', async () => {
+test('S112 reports add up a period by day, by hour and by staff, and export each table as CSV', async () => {
   const page = await open(REPORTS, { as: shopPerson(), answers: [answer(merchantReport, noSales)] });
   expect(await screen.findByRole('heading', { name: 'Nothing was redeemed in this period' })).toBeDefined();
   page.answer(
@@ -57,7 +57,7 @@ test('S112 reports add up a period by day, hour and staff, and export each as CS
   expect(page.saved.map(({ name }) => name)).toContain('sales-by-day-2026-11-20.csv');
 });
 
-test('a report keeps its period in the address, and refuses one of more than a year in place', async () => {
+test("keeps a report's period in the URL, and refuses a period of more than a year at its field", async () => {
   const page = await open(REPORTS, {
     as: shopPerson(),
     answers: [answerBy(merchantReport, ({ query }) => ({ ...noSales, ...query }))],
@@ -76,7 +76,7 @@ test('a report keeps its period in the address, and refuses one of more than a y
   expect(today.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a shop reads its reports in Swahili', async () => {
+test('the reports screen is in Swahili', async () => {
   const page = await open(REPORTS, {
     as: shopPerson(),
     language: 'sw',

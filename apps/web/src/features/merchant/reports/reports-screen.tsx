@@ -43,7 +43,7 @@ const NO_SALES = {
 
 const HERE = '/merchant/dashboard/reports';
 
-/** Sales of a period by day, hour and staff. The address holds the period and the table. */
+/** Sales of a period by day, hour and staff. The URL keeps the period and the table. */
 export function ReportsScreen() {
   const { from, to, by = 'day' } = useSearch({ from: HERE });
   const navigate = useNavigate({ from: HERE });
@@ -91,7 +91,7 @@ function useReport(period: Period) {
   });
 }
 
-/** Totals of a period; dashes if they fail to load, and the chart below says why. */
+/** Totals of the period. If they fail to load, they show dashes, and the chart below shows the error. */
 function ReportFigures({ report, isMissing }: { report: Report | undefined; isMissing: boolean }) {
   const missing = isMissing ? '—' : undefined;
   const total = report?.total;
@@ -119,7 +119,7 @@ function cameTo(amount: number): string {
   return say('Came to {amount}', { amount: formatKes(amount) });
 }
 
-/** A period by day, hour or staff: a bar chart and its table. */
+/** Bar chart and table of a period, by day, hour or staff. */
 function ReportTables({ report, by, onBy }: ReportTablesProps) {
   const { title, nameLabel } = TABLES.find((table) => table.by === by) ?? TABLES[0];
   const { redemptions, reversals } = report.total;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupSales } from './report-lines.ts';
 
-test('adds up the sales of a long period by week, and loses nothing', () => {
+test('adds up the sales of a long period by week without losing any', () => {
   const days = Array.from({ length: 80 }, (_, index) => ({
     day: new Date(Date.parse('2026-09-02T00:00:00Z') + index * 86_400_000).toISOString().slice(0, 10),
     redemptions: 2,

@@ -20,7 +20,7 @@ const { open } = pages();
 
 const me = { ...emptyAnswer(merchantMe), signInCode: 'DUKA001', twoFactorEnabled: false };
 
-test('S136 a merchant has its own password, second factor and devices', async () => {
+test("S136 an owner manages password, second factor and devices of the merchant's account", async () => {
   const page = await open(SETTINGS, {
     as: shopPerson(),
     answers: [settingsAnswer(), answer(merchantMe, me)],

@@ -12,7 +12,7 @@ import { say } from '../../../i18n/say.ts';
 
 const form = addMember.body.extend({ email: z.union([z.literal(''), addMember.body.shape.email.unwrap()]) });
 
-/** Adds a staff member; the server mails the temporary password. */
+/** Adds a staff member. The server e-mails a temporary password to them. */
 export function AddMember({ onClose }: { onClose: () => void }) {
   const { merchantCode } = useMerchant();
   const { register, submit, isBusy, problemOf } = useContractForm(addMember, {

@@ -24,7 +24,7 @@ import { say } from '../../../i18n/say.ts';
 
 type BrandingProps = { branding: MerchantSettings['brandingConfig']; businessName: string };
 
-/** Logo and colour, with a preview of the portal and a voucher. */
+/** Logo and brand colour, with a preview of the portal and of a voucher. */
 export function Branding({ branding, businessName }: BrandingProps) {
   const [typed, setTyped] = useState(branding.primaryColor);
   const colour = brandColor.safeParse(typed).data ?? branding.primaryColor;
@@ -122,7 +122,7 @@ function ColourForm({ saved, typed, onTyped }: ColourFormProps) {
 
 type BrandPreviewProps = { colour: string; logoUrl: string | undefined; businessName: string };
 
-/** Previews the colour before it is saved. It is only an accent; buttons keep our colour. */
+/** Previews the brand colour before it is saved. The colour is only an accent; buttons keep Zawadi's colour. */
 function BrandPreview({ colour, logoUrl, businessName }: BrandPreviewProps) {
   const { brand, brandTint, brandInk } = brandColours(colour);
   const style = { '--brand': brand, '--brand-2': brandTint, '--brand-ink': brandInk } as CSSProperties;

@@ -13,7 +13,7 @@ import { say } from '../../../i18n/say.ts';
 
 type ChangeContactEmailProps = { current: string; onClose: () => void };
 
-/** Asks for the owner's password first, then for a code sent only to the new address. */
+/** Asks for the owner's password, then for a code that is sent only to the new email address. */
 export function ChangeContactEmail({ current, onClose }: ChangeContactEmailProps) {
   const [sentTo, setSentTo] = useState<string>();
   return sentTo === undefined ? (
@@ -26,7 +26,7 @@ export function ChangeContactEmail({ current, onClose }: ChangeContactEmailProps
 type AskForCodeProps = ChangeContactEmailProps & { onSent: (email: string) => void };
 
 function AskForCode({ current, onSent, onClose }: AskForCodeProps) {
-  // The server says whether a second factor is on.
+  // Unknown until the server answers that a second factor is on.
   const [needsCode, setNeedsCode] = useState(false);
   const { register, submit, isBusy, problemOf } = useContractForm(generateContactEmailOtp, {
     schema: generateContactEmailOtp.body,

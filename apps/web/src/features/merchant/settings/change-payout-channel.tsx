@@ -16,7 +16,7 @@ import { useSavedSettings } from './use-settings.ts';
 import { say } from '../../../i18n/say.ts';
 import type { Phrase } from '../../../i18n/say.ts';
 
-/** Typed values for any kind of channel; fields of other kinds are ignored. */
+/** Typed values of all kinds of channel. Only the fields of the chosen kind are sent. */
 type PayoutForm = {
   kind: ChosenPayoutChannel['kind'];
   msisdn: string;
@@ -151,16 +151,16 @@ function ChannelFields({ kind, register, problemOf }: ChannelFieldsProps) {
   );
 }
 
-/** Returns the sentence for each invalid field of the chosen kind. */
+/** Returns a sentence for each invalid field of the chosen kind. */
 export function payoutProblems(typed: PayoutForm): FieldProblems<keyof PayoutForm> {
   const { error } = payoutChannel.safeParse(channelOf(typed));
   const problems = (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
   const password = problemWith(updatePayoutChannel.body.shape.password, typed.password);
-  // Reversed, so that a field's first problem wins.
+  // Reversed, because the last entry wins and a field must show its first problem.
   return { ...(password !== undefined && { password }), ...Object.fromEntries(problems.slice().reverse()) };
 }
 
-/** Picks the chosen kind's fields; the contract's schema makes a channel of them. */
+/** Picks the fields of the chosen kind. The contract's schema then validates them as a channel. */
 function channelOf({ kind, ...typed }: PayoutForm) {
   const { msisdn, tillNumber, payBillNumber, accountNumber, bankName } = typed;
   if (kind === 'mpesa') return { kind, msisdn };

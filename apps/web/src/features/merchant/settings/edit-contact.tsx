@@ -8,7 +8,7 @@ import { say } from '../../../i18n/say.ts';
 
 type EditContactProps = { profile: MerchantSettings['profile']; onClose: () => void };
 
-/** Edits name and number of the contact person. */
+/** Edits the contact person's name and phone number. */
 export function EditContact({ profile, onClose }: EditContactProps) {
   const keepSaved = useSavedSettings();
   const { contactName, contactPhoneNumber } = profile;

@@ -20,7 +20,7 @@ const KINDS: readonly [TypedDay['kind'], Phrase][] = [
   ['closed', 'Closed'],
 ];
 
-/** Edits the hours of each weekday. */
+/** Edits the opening hours of each weekday. */
 export function EditOpeningHours({ saved, onDone }: EditOpeningHoursProps) {
   const [days, setDays] = useState(() => typedDays(saved));
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());

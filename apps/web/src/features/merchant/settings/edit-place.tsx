@@ -6,7 +6,7 @@ import { PlaceFields, placeFormOf } from '../../shop/place-fields.tsx';
 import { useSavedSettings } from './use-settings.ts';
 import { say } from '../../../i18n/say.ts';
 
-/** Edits what the shop sells and where customers find it. */
+/** Edits the shop's category and location. */
 export function EditPlace({ place, onClose }: { place: ShopPlace; onClose: () => void }) {
   const keepSaved = useSavedSettings();
   const { register, submit, isBusy, problemOf } = useContractForm(updateMerchantPlace, {

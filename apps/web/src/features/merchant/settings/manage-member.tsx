@@ -27,7 +27,7 @@ const form = z.object({ name, email: z.union([z.literal(''), email.unwrap()]), s
 
 type ManageMemberProps = { member: MemberAccount; onClose: () => void };
 
-/** One staff member: details, password, and whether they may sign in. */
+/** Manages one staff member: details, password reset, and permission to sign in. */
 export function ManageMember({ member, onClose }: ManageMemberProps) {
   const [asking, setAsking] = useState<'reset' | 'switch'>();
   if (asking === 'reset') return <ResetMemberPassword member={member} onClose={onClose} />;
@@ -48,7 +48,7 @@ export function ManageMember({ member, onClose }: ManageMemberProps) {
 
 type MemberDialogProps = { member: MemberAccount; onClose: () => void };
 
-/** Confirms a password reset, and mails a temporary password. */
+/** Confirms a password reset. The server then e-mails a temporary password. */
 function ResetMemberPassword({ member, onClose }: MemberDialogProps) {
   const { staffId, name, email } = member;
   return (
@@ -76,7 +76,7 @@ function ResetMemberPassword({ member, onClose }: MemberDialogProps) {
   );
 }
 
-/** Enables or disables a staff member, and says what happens to their sessions. */
+/** Enables or disables a staff member. Warns that disabling ends their sessions. */
 function SwitchMember({ member, onClose }: MemberDialogProps) {
   const { staffId, name } = member;
   const isActive = member.status === 'ACTIVE';
@@ -114,7 +114,7 @@ function useFinish(said: string, onClose: () => void) {
   };
 }
 
-/** Edits name, address and role of a staff member; more buttons follow below the fields. */
+/** Edits name, email address and role of a staff member. `children` are more buttons below the fields. */
 function EditMember({ member, onClose, children }: EditMemberProps) {
   const { staffId, signInCode } = member;
   const { register, submit, isBusy, problemOf } = useContractForm(updateMember, {

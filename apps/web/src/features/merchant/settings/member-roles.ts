@@ -1,6 +1,6 @@
 import { say } from '../../../i18n/say.ts';
 
-/** Returns the roles that the owner may assign, the smaller one first. */
+/** Returns the roles that the owner may assign, the one with fewer rights first. */
 export function assignableRoles() {
   return [
     { value: 'cashier', label: say('Cashier: redeems vouchers') },

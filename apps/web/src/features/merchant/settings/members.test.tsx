@@ -30,7 +30,7 @@ const achieng: MemberAccount = {
 };
 const membersOf = (...staff: MemberAccount[]) => answer(listMembers, { staff });
 
-test('the owner adds, changes, resets and disables staff, each after a confirmation', async () => {
+test('the owner adds a staff member, and edits, resets and disables one after a confirmation', async () => {
   const page = await open(SETTINGS, {
     as: shopPerson(),
     answers: [settingsAnswer(), membersOf(), refusal(addMember, 'handle_taken')],

@@ -16,7 +16,7 @@ import { ROLE_WORDS } from '../../shop/shop-words.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
-// Dialogs load when they open: the page is heavy already.
+// Dialogs load when they open, because the settings page is large already.
 const AddMember = lazy(async () => ({ default: (await import('./add-member.tsx')).AddMember }));
 const ManageMember = lazy(async () => ({ default: (await import('./manage-member.tsx')).ManageMember }));
 

@@ -12,17 +12,17 @@ const saved = [
   { weekday: 7, kind: 'closed' },
 ] as const;
 
-test('saved hours survive the way into the form and back', () => {
+test('converts saved opening hours to form values and back without loss', () => {
   expect(readDays(typedDays([...saved]))).toEqual({ hours: saved });
 });
 
-test('a shop without hours starts with the usual ones', () => {
+test('suggests usual opening hours to a shop that has saved none', () => {
   const days = typedDays(null);
   expect(days[0]).toEqual({ kind: 'hours', opensAt: '08:00', closesAt: '18:00' });
   expect(days[6]?.kind).toBe('closed');
 });
 
-test('reports a missing hour and a day without length at their day', () => {
+test("reports a missing time and a day without duration at the day's field", () => {
   const days = typedDays([...saved]);
   days[1] = { kind: 'hours', opensAt: '', closesAt: '18:00' };
   days[3] = { kind: 'hours', opensAt: '09:00', closesAt: '09:00' };
@@ -34,7 +34,7 @@ test('reports a missing hour and a day without length at their day', () => {
   });
 });
 
-test('groups equal days in one line, and says that hours end after midnight', () => {
+test('groups days with equal opening hours in one line, and marks hours that end after midnight', () => {
   expect(hoursInWords([...saved])).toEqual([
     { days: 'Monday to Thursday', hours: '08:00–18:00' },
     { days: 'Friday', hours: '18:00–02:00 the next day' },

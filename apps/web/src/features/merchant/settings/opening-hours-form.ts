@@ -1,12 +1,12 @@
 import { openingHours, type OpeningHours } from '@zawadi/contract/merchants-places';
 
-/** One day as typed; its hours stay while another kind is chosen. */
+/** One day as typed. Its hours are kept while "closed" or "all day" is chosen. */
 export type TypedDay = { kind: OpeningHours[number]['kind']; opensAt: string; closesAt: string };
 
 const USUAL = { opensAt: '08:00', closesAt: '18:00' } as const;
 const SUNDAY = 7;
 
-/** Returns the form's initial values: the saved hours, otherwise usual shop hours. */
+/** Returns the form's initial values: the saved opening hours, or usual shop hours if none are saved. */
 export function typedDays(saved: OpeningHours | null): TypedDay[] {
   return Array.from({ length: 7 }, (_, place) => {
     const day = saved?.[place];
@@ -15,7 +15,7 @@ export function typedDays(saved: OpeningHours | null): TypedDay[] {
   });
 }
 
-/** Returns the days to send, or a sentence for each invalid day. */
+/** Returns the opening hours to send, or a sentence for each invalid day. */
 export function readDays(
   typed: readonly TypedDay[],
 ): { hours: OpeningHours } | { problems: ReadonlyMap<number, string> } {

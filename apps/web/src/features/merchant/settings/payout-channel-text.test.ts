@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { payoutChannelText } from './payout-channel-text.ts';
 
-test('every channel has a description', () => {
+test('describes every kind of pay-out channel', () => {
   expect([
     payoutChannelText({ kind: 'mpesa', msisdn: '254712000001' }),
     payoutChannelText({ kind: 'till', tillNumber: '123456' }),

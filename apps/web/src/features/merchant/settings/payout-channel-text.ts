@@ -4,7 +4,7 @@ import { say } from '../../../i18n/say.ts';
 
 type ShownChannel = NonNullable<MerchantSettings['payoutChannel']>['channel'];
 
-/** Describes a channel: `M-PESA 0712 000 001`, `Till 123456`, `Equity Bank, account 0123`. */
+/** Describes a pay-out channel: `M-PESA 0712 000 001`, `Till 123456`, `Equity Bank, account 0123`. */
 export function payoutChannelText(channel: ShownChannel): string {
   if (channel.kind === 'mpesa') return `M-PESA ${formatMsisdn(channel.msisdn)}`;
   if (channel.kind === 'till') return say('Till {number}', { number: channel.tillNumber });

@@ -59,7 +59,7 @@ test('S131 the first pay-out channel takes effect at once, the next one after a 
   expect(screen.getByText('M-PESA 0712 000 001')).toBeDefined();
 });
 
-test('a waiting channel, and held pay-outs, say that Zawadi checks them first', async () => {
+test('says that Zawadi first checks a waiting channel or held pay-outs', async () => {
   const nextPayoutChannel = { ...toPhone, effectiveAt: null };
   await open(SETTINGS, { as: shopPerson(), answers: [settingsAnswer({ nextPayoutChannel })] });
   expect(await screen.findByText(/waits until Zawadi has checked it, because your contact/u)).toBeDefined();

@@ -9,14 +9,14 @@ import { SettlementsHeld } from './settlements-held.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say, translated } from '../../../i18n/say.ts';
 
-// Dialogs load when they open: the page is heavy already.
+// The dialog loads when it opens, because the settings page is large already.
 const ChangePayoutChannel = lazy(async () => ({
   default: (await import('./change-payout-channel.tsx')).ChangePayoutChannel,
 }));
 
 type PayoutChannelProps = { settings: MerchantSettings; isOwner: boolean };
 
-/** The pay-out channel, and the next one with its date. */
+/** The current pay-out channel, and the next one with its start date. */
 export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
   const { payoutChannel, nextPayoutChannel } = settings;
   const [isOpen, setOpen] = useState(false);

@@ -18,7 +18,7 @@ const { open } = pages();
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-test('S128 edits the contact, and verifies the email with password and code', async () => {
+test('S128 edits the contact, and verifies a new email address with the password and a code', async () => {
   const page = await open(SETTINGS, { as: shopPerson(), answers: [settingsAnswer()] });
   await page.press('Edit contact');
   const contact = await dialog('Edit contact');
@@ -98,7 +98,7 @@ test('S134 saves opening hours and the settlement schedule', async () => {
   expect(screen.getByText(/^Every Friday at 15:00 we pay you/u)).toBeDefined();
 });
 
-test('a shop sets its location, with a link that must be a map’s', async () => {
+test('a shop sets its location, and only a link to a map is accepted', async () => {
   const page = await open(SETTINGS, { as: shopPerson(), answers: [settingsAnswer()] });
   await page.press('Set place');
   const where = await dialog('Where customers find you');
@@ -131,7 +131,7 @@ test('a shop sets its location, with a link that must be a map’s', async () =>
   expect(screen.getByText('Phone for customers').nextSibling?.textContent).toBe('0722 000 105');
 });
 
-test('S127 a manager changes the business, not its people, pay-outs and email', async () => {
+test('S127 a manager edits the business, but not its staff, pay-out channel or email address', async () => {
   await open(SETTINGS, { as: shopPerson('manager'), answers: [settingsAnswer()] });
   expect(await screen.findByRole('button', { name: 'Edit contact' })).toBeDefined();
   expect(await screen.findByText(/Only the owner can do that\./u)).toBeDefined();
@@ -139,7 +139,7 @@ test('S127 a manager changes the business, not its people, pay-outs and email', 
     expect(screen.queryByRole('button', { name }), name).toBeNull();
 });
 
-test('a cashier has only their own account', async () => {
+test('a cashier sees only the settings of their own account', async () => {
   await open(SETTINGS, { as: shopPerson('cashier') });
   await screen.findByRole('heading', { name: 'Signed-in devices' });
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);

@@ -28,14 +28,14 @@ import { say } from '../../../i18n/say.ts';
 
 type BusinessProfileProps = { profile: MerchantSettings['profile']; isOwner: boolean };
 
-// Dialogs load when they open: the page is heavy already.
+// Dialogs load when they open, because the settings page is large already.
 const ChangeContactEmail = lazy(async () => ({
   default: (await import('./change-contact-email.tsx')).ChangeContactEmail,
 }));
 const EditPlace = lazy(async () => ({ default: (await import('./edit-place.tsx')).EditPlace }));
 const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
 
-/** Settings of the business, and the security of the signed-in person's account. */
+/** Settings of the business, and security settings of the signed-in person. */
 export function SettingsScreen() {
   const { staffRole } = useMerchant();
   if (staffRole === 'cashier') {
@@ -56,7 +56,7 @@ export function SettingsScreen() {
   );
 }
 
-// A key, so that a dialog opened while the settings load stays open.
+// React key of the security settings: a dialog opened while the other settings load stays open.
 const SECURITY = 'security';
 
 function BusinessSettings({ isOwner }: { isOwner: boolean }) {
@@ -122,7 +122,7 @@ function MerchantSecurity() {
   );
 }
 
-/** The shop's location, visible to everyone with a gift. */
+/** The shop's location. Everyone who holds a gift can see it. */
 function PlaceSheet({ place }: { place: ShopPlace }) {
   const [isEditing, setEditing] = useState(false);
   const isSaid = Object.values(place).some((value) => value !== undefined);
@@ -148,7 +148,7 @@ function PlaceSheet({ place }: { place: ShopPlace }) {
   );
 }
 
-/** Opening hours. Redemptions at other hours raise an alert. */
+/** Opening hours. Redemptions outside them raise a fraud alert. */
 function OpeningHoursSheet({ openingHours }: Pick<MerchantSettings, 'openingHours'>) {
   const [isEditing, setEditing] = useState(false);
   return (
@@ -192,7 +192,7 @@ function SavedHours({ openingHours }: { openingHours: OpeningHours | null }) {
   );
 }
 
-/** The business and its contact. */
+/** Details of the business and of its contact person. */
 function BusinessProfile({ profile, isOwner }: BusinessProfileProps) {
   const { merchantCode } = useMerchant();
   const [open, setOpen] = useState<'contact' | 'email'>();

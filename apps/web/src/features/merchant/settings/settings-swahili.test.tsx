@@ -31,10 +31,10 @@ const juma = answer(listMembers, {
   ],
 });
 
-/** Banks and towns have English names. */
+/** Names of banks and towns stay English. */
 const allowed = [...TYPED, 'Bank', 'Standard', 'Chartered', 'Family', 'National', 'Co-operative'];
 
-test("an owner changes a shop's settings in Swahili, and a cashier sees their own", async () => {
+test("an owner's settings are in Swahili, and so are a cashier's", async () => {
   const page = await open(SETTINGS, {
     as: shopPerson(),
     language: 'sw',

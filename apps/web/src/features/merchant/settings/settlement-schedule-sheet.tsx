@@ -17,7 +17,7 @@ const FREQUENCIES = [
 ] as const satisfies readonly { value: SettlementSchedule['frequency']; label: Phrase }[];
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
 
-/** How often and at which hour money is paid out. Each new choice can be saved at once. */
+/** How often and at which hour pay-outs are made. The save button appears with each change. */
 export function SettlementScheduleSheet({ schedule }: { schedule: SettlementSchedule }) {
   const [chosen, setChosen] = useState(schedule);
   const keepSaved = useSavedSettings();

@@ -1,7 +1,7 @@
 import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 
-/** Pay-outs are held because the former contact objected to the present one. */
+/** Warns that pay-outs are held, because the former contact objected to the new one. */
 export function SettlementsHeld() {
   return (
     <Alert tone="warn">

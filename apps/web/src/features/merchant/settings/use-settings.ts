@@ -13,7 +13,7 @@ export function useSettings() {
   });
 }
 
-/** Shows a call's answer: here, in the surrounding frame, and by a toast. */
+/** Returns a function that shows saved settings: in the form, in the page's frame, and by a toast. */
 export function useSavedSettings() {
   const queries = useQueryClient();
   const { reload } = useSession();

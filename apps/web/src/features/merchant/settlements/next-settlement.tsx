@@ -18,7 +18,7 @@ import { unbroken } from '../../../i18n/unbroken.tsx';
 
 type Summary = CallAnswer<typeof settlementSummary>;
 
-/** Time, present content and channel of the next batch. */
+/** Time, current amount and pay-out channel of the next batch. */
 export function NextSettlement() {
   const { data, isError } = useSettlementSummary();
   if (data === undefined) return isError ? null : <FactsSkeleton rows={3} />;

@@ -83,7 +83,7 @@ const inside = answer(settlementTransactions, {
   })),
 });
 
-test('a shop without a pay-out channel is warned, and the owner learns where to set one', async () => {
+test('warns a shop without a pay-out channel, and tells the owner where to set one', async () => {
   const waiting = answer(settlementSummary, { ...summary, notYetBatched: 870, hasPayoutChannel: false });
   await open(SETTLEMENTS, { as: shopPerson(), answers: [waiting] });
   expect(await screen.findByText('We do not know where to pay you.')).toBeDefined();
@@ -96,7 +96,7 @@ test('a shop without a pay-out channel is warned, and the owner learns where to 
   expect(screen.queryByRole('link', { name: 'Set a pay-out channel' })).toBeNull();
 });
 
-test('a shop whose first channel awaits our check is not asked for one again', async () => {
+test('does not ask for a pay-out channel again while Zawadi checks the first one', async () => {
   const waiting = answer(settlementSummary, { ...summary, notYetBatched: 870, hasPayoutChannel: false });
   const nextPayoutChannel = {
     channel: { kind: 'mpesa', msisdn: '254712000001' },
@@ -114,7 +114,7 @@ test('a shop whose first channel awaits our check is not asked for one again', a
   expect(await screen.findByText(/inasubiri hadi Zawadi iihakiki/u)).toBeDefined();
 });
 
-test('a shop with held pay-outs reads why, and gets no promised day', async () => {
+test('explains held pay-outs to a shop, and promises no day', async () => {
   await open(SETTLEMENTS, {
     as: shopPerson(),
     answers: [answer(settlementSummary, summary), settingsAnswer({ areSettlementsHeld: true })],
@@ -123,7 +123,7 @@ test('a shop with held pay-outs reads why, and gets no promised day', async () =
   expect(screen.getByText('Not planned')).toBeDefined();
 });
 
-test('settlements have the columns, figures and files of the specification, and a filter by state', async () => {
+test("the settlements table has the specification's columns, figures and files, and a filter by status", async () => {
   const page = await open(SETTLEMENTS, {
     as: shopPerson(),
     answers: [
@@ -160,7 +160,7 @@ test('settlements have the columns, figures and files of the specification, and 
   expect(await screen.findByRole('heading', { name: 'No settlements found' })).toBeDefined();
 });
 
-test("a batch shows the shop's amount, its history and content, and can be saved as PDF", async () => {
+test('a settlement batch shows the amount, history and redemptions, and can be saved as PDF', async () => {
   const page = await open(`${SETTLEMENTS}/${BATCH}`, {
     as: shopPerson(),
     answers: [detail, inside, file(settlementPdf, `settlement-${BATCH}.pdf`, '%PDF-')],
@@ -180,7 +180,7 @@ test("a batch shows the shop's amount, its history and content, and can be saved
   await expect.poll(() => page.saved.map(({ name }) => name)).toEqual([`settlement-${BATCH}.pdf`]);
 });
 
-test('S110 a failed pay-out says why, and that the money is safe', async () => {
+test('S110 a failed pay-out shows the reason, and says that the money is safe', async () => {
   const notPaid = answer(settlementDetail, {
     settlement: failed,
     attempts: [{ ...attempt, status: 'Failed', outcome: `Not paid: ${failed.failureReason}` }],
@@ -197,7 +197,7 @@ test('S110 a failed pay-out says why, and that the money is safe', async () => {
   expect(attempts[1]?.textContent).toContain('Failed');
 });
 
-test('a shop reads its settlements in Swahili', async () => {
+test('the settlements screen is in Swahili', async () => {
   const waiting = answer(settlementSummary, { ...summary, hasPayoutChannel: false });
   const as = shopPerson();
   await open(SETTLEMENTS, { as, language: 'sw', widthPx: 360, answers: [waiting] });

@@ -25,7 +25,7 @@ import { RichText } from '../../../i18n/rich-text.tsx';
 import { say, translated } from '../../../i18n/say.ts';
 import { daysInWords } from '../../settlement-batch/batch-words.ts';
 
-/** The columns of the specification; a click anywhere on a row opens the batch. */
+/** The specification's columns. A click anywhere on a row opens the batch. */
 const settlementColumns = (): Column<Settlement>[] => [
   {
     label: say('Batch ID'),
@@ -94,7 +94,7 @@ const filterFields = (): FilterField[] => [
   { kind: 'days' },
 ];
 
-/** Past and coming pay-outs; the totals cover the whole filtered set. */
+/** Past and future pay-outs. The totals cover all filtered batches. */
 export function SettlementsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(settlementSearch);
   const list = usePages(listSettlements, { queryKey: queryKeys.settlements(filters), query: filters });
@@ -141,7 +141,10 @@ export function SettlementsScreen() {
   );
 }
 
-/** Sums settled and on the way, and the usual duration; dashes if they fail to load, and the list below says why. */
+/**
+ * Sums that are settled and in transit, and the usual duration. If they fail to load, they show dashes, and the list
+ * below shows the error.
+ */
 function SettlementCards() {
   const { data, isError } = useSettlementSummary();
   const missing = isError && data === undefined ? '—' : undefined;
@@ -168,7 +171,7 @@ function averageText(days: string | undefined): string {
 
 type Totals = CallAnswer<typeof listSettlements>['totals'];
 
-/** Count and sum of all filtered batches, above the list. */
+/** Number and sum of all filtered batches, shown above the list. */
 function SettlementCount({ totals }: { totals: Totals }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
-// M-PESA takes seconds to minutes for a pay-out; poll so that the reader sees it arrive.
+// M-PESA needs seconds to minutes for a pay-out. Poll, so that an open page shows its completion.
 const PAYOUT_POLL_MS = 10_000;
 
 export function useSettlementSummary() {
@@ -14,7 +14,7 @@ export function useSettlementSummary() {
   });
 }
 
-/** Loads one batch, and polls while its money is on the way. */
+/** Loads one batch, and polls while its pay-out is in transit. */
 export function useSettlement(batchId: string) {
   return useQuery({
     queryKey: queryKeys.settlement(batchId),
@@ -23,7 +23,7 @@ export function useSettlement(batchId: string) {
   });
 }
 
-/** Loads the content of one batch, newest first. */
+/** Loads the transactions of one batch, newest first. */
 export function useSettlementTransactions(batchId: string) {
   return usePages(settlementTransactions, {
     queryKey: queryKeys.settlementTransactions(batchId),

@@ -11,14 +11,14 @@ test('S115 a shopkeeper finds an article by everyday words', () => {
   expect(idsFor('webhook')[0]).toBe('webhooks');
 });
 
-test('finds M-PESA in every spelling', () => {
+test('finds help about M-PESA in every spelling of the word', () => {
   const ids = idsFor('mpesa');
   expect(ids).toContain('settlement');
   expect(idsFor('M-Pesa')).toEqual(ids);
   expect(idsFor('m pesa')).toEqual(ids);
 });
 
-test('an empty question lists all articles, and every article has its own id', () => {
+test('an empty search lists all help articles, and every article has its own id', () => {
   expect(idsFor('  ')).toHaveLength(helpArticles.length);
   expect(new Set(helpArticles.map(({ id }) => id)).size).toBe(helpArticles.length);
 });

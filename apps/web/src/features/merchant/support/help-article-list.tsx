@@ -11,7 +11,7 @@ import './support.css';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
-/** Articles about pay-outs and about the shop's staff. */
+/** Articles about pay-outs and staff. */
 const moneyArticles: readonly HelpArticle[] = [
   {
     id: 'settlement',
@@ -67,7 +67,7 @@ const moneyArticles: readonly HelpArticle[] = [
   },
 ];
 
-/** For shops whose own tills call our API. */
+/** Articles for shops whose own tills call our API. */
 const systemArticles: readonly HelpArticle[] = [
   {
     id: 'api-keys',
@@ -97,10 +97,10 @@ const systemArticles: readonly HelpArticle[] = [
   },
 ];
 
-/** Shopkeepers' questions, the most usual first. */
+/** All help articles for shops, the most common questions first. */
 export const helpArticles: readonly HelpArticle[] = [...tillArticles, ...moneyArticles, ...systemArticles];
 
-/** Shopkeepers' questions, found by any word; each opens in place. */
+/** Help articles for shops, with a search. An article opens within the list. */
 export function HelpArticles() {
   const { staffRole } = useMerchant();
   const [question, setQuestion] = useState<string>();
@@ -151,7 +151,7 @@ export function HelpArticles() {
   );
 }
 
-/** A separate document, outside this app. */
+/** A link to the developers' pages, which are outside this app. */
 function DeveloperPages({ children }: { children?: ReactNode }) {
   return <a href="/developers">{children}</a>;
 }
@@ -177,7 +177,7 @@ function isStep(paragraph: string): boolean {
   return /^\d\. /u.test(paragraph);
 }
 
-/** Returns articles that contain every word of a question, those with the words in their title first. */
+/** Returns the articles that contain every word of the question; those with all words in the title come first. */
 export function findArticles(articles: readonly HelpArticle[], question: string): HelpArticle[] {
   const words = plain(question)
     .split(/[^a-z0-9]+/u)
@@ -199,7 +199,7 @@ function containsAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => plainText.includes(word));
 }
 
-/** Normalises spelling: M-Pesa, mpesa and M PESA are the same word, and a straight apostrophe finds a curly one. */
+/** Normalises spelling: M-Pesa, mpesa and M PESA become the same word, and so do both kinds of apostrophe. */
 function plain(text: string): string {
   return text
     .toLowerCase()

@@ -3,10 +3,10 @@ import type { Phrase } from '../../../i18n/say.ts';
 export type HelpArticle = {
   id: string;
   title: Phrase;
-  /** Short paragraphs; those that begin with a number and a full stop are steps. */
+  /** Short paragraphs. A paragraph that begins with a number and a full stop is a step. */
   paragraphs: readonly Phrase[];
-  /** Synonyms that a user may type, in either language. */
+  /** Synonyms that a shopkeeper may type, in English or Swahili. */
   alsoFoundBy: string;
-  /** Hidden from cashiers. */
+  /** Whether the article is hidden from cashiers. */
   isForOffice?: true;
 };

@@ -16,7 +16,7 @@ const LETTER = 'I took 100 instead of 1,000.';
 const questions = () => [...document.querySelectorAll('summary')].map(({ textContent }) => textContent);
 const message = async () => screen.findByLabelText<HTMLTextAreaElement>('Message');
 
-test('S114 finds help by everyday words, and a letter that could not be sent keeps its text', async () => {
+test('S114 finds help by everyday words, and keeps the text of a letter that was not sent', async () => {
   const page = await open(SUPPORT, { as: shopPerson(), answers: [lost(writeToSupport)] });
   await page.person.type(await screen.findByLabelText('Search help'), 'refund');
   await expect.poll(questions).not.toContain('When do I get my money?');
@@ -41,13 +41,13 @@ test('S114 finds help by everyday words, and a letter that could not be sent kee
   expect((await message()).value).toBe('');
 });
 
-test('a cashier finds the help for the till, and not the help about money', async () => {
+test('a cashier finds help about the till, but not about pay-outs', async () => {
   await open(SUPPORT, { as: shopPerson('cashier') });
   expect(await screen.findByText('How do I redeem a voucher?')).toBeDefined();
   expect(questions()).not.toContain('When do I get my money?');
 });
 
-test('a shop reads and searches its help, and writes to support, in Swahili', async () => {
+test('the help, its search and the letter to support are in Swahili', async () => {
   const page = await open(SUPPORT, { as: shopPerson(), language: 'sw', widthPx: 360 });
   const search = await screen.findByLabelText('Tafuta msaada');
   await expectSwahili(TYPED);

@@ -21,7 +21,7 @@ const EMPTY = { subject: '', message: '', reference: '' };
 
 const draft = z.object({ subject: z.string(), message: z.string(), reference: z.string() });
 
-/** Help articles, and a letter to support for open questions. */
+/** Help articles, and a form to write to support. */
 export function SupportScreen() {
   return (
     <>
@@ -34,7 +34,7 @@ export function SupportScreen() {
   );
 }
 
-/** A letter to Zawadi's support. The typed text stays until it is sent, also across a reload. */
+/** Form for a letter to Zawadi's support. The text is kept until it is sent, even across a reload. */
 function SupportLetter() {
   const [sentId, setSentId] = useState<string>();
   return (
@@ -100,10 +100,10 @@ function LetterForm({ onSent }: { onSent: (supportRequestId: string) => void }) 
   );
 }
 
-/** Says what happens next with a letter. */
+/** Says what happens next with a letter that was sent. */
 function LetterSent({ supportRequestId, onAnother }: LetterSentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focused form is gone; focus the result, so that screen readers announce it.
+  // The form that had the focus is gone. Focus the result, so that screen readers announce it.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="stack">

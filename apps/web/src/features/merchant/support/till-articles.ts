@@ -1,6 +1,6 @@
 import type { HelpArticle } from './help-article.ts';
 
-/** Articles about the till and its cashiers. */
+/** Help articles about the till and its cashiers. */
 export const tillArticles: readonly HelpArticle[] = [
   {
     id: 'redeem',

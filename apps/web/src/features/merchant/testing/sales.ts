@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '@zawadi/contract/endpoint';
 import type { merchantTransactions, MerchantTransaction } from '@zawadi/contract/merchant-reports';
 
-/** Names and typed texts in these tests. */
+/** Names and typed texts of these tests, which stay untranslated. */
 export const TYPED = [
   'Mama Njeri Groceries',
   'Njeri Kamau',
@@ -12,7 +12,7 @@ export const TYPED = [
   'Juma Otieno',
 ];
 
-/** Makes a sale of Brian's voucher at the till, with the given details changed. */
+/** Makes a redemption of Brian's voucher at the till; `details` overrides fields. */
 export function saleOf(details: Partial<MerchantTransaction> = {}): MerchantTransaction {
   return {
     redemptionId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d61',
@@ -31,14 +31,14 @@ export function saleOf(details: Partial<MerchantTransaction> = {}): MerchantTran
   };
 }
 
-/** Three sales of today, the newest first. */
+/** Three of today's redemptions, newest first. */
 export const SALES = [
   saleOf({ redemptionId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d63', user: 'Hassan Abdi', amount: 120 }),
   saleOf({ redemptionId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d62', user: 'Grace Wambui', amount: 450 }),
   saleOf(),
 ];
 
-/** Makes a page of a list, filtered and cut as the server does. */
+/** Makes one page of the list of transactions, filtered and limited like the server's. */
 export function salesPage(
   sales: readonly MerchantTransaction[],
   { search, status, cursor, limit }: Partial<NonNullable<CallInput<typeof merchantTransactions>['query']>>,

@@ -22,7 +22,7 @@ import { ReverseDialog } from '../redemptions/reverse-dialog.tsx';
 
 type TransactionDialogProps = { transaction: MerchantTransaction; onClose: () => void };
 
-/** One redemption with its receipt and, on the same day, its reversal; for an open hold its capture and release. */
+/** One redemption with its receipt. It can be reversed on the same day; an open hold can be captured or released. */
 export function TransactionDialog({ transaction, onClose }: TransactionDialogProps) {
   const [isReversing, setIsReversing] = useState(false);
   const [ending, setEnding] = useState<'capture' | 'release'>();
@@ -156,7 +156,7 @@ function Receipt({ redemptionId }: { redemptionId: string }) {
   );
 }
 
-/** Returns whether it was made today in Nairobi; the server has the final decision. */
+/** Returns whether the redemption was made today in Nairobi. The server has the final decision. */
 function canBeReversed({ status, date }: MerchantTransaction): boolean {
   return status === 'Completed' && nairobiDay(new Date(date)) === nairobiDay(new Date());
 }

@@ -3,10 +3,10 @@ import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/searc
 
 const STATUSES = ['Completed', 'Pending', 'Reversed', 'Failed'] as const;
 
-/** The shortest search that the server accepts. */
+/** The fewest characters of a search that the server accepts. */
 export const SHORTEST_SEARCH = 3;
 
-/** Reads the transactions' filters from the address. */
+/** Reads the filters of the transactions screen from the page's URL. */
 export function transactionSearch({
   search,
   status,

@@ -31,7 +31,7 @@ const hold = saleOf({
   channel: 'api',
 });
 
-test('S105 searches, filters and exports transactions, and the address keeps the filters', async () => {
+test('S105 searches, filters and exports transactions, and the URL keeps the filters', async () => {
   const page = await open(TRANSACTIONS, { as: owner, answers: [threeSales, csv] });
   await screen.findByText('Showing 3 of 3');
   const columns = document.querySelectorAll('main .table:not([aria-hidden]) > thead th');
@@ -47,7 +47,7 @@ test('S105 searches, filters and exports transactions, and the address keeps the
   expect(people()).toEqual(['Hassan', 'Grace', 'Brian']);
   expect(screen.getByText('3 completed')).toBeDefined();
   expect(document.body.textContent).toMatch(/Total KES\s870/u);
-  // M-PESA's receipt above the number of the till's receipt.
+  // The cell has M-PESA's receipt, then the short reference that the till's receipt shows.
   expect(rows()[2]).toContain(`UKP1A2B3C4${shortReference(saleOf().redemptionId)}`);
 
   await page.person.type(screen.getByLabelText('Search'), 'otieno');
@@ -78,7 +78,7 @@ test('S105 searches, filters and exports transactions, and the address keeps the
   await expect.poll(() => page.asked(merchantTransactions).at(-1)).toMatch(/[?&]to=2025-01-31/u);
 });
 
-test('S107 a click on a row shows all about a redemption, and a reversal of the day makes it Failed', async () => {
+test('S107 a click on a row opens the redemption, and reversing it on the same day makes it Failed', async () => {
   const pdf = file(redemptionReceiptPdf, 'receipt.pdf', '%PDF-');
   const page = await open(TRANSACTIONS, { as: owner, answers: [threeSales, pdf] });
   await page.press('Grace Wambui');
@@ -116,7 +116,7 @@ test('S107 a click on a row shows all about a redemption, and a reversal of the 
   expect(document.body.textContent).toMatch(/Total completed KES\s420/u);
 });
 
-test('transactions and a hold are in Kiswahili', async () => {
+test('the transactions screen and an open hold are in Kiswahili', async () => {
   const page = await open(TRANSACTIONS, {
     as: owner,
     language: 'sw',

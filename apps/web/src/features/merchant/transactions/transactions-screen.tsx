@@ -45,7 +45,7 @@ const filterFields = (): readonly FilterField[] => [
   { kind: 'days' },
 ];
 
-/** Every redemption at this merchant; the first page brings the totals of the whole set. */
+/** Every redemption at this merchant. The first page has the totals of all filtered redemptions. */
 export function TransactionsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(transactionSearch);
   const list = usePages(merchantTransactions, {
@@ -96,7 +96,7 @@ export function TransactionsScreen() {
 
 type Totals = NonNullable<CallAnswer<typeof merchantTransactions>['totals']>;
 
-/** How many rows are loaded, and the sum of the whole list. */
+/** Number of loaded rows, and the sum of all filtered redemptions. */
 function TransactionTotals({ shown, totals }: { shown: number; totals: Totals }) {
   const { completed } = totals;
   return (
@@ -109,7 +109,7 @@ function TransactionTotals({ shown, totals }: { shown: number; totals: Totals })
   );
 }
 
-/** "3 transactions" and their sum, above the list. */
+/** "3 transactions" and their sum, shown above the list. */
 function TransactionCount({ totals }: { totals: Totals }) {
   const { count, completed, amount, isWhole } = totals;
   const whole = completed < count ? say('Total completed') : say('Total');
@@ -137,7 +137,7 @@ function figure(count: number): string {
   return count.toLocaleString('en-KE');
 }
 
-/** The columns of the specification; a click anywhere on a row opens it. */
+/** The specification's columns. A click anywhere on a row opens the redemption. */
 function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<MerchantTransaction>[] {
   return [
     {
@@ -188,7 +188,7 @@ function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<
   ];
 }
 
-/** The ordinary state has no emphasis; a reversed redemption has a state of its own. */
+/** Status text: plain for completed redemptions, a badge for all others. */
 function Status({ status, refundState }: MerchantTransaction) {
   if (status === 'Completed') return <StatusText status={status} />;
   return <StatusBadge status={stateWord(status, refundState)} />;

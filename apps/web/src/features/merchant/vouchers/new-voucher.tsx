@@ -38,7 +38,7 @@ const form = z.object({
 type Made = CallAnswer<typeof makeMerchantVoucher>;
 
 type NewVoucherProps = {
-  /** The shop's balance, which pays for the voucher, in whole shillings. */
+  /** The shop's balance in whole shillings, from which the voucher is issued. */
   available: number | undefined;
   onClose: () => void;
 };
@@ -56,7 +56,7 @@ export function NewVoucher({ available, onClose }: NewVoucherProps) {
 type VoucherFormProps = NewVoucherProps & { onMade: (made: Made) => void };
 
 function VoucherForm({ available, onMade, onClose }: VoucherFormProps) {
-  // Sent with every retry, so that a click after a lost answer issues no second voucher.
+  // Sent with every retry: a second click after a lost answer issues no second voucher.
   const [attemptId] = useState(() => newId());
   const [today] = useState(() => nairobiDay(new Date()));
   const { register, control, submit, isBusy, problemOf } = useContractForm(makeMerchantVoucher, {

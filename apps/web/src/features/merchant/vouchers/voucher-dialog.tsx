@@ -26,7 +26,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 
 type VoucherDialogProps = { voucher: MerchantVoucher; onClose: () => void };
 
-/** One voucher that the shop issued, with buttons to resend and to void it. */
+/** A voucher that the shop issued, with buttons to resend and to void it. */
 export function VoucherDialog({ voucher, onClose }: VoucherDialogProps) {
   const [isVoiding, setVoiding] = useState(false);
   const queries = useQueryClient();
@@ -109,7 +109,7 @@ function VoucherFacts({ voucher }: { voucher: MerchantVoucher }) {
   );
 }
 
-/** Confirms voiding a voucher. A retry after a lost answer is safe: it voids once. */
+/** Confirms voiding a voucher. A retry after a lost answer is safe: the server voids it only once. */
 function VoidDialog({ voucher, onClose }: VoucherDialogProps) {
   const [reason, setReason] = useState('');
   const queries = useQueryClient();
@@ -157,7 +157,7 @@ function VoidDialog({ voucher, onClose }: VoucherDialogProps) {
   );
 }
 
-/** Refetches vouchers, and every figure that includes their value. */
+/** Refetches the vouchers, and every figure that includes their value. */
 export async function refreshVouchers(queries: QueryClient): Promise<void> {
   const changed = [queryKeys.allMerchantVouchers, queryKeys.merchantOverview, queryKeys.settlementSummary];
   await Promise.all(changed.map(async (queryKey) => queries.invalidateQueries({ queryKey })));

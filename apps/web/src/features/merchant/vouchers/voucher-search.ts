@@ -4,7 +4,7 @@ import { SHORTEST_SEARCH } from '../transactions/transaction-search.ts';
 
 const STATUSES = ['ACTIVE', 'PARTIALLY_REDEEMED', 'REDEEMED', 'EXPIRED', 'VOIDED'] as const;
 
-/** Reads the vouchers' filters from the address. */
+/** Reads the filters of the vouchers screen from the page's URL. */
 export function voucherSearch({ search, status, from, to }: Record<string, unknown>): MerchantVoucherFilters {
   const text = searchedText(search);
   return onlyChosen<MerchantVoucherFilters>({

@@ -44,7 +44,7 @@ function listOf(...vouchers: MerchantVoucher[]) {
   });
 }
 
-test('a shop issues, sends and voids a voucher in Kiswahili', async () => {
+test('issuing, sending and voiding a voucher are in Kiswahili', async () => {
   const page = await open('/merchant/dashboard/vouchers', {
     as: shopPerson(),
     language: 'sw',

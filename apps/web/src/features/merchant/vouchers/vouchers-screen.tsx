@@ -141,7 +141,7 @@ function VoucherCount({ totals: { count, isMore } }: { totals: Totals }) {
   );
 }
 
-/** Columns; a click anywhere on a row opens it. */
+/** Columns of the list. A click anywhere on a row opens the voucher. */
 function voucherColumns(onOpen: (row: MerchantVoucher) => void): Column<MerchantVoucher>[] {
   return [
     {
@@ -188,7 +188,7 @@ function voucherColumns(onOpen: (row: MerchantVoucher) => void): Column<Merchant
   ];
 }
 
-/** The ordinary state has no emphasis. */
+/** Status text: plain for active vouchers, a badge for all others. */
 function VoucherState({ voucher }: { voucher: MerchantVoucher }) {
   const status = voucherStateOf(voucher);
   return status === 'Active' ? <StatusText status={status} /> : <StatusBadge status={status} />;

@@ -4,7 +4,7 @@ import { StatusText } from '../../../ui/badge.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { tryText } from './webhook-words.ts';
 
-/** Every delivery attempt of an event, the latest first, with its answer. */
+/** Every delivery attempt of an event with the receiver's answer, latest first. */
 export function Tries({ attempts }: { attempts: readonly WebhookTry[] }) {
   return (
     <ol className="tries">

@@ -3,7 +3,7 @@ import { listWebhookAddresses } from '@zawadi/contract/webhooks-addresses';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Loads every webhook address. */
+/** Loads every webhook address of the merchant. */
 export function useWebhookAddresses() {
   return useQuery({
     queryKey: queryKeys.webhookAddresses,
@@ -11,7 +11,7 @@ export function useWebhookAddresses() {
   });
 }
 
-/** Refetches everything about webhooks. */
+/** Returns a function that refetches all data about webhooks. */
 export function useRefetchWebhooks(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

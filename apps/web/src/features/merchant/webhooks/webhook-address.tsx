@@ -14,7 +14,7 @@ type WebhookAddressProps = { saved: string | undefined; onSecret: (secret: strin
 
 const addressSchema = saveWebhook.body.shape.url.unwrap().unwrap();
 
-/** The first webhook address: save, test and remove it. */
+/** Saves, tests and removes the first webhook address. */
 export function WebhookAddress({ saved, onSecret }: WebhookAddressProps) {
   const [typed, setTyped] = useState(saved ?? '');
   const [problem, setProblem] = useState<string>();
@@ -89,7 +89,7 @@ function useSaveAddress({ onSecret, onProblem }: SavingOutcome) {
       await refresh();
     },
     onError: (error, url) => {
-      // The dialog that confirms the removal shows its own error.
+      // While removing, the confirmation dialog shows the error.
       if (url === null) return;
       const atField = error instanceof CallRefused ? error.fields[0]?.message : undefined;
       if (atField === undefined) toast.error(sentenceOf(error, say('The webhook could not be saved.')));
@@ -98,7 +98,7 @@ function useSaveAddress({ onSecret, onProblem }: SavingOutcome) {
   });
 }
 
-/** Sends a test and shows the receiver's answer. */
+/** Sends a test event and shows the receiver's answer. */
 function TestButton({ obstacle }: { obstacle: string | undefined }) {
   const [result, setResult] = useState<WebhookDeliveryDetail>();
   const refresh = useRefetchWebhooks();

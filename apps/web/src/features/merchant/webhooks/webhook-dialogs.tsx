@@ -11,7 +11,7 @@ import { useRefetchWebhooks } from './use-webhooks.ts';
 import { Tries } from './tries.tsx';
 import { tryText } from './webhook-words.ts';
 
-/** Shows the signing secret once; only the confirmation that it is saved closes the dialog. */
+/** Shows the signing secret once. The dialog closes only after the owner confirms that the secret is saved. */
 export function SecretOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog
@@ -31,7 +31,7 @@ export function SecretOnce({ secret, onClose }: { secret: string; onClose: () =>
 }
 
 type NewSecretQuestionProps = {
-  /** Name of the address, if there are several. */
+  /** Name of the webhook address, if there are several. */
   name?: string;
   make: (endsOld: boolean) => Promise<{ signingSecret: string }>;
   onSecret: (secret: string) => void;
@@ -104,7 +104,7 @@ export function RemoveQuestion({ name, remove, onDone, onClose }: RemoveQuestion
 
 type TestResultProps = { result: WebhookDeliveryDetail; onClose: () => void };
 
-/** A receiver's answer to a test. */
+/** A receiver's answer to a test event. */
 export function TestResult({ result, onClose }: TestResultProps) {
   const [latest] = result.attempts;
   const isDelivered = latest?.isDelivered === true;

@@ -22,7 +22,7 @@ type WebhookEventDialogProps = { eventId: string; onClose: () => void };
 
 const LOOK_AGAIN_MS = 3_000;
 
-/** One event: the exact bytes sent, every attempt at each address with its answer, and a button to resend it. */
+/** One event: the exact bytes sent, every delivery attempt by address with its answer, and a button to resend. */
 export function WebhookEventDialog({ eventId, onClose }: WebhookEventDialogProps) {
   const event = useQuery({
     queryKey: [...queryKeys.webhookEvents, eventId],

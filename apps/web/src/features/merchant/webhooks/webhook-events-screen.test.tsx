@@ -47,7 +47,7 @@ const log = answerBy(webhookEvents, ({ query }) => ({
   events: query.voucher === undefined ? [eventSent(1)] : [],
 }));
 
-test('the event log shows deliveries to each address, and resends an event to one of them', async () => {
+test('the event log shows deliveries to each webhook address, and resends an event to one address', async () => {
   const page = await open(EVENTS, {
     as: shopPerson(),
     answers: [log, answer(readWebhookEvent, eventSent(1))],
@@ -67,11 +67,11 @@ test('the event log shows deliveries to each address, and resends an event to on
   await page.person.click(detail.getByRole('button', { name: 'Close' }));
   await page.person.type(screen.getByLabelText('Search'), '0000-0000-0000-0000');
   expect(await screen.findByText('No events found')).toBeDefined();
-  // A whole code does not stay in the address.
+  // The URL does not keep a complete voucher code.
   await expect.poll(page.address).toMatch(/search=0000$/u);
 });
 
-test('the event log is in Kiswahili', async () => {
+test('the webhook event log is in Kiswahili', async () => {
   const typed = [
     ...TYPED,
     tried.url,

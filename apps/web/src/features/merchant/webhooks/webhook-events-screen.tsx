@@ -18,7 +18,7 @@ import { DELIVERY_STATES, nameOfAddress } from './webhook-words.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 
-/** Events of vouchers and settlements, with their delivery to each address. */
+/** Webhook events of vouchers and settlements, with their deliveries to each address. */
 export function WebhookEventsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(webhookEventsSearch);
   const { search: voucher, ...others } = filters;
@@ -27,7 +27,7 @@ export function WebhookEventsScreen() {
   const log = usePages(webhookEvents, {
     queryKey: [...queryKeys.webhookEvents, query],
     query,
-    // A waiting delivery is retried soon.
+    // Polls while a delivery is waiting, because the server soon retries it.
     refetchIntervalMs: ([page, ...older]) =>
       older.length === 0 && page?.events.some(isWaiting) ? LOOK_AGAIN_MS : false,
   });
@@ -128,7 +128,7 @@ function columnsWith(open: (eventId: string) => void): Column<LoggedEvent>[] {
   ];
 }
 
-/** The worst state among the addresses, and how many addresses received the event. */
+/** The worst state of an event's deliveries, and how many addresses received the event. */
 function States({ of }: { of: LoggedEvent['deliveries'] }) {
   const late = of.filter(({ state }) => state !== 'delivered');
   const worst = late.find(({ state }) => state === 'failed') ?? late[0];

@@ -5,7 +5,7 @@ import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/searc
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** Filters of the event log; its search finds a voucher. */
+/** Filters of the event log. `search` finds the events of a voucher. */
 export type EventSearch = Omit<EventFilters, 'voucher'> & { search?: string | undefined };
 
 export function webhookEventsSearch(search: Record<string, unknown>): EventSearch {
@@ -20,7 +20,9 @@ export function webhookEventsSearch(search: Record<string, unknown>): EventSearc
   });
 }
 
-/** A whole code is money, and addresses are stored in many places: the last four symbols find the voucher as well. */
+/**
+ * Replaces a complete voucher code by its last four symbols: the code is money, and browsers and servers store URLs.
+ */
 function withoutCode(typed: string | undefined): string | undefined {
   return typed === undefined ? undefined : (parseVoucherCode(typed)?.slice(-4) ?? typed);
 }

@@ -15,7 +15,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts';
 import { EVENTS } from './webhook-words.ts';
 
 type WebhookFormProps = {
-  /** The address to change; absent for a new one. */
+  /** The webhook address to change; absent when adding one. */
   address?: WebhookAddress;
   onSecret: (secret: string) => void;
   onClose: () => void;
@@ -52,7 +52,7 @@ export function WebhookForm({ address, onSecret, onClose }: WebhookFormProps) {
       body: {
         description,
         events: [...events],
-        // Saving the URL also makes all its waiting deliveries due.
+        // Only a changed URL is sent, because saving a URL makes all its waiting deliveries due at once.
         ...((url !== address?.url || address.state === 'switched-off') && { url }),
       },
     }),

@@ -29,7 +29,7 @@ import { eventsText, nameOfAddress, stateText, WEBHOOK_STATES } from './webhook-
 type Asked = 'change' | 'secret' | 'remove';
 type Asking = { what: Asked; address: WebhookAddress } | { what: 'add' };
 
-/** Addresses after the first, each with its own events and secret; there are none before the first. */
+/** Webhook addresses after the first, each with its own events and secret. Hidden until the first one exists. */
 export function MoreAddresses({ isOwner }: { isOwner: boolean }) {
   const { merchantId } = useMerchant();
   const list = useWebhookAddresses();

@@ -22,7 +22,7 @@ import { WebhookAddress } from './webhook-address.tsx';
 import { NewSecretQuestion, SecretOnce } from './webhook-dialogs.tsx';
 import { EVENTS, stateText, WEBHOOK_STATES } from './webhook-words.ts';
 
-/** The first webhook address, its events, and how a receiver verifies our signature. */
+/** The first webhook address, its events, and how the receiver verifies our signature. */
 export function WebhookSheet({ isOwner }: { isOwner: boolean }) {
   const webhook = useQuery({
     queryKey: queryKeys.webhook,
@@ -72,7 +72,7 @@ function Webhook({ webhook, isOwner }: { webhook: WebhookSettings; isOwner: bool
   );
 }
 
-/** Chooses the events to send; saves each switch at once. */
+/** Chooses the events to send. Each switch is saved at once. */
 function WebhookEvents({ events }: { events: readonly WebhookEventName[] }) {
   const queries = useQueryClient();
   const refresh = useRefetchWebhooks();
@@ -84,7 +84,7 @@ function WebhookEvents({ events }: { events: readonly WebhookEventName[] }) {
     },
     onError: (error) => toast.error(sentenceOf(error, say('The events could not be saved.'))),
   });
-  // A switch shows the new value at once, and the old one again after a refusal.
+  // While saving, a switch shows the new value. After a refusal it shows the old value again.
   const shown = saving.isPending ? saving.variables : events;
   return (
     <ul className="switches" aria-label={say('Events')}>
@@ -111,7 +111,7 @@ type SigningSecretProps = {
   onSecret: (secret: string) => void;
 };
 
-/** Age of the secret that signs messages, and a button for a new one. */
+/** Age of the secret that signs webhook messages, and a button to make a new secret. */
 function SigningSecret({ secret, isOwner, onSecret }: SigningSecretProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -140,7 +140,7 @@ function SigningSecret({ secret, isOwner, onSecret }: SigningSecretProps) {
   );
 }
 
-/** Says until when the previous secret signs too. */
+/** Says until when the previous secret signs messages, too. */
 export function oldSecretSignsText(until: string): string {
   return say('The old one also signs, until {time}.', { time: appointmentText(new Date(until)) });
 }

@@ -5,7 +5,7 @@ import type { StatusWord } from '../../../ui/badge.tsx';
 import { say, translated } from '../../../i18n/say.ts';
 import type { Phrase } from '../../../i18n/say.ts';
 
-/** The events with a switch, each with its description. */
+/** Descriptions of the webhook events that can be switched on and off. */
 export const EVENTS = {
   'voucher.created': 'You have made a voucher',
   'voucher.redeemed': 'A voucher was redeemed at your till or with your key',
@@ -32,7 +32,7 @@ export const DELIVERY_STATES: Record<WebhookDelivery['state'], StatusWord> = {
   failed: 'Failed',
 };
 
-/** Says what the state of an address means for its merchant; undefined while all is well. */
+/** Describes the problem with a webhook address; undefined while deliveries succeed. */
 export function stateText(settings: WebhookSettings): string | undefined {
   const { state, failures = 1, switchedOffReason } = settings;
   if (state === 'failing') {
@@ -49,7 +49,7 @@ export function stateText(settings: WebhookSettings): string | undefined {
       );
 }
 
-/** Describes the result of a delivery attempt. */
+/** Describes the result of one delivery attempt. */
 export function tryText({ status, isDelivered, explanation }: WebhookTry): string {
   if (status === undefined) return translated(explanation);
   if (isDelivered) return say('Delivered: it answered {status}.', { status });
@@ -63,12 +63,12 @@ export function tryText({ status, isDelivered, explanation }: WebhookTry): strin
   return say('It answered {status}. Only an answer from 200 to 299 counts as delivered.', { status });
 }
 
-/** Names an address: by its name, otherwise by its host. */
+/** Returns the name of a webhook address, or its host if it has no name. */
 export function nameOfAddress({ description, url }: Pick<WebhookAddress, 'description' | 'url'>): string {
   return description === '' ? new URL(url).host : description;
 }
 
-/** Says how many events an address receives. */
+/** Says how many kinds of event an address receives. */
 export function eventsText(events: WebhookSettings['events']): string {
   const all = webhookEventName.options.length;
   if (events.length === all) return say('All events');

@@ -50,7 +50,7 @@ const stock: WebhookAddress = {
   events: events.filter((name) => name !== 'settlement.processed'),
 };
 const set = answer(readWebhook, first);
-// The first address has the merchant's id.
+// The first address uses the merchant's id as its own id.
 const asOwner = shopPerson('owner', { merchantId: first.addressId });
 const addresses = (...more: WebhookAddress[]) =>
   answer(listWebhookAddresses, { addresses: [first, ...more] });
@@ -76,7 +76,7 @@ const delivery = {
   attempts: [tried],
 } satisfies WebhookDeliveryDetail;
 
-test('a second address has its own events and secret, and can be changed, tested and removed', async () => {
+test('a second webhook address has its own events and secret, and can be changed, tested and removed', async () => {
   let page = await open(WEBHOOKS, { as: owner });
   await screen.findByLabelText('Webhook URL');
   expect(screen.queryByRole('heading', { name: 'More addresses' })).toBeNull();
@@ -122,7 +122,7 @@ test('a second address has its own events and secret, and can be changed, tested
   await page.person.type(changing.getByLabelText(/^Name/u), 'Stores');
   await page.person.click(changing.getByRole('button', { name: 'Save' }));
   expect(await item.findByRole('heading', { name: 'Stores' })).toBeDefined();
-  // A new name does not make the address's waiting deliveries due.
+  // The request has no URL, because a URL would make waiting deliveries due at once.
   expect(page.sent(changeWebhookAddress)).toEqual([{ description: 'Stores', events: stock.events }]);
   page.answer(answer(removeWebhookAddress, {}), addresses());
   await choose('Remove');
@@ -132,7 +132,7 @@ test('a second address has its own events and secret, and can be changed, tested
   await expect.poll(() => screen.queryByRole('list', { name: 'More addresses' })).toBeNull();
 });
 
-test('a manager saves the webhook and sees no signing secret', async () => {
+test('a manager saves the webhook address but sees no signing secret', async () => {
   const page = await open(WEBHOOKS, { as: shopPerson('manager') });
   await page.person.type(await screen.findByLabelText('Webhook URL'), URL_OF_SHOP);
   page.answer(answer(saveWebhook, first), set, addresses());
@@ -143,7 +143,7 @@ test('a manager saves the webhook and sees no signing secret', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test("a shop's webhooks are in Kiswahili", async () => {
+test('the webhooks screen is in Kiswahili', async () => {
   const typed = [...TYPED, 'Stock', stock.url, URL_OF_SHOP, 'shop.example.test', ...webhookType.options];
   const refused = { ...tried, isDelivered: false, status: 500, responseBody: '', explanation: 'HTTP 500' };
   const page = await open(WEBHOOKS, {

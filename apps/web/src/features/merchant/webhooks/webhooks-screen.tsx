@@ -4,7 +4,7 @@ import { ApiPage } from '../api/api-page.tsx';
 import { MoreAddresses } from './webhook-more-addresses.tsx';
 import { WebhookSheet } from './webhook-sheet.tsx';
 
-/** Webhook addresses, with the events that each receives. */
+/** Webhook addresses, each with the events that it receives. */
 export function WebhooksScreen() {
   const isOwner = useMerchant().staffRole === 'owner';
   return (

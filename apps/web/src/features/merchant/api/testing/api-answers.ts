@@ -7,7 +7,7 @@ export const API = '/merchant/dashboard/api';
 
 export const KEY = 'zk_0123456789abcdefghijkl';
 
-/** Makes the access of a sandbox shop: its main key, without an address list, with the given details changed. */
+/** Makes the API access of a sandbox shop with a main key and no address list; `details` overrides fields. */
 export function accessOf(details: Partial<ApiAccess> = {}): ApiAccess {
   return {
     apiKey: KEY,

@@ -9,7 +9,7 @@ export const TILL = '/merchant/dashboard/redeem';
 const SYMBOLS = '123456789ABCDEF';
 export const CODE = formatVoucherCode(SYMBOLS + checkSymbol(SYMBOLS));
 
-/** Makes Esther's unspent voucher of KES 950, with the given details changed. */
+/** Makes an unspent voucher of KES 950 for Esther; `details` overrides fields. */
 export function voucherFound(details: Partial<TillVoucher> = {}): TillVoucher {
   return {
     voucherId: sample.id,
@@ -25,7 +25,7 @@ export function voucherFound(details: Partial<TillVoucher> = {}): TillVoucher {
   };
 }
 
-/** Makes its redemption of KES 950 by Juma Ali at Mama Njeri's in Nakuru, with the given details changed. */
+/** Makes a redemption of Esther's KES 950 by Juma Ali at Mama Njeri's in Nakuru; `details` overrides fields. */
 export function redemptionDone(details: Partial<TillRedemption> = {}): TillRedemption {
   return {
     redemptionId: sample.id,
@@ -47,12 +47,12 @@ export function redemptionDone(details: Partial<TillRedemption> = {}): TillRedem
   };
 }
 
-/** Returns the four boxes of the code, in order. */
+/** Returns the four inputs of the code, in order. */
 export function codeBoxes(): HTMLInputElement[] {
   return screen.getAllByRole<HTMLInputElement>('textbox').filter(({ name }) => name.startsWith('code-'));
 }
 
-/** Pastes a code, as from a customer's message. */
+/** Pastes a code into the first input, as a cashier does with a customer's message. */
 export async function pasteCode(person: UserEvent, code: string): Promise<void> {
   await screen.findAllByRole('textbox');
   const [first] = codeBoxes();

@@ -3,7 +3,7 @@ import { answer, type Answer } from '../../../../testing/contract-answers.ts';
 
 export const SETTINGS = '/merchant/dashboard/settings';
 
-/** Makes the settings of a shop that has set nothing yet, with the given details changed. */
+/** Makes the settings of a shop that has set nothing yet; `details` overrides fields. */
 export function settingsOf(details: Partial<MerchantSettings> = {}): MerchantSettings {
   return {
     profile: {

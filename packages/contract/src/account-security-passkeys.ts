@@ -26,16 +26,16 @@ const origin = z.string();
 export const passkey = z.object({
   id: uuid,
   label: z.string(),
-  /** Whether it is synced to the device maker's cloud, and works on the person's other devices. */
+  /** Whether the device maker's cloud syncs the passkey to the person's other devices. */
   isSynced: z.boolean(),
   createdAt: timestamp,
-  /** Null if it was never used. */
+  /** Null if the passkey was never used. */
   lastUsedAt: timestamp.nullable(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
 const ofEverySession = { audience: 'signed-in', tag: 'Passkeys' } as const;
-/** The area of the sign-in page; a passkey of another area is refused there. */
+/** The kind of account that the sign-in page is for. It refuses passkeys of other kinds. */
 const atDoor = z.object({ audience: z.enum(['consumer', 'merchant', 'admin']) });
 
 export const passkeySignInOptions = endpoint({

@@ -7,7 +7,7 @@ import { nothing } from './envelope.ts';
 import { linkToken } from './link-tokens.ts';
 import { email, msisdn, newPassword, oneTimeCode } from './text.ts';
 
-/** The account knows a browser that has reset its password. */
+/** A browser that has reset the password becomes a known device of the account. */
 const resetAnswer = z.object({ deviceToken });
 
 export const generatePasswordOtp = endpoint({
@@ -74,7 +74,7 @@ export const resetPasswordByLink = endpoint({
   path: '/api/auth/v1/password/reset-by-link',
   audience: 'anyone',
   tag: 'Sign-in',
-  summary: 'Set a new password with the token of the mailed link; ends every session',
+  summary: 'Set a new password with the token of the link in the email; ends every session',
   body: z.object({ token: linkToken, password: newPassword }),
   example: { body: { token: sample.token, password: sample.newPassword } },
   answer: resetAnswer,
@@ -113,7 +113,8 @@ export const generateMerchantPasswordOtp = endpoint({
   ...generatePasswordOtp,
   path: '/api/account-security/v1/merchants/password/generate-otp',
   tag: 'Merchant account',
-  summary: 'Mail a reset code if code and address belong together; the answer is the same in any case',
+  summary:
+    'Mail a reset code if merchant code and email address belong together; the answer is always the same',
   body: z.object({ merchantCode, email, deviceToken: deviceToken.optional() }),
   example: { body: { merchantCode: sample.merchantCode, email: sample.email } },
 });

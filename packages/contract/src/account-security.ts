@@ -7,7 +7,7 @@ import { newPassword, oneTimeCode, presentedPassword, secondFactor, timestamp, u
 
 const ofEverySession = { audience: 'signed-in', tag: 'Account security' } as const;
 
-/** Also serves the first sign-in: the temporary password is then the current one. */
+/** Also used at the first sign-in: the temporary password is then the current one. */
 export const changePassword = endpoint({
   ...ofEverySession,
   method: 'POST',
@@ -40,16 +40,16 @@ export const startTwoFactor = endpoint({
   body: z.object({ password: presentedPassword }),
   example: { body: { password: sample.password } },
   answer: z.object({
-    /** In base32, for typing. */
+    /** The secret in base32, for typing into the authenticator app. */
     secret: z.string(),
-    /** For a QR code. */
+    /** The secret as a URL, for a QR code. */
     otpauthUrl: z.string(),
   }),
   refusals: ['two_factor_on', 'password_wrong', 'password_reset_needed', 'too_many_requests', 'overloaded'],
 });
 
 const recoveryCodes = z.object({
-  /** Ten, each valid for one sign-in. They are shown once. */
+  /** Ten codes, each valid for one sign-in. They are shown only once. */
   recoveryCodes: z.array(z.string()),
 });
 
@@ -66,7 +66,7 @@ export const enableTwoFactor = endpoint({
   refusals: ['two_factor_on', 'two_factor_not_started', 'verification_code_invalid', 'too_many_requests'],
 });
 
-/** A change of the second factor needs password and code. */
+/** Changes to the second factor require both the password and a code. */
 const withBothFactors = {
   body: z.object({ password: presentedPassword, otp: secondFactor }),
   example: { body: { password: sample.password, otp: sample.otp } },
@@ -102,13 +102,13 @@ export const renewRecoveryCodes = endpoint({
 
 export const device = z.object({
   id: uuid,
-  /** Whether it is the calling device. */
+  /** Whether this is the device that sends the request. */
   isCurrent: z.boolean(),
-  /** Such as `Chrome`; empty if unknown. */
+  /** Such as `Chrome`; empty if the browser is unknown. */
   browser: z.string(),
-  /** Such as `Android`; empty if unknown. */
+  /** Such as `Android`; empty if the operating system is unknown. */
   system: z.string(),
-  /** Masked: enough to recognise one's own network. */
+  /** Masked IP address: people recognise their own network, but do not see the whole address. */
   address: z.string(),
   signedInAt: timestamp,
   lastUsedAt: timestamp,

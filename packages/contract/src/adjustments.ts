@@ -26,7 +26,7 @@ export const adjustment = z.object({
   status: adjustmentStatus,
   requestedBy: z.string(),
   requestedAt: timestamp,
-  /** Present if it needs, or needed, a second administrator. */
+  /** Present if a second administrator must, or had to, approve the adjustment. */
   approvalId: uuid.optional(),
   decidedBy: z.string().optional(),
 });
@@ -41,7 +41,7 @@ export const adjustMerchant = endpoint({
   summary:
     "Manage Balance: credit or debit a merchant's balance; from KES 10,000 it waits for a second administrator",
   body: z.object({
-    /** Made by the caller, so that the same request sent twice is one adjustment. */
+    /** Made by the client, so that a request sent twice makes only one adjustment. */
     adjustmentId: uuid,
     merchantId: uuid,
     direction: adjustmentDirection,
@@ -62,7 +62,7 @@ export const adjustMerchant = endpoint({
   rate: { perMinute: 60 },
 });
 
-/** Nairobi days, both inclusive, by the day of the request. */
+/** First and last day (Nairobi, inclusive) on which the adjustment was requested. */
 const filters = z.object({
   merchantId: uuid.optional(),
   status: adjustmentStatus.optional(),

@@ -1,6 +1,6 @@
 /**
- * Refusals of administrators' calls and of calls that administrators' decisions block. Part of the one table in
- * `refusals.ts`.
+ * Refusals of administrators' calls, and of calls that an administrator's decision blocks. `refusals.ts` adds them to
+ * its table.
  */
 export const adminRefusals = {
   // Administrators, and their actions on consumers' accounts

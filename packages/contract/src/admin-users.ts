@@ -15,7 +15,7 @@ const pageSize = z.coerce.number().int().min(1).max(100).default(20);
 
 export const userStatus = z.enum(['ACTIVE', 'FROZEN', 'DELETED']);
 
-/** Number of rows of a list: exact up to 10,000, and "10,000+" beyond. */
+/** Number of rows of a list: exact up to 10,000, shown as "10,000+" beyond. */
 export const listTotal = z.object({ count: z.number().int().nonnegative(), isMore: z.boolean() });
 export type ListTotal = z.infer<typeof listTotal>;
 
@@ -26,7 +26,7 @@ export const listedUser = z.object({
   lastName: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** The verified number, or the waiting one; empty once the account is closed. */
+  /** The verified number, or else the number that awaits verification. Empty once the account is closed. */
   phoneNumber: z.string(),
   phoneVerified: z.boolean(),
   status: userStatus,
@@ -36,7 +36,7 @@ export const listedUser = z.object({
 });
 export type ListedUser = z.infer<typeof listedUser>;
 
-/** Nairobi days, both inclusive, by the day of sign-up. */
+/** Days are in Nairobi and inclusive: the first and last day of sign-up. */
 const filters = z.object({
   /** The beginning of a name or email address, a phone number in any spelling or its last digits, or an id. */
   search: shortText.optional(),
@@ -72,7 +72,7 @@ export const adminUsersCsv = endpoint({
   rate: { perMinute: 10 },
 });
 
-/** An action that is refused for a while after too many tries. */
+/** A limit on wrong attempts, after which an action is refused for a while. */
 export const userLock = z.object({
   kind: z.enum([
     'sign-in',
@@ -83,18 +83,18 @@ export const userLock = z.object({
     'withdrawal-code',
     'verification-mail',
   ]),
-  /** Number of tries that count at the moment. */
+  /** Number of wrong attempts that count now. */
   tries: z.number().int().nonnegative(),
-  /** Seconds until the next try is allowed; 0 if it already is. */
+  /** Seconds until the next attempt is allowed; 0 if it is allowed now. */
   waitSeconds: z.number().int().nonnegative(),
 });
 export type UserLock = z.infer<typeof userLock>;
 
 export const adminUser = listedUser.extend({
-  /** An address or a number that waits to be proven. */
+  /** An email address or phone number that awaits verification. */
   pendingEmail: z.string().optional(),
   pendingPhone: z.string().optional(),
-  /** M-PESA's name for the verified number, after a pay-out to it. */
+  /** The name that M-PESA reported for the verified number at a pay-out. */
   registeredName: z.string().optional(),
   nameVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
@@ -104,19 +104,19 @@ export const adminUser = listedUser.extend({
   passwordChangedAt: timestamp.optional(),
   phoneChangedAt: timestamp.optional(),
   closedAt: timestamp.optional(),
-  /** The latest freeze; only while it lasts. */
+  /** The administrators' freeze; present only while it lasts. */
   frozen: z.object({ at: timestamp, by: z.string(), reason: z.string() }).optional(),
-  /** The owner's own freeze, which only the owner ends; only while it lasts. */
+  /** The owner's own freeze, which only the owner ends; present only while it lasts. */
   walletFreeze: walletFreeze.optional(),
-  /** The case while both contacts are replaced, and its outcome. */
+  /** The case in which support replaces both contacts of the account, and its outcome. */
   lostContacts: lostContactCase.optional(),
   /** KES reserved by open withdrawals. */
   onItsWay: balanceShillings,
-  /** Number of open purchases and withdrawals; the account cannot be closed while there are any. */
+  /** Number of open purchases and withdrawals. An account with any cannot be closed. */
   openPayments: z.number().int().nonnegative(),
   vouchersBought: z.number().int().nonnegative(),
   vouchersReceived: z.number().int().nonnegative(),
-  /** Only locks with tries that count. */
+  /** Only locks with wrong attempts that count. */
   locks: z.array(userLock),
 });
 export type AdminUser = z.infer<typeof adminUser>;
@@ -134,20 +134,20 @@ export const adminUserDetail = endpoint({
   rate: { perMinute: 240 },
 });
 
-/** One line of the statement of a wallet. */
+/** One line of a wallet's statement. */
 export const walletEntry = z.object({
   entryId: uuid,
   at: timestamp,
   /** The ledger's name of the event, such as `claim` or `withdrawal_reserved`. */
   kind: z.string(),
-  /** In plain words. */
+  /** The event in plain words. */
   description: z.string(),
   /** KES; negative for money that left the wallet. */
   amount: z.number().int(),
   balanceAfter: balanceShillings,
-  /** M-PESA's receipt, or our short reference if there is none. */
+  /** M-PESA's receipt, or else our short reference. */
   reference: z.string().optional(),
-  /** The transaction that caused it; absent where that has no page. */
+  /** The transaction that caused this entry; absent if it has no page of its own. */
   transaction: z.object({ type: transactionType, transactionId: uuid }).optional(),
 });
 export type WalletEntry = z.infer<typeof walletEntry>;
@@ -170,7 +170,7 @@ export const adminUserWallet = endpoint({
   rate: { perMinute: 240 },
 });
 
-/** A user's voucher, without anything that could spend it. */
+/** A user's voucher. It contains nothing with which the voucher could be spent. */
 export const userVoucher = z.object({
   voucherId: uuid,
   lastFour: z.string(),
@@ -218,7 +218,7 @@ export const adminUserDevices = endpoint({
         id: uuid,
         browser: z.string(),
         system: z.string(),
-        /** Masked. */
+        /** Masked IP address. */
         address: z.string(),
         signedInAt: timestamp,
         lastUsedAt: timestamp,

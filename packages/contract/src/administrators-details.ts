@@ -2,7 +2,7 @@ import { administrator } from './administrators.ts';
 import { endpoint } from './endpoint.ts';
 import { administratorRoles } from './role-sets.ts';
 
-// Apart from administrators.ts, so that the first load of administrators' pages needs none of its schemas.
+// In a file of its own, so that the first load of administrators' pages does not load the schemas of administrators.ts.
 
 export const administratorDetails = endpoint({
   method: 'GET',

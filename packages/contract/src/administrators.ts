@@ -24,7 +24,7 @@ export const administratorAccount = z.object({
   hasPasskey: z.boolean(),
   createdAt: timestamp,
   lastLogin: timestamp.optional(),
-  /** Whether it is the caller, who cannot change, disable or reset the own account here. */
+  /** Whether this is the caller's own account, which the caller cannot change, disable or reset here. */
   isSelf: z.boolean(),
 });
 
@@ -38,7 +38,7 @@ export const listAdministrators = endpoint({
   summary: 'List administrators, active ones first, by name',
   answer: z.object({
     administrators: z.array(administratorAccount),
-    /** Whether this system requires a second factor, as every one outside the demo does. */
+    /** Whether this system requires a second factor. Every system except the demo does. */
     isTwoFactorRequired: z.boolean(),
   }),
   refusals: [],
@@ -56,13 +56,13 @@ export const addAdministrator = endpoint({
     name: fullName,
     email,
     staffRole: administratorRole,
-    /** For the second administrator and the audit log. */
+    /** The reason, for the second administrator and the audit log. */
     reason: shortText.optional(),
   }),
   example: {
     body: { name: sample.name, email: sample.email, staffRole: 'read-only', reason: sample.reason },
   },
-  /** While it waits for a second administrator there is no account yet. */
+  /** The account's fields are absent while the request waits for a second administrator. */
   answer: administratorAccount.partial().extend({ action: actionOutcome }),
   message: 'Administrator added',
   refusals: ['administrator_known', 'approval_open', 'too_many_requests', 'overloaded'],
@@ -70,8 +70,8 @@ export const addAdministrator = endpoint({
 });
 
 /**
- * Omitted fields stay as they are. Disabling and a new role take effect within a second. For a higher role that
- * decides about money a second administrator approves.
+ * Omitted fields stay unchanged. Disabling and a new role take effect within a second. A second administrator must
+ * approve a higher role that decides about money.
  */
 export const updateAdministrator = endpoint({
   ...ofAdministrators,
@@ -141,7 +141,7 @@ export const adminLogin = endpoint({
     password: presentedPassword,
     rememberMe: z.boolean().default(false),
     otp: secondFactor.optional(),
-    /** In place of `otp`. */
+    /** A passkey in place of `otp`. */
     passkey: passkeyAnswer.optional(),
     deviceToken: deviceToken.optional(),
   }),
@@ -167,11 +167,11 @@ export const administrator = z.object({
   email: z.string(),
   staffRole: administratorRole,
   twoFactorEnabled: z.boolean(),
-  /** Whether the password is a temporary one, which must be replaced before any other call. */
+  /** Whether the password is temporary. It must be replaced before any other call. */
   mustChangePassword: z.boolean(),
-  /** Whether a second factor is required and missing; it must be enrolled before any other call. */
+  /** Whether a second factor is required but missing. It must be enrolled before any other call. */
   mustEnrolTwoFactor: z.boolean(),
-  /** Whether a passkey is required and missing; it must be added before any other call. */
+  /** Whether a passkey is required but missing. It must be added before any other call. */
   mustAddPasskey: z.boolean(),
 });
 

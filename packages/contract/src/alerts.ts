@@ -23,7 +23,7 @@ export const alertKind = z.enum([
 ]);
 export type AlertKind = z.infer<typeof alertKind>;
 
-/** Alerts about items that have lists of their own: the work list counts those items one by one. */
+/** Alerts about items that the work list already counts one by one, in lists of their own. */
 export const listedAlerts: readonly AlertKind[] = [
   'payments_unknown',
   'reviews_waiting',
@@ -31,17 +31,17 @@ export const listedAlerts: readonly AlertKind[] = [
   'fraud_waiting',
 ];
 
-/** A condition that needs an administrator. */
+/** A problem that an administrator must solve. */
 const alert = z.object({
   alertId: uuid,
   kind: alertKind,
-  /** The problem, and then the remedy, each in a sentence. */
+  /** `title` names the problem, `advice` the remedy; each is one sentence. */
   title: z.string(),
   advice: z.string(),
-  /** The admin page where it is handled; Health on the dashboard shows the others. */
+  /** The admin page on which to solve the problem. Health on the dashboard shows problems without a page. */
   path: z.string().optional(),
   firstAt: timestamp,
-  /** When it was last seen. */
+  /** When the problem was last seen. */
   lastAt: timestamp,
   acknowledgedBy: z.string().optional(),
   resolvedAt: timestamp.optional(),

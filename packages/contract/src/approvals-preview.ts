@@ -13,21 +13,21 @@ import { newWording, templateAddress } from './templates.ts';
 import { day, uuid } from './text.ts';
 import { heldMoneyGoesTo, newRecipient } from './voucher-actions.ts';
 
-/** In cents, as M-PESA's charges are. */
+/** In cents, because M-PESA's charges contain cents. */
 const cents = z.number().int();
 
 const fields = z.record(z.string(), z.unknown());
 
-/** Effects of an action if it ran now. */
+/** The effects that an action would have now. */
 export const actionPreview = z.object({
   amountCents: cents,
-  /** How the amount moves; reads as a sentence after the amount. */
+  /** Where the amount goes, worded to follow the amount in a sentence. */
   way: z.string(),
-  /** The part of the amount that is our fee and is returned. */
+  /** The part of the amount that is our fee and is refunded. */
   feeCents: cents.optional(),
-  /** The balances that change, and their new amounts. */
+  /** Balances that would change, before and after the action. */
   balances: z.array(z.object({ of: z.string(), beforeCents: cents, afterCents: cents })),
-  /** Values that would change: before and after. */
+  /** Settings or fields that would change, before and after the action. */
   change: z.object({ before: fields, after: fields }).optional(),
 });
 export type ActionPreview = z.infer<typeof actionPreview>;
@@ -50,7 +50,7 @@ export const plannedAction = z.discriminatedUnion('kind', [
     direction: adjustmentDirection,
     amount: shillings,
   }),
-  /** One line of a statement, or all charges of a statement. */
+  /** Corrects one line of a statement, or all charges of a statement. */
   z.object({
     kind: z.literal('correction'),
     itemId: uuid.optional(),
@@ -79,14 +79,15 @@ export const previewAction = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Administration',
-  summary: 'Preview an action: its effects now, and whether it needs a second administrator; nothing happens',
+  summary:
+    'Preview an action: its effects now, and whether it needs a second administrator; executes nothing',
   body: z.object({ action: plannedAction }),
   example: { body: { action: { kind: 'merchant-close', merchantId: sample.id } } },
   answer: z.object({
     preview: actionPreview.optional(),
-    /** Absent if it would be refused. */
+    /** Absent if the action would be refused. */
     rule: approvalRule.optional(),
-    /** The reason for a refusal now. */
+    /** Why the action would be refused now. */
     refusedBecause: z.string().optional(),
   }),
   refusals: ['not_found', 'voucher_not_found'],
@@ -104,11 +105,14 @@ export const readApproval = endpoint({
   example: { params: { approvalId: sample.id } },
   answer: z.object({
     approval,
-    /** Only while it is open. */
+    /** Present only while the request is open. */
     preview: actionPreview.optional(),
-    /** Amount or way differ from the request: it can only be rejected and requested again. */
+    /**
+     * Whether the amount or the way it moves has changed since the request. It must then be rejected and requested
+     * again.
+     */
     isOutdated: z.boolean(),
-    /** Why it cannot be executed now. */
+    /** Why the action cannot be executed now. */
     refusedBecause: z.string().optional(),
   }),
   refusals: ['not_found'],

@@ -5,7 +5,7 @@ import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings } from './money.ts';
 import { administratorRoles } from './roles.ts';
 
-/** Actions that may need a second administrator, always or from an amount on. */
+/** Actions that may need a second administrator: some always, others from a certain amount. */
 export const approvalKind = z.enum([
   'refund',
   'void',
@@ -38,19 +38,21 @@ export type ApprovalStatus = z.infer<typeof approvalStatus>;
 /** An administrator's reason for an action: one line, required. */
 export const adminReason = shortText.refine((value) => value.length > 0, { error: 'Please give a reason' });
 
-/** Whether one administrator decides alone, and why. */
+/** Whether one administrator may decide alone, and why. */
 export const approvalRule = z.object({
   needsTwo: z.boolean(),
   /**
-   * The cause: its kind, its own amount, or the sum of a day or of 30 days. `below` and `never` need no second
-   * administrator.
+   * `always`: every action of this kind needs two. `amount`: its amount is high. `day` and `month`: amounts of one day
+   * or of 30 days together are high. `below` and `never` need no second administrator.
    */
   because: z.enum(['always', 'amount', 'day', 'month', 'below', 'never']),
-  /** KES from which two decide. For `month` the limit of 30 days, three times as much. */
+  /**
+   * KES from which two administrators decide. For `month` this is the limit of 30 days, which is three times as high.
+   */
   from: balanceShillings,
   /**
-   * KES that count together with it in the day or the 30 days: done alone by the same administrator, or for the same
-   * shop or person.
+   * KES that count together with the amount for the day or the 30 days. These were moved alone by the same
+   * administrator, or for the same shop or person.
    */
   doneAlone: balanceShillings,
 });
@@ -59,35 +61,38 @@ export type ApprovalRule = z.infer<typeof approvalRule>;
 export const approval = z.object({
   approvalId: uuid,
   kind: approvalKind,
-  /** The kind of its subject, as in the audit log: `voucher`, `merchant`, `review`… */
+  /** Kind of the action's subject, as in the audit log: `voucher`, `merchant`, `review`… */
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** The effect, in one sentence. */
+  /** The effect of the action, in one sentence. */
   summary: z.string(),
-  /** KES that move. */
+  /** KES that the action moves. */
   amount: balanceShillings,
-  /** How they would move, if that may change before the approval; reads as a sentence after the amount. */
+  /**
+   * Where the amount would go, worded to follow the amount in a sentence. Present if this may change before the
+   * approval.
+   */
   way: z.string().optional(),
   reason: z.string(),
   status: approvalStatus,
-  /** An administrator; for a shop's request the shop, until an administrator has approved it. */
+  /** Name of an administrator. For a shop's request the shop's name, until an administrator has approved it. */
   requestedBy: z.string(),
   requestedAt: timestamp,
-  /** Number of administrators who must still approve it. */
+  /** Number of administrators who must still approve the request. */
   approvalsNeeded: z.union([z.literal(1), z.literal(2)]),
-  /** The end of the time for approval; absent if it waits without limit. */
+  /** When the request expires; absent if it does not expire. */
   expiresAt: timestamp.optional(),
   decidedBy: z.string().optional(),
   decidedAt: timestamp.optional(),
   decisionReason: z.string().optional(),
   /** The merchant whose balance an adjustment changes. */
   merchantCode: z.string().optional(),
-  /** Why it needs two; absent for older requests, made before this was stored. */
+  /** Why the request needs two administrators; absent for old requests, made before this was stored. */
   rule: approvalRule.optional(),
   canApprove: z.boolean(),
   /**
-   * Why the caller may not approve an open request: made it, is related to its maker by admission, or has another
-   * role.
+   * Why the caller may not approve an open request. `own`: the caller made it. `let-in`: the caller or the requester
+   * admitted the other as an administrator. `role`: the caller's role may not approve it.
    */
   obstacle: z.enum(['own', 'let-in', 'role']).optional(),
 });
@@ -123,7 +128,7 @@ export const listApprovals = endpoint({
     nextCursor: cursor.optional(),
     /** Number of open requests. */
     openCount: z.number().int(),
-    /** When the oldest open request was made. */
+    /** When the oldest open request was made; absent without open requests. */
     oldestOpenAt: timestamp.optional(),
   }),
   refusals: [],
@@ -143,7 +148,7 @@ export const approveRequest = endpoint({
   example: { body: { approvalId: sample.id, reason: sample.reason } },
   answer: approval,
   message: 'Approved',
-  // The execution may fail on changes since the request.
+  // An approval executes the action, which may be refused because of changes since the request.
   refusals: [
     'not_found',
     'approval_closed',
@@ -190,7 +195,7 @@ export const rejectRequest = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Administration',
-  summary: 'Reject a request, or take back an own one; nothing happens',
+  summary: "Reject a request, or withdraw one's own; the action is not executed",
   body: z.object({ approvalId: uuid, reason: adminReason }),
   example: { body: { approvalId: sample.id, reason: sample.reason } },
   answer: approval,

@@ -7,7 +7,7 @@ const fields = z.record(z.string(), z.unknown());
 
 /** One action of an administrator, a command or the system. */
 export const auditEntry = z.object({
-  /** Its position in the chain, from 1. */
+  /** Position of the entry in the hash chain, from 1. */
   seq: z.number().int(),
   at: timestamp,
   /** Absent for the system and for commands on the server. */
@@ -19,19 +19,19 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** Its present name: a merchant's code, a batch's ID, a user's name. Absent for subjects without a name. */
+  /** The subject's present name: a merchant's code, a batch's ID, a user's name. Absent for subjects without a name. */
   subjectName: z.string().optional(),
   reason: z.string(),
   before: fields,
   after: fields,
-  /** Hash of this entry and all before it, in hexadecimal. */
+  /** Hash of this entry and of all entries before it, in hexadecimal. */
   hash: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** Nairobi days, both inclusive. */
 const filters = z.object({
-  /** Part of an action, a name, a reason or the id of a subject. */
+  /** Part of an action, a name, a reason or a subject's id. */
   search: shortText.optional(),
   actorId: uuid.optional(),
   subjectKind: shortText.optional(),
@@ -63,7 +63,7 @@ export const auditCsv = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Administration',
-  summary: 'Download the same as a file: audit-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download the filtered audit entries as a file: audit-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
   isExport: true,
@@ -80,7 +80,7 @@ export const verifyAudit = endpoint({
   summary: 'Check whether the chain of entries is intact',
   answer: z.object({
     entries: z.number().int(),
-    /** The first entry that does not follow from the one before; absent if all do. */
+    /** The first entry whose hash does not match the entries before it; absent if all match. */
     brokenAt: z.number().int().optional(),
     /** Hash of the last entry, in hexadecimal. */
     headHash: z.string(),

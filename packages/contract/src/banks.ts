@@ -1,6 +1,6 @@
 /**
- * Banks that accept deposits into an account through their M-PESA pay bill, with the account number as account. Banks
- * and Safaricom publish the numbers.
+ * Banks with an M-PESA pay bill that accepts deposits into any account, with the bank account number as account number.
+ * Banks and Safaricom publish these pay bills.
  */
 export const banks = {
   'Absa Bank Kenya': '303030',

@@ -11,7 +11,8 @@ import { plainSymbols } from './pasted.ts';
 const ofBookkeeping = { audience: 'admin', roles: administratorRoles.everybody, tag: 'Bookkeeping' } as const;
 
 /**
- * Text that a spreadsheet would read as a formula. The file of a journal has names unchanged, or they would not match.
+ * Text that a spreadsheet would read as a formula. A journal's file must contain names unchanged, or the program would
+ * not recognise them.
  */
 const BEGINS_A_FORMULA = /^[=+\-@%|]/u;
 
@@ -31,16 +32,16 @@ const bookkeepingAccount = z.object({
     .string()
     .overwrite(plainSymbols)
     .regex(/^[A-Za-z0-9][A-Za-z0-9./-]{0,9}$/u, { error: 'Please use up to 10 letters and digits' }),
-  /** As the program writes it, with `Parent:Sub` for a sub-account of QuickBooks. */
+  /** The name exactly as in the program; `Parent:Sub` for a sub-account in QuickBooks. */
   name: programText,
 });
 export type BookkeepingAccount = z.infer<typeof bookkeepingAccount>;
 
-/** The account of the bookkeeping program for each kind of account of the ledger; omitted kinds are unmapped. */
+/** Maps each kind of ledger account to an account of the bookkeeping program. Omitted kinds are unmapped. */
 export const bookkeepingMap = z
   .object({
     accounts: z.array(bookkeepingAccount).max(60),
-    /** The name of the tax rate of journals in Xero, which requires one in each line: `Tax Exempt`. */
+    /** Name of the tax rate in Xero, such as `Tax Exempt`. Xero requires a tax rate in each line of a journal. */
     xeroTaxRate: programText,
   })
   .superRefine(({ accounts }, context) => {
@@ -56,7 +57,7 @@ export const bookkeepingMap = z
   });
 export type BookkeepingMap = z.infer<typeof bookkeepingMap>;
 
-/** As it is stored. */
+/** The map as stored, without the rules for new maps. */
 const storedMap = z.object({
   accounts: z.array(z.object({ kind: z.string(), code: z.string(), name: z.string() })),
   xeroTaxRate: z.string(),
@@ -71,7 +72,7 @@ const bookkeepingState = z.object({
   defaults: storedMap,
   /** All kinds of account of the ledger. */
   kinds: z.array(z.object({ kind: z.string(), side: z.enum(['debit', 'credit']) })),
-  /** Newest first, at most a hundred; none while the defaults apply. */
+  /** Newest first, at most a hundred. Empty while the defaults apply. */
   versions: z.array(bookkeepingMapVersion),
   latestVersionId: basedOn,
 });
@@ -131,14 +132,14 @@ export const journal = endpoint({
     accounts: z.array(journalLine),
     debit: cents,
     credit: cents,
-    /** Days with postings: one journal each. */
+    /** Number of days with postings. Each day is one journal. */
     journals: count,
-    /** Periods of one file each: Xero accepts 300 lines in one. */
+    /** Periods, each of which is one file: Xero accepts at most 300 lines in a file. */
     files: z.object({
       quickbooks: z.array(period.extend({ lines: count })),
       xero: z.array(period.extend({ lines: count })),
     }),
-    /** Kinds of account with postings but without a mapping. While there are any, no file is made. */
+    /** Kinds of account that have postings but no mapping. No file is made while there are any. */
     unmapped: z.array(z.string()),
   }),
   refusals: ['period_reversed', 'period_invalid', 'day_not_over'],

@@ -5,8 +5,8 @@ const token = z.string().regex(/^[0-9a-f]{32,128}$/u);
 const acknowledgement = z.object({ ResultCode: z.number().int(), ResultDesc: z.string() });
 
 /**
- * Callback URL of M-PESA. The token in the URL is the only secret; Daraja forbids words such as mpesa in it. Has no
- * rate limit: a genuine callback is never refused. Guessed URLs are counted separately.
+ * Callback URL for M-PESA. The token in the URL is the only secret. Daraja forbids words such as mpesa in the URL. It
+ * has no rate limit, so that no genuine callback is refused. Requests with guessed URLs are counted separately.
  */
 export const providerCallback = endpoint({
   method: 'POST',
@@ -21,13 +21,13 @@ export const providerCallback = endpoint({
   refusals: ['too_many_requests'],
 });
 
-/** A queue time-out has a URL of its own, because its body is documented nowhere. */
+/** Queue time-outs have their own URL, because no document describes their body. */
 export const providerTimeoutCallback = endpoint({
   method: 'POST',
   path: '/api/hooks/:token/timeout',
   audience: 'provider',
   tag: 'Provider',
-  summary: 'Receive a queue time-out from M-PESA: not a failure',
+  summary: 'Receive a queue time-out from M-PESA, which does not mean that the order failed',
   params: z.object({ token }),
   body: z.unknown(),
   example: { params: { token: 'ab'.repeat(24) } },

@@ -1,4 +1,7 @@
-/** Refusals about unproven contacts, and of actions that wait for a contact. Part of the one table in `refusals.ts`. */
+/**
+ * Refusals about unverified contacts, and of actions that must wait for a contact to be verified. `refusals.ts` adds
+ * them to its table.
+ */
 export const contactRefusals = {
   verification_code_invalid: { status: 409, message: 'Invalid verification code' },
   reset_link_only: {

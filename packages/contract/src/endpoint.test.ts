@@ -11,7 +11,7 @@ type Json = { properties?: object; required?: string[]; anyOf?: Json[]; oneOf?: 
 
 /** Returns all object shapes that the schema accepts. */
 function shapesOf(schema: z.ZodType): Json[] {
-  // A registry without ids, because named schemas would only be referred to.
+  // Without a registry of ids, JSON Schema contains named schemas themselves and not references to them.
   const metadata = z.registry<object>();
   const json: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata });
   return json.anyOf ?? json.oneOf ?? [json];
@@ -28,7 +28,7 @@ function needsExample(one: Endpoint): boolean {
   );
 }
 
-/** Returns whether the document shows this part; an answer is shown where it helps. */
+/** Returns whether the OpenAPI document shows an example of this part. Examples of answers are optional. */
 function isShown(part: (typeof PARTS)[number], { upload, example }: Endpoint): boolean {
   return part === 'answer' ? example?.answer !== undefined : part !== 'body' || !upload;
 }
@@ -40,12 +40,12 @@ test('every endpoint with parameters or a body has an example', () => {
   expect(lacking.map(named)).toEqual([]);
 });
 
-test('every example fits its schemas and has no unknown field', () => {
+test("every example fits its endpoint's schemas and has no unknown field", () => {
   for (const one of endpoints.filter(({ example }) => example)) {
     for (const part of PARTS.filter((name) => isShown(name, one))) {
       const schema = one[part] ?? z.undefined();
       const example = one.example?.[part] ?? (one[part] && {});
-      // A part without an example must consist of optional fields.
+      // Without an example, all fields of the part must be optional.
       expect.soft(schema.safeParse(example).error?.issues ?? [], `${named(one)} ${part}`).toEqual([]);
       const known = shapesOf(schema).flatMap(({ properties = {} }) => Object.keys(properties));
       expect.soft(known, `${named(one)} ${part}`).toEqual(expect.arrayContaining(Object.keys(example ?? {})));
@@ -79,7 +79,7 @@ test('an example that does not fit the schemas is a type error', () => {
   expect(endpoints.length).toBeGreaterThan(200);
 });
 
-test('a public call with secrets counts guesses, and its token names one of its fields', () => {
+test('a public endpoint that takes a secret limits guesses, and its `token` names one of its fields', () => {
   for (const one of endpoints) {
     if (one.audience !== 'anyone') continue;
     const { guesses, token } = one.rate;

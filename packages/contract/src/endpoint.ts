@@ -4,7 +4,7 @@ import type { MemberRole, AdministratorRole } from './roles.ts';
 
 /**
  * Callers of an endpoint. `signed-in` is every session: consumers, merchants' staff and administrators. `machine` is a
- * merchant's own system with its API key; `provider` is M-PESA.
+ * merchant's own system with its API key. `provider` is M-PESA.
  */
 export type Audience =
   | 'anyone'
@@ -16,25 +16,28 @@ export type Audience =
   | 'machine'
   | 'provider';
 
-/** A page sends this header with its background calls, which do not extend an administrator's session. */
+/** A page adds this header to background requests, which do not extend an administrator's session. */
 export const BACKGROUND_HEADER = 'x-background';
 
-/** Calls per minute allowed for one account. */
+/** Requests per minute allowed for one account. */
 export type Rate = {
   perMinute: number;
-  /** A path parameter; each of its values has a count of its own. */
+  /** Name of a path parameter. Each value of the parameter is counted separately. */
   apartBy?: string;
 };
 
 /**
- * Calls per minute from one network without a session. Thousands of phones of a mobile network share an address. So
- * neighbours' calls or guesses never block a true secret.
+ * Requests per minute without a session, counted by network. Thousands of phones of a mobile network share an IP
+ * address. Requests and guesses of one phone must not block a correct secret from another.
  */
 export type OpenRate = Rate & {
-  /** Limit on calls with a wrong password, code or token (`isWrongSecret`); `none` if there is nothing to guess. */
+  /**
+   * Limit on requests with a wrong password, code or token (`isWrongSecret`); `none` if the endpoint takes no secret.
+   */
   guesses: number | 'none';
   /**
-   * A field of path or body with an unguessable value: a true one has a count of its own, however many others guess.
+   * A field of path or body with an unguessable secret. Requests with a correct secret are counted by secret, however
+   * many wrong ones others send.
    */
   token?: { field: string; perMinute: number };
 };
@@ -45,8 +48,8 @@ export type KeyRight = 'read' | 'redeem' | 'create';
 type Schema = z.ZodType;
 
 /**
- * Callers of an endpoint, with the roles that may call it where members or administrators sign in. For a machine, the
- * right of its key.
+ * Callers of an endpoint. If staff or administrators sign in: the roles that may call it. For a machine: the right that
+ * its key needs.
  */
 type Authorisation =
   | { readonly audience: 'anyone'; readonly rate: OpenRate }
@@ -69,8 +72,8 @@ type Authorisation =
       readonly audience: 'admin';
       readonly roles: readonly AdministratorRole[];
       /**
-       * Decides money, access or wording: the session must have proven its second factor within ten minutes, or the
-       * call carries a proof (`stepUpProof`).
+       * For calls that decide about money, access or message texts. The session must have proven its second factor
+       * within ten minutes, or the request must carry a proof (`stepUpProof`).
        */
       readonly needsStepUp?: true;
       /** Also allowed before a temporary password is replaced. */
@@ -94,7 +97,7 @@ type Authorisation =
 
 export type Endpoint = Authorisation & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path with `:name` parameters, `/api` included. */
+  /** Path with `:name` parameters, including `/api`. */
   readonly path: string;
   readonly summary: string;
   readonly tag: string;
@@ -102,41 +105,44 @@ export type Endpoint = Authorisation & {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
-  /** The request is one file instead of JSON; `body` then is a `z.file()`. */
+  /** The request's body is one file instead of JSON, and `body` is a `z.file()`. */
   readonly upload?: { readonly mediaTypes: readonly string[]; readonly maximumBytes: number };
-  /** The `body` of the envelope, or the whole answer of the merchant API. */
+  /** The answer's `body` in the envelope, or the whole answer of the merchant API. */
   readonly answer: Schema;
-  /** `responseMessage` of a success; only the envelope has one. */
+  /** `responseMessage` of a successful answer; only the envelope has one. */
   readonly message?: string;
   readonly refusals: readonly RefusalCode[];
   readonly rate?: Rate;
-  /** Needs no session, and uses a consumer's session if there is one. */
+  /** Needs no session, but uses a consumer's session if the request has one. */
   readonly takesSession?: true;
-  /** Opens or renews a session, which a proof (RFC 9449) binds to the key of the device. */
+  /** Opens or renews a session, and binds it to the key of the device by a proof (RFC 9449). */
   readonly bindsSession?: true;
-  /** The answer continues until the caller disconnects. */
+  /** The server sends its answer until the client disconnects. */
   readonly isStream?: true;
-  /** A file that may be long: only a few run at once for one merchant, consumer or administrator. */
+  /**
+   * The answer is a file, which may be long. Only a few such requests run at once for one merchant, consumer or
+   * administrator.
+   */
   readonly isExport?: true;
   /**
-   * The answer is compressed. It contains no secret that its length, together with strangers' words, could reveal
+   * The answer is compressed. It contains no secret: next to a stranger's text, the compressed length could reveal one
    * (BREACH).
    */
   readonly isCompressed?: true;
   /**
-   * A well-formed request, for the OpenAPI document and the tests that try every call. Its ids do not exist. A body
-   * without fields needs none. The web app's build removes it.
+   * A well-formed request, for the OpenAPI document and for tests that call every endpoint. Its ids do not exist. A
+   * request without body fields needs no example body. The build of the web app removes examples.
    */
   readonly example?: {
     readonly params?: object;
     readonly query?: object;
     readonly body?: object;
-    /** A possible answer to that request; shown in the document of the merchant API. */
+    /** A possible answer to the example request, shown in the merchant API's document. */
     readonly answer?: object;
   };
 };
 
-/** A request, and an answer, as the schemas of an endpoint take them. */
+/** An example request and answer, with the types that the endpoint's schemas accept. */
 type ExampleOf<E extends Endpoint> = {
   readonly [Part in 'params' | 'query' | 'body' | 'answer']?: E[Part] extends Schema
     ? DeepReadonly<z.input<E[Part]>>
@@ -185,12 +191,12 @@ export function takesIdempotencyKey({ audience, method }: Pick<Endpoint, 'audien
   return audience === 'machine' && method !== 'GET';
 }
 
-/** Returns whether a session must prove its owner again. */
+/** Returns whether the session must prove its owner again before this call. */
 export function needsStepUp(endpoint: Endpoint): boolean {
   return 'needsStepUp' in endpoint && endpoint.needsStepUp === true;
 }
 
-/** Returns whether this call uses a proof of the device's key (RFC 9449, the header `DPoP`). */
+/** Returns whether the endpoint accepts a proof of the device's key (RFC 9449, the header `DPoP`). */
 export function takesProof({ audience, takesSession, bindsSession }: Endpoint): boolean {
   if (audience === 'anyone') return takesSession === true || bindsSession === true;
   return audience !== 'machine' && audience !== 'provider';
@@ -217,7 +223,7 @@ export function addressOf(
 type In<S> = S extends Schema ? z.input<S> : undefined;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 
-/** Input of a caller, before validation. */
+/** Input of a client, before validation. */
 export type CallInput<E extends Endpoint> = {
   params: In<E['params']>;
   query: In<E['query']>;
@@ -236,5 +242,5 @@ export type HandlerInput<E extends Endpoint> = {
 /** Value that a handler must return. */
 export type HandlerAnswer<E extends Endpoint> = z.input<E['answer']>;
 
-/** Value that a caller receives. */
+/** Value that a client receives. */
 export type CallAnswer<E extends Endpoint> = z.output<E['answer']>;

@@ -1,4 +1,7 @@
-/** Values that the examples of endpoints share: well-formed, and of no existing person, merchant or payment. */
+/**
+ * Values that the endpoints' examples share. They are well-formed, but belong to no existing person, merchant or
+ * payment.
+ */
 export const sample = {
   id: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11',
   redemptionId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d6e',
@@ -23,7 +26,7 @@ export const sampleContact = {
   contactPhoneNumber: sample.msisdn,
 } as const;
 
-/** A shop's place, as customers see it. */
+/** A shop's details for customers. */
 export const samplePlace = {
   category: 'groceries',
   town: 'Nakuru',
@@ -34,13 +37,13 @@ export const samplePlace = {
 
 const passkeyBytes = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} } as const;
 
-/** A browser's answer with a new passkey. */
+/** A browser's answer after it created a passkey. */
 export const sampleNewPasskey = {
   ...passkeyBytes,
   response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
 } as const;
 
-/** A browser's answer with an existing passkey. */
+/** A browser's answer signed with an existing passkey. */
 export const samplePasskeyAnswer = {
   ...passkeyBytes,
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },

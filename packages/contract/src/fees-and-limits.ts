@@ -30,8 +30,8 @@ export type Fees = z.infer<typeof fees>;
 
 /**
  * Limits in KES, on gross amounts. M-PESA itself moves at most 250,000 at once and pays out no less than 10. `daily`
- * limits what a consumer pays in and, counted separately, takes out on a day in Nairobi. `wallet` is checked on
- * claims.
+ * limits a consumer's payments and, counted separately, withdrawals on one day in Nairobi. `wallet` limits the balance,
+ * and is checked on claims.
  */
 export const limits = z.object({
   minimumPurchase: limit(1, 250_000),
@@ -43,8 +43,8 @@ export const limits = z.object({
 export type Limits = z.infer<typeof limits>;
 
 /**
- * From this amount two administrators decide about money. Amounts that one administrator moved alone within a day
- * count together.
+ * The amount from which two administrators decide about money. Amounts that one administrator moved alone within a day
+ * are added up.
  */
 const approvalFrom = limit(0, 1_000_000);
 
@@ -52,11 +52,14 @@ const approvalFrom = limit(0, 1_000_000);
 const automaticUpTo = limit(0, 250_000);
 
 /**
- * Route of batches to bank accounts: by M-PESA to the bank's pay bill, or in a file that a person takes to the bank.
+ * How batches for bank accounts are paid: by M-PESA to the bank's pay bill, or by a file that a person takes to the
+ * bank.
  */
 const bankRoute = z.enum(['pay-bill', 'file']);
 
-/** Fees and limits that are consistent with each other. The last three stay as they are if omitted. */
+/**
+ * Fees and limits that do not contradict each other. If one of the last three fields is omitted, it stays unchanged.
+ */
 export const newFeesAndLimits = z
   .object({
     fees,
@@ -97,7 +100,7 @@ export type NewFeesAndLimits = z.infer<typeof newFeesAndLimits>;
 
 const whole = z.number().int().nonnegative();
 
-/** The values in force may come from the configuration, whose bounds are wider. */
+/** Values in force may come from the configuration, which allows wider bounds than administrators have. */
 const feesAndLimitsInForce = z.object({
   fees: z.object({ depositBasisPoints: whole, withdrawalBasisPoints: whole, settlementBasisPoints: whole }),
   limits: z.object({
@@ -117,13 +120,13 @@ export const feesAndLimitsVersion = settingVersion.extend({ feesAndLimits: feesA
 export type FeesAndLimitsVersion = z.infer<typeof feesAndLimitsVersion>;
 
 const feesAndLimitsState = z.object({
-  /** Before the first change: the values of the configuration, with a `versionId` of zeros, from 1970 on. */
+  /** Before the first change these are the values of the configuration, with a `versionId` of zeros, from 1970 on. */
   current: feesAndLimitsVersion,
-  /** Newest first: upcoming versions, the current one, and at most a hundred before it. */
+  /** Newest first: upcoming versions, the current version, and at most a hundred past versions. */
   versions: z.array(feesAndLimitsVersion),
-  /** The values of the configuration, which the first version replaced. */
+  /** The values of the configuration, in force until the first version. */
   configured: feesAndLimitsInForce,
-  /** For `basedOn` of a change: the version that was written last. */
+  /** The newest version. A change must send its id as `basedOn`. */
   latestVersionId: basedOn,
 });
 
@@ -138,9 +141,9 @@ export const readFeesAndLimits = endpoint({
 });
 
 /**
- * Payments registered before keep the fee that was shown. Processes follow within a second. A second administrator
- * approves a new fee, a higher amount from which two decide, and a higher amount up to which batches are paid without
- * approval.
+ * Payments that are already registered keep the fee that was shown. All processes apply a change within a second. A
+ * second administrator must approve a new fee, a higher amount from which two decide, or a higher amount up to which
+ * batches are paid without approval.
  * @see Refusal `effective_day_invalid`: the day is over, or more than a year ahead
  */
 export const changeFeesAndLimits = endpoint({
@@ -149,10 +152,10 @@ export const changeFeesAndLimits = endpoint({
   path: '/api/admin/v1/fees-and-limits',
   needsStepUp: true,
   roles: administratorRoles.administrator,
-  summary: 'Change fees and limits, now or from the start of a day in Nairobi',
+  summary: 'Change fees and limits, at once or from the start of a day in Nairobi',
   body: z.object({
     feesAndLimits: newFeesAndLimits,
-    /** A day in Nairobi after today; immediately if absent. */
+    /** A future day in Nairobi; the change takes effect at once if absent. */
     effectiveFrom: day.optional(),
     reason: adminReason,
     basedOn,

@@ -29,7 +29,7 @@ export type FraudSubject = z.infer<typeof fraudSubject>;
 
 const assignee = z.object({ administratorId: uuid, name: z.string() });
 
-/** An alert as administrators see it. */
+/** A fraud alert as administrators see it. */
 export const deskAlert = z.object({
   alertId: uuid,
   rule: fraudRule,
@@ -39,9 +39,9 @@ export const deskAlert = z.object({
   raisedAt: timestamp,
   about: fraudSubject,
   assignedTo: assignee.optional(),
-  /** Absent while it is open. */
+  /** Absent while the alert is open. */
   closed: z.object({ outcome: fraudOutcome, at: timestamp, by: z.string() }).optional(),
-  /** The merchant has looked at it, which does not close it. */
+  /** The merchant's acknowledgement of the alert. It does not close the alert. */
   acknowledged: z.object({ by: z.string(), at: timestamp }).optional(),
 });
 export type DeskAlert = z.infer<typeof deskAlert>;
@@ -55,7 +55,7 @@ const filters = z.object({
   assigned: z.enum(['me', 'nobody']).optional(),
   merchantCode: shortText.optional(),
   userId: uuid.optional(),
-  /** Part of a merchant's name or code, of a person's name, or a consumer's verified phone number. */
+  /** Part of a merchant's name or code, part of a person's name, or a consumer's verified phone number. */
   search: shortText.optional(),
   /** Nairobi days, both inclusive. */
   from: day.optional(),
@@ -83,7 +83,7 @@ export const deskAlertsCsv = endpoint({
   method: 'GET',
   path: '/api/admin/v1/fraud-alerts.csv',
   roles: administratorRoles.everybody,
-  summary: 'Download the same as a file: fraud-alerts-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download the filtered fraud alerts as a file: fraud-alerts-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
   isExport: true,
@@ -117,9 +117,9 @@ const concernedTransaction = z.object({
   merchantName: z.string().optional(),
   amount: balanceShillings,
   at: timestamp,
-  /** Of the voucher's code. */
+  /** Last four symbols of the voucher's code. */
   codeLastFour: z.string().optional(),
-  /** It was reversed or refunded. */
+  /** Whether the transaction was reversed or refunded. */
   isUndone: z.boolean(),
 });
 
@@ -130,23 +130,23 @@ const alertEvent = z.object({
   at: timestamp,
   assignedTo: z.string().optional(),
   outcome: fraudOutcome.optional(),
-  /** The note, or the reason. */
+  /** The note, or the reason for the action. */
   text: z.string().optional(),
 });
 export type FraudAlertEvent = z.infer<typeof alertEvent>;
 
-/** An alert with everything needed to judge it. */
+/** A fraud alert with all facts that an administrator needs to judge it. */
 const deskAlertDetail = deskAlert.extend({
-  /** The first fifty that raised it, newest first. */
+  /** The first fifty transactions that raised the alert, newest first. */
   transactions: z.array(concernedTransaction),
   accounts: z.array(z.object({ userId: uuid, name: z.string(), status: userStatus })),
-  /** The wrong codes that raised it. */
+  /** The wrong codes that raised the alert. */
   wrongCodes: z.array(z.object({ at: timestamp, by: z.string(), address: z.string() })),
-  /** Actions on it, oldest first. */
+  /** Administrators' actions on the alert, oldest first. */
   events: z.array(alertEvent),
   /** Number of other alerts about the same merchant or person. */
   otherAlerts: z.number().int(),
-  /** False for an administrator who is its subject. */
+  /** False if the alert is about the calling administrator. */
   mayWork: z.boolean(),
 });
 export type DeskAlertDetail = z.infer<typeof deskAlertDetail>;
@@ -241,15 +241,15 @@ export const previewFraudRules = endpoint({
   body: z.object({ rules: fraudRules }),
   example: { body: { rules: exampleFraudRules } },
   answer: z.object({
-    /** Fewer than 30 where so much history takes too long to read. */
+    /** Number of days that the preview covers: 30, or fewer if reading so much history takes too long. */
     days: z.number().int(),
     rules: z.array(
       z.object({
         rule: fraudRule,
-        /** Alerts of the rules in force. */
+        /** Number of alerts that the rules in force would raise. */
         today: previewCount,
         previewed: previewCount,
-        /** The newest of `previewed`. */
+        /** The newest alerts that the previewed rules would raise. */
         newest: z.array(previewedAlert),
       }),
     ),

@@ -13,26 +13,26 @@ const from = (minimum: number, maximum: number) =>
 
 const isOn = z.boolean();
 
-/** Thresholds from which something is unusual. Amounts are KES; from `high` on the severity is High. */
+/** Thresholds from which something is unusual. Amounts are KES. From `high` on, an alert's severity is High. */
 const BELOW_ALERT = 'This is below what raises an alert';
 
 export const fraudRules = z
   .object({
-    /** Redemptions by one person at the till, or by the merchant's own system, within so many minutes. */
+    /** Redemptions within `withinMinutes`, by one person at the till or by the merchant's own system. */
     rapidRedemptions: z.object({
       isOn,
       withinMinutes: from(1, 60),
       byPerson: from(2, 1_000),
       bySystem: from(2, 100_000),
     }),
-    /** Different vouchers of one phone number at one merchant within so many hours. */
+    /** Different vouchers of one phone number at one merchant within `withinHours`. */
     manyVouchersOnePhone: z.object({
       isOn,
       withinHours: from(1, 168),
       vouchers: from(2, 1_000),
       high: from(2, 1_000),
     }),
-    /** So many times the average of the `comparedWith` redemptions before it, once there are `atLeast`. */
+    /** A redemption of `times` the average of the last `comparedWith` redemptions, once there are `atLeast`. */
     unusuallyLarge: z.object({
       isOn,
       leastAmount: from(1, 250_000),
@@ -41,11 +41,12 @@ export const fraudRules = z
       times: from(2, 100),
       high: from(2, 1_000),
     }),
-    /** So many minutes before opening and after closing still count as open. */
+    /** Redemptions up to `graceMinutes` before opening or after closing raise no alert. */
     outsideOpeningHours: z.object({ isOn, graceMinutes: from(0, 240) }),
     /**
-     * Unknown voucher codes within so many hours: from one person or system at a merchant, from everyone there, or
-     * from one address at any merchant. The block of one guesser after twenty codes cannot be switched off.
+     * Unknown voucher codes within `withinHours`: from one person or system at a merchant, from everyone at a merchant,
+     * or from one IP address at any merchant. After twenty wrong codes a person or system is blocked in any case; this
+     * cannot be switched off.
      */
     wrongCodes: z.object({
       isOn,
@@ -54,16 +55,16 @@ export const fraudRules = z
       byShop: from(2, 10_000),
       byAddress: from(2, 10_000),
     }),
-    /** Redemptions, or their value, at one merchant within an hour. */
+    /** Number or value of redemptions at one merchant within an hour. */
     shopVelocity: z.object({ isOn, redemptions: from(2, 1_000_000), amount: from(1, 1_000_000_000) }),
-    /** Paid purchases of one consumer, or their value, within so many hours. */
+    /** Number or value of one consumer's paid purchases within `withinHours`. */
     buyerVelocity: z.object({
       isOn,
       withinHours: from(1, 168),
       purchases: from(2, 1_000),
       amount: from(1, 100_000_000),
     }),
-    /** Reversals by a merchant, refunds of one buyer, and refunds requested by one administrator. */
+    /** Reversals by one merchant, refunds of one buyer, and refunds requested by one administrator. */
     manyRefunds: z.object({
       isOn,
       withinHours: from(1, 168),
@@ -71,7 +72,7 @@ export const fraudRules = z
       ofBuyer: from(2, 1_000),
       byAdministrator: from(2, 10_000),
     }),
-    /** Accounts that proved one number or were paid to it, and buyers whose gifts one number paid for. */
+    /** Accounts that verified the same phone number or were paid to it, and buyers whose gifts it paid for. */
     sharedPhone: z.object({ isOn, withinDays: from(1, 60), accounts: from(2, 100), buyers: from(2, 1_000) }),
   })
   .superRefine(({ manyVouchersOnePhone: phone, unusuallyLarge: large }, context) => {
@@ -85,7 +86,7 @@ export const fraudRules = z
 
 export type FraudRules = z.infer<typeof fraudRules>;
 
-/** Names of the rules for people. */
+/** Names of the fraud rules on screens. */
 export const fraudRuleTitles = {
   rapidRedemptions: 'Rapid redemptions',
   manyVouchersOnePhone: 'Many vouchers of one phone',
@@ -104,9 +105,9 @@ export type FraudRulesVersion = z.infer<typeof fraudRulesVersion>;
 
 const fraudRulesState = z.object({
   rules: fraudRules,
-  /** The rules that apply before the first change. */
+  /** The fraud rules that apply before the first change. */
   defaults: fraudRules,
-  /** Newest first, at most a hundred; none while the defaults apply. */
+  /** Newest first, at most a hundred. Empty while the defaults apply. */
   versions: z.array(fraudRulesVersion),
   latestVersionId: basedOn,
 });
@@ -185,10 +186,10 @@ export const fraudAlert = z.object({
   alertId: uuid,
   rule: fraudRule,
   severity: fraudSeverity,
-  /** The event, in one sentence: English, or the requested language. */
+  /** The event in one sentence, in English or the requested language. */
   description: z.string(),
   raisedAt: timestamp,
-  /** The redemption that raised it, if it was one. */
+  /** The redemption that raised the alert, if a redemption did. */
   redemptionId: uuid.optional(),
   acknowledged: z.object({ by: z.string(), at: timestamp }).optional(),
 });

@@ -6,7 +6,7 @@ import { idempotencyKey, voucherId } from './merchant-api.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { momentOrDay, shortText, timestamp, uuid } from './text.ts';
 
-/** Default and maximum life of a hold. */
+/** Default and maximum duration of a hold, in minutes. */
 export const HOLD_MINUTES = { usual: 24 * 60, most: 7 * 24 * 60 } as const;
 
 export const holdStatus = z.enum(['OPEN', 'CAPTURED', 'RELEASED', 'EXPIRED']);

@@ -11,7 +11,7 @@ export const openHold = z.object({
   /** The shop's name. */
   businessName: z.string(),
   amount: shillings,
-  /** When it expires, unless the shop captures or releases it before. */
+  /** When the hold expires, unless the shop captures or releases it earlier. */
   expiresAt: timestamp,
 });
 export type OpenHold = z.infer<typeof openHold>;
@@ -43,7 +43,7 @@ export const captureHoldAtPortal = endpoint({
   summary: 'Capture all or part of a hold, once; the rest is released',
   body: z.object({
     holdId: uuid,
-    /** All of it if absent. */
+    /** The whole hold if absent. */
     amount: shillings.optional(),
   }),
   example: { body: { holdId: sample.id, amount: 10 } },

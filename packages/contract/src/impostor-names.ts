@@ -1,6 +1,7 @@
 import { banks } from './banks.ts';
 
-// Letters of other scripts that look like Latin ones: capitals first, because Ν and ν look like different letters.
+// Letters of other scripts that look like Latin letters. Capitals have their own table, because Ν and ν look like
+// different letters.
 const CAPITALS = [
   ['ΑВΕΖΗΙΚΜΝΟΡΤΥΧΣ', 'abezhikmnoptyxs'],
   ['АВЕКМНОРСТУХЅІЈԁԜ', 'abekmhopctyxsijdw'],
@@ -14,7 +15,7 @@ const SMALL = [
   ['ɑɡıłøđħŋɓɗƙ', 'agiiodhnbdk'],
   ['օսհոզ', 'ouhng'],
   ['0134578@$!|', 'oieastbasii'],
-  // Maps both to one letter, because they look alike.
+  // Maps l and i to the same letter, because they look alike.
   ['l', 'i'],
 ];
 
@@ -29,7 +30,7 @@ function alike(pairs: string[][]): ReadonlyMap<string, string> {
 
 const [capitals, small] = [alike(CAPITALS), alike(SMALL)];
 
-/** Reduces a text to its looks: without case, accents and marks, every look-alike as one plain letter. */
+/** Reduces a text to its looks: no case, accents or marks, and one plain letter for all letters that look alike. */
 export function skeletonOf(text: string): string {
   const bare = text
     .normalize('NFKD')
@@ -53,15 +54,15 @@ const BANKS = [
   ...Object.keys(banks).map((bank) => squeezed(skeletonOf(bank))),
   ...skeletons('stanchart centralbank coopbank fuliza mshwari'),
 ];
-/** Short names of banks: too short to look for within a word. */
+/** Short names of banks. They are compared with whole words only, because many longer words contain them. */
 const BANK_WORDS = new Set(skeletons('bank benki kcb cbk absa ncba dtb equity stanbic'));
 
-/** Words for an office that no shop has in its name next to a brand. */
+/** Words for an office. No shop combines one of these with a brand in its name. */
 const OFFICES = skeletons(
   'security support care customer customers customercare team help helpdesk helpline hotline official officials fraud ' +
     'verification verify verified service services usalama msaada huduma wateja rasmi',
 );
-/** Further words that no person has in the name. */
+/** Further words that no person's name contains. */
 const TITLES = skeletons(
   'agent agents desk confirm confirmed confirmation alert alerts admin administrator refund refunds promo promotion ' +
     'promotions winner winners office department dept manager management limited ltd plc inc company group center centre ' +
@@ -72,8 +73,8 @@ const TITLES = skeletons(
 const LONG_WORD = 6;
 
 /**
- * Returns whether a name claims to be us, M-PESA, Safaricom or a bank: their name with a word such as security,
- * support or team, in any letters. `Zawadi` alone is a first name.
+ * Returns whether a name claims to be us, M-PESA, Safaricom or a bank: a brand next to a word such as security, support
+ * or team, in any script. `Zawadi` alone is a first name.
  */
 export function isImpostor(name: string, of: 'person' | 'business'): boolean {
   const words = wordsOf(name);
@@ -94,8 +95,8 @@ function brandsIn(words: string[], whole: string, isPerson: boolean): string[] {
 }
 
 /**
- * Finds words also when they are spelled apart, or joined to another word if they are too long to be part of an honest
- * one.
+ * Finds known words even if they are spelled with gaps. Long words are also found inside other words, because no honest
+ * word contains them.
  */
 function wordsIn(known: readonly string[], words: string[], whole: string): string[] {
   const rest = BRANDS.reduce((text, brand) => text.replaceAll(brand, ' '), whole).split(' ');
@@ -105,7 +106,7 @@ function wordsIn(known: readonly string[], words: string[], whole: string): stri
   );
 }
 
-/** Returns the words of a name; letters that stand alone join to one word: `t.e.a.m`. */
+/** Returns the words of a name. Single letters are joined to one word: `t.e.a.m`. */
 function wordsOf(name: string): string[] {
   const words: string[] = [];
   let wasLetter = false;

@@ -35,7 +35,7 @@ export const ownInvoicePdf = endpoint({
   rate: { perMinute: 60 },
 });
 
-/** The merchant's details on its invoices besides its name; empty until it gives them. */
+/** Further details of the merchant on its invoices; empty until the merchant fills them in. */
 const buyerDetails = z.object({ kraPin: z.string(), address: z.string() });
 
 export const readBuyerDetails = endpoint({

@@ -11,7 +11,7 @@ import { plainSymbols } from './pasted.ts';
 const ofInvoices = { audience: 'admin', roles: administratorRoles.everybody, tag: 'Invoices' } as const;
 const rate = { perMinute: 120 };
 
-/** `P051234567X`: P for a company, A for a person. */
+/** A KRA PIN such as `P051234567X`: P for a company, A for a person. */
 export const kraPin = z
   .string()
   .overwrite(plainSymbols)
@@ -20,10 +20,10 @@ export const kraPin = z
 
 const address = shortText.refine((text) => text.length > 0, { error: 'Please enter an address' });
 
-/** `2026-10`, a month in Nairobi. */
+/** A month in Nairobi, such as `2026-10`. */
 export const month = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/u, { error: 'Please choose a month' });
 
-/** `INV-000123`. Numbers follow each other without a gap. */
+/** An invoice number such as `INV-000123`. Numbers have no gaps. */
 export const invoiceNumber = z
   .string()
   .overwrite(plainSymbols)
@@ -41,13 +41,13 @@ const etimsNumber = z
 /** The issuer of invoices, the VAT rate on fees, and the first month with invoices. */
 export const invoicing = z.object({
   seller: z.object({ name: requiredLine(80), kraPin, address }),
-  /** In hundredths of a percent of the fee without VAT: 1600 is 16 %. Fees include it. */
+  /** In hundredths of a percent of the fee without VAT: 1600 is 16 %. The fees that merchants pay include VAT. */
   vatBasisPoints: settableNumber(0, 5_000, 'Please enter hundredths of a percent'),
   firstMonth: month,
 });
 export type Invoicing = z.infer<typeof invoicing>;
 
-/** As it is stored. */
+/** The settings as stored, without the rules for new settings. */
 const storedInvoicing = z.object({
   seller: z.object({ name: z.string(), kraPin: z.string(), address: z.string() }),
   vatBasisPoints: count,
@@ -58,7 +58,7 @@ export const invoicingVersion = settingVersion.extend({ invoicing: storedInvoici
 export type InvoicingVersion = z.infer<typeof invoicingVersion>;
 
 const invoicingState = z.object({
-  /** Absent until it is set; no invoice is issued until then. */
+  /** Absent until an administrator sets up invoicing. No invoice is issued before. */
   invoicing: storedInvoicing.optional(),
   /** The VAT rate before the first version, in hundredths of a percent. */
   initialVatBasisPoints: count,
@@ -84,7 +84,7 @@ export const changeInvoicing = endpoint({
   summary: 'Change it now or from a day on; a fee has the VAT rate of the day on which it was earned',
   body: z.object({
     invoicing,
-    /** A day in Nairobi after today; immediately if absent. */
+    /** A future day in Nairobi; the change takes effect at once if absent. */
     effectiveFrom: day.optional(),
     reason: adminReason,
     basedOn,
@@ -125,20 +125,20 @@ export const withdrawInvoicing = endpoint({
 
 const cents = count;
 
-/** The settlement fees of one merchant and month. */
+/** An invoice for one merchant's settlement fees of one month. */
 export const invoice = z.object({
   number: z.string(),
   month: z.string(),
   issuedAt: timestamp,
   merchantCode: z.string(),
-  /** As on the invoice; the merchant may have another name now. */
+  /** The name on the invoice. The merchant may have another name now. */
   buyerName: z.string(),
-  /** All fees, with VAT. */
+  /** All fees of the month, with VAT. */
   amount: shillings,
-  /** The VAT part of it, in cents; and the rest. */
+  /** The VAT part of the amount and the rest, both in cents. */
   vatCents: cents,
   netCents: cents,
-  /** The number in KRA's eTIMS, once finance has entered it. */
+  /** The invoice's number in KRA's eTIMS, once finance has entered it. */
   etimsNumber: z.string().optional(),
 });
 export type Invoice = z.infer<typeof invoice>;
@@ -151,7 +151,7 @@ const filters = z.object({
 });
 export type InvoiceFilters = z.infer<typeof filters>;
 
-/** Position in a list. */
+/** Parameters of one page of a list. */
 export const invoicePage = {
   cursor: cursor.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -168,7 +168,7 @@ export const listInvoices = endpoint({
     nextCursor: cursor.optional(),
     /** Totals of all filtered invoices. */
     totals: z.object({ count, amount: count, vatCents: cents }),
-    /** Past months with fees but no invoice, oldest first. Empty while no issuer is set. */
+    /** Past months with fees but without invoices, oldest first. Empty until invoicing is set up. */
     toIssue: z.array(z.object({ month: z.string(), merchants: count, amount: count })),
     isSetUp: z.boolean(),
   }),

@@ -19,7 +19,7 @@ async function all(stream: ReadableStream<Uint8Array>): Promise<LiveHint[]> {
   return hints;
 }
 
-test('reads whole hints, however the stream is split into chunks', async () => {
+test('reads whole hints from a stream, wherever it is split into chunks', async () => {
   const text = `: hello\n\ndata: {"topic":"purchase","id":"${ID}"}\n\nevent: hint\ndata: {"topic":"wallet",\ndata: "id":"${ID}"}\r\n\r\n`;
   const hints = await all(streamOf(...text.split('')));
   expect(hints).toEqual([
@@ -28,7 +28,7 @@ test('reads whole hints, however the stream is split into chunks', async () => {
   ]);
 });
 
-test('skips events that are no hints', async () => {
+test('skips events of a stream that are not valid hints', async () => {
   const hints = await all(streamOf('data: {"topic":"weather","id":"x"}\n\ndata: half'));
   expect(hints).toEqual([]);
 });

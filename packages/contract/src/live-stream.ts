@@ -1,6 +1,6 @@
 import { liveHint, STREAM_REPLACED, type LiveHint } from './live-updates.ts';
 
-/** The server has ended this stream because the same person has opened too many others since. */
+/** Thrown when the server ends this stream because the same person has opened too many others. */
 export class StreamReplaced extends Error {
   override readonly name = 'StreamReplaced';
 }

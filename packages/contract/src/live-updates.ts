@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './text.ts';
 
-/** A hint that something changed; the screen then fetches the current state. */
+/** Tells a screen that something changed, so that the screen fetches the current state. */
 export const liveHint = z.object({
   topic: z.enum(['purchase', 'withdrawal', 'wallet', 'voucher']),
   id: uuid,
@@ -10,12 +10,15 @@ export const liveHint = z.object({
 export type LiveHint = z.infer<typeof liveHint>;
 
 /**
- * The event that ends a stream because its user has opened too many others. The client then polls for a long time. A
- * reconnect would end the stream of another tab.
+ * Name of the event that ends a stream because its user has opened too many others. The client then polls for a long
+ * time: a reconnect would end the stream of another tab.
  */
 export const STREAM_REPLACED = 'replaced';
 
-/** A stream of server-sent events whose data is a LiveHint. Read with fetch, so that the token stays in a header. */
+/**
+ * Streams server-sent events whose data is a LiveHint. Clients read it with fetch, so that the token is in a header and
+ * not in the URL.
+ */
 export const liveStream = endpoint({
   method: 'GET',
   path: '/api/live-updates/v1/stream',

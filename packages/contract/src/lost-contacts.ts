@@ -5,7 +5,7 @@ import { sample } from './example-values.ts';
 import { administratorRoles } from './roles.ts';
 import { msisdn, shortText, timestamp, uuid } from './text.ts';
 
-/** A fact about the account's last 90 days that the caller knew. */
+/** A fact about the account's last 90 days, which the person on the phone knew. */
 export const lostContactFact = z.enum([
   'gift-bought',
   'gift-recipient',
@@ -16,7 +16,7 @@ export const lostContactFact = z.enum([
 ]);
 export type LostContactFact = z.infer<typeof lostContactFact>;
 
-/** The facts as administrators ask for them. */
+/** Each fact in words, for the administrator on the phone. */
 export const lostContactFactWords = {
   'gift-bought': 'A gift bought: amount and day',
   'gift-recipient': 'Whom a gift was bought for',
@@ -29,9 +29,9 @@ export const lostContactFactWords = {
 const required = shortText.refine((value) => value.length > 0, { error: 'Please fill this in' });
 
 export const lostContactEvidence = z.object({
-  /** The caller's present number. */
+  /** The present number of the person on the phone. */
   phoneNumber: msisdn,
-  /** M-PESA's registered name of that number, as M-PESA shows it before a transfer. */
+  /** The name that M-PESA shows for that number before a transfer. */
   registeredName: required,
   /** At least two. */
   facts: z
@@ -39,7 +39,7 @@ export const lostContactEvidence = z.object({
     .min(2, { error: 'Please check two facts at least' })
     .max(6)
     .refine((facts) => new Set(facts).size === facts.length, { error: 'Please name each fact once' }),
-  /** The questions and the answers. */
+  /** The questions that support asked, and the person's answers. */
   note: required,
 });
 
@@ -76,13 +76,13 @@ export const replaceLostContacts = endpoint({
   rate: { perMinute: 30 },
 });
 
-/** The latest case of an account. */
+/** The account's latest case of lost contacts. */
 export const lostContactCase = z.object({
   state: z.enum(['frozen', 'replaced', 'not-me', 'number-taken', 'contact-changed']),
-  /** Masked. */
+  /** The new phone number, masked. */
   phone: z.string(),
   startedAt: timestamp,
-  /** When the account gets the number, unless an old contact stops it before. */
+  /** When the account gets the new number, unless a person objects through an old contact. */
   effectiveAt: timestamp,
 });
 export type LostContactCase = z.infer<typeof lostContactCase>;

@@ -9,13 +9,13 @@ import { webhookType } from './webhook-events.ts';
 import { webhookState } from './webhooks.ts';
 import { plainSymbols } from './pasted.ts';
 
-/** An address (`41.90.64.10`, `2001:db8::1`) or a range (`41.90.64.0/24`) that may use a merchant's API key. */
+/** An IP address (`41.90.64.10`, `2001:db8::1`) or a range (`41.90.64.0/24`) that may use a merchant's API key. */
 const allowedAddress = z.object({ address: z.string(), label: z.string() });
 
-/** Protection of a merchant's API key besides its secret. */
+/** Settings that protect a merchant's API key in addition to its secret. */
 export const apiSecurity = z.object({
   ipWhitelist: z.object({ isOn: z.boolean(), addresses: z.array(allowedAddress) }),
-  /** If off, only the platform's own limit applies. */
+  /** If false, only the platform's own limit applies. */
   isRateLimited: z.boolean(),
   isLogged: z.boolean(),
 });
@@ -36,17 +36,17 @@ export const apiAccess = endpoint({
   answer: z.object({
     apiKey: z.string(),
     secretMadeAt: timestamp,
-    /** At most a few seconds old; absent if the key was never used. */
+    /** Last use of the key, up to a few seconds late; absent if the key was never used. */
     lastUsedAt: timestamp.optional(),
     baseUrl: z.string(),
-    /** Absent where the operator runs none. */
+    /** Absent if the operator runs no test environment. */
     testEnvironmentUrl: z.string().optional(),
-    /** No real money moves here: test vouchers can be made. */
+    /** Whether this system is a sandbox, where no real money moves and test vouchers can be made. */
     isSandbox: z.boolean(),
     security: apiSecurity,
-    /** Calls a minute with and without the merchant's own rate limiting. */
+    /** Requests per minute, with and without the merchant's own rate limit. */
     callsPerMinute: z.object({ limited: z.number().int(), unlimited: z.number().int() }),
-    /** The caller's address, so that one tap adds it to the list. */
+    /** The caller's IP address, so that one tap adds it to the list. */
     ownAddress: z.string(),
   }),
   refusals: [],
@@ -74,34 +74,34 @@ export const updateApiSecurity = endpoint({
       isLogged: true,
     },
   },
-  /** Addresses in normalised form, each once. */
+  /** The saved settings. IP addresses are normalised, and duplicates removed. */
   answer: apiSecurity,
   message: 'Security settings saved',
   refusals: ['validation_failed', 'address_list_empty'],
   rate: { perMinute: 60 },
 });
 
-/** One call to the merchant API, without secrets and personal data. */
+/** One request to the merchant API, without secrets and personal data. */
 export const apiRequest = z.object({
-  /** Also in the answer's `Request-Id`. */
+  /** Also sent as `Request-Id` with the answer. */
   id: uuid,
   at: timestamp,
   method: z.string(),
-  /** Shows the last four symbols of codes only. */
+  /** Path of the request, with only the last four symbols of codes. */
   path: z.string(),
   status: z.number().int(),
-  /** The code of a refusal. */
+  /** Code of the refusal, if the request was refused. */
   code: z.string().optional(),
   durationMs: z.number().int().nonnegative(),
   address: z.string(),
-  /** Name of the key that was used; absent for calls from before keys had names. */
+  /** Name of the key that was used; absent for old requests, made before keys had names. */
   keyName: z.string().optional(),
   idempotencyKey: z.string().optional(),
-  /** JSON of the request body, or of the query of a call without one; long ones are cut off. */
+  /** JSON of the request body or, without a body, of the query. Long ones are cut off. */
   sent: z.string().optional(),
   /** JSON of the answer. `***` replaces text that the log does not keep. */
   answered: z.string().optional(),
-  /** Number of further calls in the same second that were too many to list. */
+  /** Number of further requests in the same second, which the log omits. */
   omittedAfter: z.number().int().positive().optional(),
 });
 export type ApiRequest = z.infer<typeof apiRequest>;
@@ -119,7 +119,10 @@ export const apiRequests = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     /** 2xx, 4xx or 5xx. */
     outcome: z.enum(['succeeded', 'refused', 'failed']).optional(),
-    /** Part of a path, such as a voucher's id or last four; a voucher's code; a request id; an idempotency key. */
+    /**
+     * Part of a path (such as a voucher's id or last four symbols), a voucher's code, a request id, or an idempotency
+     * key.
+     */
     search: shortText.optional(),
     keyId: uuid.optional(),
     /** Days in Nairobi, both inclusive. */
@@ -132,7 +135,7 @@ export const apiRequests = endpoint({
 });
 export type ApiRequestFilters = Omit<CallInput<typeof apiRequests>['query'], 'cursor' | 'limit'>;
 
-/** State of a merchant's own system, for administrators; contains no secret. */
+/** State of a merchant's own system, for administrators. It contains no secret. */
 export const machineState = endpoint({
   method: 'GET',
   path: '/api/admin/v1/api-access/:merchantId',
@@ -144,34 +147,34 @@ export const machineState = endpoint({
   example: { params: { merchantId: sample.id } },
   answer: z.object({
     secretMadeAt: timestamp,
-    /** Last use of any of its keys; absent if none was ever used. */
+    /** Last use of any of the merchant's keys; absent if none was ever used. */
     lastUsedAt: timestamp.optional(),
-    /** Number of addresses that may use the key; absent while every address may. */
+    /** Number of IP addresses that may use the key; absent if any address may. */
     allowedAddresses: count.optional(),
     isRateLimited: z.boolean(),
     isLogged: z.boolean(),
     webhook: z.object({
       state: webhookState,
-      /** Host of the address in the worst state; its path may be a secret. */
+      /** Host of the webhook address in the worst state. The path is omitted, because it may be a secret. */
       host: z.string().optional(),
-      /** Number of further addresses; absent without any. */
+      /** Number of the merchant's other webhook addresses; absent if there are none. */
       others: count.optional(),
-      /** The first failure since the last success. */
+      /** Time of the first failure since the last success. */
       failingSince: timestamp.optional(),
       switchedOffAt: timestamp.optional(),
-      /** `gone` answered 410; `failing` failed for three days. */
+      /** `gone`: the address answered 410. `failing`: it failed for three days. */
       switchedOffReason: z.enum(['gone', 'failing']).optional(),
-      /** The latest event that was tried, among the latest thousand. */
+      /** The latest delivery attempt, among the latest thousand events. */
       lastDelivery: z
         .object({
           at: timestamp,
           type: webhookType,
           isDelivered: z.boolean(),
-          /** The HTTP status that the merchant's system answered; absent without an answer. */
+          /** HTTP status of the answer; absent if no answer came. */
           status: z.number().int().optional(),
         })
         .optional(),
-      /** Events that wait, a thousand at most. */
+      /** Number of events that wait for delivery; at most a thousand are counted. */
       waiting: count,
     }),
   }),

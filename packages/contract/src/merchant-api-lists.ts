@@ -7,7 +7,7 @@ import { cursor, momentOrDay, shortText, storedMetadata, timestamp, uuid } from 
 
 /**
  * Makes the schema of one page of a list of the merchant API.
- * @param id its name in the OpenAPI document
+ * @param id name of the schema in the OpenAPI document
  */
 export function listOf<Item extends z.ZodType>(id: string, item: Item) {
   return z

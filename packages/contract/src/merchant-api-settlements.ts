@@ -42,7 +42,7 @@ export const settlementObject = z
   .meta({ id: 'Settlement', description: 'One pay-out of your balance.' });
 export type SettlementObject = z.infer<typeof settlementObject>;
 
-/** Sum of one kind of entry in a settlement; negative if it was taken from the merchant. */
+/** Sum of one kind of entry in a settlement; negative if it reduces the settlement. */
 const settlementPart = z
   .object({
     type: settlementTransaction.shape.kind,

@@ -14,7 +14,7 @@ export const makeTestVoucher = endpoint({
   body: z.object({}),
   answer: z.object({
     voucherId: uuid,
-    /** In four groups. */
+    /** Formatted in four groups: XXXX-XXXX-XXXX-XXXX. */
     code: z.string(),
     amount: shillings,
     expiresAt: timestamp,

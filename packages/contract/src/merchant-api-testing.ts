@@ -6,7 +6,7 @@ import { shillings } from './money.ts';
 import { uuid } from './text.ts';
 import { webhookType } from './webhook-events.ts';
 
-// For tests: refused with `sandbox_only` where real money moves.
+// Endpoints for tests. They refuse with `sandbox_only` if real money moves.
 
 /** Default value of a test voucher, in shillings. */
 const TEST_VALUE = 500;

@@ -44,7 +44,7 @@ const issuedTo = z
     'The recipient. We send code and link to the phone and the email given here. Without either, you hand them over yourself.',
   );
 
-/** Fields of a voucher that only its issuer gets. */
+/** Fields of a voucher that only the merchant who issued it gets. */
 export const issuedHere = {
   recipient: z.object({
     name: z.string(),

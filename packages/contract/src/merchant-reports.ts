@@ -8,10 +8,10 @@ import { cloth } from './purchases.ts';
 import { redemptionChannel } from './redemptions.ts';
 import { refundState } from './refunds-state.ts';
 
-/** A redemption as the merchant's list shows it; Failed if it was reversed, Pending while it is an open hold. */
+/** A redemption in the merchant's list. Failed means that it was reversed, Pending that it is an open hold. */
 export const merchantTransaction = z.object({
   redemptionId: uuid,
-  /** M-PESA's receipt of the payment for the voucher; absent for vouchers that a merchant issued. */
+  /** M-PESA's receipt of the payment for the voucher; absent if a merchant issued the voucher. */
   mpesaTxnId: z.string().optional(),
   voucherId: uuid,
   codeLastFour: z.string(),
@@ -19,17 +19,17 @@ export const merchantTransaction = z.object({
   cloth,
   /** The merchant's own reference, such as the number of the till's receipt. */
   reference: z.string().optional(),
-  /** The recipient of the voucher. */
+  /** Name of the voucher's recipient. */
   user: z.string(),
-  /** Masked; absent if the voucher was not sent to a phone. */
+  /** The recipient's phone, masked; absent if the voucher was not sent to a phone. */
   phone: z.string().optional(),
   date: timestamp,
   status: z.enum(['Completed', 'Pending', 'Failed']),
-  /** A reversed one is Failed, too. */
+  /** `reversed` if the redemption was reversed; `status` is then Failed. */
   refundState: refundState.extract(['reversed']).optional(),
-  /** For a Pending one: when the hold expires and is released automatically. */
+  /** If Pending: when the hold expires and is released automatically. */
   heldUntil: timestamp.optional(),
-  /** When it was reversed, which is why it is Failed. */
+  /** When the redemption was reversed; `status` is then Failed. */
   reversedAt: timestamp.optional(),
   amount: shillings,
   servedBy: z.string(),
@@ -39,10 +39,9 @@ export const merchantTransaction = z.object({
 export type MerchantTransaction = z.infer<typeof merchantTransaction>;
 
 /**
- * Filters of the list and its file. Days are Nairobi's, both inclusive. `search` finds a part of the recipient's name,
- * a whole phone number, a voucher id or at least its first eight symbols, an M-PESA receipt, the last four symbols of
- * a code, the number on a till's receipt, or the merchant's own reference or its beginning. `Failed` includes
- * `Reversed`.
+ * Filters of the list and its file. Days are in Nairobi and inclusive. `search` finds a part of the recipient's name, a
+ * whole phone number, a voucher id or at least its first eight symbols, an M-PESA receipt, the last four symbols of a
+ * code, the number on a till's receipt, or the merchant's own reference or its beginning. `Failed` includes `Reversed`.
  */
 const filters = z.object({
   search: shortText
@@ -58,7 +57,7 @@ const filters = z.object({
 
 export type MerchantTransactionFilters = z.infer<typeof filters>;
 
-/** The most transactions that a footer counts exactly; beyond that it shows `10,000+`. */
+/** The most transactions that a list counts exactly. Beyond, it shows `10,000+`. */
 export const MOST_COUNTED = 10_000;
 
 export const merchantTransactions = endpoint({
@@ -75,17 +74,20 @@ export const merchantTransactions = endpoint({
   answer: z.object({
     transactions: z.array(merchantTransaction),
     nextCursor: cursor.optional(),
-    /** Totals of all filtered transactions; on the first page only. */
+    /** Totals of all filtered transactions; present on the first page only. */
     totals: z
       .object({
         /** At most `MOST_COUNTED`. */
         count: z.number().int().nonnegative(),
-        /** Whether there are more than `count`. */
+        /** Whether there are more transactions than `count`. */
         isMore: z.boolean(),
         completed: z.number().int().nonnegative(),
-        /** The sum of the completed ones. */
+        /** Sum of the completed transactions. */
         amount: balanceShillings,
-        /** False if a search found so many that `completed` and `amount` cover the newest `MOST_COUNTED` only. */
+        /**
+         * False if a search found too many transactions. `completed` and `amount` then cover only the newest
+         * `MOST_COUNTED`.
+         */
         isWhole: z.boolean(),
       })
       .optional(),
@@ -108,7 +110,7 @@ export const merchantTransactionsCsv = endpoint({
   rate: { perMinute: 20 },
 });
 
-/** Redemptions in a time span, without reversed ones. */
+/** Redemptions in a period, without reversed ones. */
 const sales = z.object({ count: z.number().int().nonnegative(), amount: balanceShillings });
 
 export const merchantOverview = endpoint({
@@ -121,19 +123,19 @@ export const merchantOverview = endpoint({
   /** Language of the alerts' descriptions. */
   query: z.object({ language: language.default('en') }),
   answer: z.object({
-    /** Distinct vouchers issued or redeemed here. */
+    /** Number of different vouchers that were issued or redeemed here. */
     totalVouchers: z.number().int().nonnegative(),
     totalRedeemedValue: balanceShillings,
     /** Owed to the merchant and not paid out yet. */
     pendingSettlements: balanceShillings,
-    /** Balance of vouchers that the merchant issued: taken from its own balance, and not spent yet. */
+    /** Unspent balance of vouchers that the merchant issued from its own balance. */
     inOwnVouchers: balanceShillings,
     today: sales,
     yesterday: sales,
-    /** The last fourteen days in Nairobi, oldest first, today last. */
+    /** The last fourteen days in Nairobi, oldest first. The last one is today. */
     days: z.array(sales.extend({ day })),
     recentTransactions: z.array(merchantTransaction),
-    /** The latest that are not acknowledged. */
+    /** The latest alerts that are not acknowledged. */
     fraudAlerts: z.array(fraudAlert),
     openFraudAlerts: z.number().int().nonnegative(),
     /** First steps of a new merchant, and whether they are done. */
@@ -148,13 +150,13 @@ export const merchantOverview = endpoint({
   rate: { perMinute: 240 },
 });
 
-/** One line of a report. Amounts are shillings. */
+/** Figures of one day, hour or staff member. Amounts are shillings. */
 const reportLine = z.object({
   redemptions: z.number().int().nonnegative(),
   redeemed: balanceShillings,
   reversals: z.number().int().nonnegative(),
   reversed: balanceShillings,
-  /** Redeemed less reversed. */
+  /** `redeemed` less `reversed`. */
   sales: balanceShillings,
 });
 

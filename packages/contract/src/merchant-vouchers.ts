@@ -7,14 +7,14 @@ import { cursor, day, email, giftMessage, msisdn, shortText, timestamp, uuid } f
 import { recipientName } from './names.ts';
 import { voucherStatus } from './vouchers-status.ts';
 
-/** A voucher that a merchant issued from its balance, as its owner and managers see it. Never the code. */
+/** A voucher that a merchant issued from its balance, as its owner and managers see it. It never contains the code. */
 export const merchantVoucher = z.object({
   voucherId: uuid,
   codeLastFour: z.string(),
   recipientName: z.string(),
-  /** Masked; absent if none was given. */
+  /** Recipient's phone, masked; absent if none was given. */
   phone: z.string().optional(),
-  /** Masked; absent if none was given. */
+  /** Recipient's email address, masked; absent if none was given. */
   email: z.string().optional(),
   message: z.string(),
   /** The merchant's own reference, such as an order number. */
@@ -22,25 +22,25 @@ export const merchantVoucher = z.object({
   status: voucherStatus,
   isFrozen: z.boolean(),
   value: shillings,
-  /** Its remaining balance. */
+  /** The voucher's remaining balance. */
   balance: balanceShillings,
   createdAt: timestamp,
-  /** A name for people; `API` for the merchant's own system. */
+  /** A staff member's name, or `API` for the merchant's own system. */
   createdBy: z.string(),
   expiresAt: timestamp,
   openedAt: timestamp.optional(),
-  /** Whether it has a balance and nothing prevents a void. */
+  /** Whether the voucher has a balance and nothing prevents voiding it. */
   canBeVoided: z.boolean(),
-  /** Whether it can be spent, and has a phone number or an email address. */
+  /** Whether the voucher can be spent, and has a phone number or email address. */
   canBeSent: z.boolean(),
-  /** When it may be sent again, if that is later than now. */
+  /** When the voucher may be resent; absent if it may be now. */
   resendAt: timestamp.optional(),
 });
 export type MerchantVoucher = z.infer<typeof merchantVoucher>;
 
 /**
- * `search` finds a part of the recipient's name, a whole phone number, a reference or its beginning, a voucher's short
- * reference or id, or the last four symbols of a code. Days are Nairobi's, both inclusive.
+ * Filters of the list. `search` finds a part of the recipient's name, a whole phone number, a reference or its
+ * beginning, a voucher's short reference or id, or the last four symbols of a code. Days are in Nairobi and inclusive.
  */
 const filters = z.object({
   search: shortText
@@ -68,15 +68,15 @@ export const merchantVouchers = endpoint({
   answer: z.object({
     vouchers: z.array(merchantVoucher),
     nextCursor: cursor.optional(),
-    /** On the first page only. */
+    /** Present on the first page only. */
     totals: z
       .object({
-        /** Of the filtered vouchers; at most `MOST_COUNTED`. */
+        /** Number of filtered vouchers; at most `MOST_COUNTED`. */
         count,
         isMore: z.boolean(),
         /** Balance of all vouchers that can still be spent, whatever the filters. */
         outstanding: balanceShillings,
-        /** Number of those vouchers. */
+        /** Number of all vouchers that can still be spent, whatever the filters. */
         open: count,
         /** The merchant's balance, from which a new voucher is issued. */
         available: balanceShillings,
@@ -111,14 +111,14 @@ export const makeMerchantVoucher = endpoint({
   body: z.object({
     amount: shillings,
     recipientName,
-    /** Without phone and email no message is sent; the merchant hands the code over. */
+    /** Without phone and email no message is sent. The merchant then hands the code over. */
     phone: msisdn.optional(),
     email: email.optional(),
     message: giftMessage.default(''),
-    /** The last day, in Nairobi; 24 months ahead if absent. */
+    /** The last day, in Nairobi, on which the voucher is valid; 24 months ahead if absent. */
     validTo: day.optional(),
     reference: shortText.optional(),
-    /** Made by the page for one attempt and repeated until an answer comes. */
+    /** The page makes this id for one attempt, and sends the same id with every retry until an answer arrives. */
     attemptId: uuid,
   }),
   example: {
@@ -126,9 +126,12 @@ export const makeMerchantVoucher = endpoint({
   },
   answer: z.object({
     voucher: merchantVoucher,
-    /** In four groups. Only in this answer and in replays of it. */
+    /**
+     * Formatted in four groups: XXXX-XXXX-XXXX-XXXX. Only this answer and repeated answers to the same attempt contain
+     * the code.
+     */
     code: z.string(),
-    /** The page for the recipient. */
+    /** URL of the recipient's page. */
     claimUrl: z.string(),
   }),
   message: 'Voucher made',

@@ -17,7 +17,9 @@ export const merchantMember = z.object({
   /** The merchant code that this person types to sign in. */
   signInCode: z.string(),
   name: z.string(),
-  /** The address for codes and notices; staff without an own address share the contact's. */
+  /**
+   * The email address for codes and notices. Staff without an address of their own get them at the contact's address.
+   */
   email: z.string(),
   staffRole: memberRole,
   mustChangePassword: z.boolean(),
@@ -36,8 +38,8 @@ export const merchantMe = endpoint({
 });
 
 /**
- * The link is in the message to the contact's former address or number. A second press within its 72 hours has no
- * effect.
+ * The link is in the message to the contact's former email address or phone number, and is valid for 72 hours. Pressing
+ * it again has no effect.
  */
 export const objectToMerchantContactChange = endpoint({
   ...objectToContactChange,
@@ -47,7 +49,10 @@ export const objectToMerchantContactChange = endpoint({
   summary:
     'Report a change of the contact that the owner did not make: restores the former address, ends the owner’s sessions, and blocks whatever needs the password until it is reset. If administrators made the change, it holds the settlements instead. Gives no access',
   answer: objectedChange.extend({
-    /** Administrators made the change: it stays, and nothing is paid out until two of them have reviewed it. */
+    /**
+     * Whether administrators made the change. It then stays, and no settlement is paid until two administrators have
+     * reviewed it.
+     */
     areSettlementsHeld: z.boolean(),
   }),
 });

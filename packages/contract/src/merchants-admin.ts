@@ -18,12 +18,12 @@ export const merchantsSummary = endpoint({
   answer: z.object({
     total: count,
     active: count,
-    /** Waiting for approval. */
+    /** Number of merchants that wait for approval. */
     pending: count,
     suspended: count,
     /** KES redeemed at all merchants, less reversals. */
     volume: balanceShillings,
-    /** Number of those redemptions. */
+    /** Number of redemptions in `volume`. */
     transactions: count,
   }),
   refusals: [],
@@ -36,10 +36,10 @@ export const merchantEvent = z.object({
   at: timestamp,
   /** Such as `payout-channel-changed` or `merchant.suspended`. */
   kind: z.string(),
-  /** In plain words. */
+  /** The event in plain words. */
   description: z.string(),
   actorKind: z.enum(['member', 'admin', 'system']),
-  /** Empty for the system. */
+  /** Name of the actor; empty for the system. */
   actorName: z.string(),
   reason: z.string().optional(),
 });
@@ -73,7 +73,7 @@ export const resetOwnerPassword = endpoint({
   params: ofMerchant,
   body: z.object({
     reason: adminReason,
-    /** Whether to remove the second factor, for an owner who has lost it. */
+    /** Whether to remove the second factor as well, for an owner who has lost it. */
     isTwoFactorReset: z.boolean().default(false),
   }),
   example: { params: { merchantId: sample.id }, body: { reason: sample.reason, isTwoFactorReset: true } },
@@ -85,21 +85,21 @@ export const resetOwnerPassword = endpoint({
 
 /** Filters of the list and its file. */
 export const merchantFilters = z.object({
-  /** Part of the business name, the code, or a contact's name, address or number. */
+  /** Part of the business name, of the merchant code, or of a contact's name, email address or number. */
   search: shortText.optional(),
   status: merchantStatus.optional(),
 });
 
-/** A merchant of the list, with the amounts by which an administrator pays it. */
+/** A merchant of the list, with the amounts that an administrator needs before paying it. */
 const listedMerchant = merchant.extend({
-  /** KES: the balance, plus unpaid settlement batches. */
+  /** KES that we owe the merchant: its balance, and unpaid settlement batches. */
   owed: balanceShillings,
-  /** Its current pay-out channel; null for none, in which case settlements omit the merchant. */
+  /** The merchant's current pay-out channel. Null for none; settlements then skip the merchant. */
   payoutChannel: z.enum(['M-Pesa', 'Bank Transfer']).nullable(),
 });
 export type ListedMerchant = z.infer<typeof listedMerchant>;
 
-/** Without fields it lists every merchant, newest first. */
+/** A request without fields lists every merchant, newest first. */
 export const listMerchants = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/all',
@@ -108,9 +108,9 @@ export const listMerchants = endpoint({
   tag: 'Merchants',
   summary: 'List merchants, newest first; all of them, or filtered and page by page',
   body: merchantFilters.extend({
-    /** Only merchants without a channel that are not closed. */
+    /** Lists only merchants that have no pay-out channel and are not closed. */
     isWithoutPayoutChannel: z.boolean().optional(),
-    /** The last merchant of the previous page. */
+    /** Id of the last merchant of the previous page. */
     after: uuid.optional(),
     limit: z.number().int().min(1).max(500).optional(),
   }),

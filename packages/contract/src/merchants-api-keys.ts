@@ -7,17 +7,17 @@ import { thingName } from './thing-names.ts';
 
 const ofOwners = { audience: 'merchant', roles: memberRoles.owner, tag: 'API access' } as const;
 
-/** The most keys that a merchant can have besides its main one. */
+/** The most keys that a merchant can have in addition to its main key. */
 export const API_KEYS_AT_MOST = 20;
 
-/** Hours that the secret before a roll still works, unless it is ended at once. */
+/** Hours for which the old secret still works after a roll, unless it is ended at once. */
 export const ROLL_OVERLAP_HOURS = 24;
 
-/** Rights of a key, as its owner chooses them. */
+/** Sets of rights from which an owner chooses for a key. */
 export const apiKeyRights = z.enum(['read', 'redeem', 'create', 'everything']);
 export type ApiKeyRights = z.infer<typeof apiKeyRights>;
 
-/** The rights behind the owner's choice, call by call: a till that redeems vouchers also reads them. */
+/** The rights that each of the owner's choices includes. A till that redeems vouchers must also read them. */
 export const RIGHTS_OF_KEYS: Readonly<Record<ApiKeyRights, readonly KeyRight[]>> = {
   read: ['read'],
   redeem: ['read', 'redeem'],
@@ -25,23 +25,23 @@ export const RIGHTS_OF_KEYS: Readonly<Record<ApiKeyRights, readonly KeyRight[]>>
   everything: ['read', 'redeem', 'create'],
 };
 
-/** A key without its secret. */
+/** An API key without its secret. */
 export const apiKeyOfMerchant = z.object({
-  /** The merchant's id for its main key. */
+  /** For the main key this is the merchant's id. */
   keyId: uuid,
   isMain: z.boolean(),
   name: z.string(),
   rights: apiKeyRights,
-  /** The public half. */
+  /** The public part of the key. */
   apiKey: z.string(),
   secretMadeAt: timestamp,
-  /** Until when the previous secret still works; absent if there is none. */
+  /** Until when the previous secret still works; absent if no previous secret works. */
   oldSecretUntil: timestamp.optional(),
-  /** At most a few seconds old; absent if the key was never used. */
+  /** Last use of the key, up to a few seconds late; absent if the key was never used. */
   lastUsedAt: timestamp.optional(),
-  /** The address of the last use. */
+  /** IP address of the last use. */
   lastUsedFrom: z.string().optional(),
-  /** Its maker and date; absent for the main key, which comes with the account. */
+  /** The key's maker, and when it was made; absent for the main key, which every account has. */
   createdBy: z.string().optional(),
   createdAt: timestamp.optional(),
 });

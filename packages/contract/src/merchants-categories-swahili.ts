@@ -1,6 +1,8 @@
 import type { SHOP_CATEGORY_NAMES } from './merchants-categories.ts';
 
-/** Shop categories in Swahili, by the English words. In a file of their own, because screens load one language. */
+/**
+ * Shop categories in Swahili, by their English names. In a file of their own, because a screen loads only one language.
+ */
 export const SHOP_CATEGORIES_IN_SWAHILI = {
   Groceries: 'Vyakula na mboga',
   'Food and drink': 'Chakula na vinywaji',

@@ -1,6 +1,6 @@
 import type { ShopCategory } from './merchants-places.ts';
 
-/** Shop categories in the words of screens and paper; `other` has none. */
+/** Names of shop categories on screens and paper. `other` has no name. */
 export const SHOP_CATEGORY_NAMES = {
   groceries: 'Groceries',
   food: 'Food and drink',

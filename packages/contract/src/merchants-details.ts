@@ -4,7 +4,7 @@ import { sample } from './example-values.ts';
 import { merchantAtWork, merchantCode } from './merchants.ts';
 import { memberRoles, administratorRoles } from './role-sets.ts';
 
-// Apart from merchants.ts, so that the first load of merchants' pages needs none of its schemas.
+// In a file of its own, so that the first load of merchants' pages does not load the schemas of merchants.ts.
 
 export const merchantDetails = endpoint({
   method: 'POST',

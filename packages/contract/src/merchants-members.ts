@@ -8,10 +8,10 @@ import { plainSymbols } from './pasted.ts';
 
 const ofOwners = { audience: 'merchant', roles: memberRoles.owner, tag: 'Merchant staff' } as const;
 
-/** The most staff accounts of a merchant besides the owner, including disabled ones. */
+/** The most staff accounts that a merchant can have in addition to the owner's, including disabled ones. */
 export const MEMBERS_AT_MOST = 200;
 
-/** The roles of staff other than the owner. */
+/** The roles that a staff member can have. The owner has another. */
 export const assignableRole = z.enum(['manager', 'cashier']);
 
 /** The part after the dot in `DUKA001.juma`. Not case-sensitive. */
@@ -23,10 +23,10 @@ export const memberHandle = z
 
 export const memberAccount = z.object({
   staffId: uuid,
-  /** Such as `DUKA001.JUMA`; the owner's is the merchant code. */
+  /** Such as `DUKA001.JUMA`. The owner signs in with the merchant code alone. */
   signInCode: z.string(),
   name: z.string(),
-  /** Null if the member has none and messages go to the contact's address. */
+  /** Null if the staff member has no address. Messages then go to the contact's address. */
   email: z.string().nullable(),
   staffRole: memberRole,
   status: z.enum(['ACTIVE', 'DISABLED']),
@@ -64,7 +64,7 @@ export const addMember = endpoint({
   refusals: ['handle_taken', 'staff_full', 'too_many_requests', 'overloaded'],
 });
 
-/** Omitted fields stay as they are. Disabling ends every session of the staff member within a second. */
+/** Omitted fields stay unchanged. Disabling a staff member ends all their sessions within a second. */
 export const updateMember = endpoint({
   ...ofOwners,
   method: 'PUT',
@@ -74,7 +74,7 @@ export const updateMember = endpoint({
   params: z.object({ staffId: uuid }),
   body: z.object({
     name: fullName.optional(),
-    /** Null removes the own address. */
+    /** Null removes the staff member's own address. */
     email: email.nullable().optional(),
     staffRole: assignableRole.optional(),
     status: z.enum(['ACTIVE', 'DISABLED']).optional(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapLink } from './merchants-places.ts';
 
-test('accepts a link or coordinates of a map', () => {
+test("accepts a link to a map or coordinates as a shop's place", () => {
   for (const [typed, link] of [
     ['https://maps.app.goo.gl/abc123', 'https://maps.app.goo.gl/abc123'],
     [' https://www.google.com/maps/place/Nakuru ', 'https://www.google.com/maps/place/Nakuru'],
@@ -14,7 +14,7 @@ test('accepts a link or coordinates of a map', () => {
     expect.soft(mapLink.safeParse(typed).data, typed).toBe(link);
 });
 
-test('refuses links to other sites and coordinates outside Kenya', () => {
+test("refuses a shop's place with a link to another site or with coordinates outside Kenya", () => {
   for (const typed of [
     'http://maps.google.com/?q=1',
     'javascript:alert(1)',

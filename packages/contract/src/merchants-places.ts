@@ -3,7 +3,7 @@ import { msisdn, placeText } from './text.ts';
 import { parseUrl } from './parse-url.ts';
 import { plainSymbols, trimmedEnds } from './pasted.ts';
 
-/** The chief towns of the 47 counties by name; shops anywhere else choose the last one. */
+/** The chief towns of the 47 counties, by name. A shop in any other town chooses the last entry. */
 export const TOWNS = [
   'Bomet',
   'Bungoma',
@@ -55,12 +55,12 @@ export const TOWNS = [
   'Other',
 ] as const;
 
-/** One of the towns, as a search names it. */
+/** One of the towns, for searches. */
 export const town = z
   .string()
   .refine((text) => TOWNS.some((known) => known === text), { error: 'Please choose a town' });
 
-/** Goods of a shop. */
+/** Kind of shop, by the goods that it sells. */
 export const shopCategory = z.enum(
   [
     'groceries',
@@ -81,13 +81,13 @@ export const shopCategory = z.enum(
 );
 export type ShopCategory = z.infer<typeof shopCategory>;
 
-// A gift's page links to maps only: a shop must not lead its customers anywhere else.
+// Accepted hosts of a map link. A gift's page shows this link, and a shop must not lead customers to other sites.
 const MAP_HOSTS =
   /^(?:(?:www\.|maps\.)?google\.(?:com|co\.ke)|maps\.app\.goo\.gl|goo\.gl|(?:www\.)?openstreetmap\.org|(?:www\.)?osm\.org|maps\.apple(?:\.com)?|(?:www\.|ul\.)?waze\.com|what3words\.com)$/u;
 const NO_MAP =
   'Please paste a link from Google Maps, OpenStreetMap, Apple Maps, Waze or what3words, or coordinates such as -0.2833, 36.0667';
 
-/** A link to a map with https, or coordinates in Kenya in degrees, north and east, which are turned into one. */
+/** An https link to a map, or coordinates in Kenya (degrees north, degrees east), which become such a link. */
 export const mapLink = z
   .string()
   .overwrite(trimmedEnds)
@@ -99,17 +99,17 @@ export const mapLink = z
     return z.NEVER;
   });
 
-/** Details of a shop for its customers; an empty text removes a field. */
+/** Details of a shop for its customers. An empty text removes a field. */
 export const placeFields = {
   category: z.enum(['', ...shopCategory.options], { error: 'Please choose what the shop sells' }),
   town: z.enum(['', ...TOWNS], { error: 'Please choose a town' }),
   street: placeText,
-  /** The number for customers, unlike the contact's. */
+  /** The phone number for customers, which may differ from the contact's. */
   phoneNumber: orEmpty(msisdn),
   mapLink: orEmpty(mapLink),
 };
 
-/** The fields that the shop has filled in. */
+/** The details that the shop has filled in. */
 export const shopPlace = z.object({
   category: shopCategory.optional(),
   town: z.string().optional(),
@@ -119,15 +119,15 @@ export const shopPlace = z.object({
 });
 export type ShopPlace = z.infer<typeof shopPlace>;
 
-/** Monday is 1, Sunday is 7. */
+/** Number of the weekday: Monday is 1, Sunday is 7. */
 export const weekday = z.number().int().min(1).max(7);
 
-/** `08:30`, in Nairobi. */
+/** A time in Nairobi, such as `08:30`. */
 export const timeOfDay = z
   .string()
   .regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/u, { error: 'Please enter a time such as 08:30' });
 
-/** A shop that closes after midnight has a closing time before its opening time. */
+/** If a shop closes after midnight, its closing time is earlier than its opening time. */
 const hoursOfDay = z.discriminatedUnion('kind', [
   z.object({ weekday, kind: z.literal('closed') }),
   z.object({ weekday, kind: z.literal('all-day') }),
@@ -139,7 +139,7 @@ const hoursOfDay = z.discriminatedUnion('kind', [
     }),
 ]);
 
-/** Every weekday once, from Monday. */
+/** Opening hours of all seven weekdays, from Monday. */
 export const openingHours = z
   .array(hoursOfDay)
   .length(7, { error: 'Please fill in every day' })
@@ -148,7 +148,7 @@ export const openingHours = z
   });
 export type OpeningHours = z.infer<typeof openingHours>;
 
-/** Accepts the schema's values or an empty text. A union would hide the schema's own error. */
+/** Accepts an empty text or what the schema accepts. A union would replace the schema's error by its own. */
 function orEmpty(schema: z.ZodType<string, string>) {
   return z.string().transform((typed, context) => {
     if (typed.trim() === '') return '';
@@ -171,7 +171,7 @@ function linkToMap(typed: string): string | undefined {
   const url = parseUrl(typed);
   if (url === undefined || url.protocol !== 'https:' || url.port !== '') return undefined;
   const isPlain = url.username === '' && url.password === '' && MAP_HOSTS.test(url.hostname);
-  // Google and goo.gl can redirect anywhere; their maps lead to a place.
+  // Google and goo.gl can redirect to any site, so only their paths for maps are accepted.
   const isOnlyMaps =
     !/(?:^|\.)(?:google\.|goo\.gl$)/u.test(url.hostname) || url.hostname === 'maps.app.goo.gl';
   const isMap = isOnlyMaps || /^\/maps(?:\/|$)/u.test(url.pathname);

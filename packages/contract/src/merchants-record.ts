@@ -12,18 +12,18 @@ const ofMerchants = { audience: 'admin', tag: 'Merchants' } as const;
 
 /** A former, current or waiting pay-out channel of a merchant. */
 const payoutChannelVersion = z.object({
-  /** Numbers the merchant's channels from 1. */
+  /** The merchant's first channel is version 1. */
   version: z.number().int(),
-  /** `M-PESA 0712 000 001`, `Equity Bank, account 0123`; masked for roles that do not move money. */
+  /** `M-PESA 0712 000 001`, `Equity Bank, account 0123`. Masked for roles that do not move money. */
   destination: z.string(),
-  /** The words on settlements. */
+  /** Name of the channel on settlements. */
   shownAs: z.enum(['M-Pesa', 'Bank Transfer']),
-  /** `never` was replaced before it took effect. */
+  /** `never`: the channel was replaced before it took effect. */
   state: z.enum(['now', 'waiting', 'former', 'never']),
-  /** The staff member's name. */
+  /** Name of the staff member who set the channel. */
   setBy: z.string(),
   setAt: timestamp,
-  /** Null while it waits for two administrators. */
+  /** When the channel takes effect; null while it waits for two administrators. */
   effectiveAt: timestamp.nullable(),
 });
 export type PayoutChannelVersion = z.infer<typeof payoutChannelVersion>;
@@ -42,15 +42,15 @@ export const merchantRecord = endpoint({
   params: z.object({ merchantId: uuid }),
   example: { params: { merchantId: sample.id } },
   answer: z.object({
-    /** Newest first, at most twenty; without any, settlements omit the merchant. */
+    /** Newest first, at most twenty. If there are none, settlements skip the merchant. */
     payoutChannels: z.array(payoutChannelVersion),
     areNumbersMasked: z.boolean(),
     settlementSchedule,
-    /** Batches up to this amount are paid without an administrator, unless by a file for the bank. */
+    /** Batches up to this amount are paid without an administrator, except by a file for the bank. */
     automaticUpTo: balanceShillings,
-    /** Null until they are set. */
+    /** Null until the merchant sets opening hours. */
     openingHours: openingHours.nullable(),
-    /** The owner first, then by name. */
+    /** The owner first, then staff sorted by name. */
     staff: z.array(memberSummary),
   }),
   refusals: ['not_found'],

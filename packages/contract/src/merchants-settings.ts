@@ -23,7 +23,7 @@ const ofOwnerAndManager = { audience: 'merchant', roles: memberRoles.ownerAndMan
 const ofOwners = { audience: 'merchant', roles: memberRoles.owner, tag } as const;
 const withPassword = ['password_wrong', 'password_reset_needed', 'too_many_requests', 'overloaded'] as const;
 
-/** When a merchant is settled, by whole hours in Nairobi. */
+/** When a merchant's settlements are made: a full hour in Nairobi, daily or weekly. */
 export const settlementSchedule = z.discriminatedUnion('frequency', [
   z.object({ frequency: z.literal('daily'), hour: z.number().int().min(0).max(23) }),
   z.object({ frequency: z.literal('weekly'), weekday, hour: z.number().int().min(0).max(23) }),
@@ -35,7 +35,7 @@ const businessNumber = z
   .overwrite(plainSymbols)
   .regex(/^[0-9]{5,7}$/u, { error: 'Please enter 5 to 7 digits' });
 
-/** An account that M-PESA accepts for a pay bill. */
+/** The account number for a payment to a pay bill, in the format that M-PESA accepts. */
 const accountNumber = z
   .string()
   .overwrite(plainSymbols)
@@ -51,7 +51,7 @@ const toBusinesses = [
   z.object({ kind: z.literal('bank'), bankName, accountNumber }),
 ] as const;
 
-/** The payee of a merchant's money. */
+/** Where a merchant's settlements are paid to. */
 export const payoutChannel = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mpesa'), msisdn }),
   ...toBusinesses,
@@ -63,7 +63,7 @@ const setPayoutChannel = z.object({
     z.object({ kind: z.literal('mpesa'), msisdn: z.string() }),
     ...toBusinesses,
   ]),
-  /** The words on settlements. */
+  /** Name of the channel on settlements. */
   shownAs: z.enum(['M-Pesa', 'Bank Transfer']),
   effectiveAt: timestamp,
 });
@@ -77,14 +77,16 @@ export const merchantSettings = z.object({
   }),
   brandingConfig,
   place: shopPlace,
-  /** Null until they are set. */
+  /** Null until the merchant sets opening hours. */
   openingHours: openingHours.nullable(),
   settlementSchedule,
-  /** The current payee; null until one is set. */
+  /** The current pay-out channel; null until one is set. */
   payoutChannel: setPayoutChannel.nullable(),
-  /** A change that waits for its time, or, without a time, until two administrators release it; null if none waits. */
+  /**
+   * The next pay-out channel; null if none waits. Without `effectiveAt` it waits for the release by two administrators.
+   */
   nextPayoutChannel: setPayoutChannel.extend({ effectiveAt: timestamp.nullable() }).nullable(),
-  /** Nothing is paid out until two administrators have reviewed a change of the contact. */
+  /** Whether settlements are held until two administrators have reviewed a change of the contact. */
   areSettlementsHeld: z.boolean(),
 });
 export type MerchantSettings = z.infer<typeof merchantSettings>;
@@ -122,7 +124,7 @@ export const updateMerchantPlace = endpoint({
   refusals: [],
 });
 
-/** The contact's address can reset the owner's password, so only the owner may change it. */
+/** The contact's email address can reset the owner's password, so only the owner may change it. */
 export const generateContactEmailOtp = endpoint({
   ...ofOwners,
   method: 'POST',
@@ -131,7 +133,7 @@ export const generateContactEmailOtp = endpoint({
   body: z.object({
     contactEmail: email,
     password: presentedPassword,
-    /** Needed while two-factor authentication is on. */
+    /** Required while two-factor authentication is on. */
     otp: secondFactor.optional(),
   }),
   example: { body: { contactEmail: sample.email, password: sample.password } },
@@ -144,7 +146,8 @@ export const changeContactEmail = endpoint({
   ...ofOwners,
   method: 'PUT',
   path: '/api/merchants/v1/contact-email',
-  summary: 'Make the address that got the code the contact’s; the former one is notified',
+  summary:
+    'Confirm a new email address of the contact with the code sent there; the former address is notified',
   body: z.object({ otp: oneTimeCode }),
   example: { body: { otp: sample.otp } },
   answer: merchantSettings,
@@ -164,12 +167,12 @@ export const updateBranding = endpoint({
   refusals: [],
 });
 
-/** The body is the picture itself, with its own media type. */
+/** The request's body is the picture file itself, with its own media type. */
 export const putLogo = endpoint({
   ...ofOwnerAndManager,
   method: 'POST',
   path: '/api/merchants/v1/logo',
-  summary: 'Set the logo; it is scaled to fit 512 pixels, and its metadata is removed',
+  summary: 'Set the logo; we scale it to fit 512 pixels and remove its metadata',
   ...takesPicture,
   answer: z.object({ logoUrl: z.string() }),
   message: 'Logo saved',
@@ -179,13 +182,13 @@ export const deleteLogo = endpoint({
   ...ofOwnerAndManager,
   method: 'DELETE',
   path: '/api/merchants/v1/logo',
-  summary: 'Remove the logo; succeeds without one, too',
+  summary: 'Remove the logo; also succeeds if there is none',
   answer: z.object({}),
   message: 'Logo removed',
   refusals: [],
 });
 
-/** The URL in `logoUrl`. Its name is random and changes with every change of the logo. */
+/** Serves the URL in `logoUrl`. Its name is random and changes with every new logo. */
 export const readLogo = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/logos/:name',

@@ -11,14 +11,14 @@ import { businessName, fullName } from './names.ts';
 import { passkeyAnswer } from './webauthn.ts';
 import { plainSymbols } from './pasted.ts';
 
-/** `DUKA001`, or `DUKA001.juma` for one of its staff. Not case-sensitive. */
+/** `DUKA001` for the owner, or `DUKA001.juma` for one of the staff. Not case-sensitive. */
 export const merchantCode = z
   .string()
   .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^[A-Z0-9]{3,12}(\.[A-Z0-9_-]{1,30})?$/u, { error: 'Please enter a valid merchant code' });
 
-/** `DUKA001`: a merchant itself, not one of its staff. Not case-sensitive. */
+/** `DUKA001`: the code of a merchant, without a staff member's name. Not case-sensitive. */
 export const bareMerchantCode = z
   .string()
   .overwrite(plainSymbols)
@@ -40,14 +40,14 @@ export const merchant = z.object({
   contactPhoneNumber: z.string(),
   status: merchantStatus,
   brandingConfig,
-  /** Where customers find it; public. */
+  /** Where customers find the shop; public. */
   place: shopPlace,
   createdAt: timestamp,
   lastUpdatedAt: timestamp,
   lastLogin: timestamp.nullable(),
   currentBalance: balanceShillings,
   role: z.object({ name: z.literal('ROLE_MERCHANT') }),
-  /** The caller's; for an administrator, the owner's. */
+  /** Whether the caller must replace a temporary password. For an administrator's call: whether the owner must. */
   mustChangePassword: z.boolean(),
   apiKey: z.string(),
 });
@@ -80,7 +80,7 @@ export const merchantLogin = endpoint({
     password: presentedPassword,
     rememberMe: z.boolean().default(false),
     otp: secondFactor.optional(),
-    /** In place of `otp`. */
+    /** A passkey in place of `otp`. */
     passkey: passkeyAnswer.optional(),
     deviceToken: deviceToken.optional(),
   }),
@@ -120,18 +120,18 @@ export const updateMerchantSecret = endpoint({
   rate: { perMinute: 10 },
 });
 
-/** A picture on another site would tell that site who opens a gift, so a logo must be uploaded. */
+/** A logo must be uploaded: a picture on another site would tell that site who opens a gift. */
 export const LOGO_IS_UPLOADED =
   'A logo is a picture that the merchant uploads under Settings; addresses of pictures are not taken.';
 
-/** The URL of the merchant's uploaded logo, which keeps it. Empty removes it. */
+/** The URL of the merchant's uploaded logo keeps the logo. An empty text removes it. */
 const logoUrl = z
   .string()
   .trim()
   .max(500, { error: 'Please use at most 500 characters' })
   .regex(/^(?:\/api\/merchants\/v1\/logos\/[\w.~-]+)?$/u, { error: LOGO_IS_UPLOADED });
 
-/** For a merchant that does not exist yet. */
+/** A new merchant cannot have a logo yet. */
 const noLogo = z.string().trim().max(0, { error: LOGO_IS_UPLOADED });
 
 const chosenPlace = z.object(placeFields).partial();
@@ -145,7 +145,8 @@ export const addMerchant = endpoint({
   audience: 'admin',
   roles: administratorRoles.administrator,
   tag: 'Merchants',
-  summary: 'Add a merchant, pending approval; its code and a temporary password are mailed to the contact',
+  summary:
+    'Add a merchant, pending approval; the contact gets the merchant code and a temporary password by email',
   body: z.object({
     businessName,
     contactName: fullName,
@@ -169,12 +170,12 @@ export const addMerchant = endpoint({
 });
 
 /**
- * Reason for a change of status, for timeline, audit log and the approver of a closing. The specification's calls have
- * no reason and stay valid; they cannot close a merchant.
+ * Reason for a change of status. The timeline, the audit log and the approver of a closing show it. Calls as the
+ * specification describes them have no reason. They stay valid, but cannot close a merchant.
  */
 const statusReason = adminReason.optional();
 
-/** Omitted fields stay as they are. */
+/** Omitted fields stay unchanged. */
 export const updateMerchant = endpoint({
   method: 'PUT',
   path: '/api/merchants/v1/update',
@@ -211,8 +212,8 @@ export const updateMerchant = endpoint({
     },
   },
   /**
-   * `action` is present if the change may wait for a second administrator: a new contact address or number, an
-   * activation by the administrator who added the merchant, or closing one that is owed much.
+   * `action` is present if the change may wait for a second administrator. These are a new email address or number of
+   * the contact, an activation by the administrator who added the merchant, and closing a merchant that is owed much.
    */
   answer: merchant.extend({ action: actionOutcome.optional() }),
   message: 'Merchant updated successfully!',

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { nothing } from './envelope.ts';
 
 /**
- * The URL at which a browser's push service accepts messages for it. Knowing the URL is enough to send, so it is a
- * secret.
+ * The URL at which a browser's push service accepts messages. It is a secret: anyone who knows it can send to this
+ * browser.
  */
 const pushAddress = z.url({ protocol: /^https?$/u }).max(1_000);
 
-/** A browser's own subscription (`PushSubscription.toJSON()`). Both keys are base64url. */
+/** The subscription that a browser returns (`PushSubscription.toJSON()`). Both keys are base64url. */
 export const pushSubscription = z.object({
   endpoint: pushAddress,
   keys: z.object({
@@ -25,13 +25,16 @@ const sampleSubscription = {
   keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 };
 
-/** The content of a message to the service worker, encrypted by the Web Push standard. Never a code or a claim link. */
+/**
+ * The message that the service worker receives, encrypted by the Web Push standard. It never contains a code or a claim
+ * link.
+ */
 export const pushMessage = z.object({
   title: z.string(),
   body: z.string(),
-  /** The path of the web app that opens when the notification is pressed. */
+  /** The path in the web app that a click on the notification opens. */
   path: z.string(),
-  /** A repetition replaces the notification with the same tag. */
+  /** A message replaces an earlier notification with the same tag. */
   tag: z.string(),
   lang: z.enum(['en', 'sw']),
 });
@@ -71,13 +74,13 @@ export const unsubscribePush = endpoint({
   path: '/api/messages/v1/push/device',
   audience: 'consumer',
   tag: 'Push notifications',
-  summary: 'Stop push notifications to this device; succeeds without any, too',
+  summary: 'Stop push notifications to this device; also succeeds if there are none',
   answer: nothing,
   message: 'Notifications are off for this device',
   refusals: [],
 });
 
-/** For a service worker, which cannot sign in. Only its browser knows the former URL. */
+/** Called by a service worker, which cannot sign in. Only its browser knows the former URL. */
 export const renewPush = endpoint({
   method: 'POST',
   path: '/api/messages/v1/push/renew',

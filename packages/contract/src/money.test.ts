@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { feeShillings } from './fees.ts';
 import { centsOf, formatKes, shillings, shillingsOf } from './money.ts';
 
-test('S11 a fee is rounded down to a whole shilling and leaves an amount to pay out', () => {
+test('S11 a fee is rounded down to a whole shilling and is smaller than the amount', () => {
   expect(feeShillings(1_000, 500)).toBe(50);
   expect(feeShillings(10, 250)).toBe(0);
   expect(feeShillings(999, 250)).toBe(24);
@@ -20,7 +20,7 @@ test('shillings and cents convert without loss', () => {
   expect(() => centsOf(0.5)).toThrow(RangeError);
 });
 
-test('A15 S453 accepts only whole positive JSON numbers as amounts', () => {
+test('A15 S453 accepts only positive whole JSON numbers as amounts', () => {
   const bad = [-1, 0, 0.1, '10', ' 10 ', '1e3', '١٠', '１０', Number.NaN, Infinity, 2 ** 53, 9_999_999_999];
   for (const value of [...bad, -0, null, true, [10], {}, undefined]) {
     expect(shillings.safeParse(value).success, String(value)).toBe(false);
@@ -28,7 +28,7 @@ test('A15 S453 accepts only whole positive JSON numbers as amounts', () => {
   expect(shillings.parse(250_000)).toBe(250_000);
 });
 
-test('S505 amounts are shown with the code first, a no-break space and separators', () => {
+test('S505 formats amounts with the code first, a no-break space and thousands separators', () => {
   expect(formatKes(1_234_567)).toBe('KES\u00a01,234,567');
   expect(formatKes(0)).toBe('KES\u00a00');
 });

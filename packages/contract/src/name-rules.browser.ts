@@ -1,5 +1,5 @@
-// Stub for browsers. The server refuses such a name at its field; these rules with their lists would weigh as much as
-// a screen.
+// Stub for browsers: the rules and their lists would weigh as much as a whole screen. The server checks names, and its
+// refusal appears at the field.
 
 export const problemOfPerson = (_name: string): undefined => undefined;
 export const problemOfWhole = (_name: string): undefined => undefined;

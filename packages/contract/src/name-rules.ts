@@ -13,7 +13,7 @@ const problems = {
   thing_name_impostor: 'This looks like a service of Zawadi, M-PESA or a bank. Please choose another name',
 } as const;
 
-/** Why a name is refused: a stable code, and the sentence for its field. */
+/** Why a name is refused: a stable code, and the sentence to show at its field. */
 export type NameProblem = { code: keyof typeof problems; message: string };
 
 function problem(code: keyof typeof problems): NameProblem {
@@ -38,7 +38,7 @@ function hasOnly(allowed: RegExp, name: string): boolean {
   );
 }
 
-/** A dot makes a link, except between initials: `J.K. Rowling` and `St. Mary` are none. */
+/** Words joined by a dot look like a link. Initials do not: `J.K. Rowling`, `St. Mary`. */
 function hasLink(name: string): boolean {
   return name.split(' ').some((word) => {
     if (word === '.') return true;
@@ -47,14 +47,14 @@ function hasLink(name: string): boolean {
   });
 }
 
-/** Returns the problem with a person's name, one name or several. */
+/** Returns the problem with a person's first, last or full name. */
 export function problemOfPerson(name: string): NameProblem | undefined {
   if (!hasOnly(OF_PERSON, name)) return problem('name_signs');
   if (hasLink(name)) return problem('name_link');
   return problemOfWhole(name);
 }
 
-/** Returns the problem with first and last name together that are fine alone, such as "Zawadi" and "Support". */
+/** Returns the problem with a first and last name together, although each is fine alone: "Zawadi" and "Support". */
 export function problemOfWhole(name: string): NameProblem | undefined {
   return isImpostor(name, 'person') ? problem('name_impostor') : undefined;
 }
@@ -66,9 +66,9 @@ export function problemOfBusiness(name: string): NameProblem | undefined {
   );
 }
 
-/** Returns the problem with the name of a thing, such as a passkey or a key. */
+/** Returns the problem with the name of a thing, such as a passkey or an API key. */
 export function problemOfThing(name: string): NameProblem | undefined {
-  // A bracket within a word replaces the dot of a link.
+  // An opening bracket within a word may replace the dot of a link.
   if (!hasOnly(OF_THING, name) || /\p{L}\(/u.test(name)) return problem('thing_name_signs');
   return problemWithin(name) ?? (isImpostor(name, 'business') ? problem('thing_name_impostor') : undefined);
 }

@@ -14,7 +14,7 @@ function codesOf(schema: z.ZodType, value: unknown): string[] {
   return issues.map((issue) => String((issue.code === 'custom' && issue.params?.['code']) || issue.message));
 }
 
-test('each rule of a name has a code of its own', () => {
+test('each rule for names refuses with its own code', () => {
   expect(codesOf(personName, 'Call 0712')).toEqual(['name_signs']);
   expect(codesOf(personName, 'Amina 🎉')).toEqual(['name_signs']);
   expect(codesOf(personName, 't.me')).toEqual(['name_link']);
@@ -26,20 +26,20 @@ test('each rule of a name has a code of its own', () => {
   expect(codesOf(businessName, 'M-PESA Customer Care')).toEqual(['business_name_impostor']);
 });
 
-test('a first or last name has at most 40 letters, and both in one field twice as many', () => {
+test('a first or last name has at most 40 letters, and a full name at most 80', () => {
   expect(codesOf(personName, 'W'.repeat(40))).toEqual([]);
   expect(codesOf(personName, 'W'.repeat(41))).toEqual(['Please use at most 40 characters']);
   expect(codesOf(fullName, `${'W'.repeat(39)} ${'M'.repeat(40)}`)).toEqual([]);
 });
 
-test('Zawadi is a name, and claims to be a service only next to a word for one', () => {
+test('accepts Zawadi as a name, but not next to a word such as Care or Team', () => {
   for (const name of ['Zawadi', 'Zawadi Mwangi', 'Neema Zawadi', 'Grace Care', 'Mercy Bank'])
     expect(codesOf(fullName, name), name).toEqual([]);
   for (const name of ['Zawadi Care', 'Team Zawadi', 'Ζаwаdі Ѕеcurity', 'Z A W A D I Help', 'Equity Bank'])
     expect(codesOf(fullName, name), name).toEqual(['name_impostor']);
 });
 
-test('refuses two names that are fine only apart, in every call that sets them', () => {
+test('every call that sets a first and a last name refuses "Zawadi Support", although each name is fine alone', () => {
   const names = { firstName: 'Zawadi', lastName: 'Support' };
   const person = { email: 'amina@example.test', phoneNumber: '0712345678', password: 'correct-horse-1' };
   expect(codesOf(signup.body, { ...person, ...names })).toEqual(['name_impostor']);
@@ -50,7 +50,7 @@ test('refuses two names that are fine only apart, in every call that sets them',
   ]);
 });
 
-/** Names without such a rule, each with the reason. */
+/** Names without these rules, each with the reason. */
 const WITHOUT_RULE: Record<string, string> = {
   fullName: 'What a buyer calls a recipient is folded for its readers.',
   recipientName: 'What a merchant calls a recipient is folded for its readers.',
@@ -89,7 +89,7 @@ const typedNames = Object.values<unknown>(contract)
   )
   .filter(({ name }) => !(name.join('.') in WITHOUT_RULE));
 
-test('refuses a link or a number to call in every name that a person types', () => {
+test('refuses a link or phone number in every name that a person types', () => {
   for (const { path, body, example, name } of typedNames) {
     for (const typed of ['See evil.test now', 'Call 0712 345 678']) {
       const { error } = body.safeParse(withValue(example?.body, name, typed));
@@ -99,14 +99,14 @@ test('refuses a link or a number to call in every name that a person types', () 
   }
 });
 
-test('stores apostrophes, hyphens and spaces of phone keyboards as plain ones', () => {
+test('replaces the special apostrophes, hyphens and spaces of phone keyboards in names', () => {
   expect(personName.parse('Ng`ang´a')).toBe("Ng'ang'a");
   expect(personName.parse('Ng’ang’a')).toBe('Ng’ang’a');
   expect(personName.parse('Anne‑Marie\u00a0 Wanjiku')).toBe('Anne-Marie Wanjiku');
   expect(personName.parse('njeri wa kamau')).toBe('Njeri wa Kamau');
 });
 
-test('accepts any recipient name from a buyer, and folds it for its readers', () => {
+test('accepts any recipient name from a buyer, and removes links and phone numbers when showing it', () => {
   for (const [typed, shown] of [
     ['Mama Njeri (Gilgil)', 'Mama Njeri (Gilgil)'],
     ['Mama 🎉 Njeri', 'Mama Njeri'],
@@ -120,7 +120,7 @@ test('accepts any recipient name from a buyer, and folds it for its readers', ()
   expect(shownBusiness('Shop 0712/345/678')).toBe('Shop');
 });
 
-test('a quotation keeps its words, and loses links, numbers to call and its own quotation marks', () => {
+test('a quoted message keeps its words but loses links, phone numbers and quotation marks', () => {
   expect(shownQuote('Psalm 23:4 ❤ “Amen”')).toBe("Psalm 23:4 ❤ 'Amen'");
   expect(shownQuote('KES 1,000 for you')).toBe('KES 1,000 for you');
   expect(shownQuote('Call 0712/345/678 now')).toBe('Call now');
@@ -130,7 +130,7 @@ test('a quotation keeps its words, and loses links, numbers to call and its own 
   expect(shownQuote('http://evil.test')).toBe('');
 });
 
-test('an address within one of our texts is short and one word', () => {
+test('an email address within one of our texts is shortened to one word', () => {
   expect(shownAddress('a***@zawadi.example')).toBe('a***@zawadi.example');
   expect(shownAddress('Win <a@evil.test>\nnow')).toBe('Wina@evil.testnow');
   expect(shownAddress(`${'a'.repeat(300)}@x.test`)).toHaveLength(65);

@@ -3,8 +3,8 @@ import { problemOfBusiness, problemOfPerson, problemOfWhole } from '#name-rules'
 import { requiredLine } from './text.ts';
 import { refusing } from './thing-names.ts';
 
-// Other people read these names in our messages, so they must not contain a link, a number or a claim to be us.
-// `strangers-words.ts` folds rows from before these rules when they are shown.
+// Our messages show these names to other people, so they must not contain a link, a phone number or a claim to be us.
+// Older names may break these rules; `strangers-words.ts` removes such parts when it shows them.
 
 const LONGEST_OF_PERSON = 40;
 
@@ -12,7 +12,7 @@ const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000 ]+/gu;
 const APOSTROPHES = /[‘`´′＇]/gu;
 const HYPHENS = /[‐‑–－]/gu;
 
-/** Replaces the special spaces, apostrophes and hyphens of phone keyboards. */
+/** Replaces the special spaces, apostrophes and hyphens of phone keyboards by plain ones. */
 function tidied(name: string): string {
   return name.replace(SPACES, ' ').replace(APOSTROPHES, "'").replace(HYPHENS, '-');
 }
@@ -21,16 +21,19 @@ function named(longest: number, problemOf: typeof problemOfPerson) {
   return requiredLine(longest).transform(tidied).superRefine(refusing(problemOf));
 }
 
-/** First or last name of a person. Typed without a capital, it gets capitals, so that screens, mails and SMS agree. */
+/** A person's first or last name. A name typed without capitals gets capitals, so that screens, mails and SMS agree. */
 export const personName = named(LONGEST_OF_PERSON, problemOfPerson).transform(withCapitals);
 
-/** First and last name of a person in one field. */
+/** A person's first and last name in one field. */
 export const fullName = named(2 * LONGEST_OF_PERSON, problemOfPerson).transform(withCapitals);
 
 /** The name of a shop or business, as on its sign. */
 export const businessName = named(80, problemOfBusiness);
 
-/** The recipient of a gift, in its buyer's words, such as "Mama Njeri (Gilgil)": folded in messages, never refused. */
+/**
+ * A gift's recipient as the buyer calls them, such as "Mama Njeri (Gilgil)". Never refused: messages remove unsafe
+ * parts.
+ */
 export const recipientName = requiredLine(80);
 
 /** The recipient's name, with capitals. */
@@ -38,13 +41,13 @@ export const capitalisedRecipient = recipientName.transform(withCapitals);
 
 type Names = { firstName?: string | undefined; lastName?: string | undefined };
 
-/** Returns the problem with two names that are fine alone, such as "Zawadi" and "Support". */
+/** Returns the problem with a first and last name together, although each is fine alone: "Zawadi" and "Support". */
 export function problemOfNames({ firstName = '', lastName = '' }: Names) {
   const problem = problemOfWhole(`${firstName} ${lastName}`);
   return problem && { path: 'lastName', ...problem };
 }
 
-/** Refines an object that has both names. */
+/** Adds an error to an object whose first and last name are a problem together. */
 export function refineNames(names: Names, context: z.RefinementCtx): void {
   const problem = problemOfNames(names);
   if (problem === undefined) return;
@@ -52,7 +55,7 @@ export function refineNames(names: Names, context: z.RefinementCtx): void {
   context.addIssue({ code: 'custom', path: [path], params: { code }, message });
 }
 
-/** Words that stay lower-case between names, as in "Njeri wa Kamau". */
+/** Words that stay lower-case within a name, as in "Njeri wa Kamau". */
 const SMALL_WORDS = new Set(['wa', 'na', 'ya', 'bin', 'binti', 'ole', 'van', 'de']);
 
 function withCapitals(name: string): string {

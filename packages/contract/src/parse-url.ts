@@ -1,4 +1,4 @@
-/** Parses a URL; undefined if it is none. Some supported browsers lack `URL.parse` and `URL.canParse`. */
+/** Parses a URL; returns undefined for other text. Some supported browsers lack `URL.parse` and `URL.canParse`. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

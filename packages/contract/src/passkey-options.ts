@@ -8,7 +8,7 @@ const named = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** An authenticator's answer with a new passkey (WebAuthn, RegistrationResponseJSON). */
+/** A browser's answer after it created a passkey (WebAuthn, RegistrationResponseJSON). */
 export const newPasskey = z.object({
   ...webauthnCredential,
   response: z.object({
@@ -19,7 +19,9 @@ export const newPasskey = z.object({
 });
 export type NewPasskey = z.output<typeof newPasskey>;
 
-/** Options with which a browser asks for a passkey (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */
+/**
+ * Options with which a page asks the browser for an existing passkey (WebAuthn, PublicKeyCredentialRequestOptionsJSON).
+ */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   timeout: z.number().int().optional(),
@@ -29,7 +31,7 @@ export const passkeyRequest = z.object({
 });
 export type PasskeyRequest = z.output<typeof passkeyRequest>;
 
-/** Options with which a browser makes a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
+/** Options with which a page lets the browser create a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyCreation = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),

@@ -3,15 +3,15 @@ import { PASSWORD_WORDS } from './password-words.ts';
 const PRODUCT = ['zawadi', 'mpesa', 'safaricom'];
 const SHORTEST_WORD = 3;
 const LETTERS_LEFT = 4;
-/** More different words than this are a phrase. */
+/** The most different common words in a weak password. More words make a phrase, which is accepted. */
 const FEW_WORDS = 2;
 const LONG_NUMBER = 16;
-/** A year and a symbol. */
+/** The most digits and symbols around a single word: a year and a symbol. */
 const MOST_AROUND = 5;
-/** The nine digits that every spelling of a number ends with. */
+/** A Kenyan phone number; the group has the nine digits that all spellings share. */
 const KENYAN_NUMBER = /^(?:254|0)?([17]\d{8})$/u;
 
-// Maps both spellings to one, because 1, ! and l look alike.
+// Maps each digit or symbol to the letter that it looks like; i and l count as the same letter.
 const SPELLINGS: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -27,13 +27,13 @@ const SPELLINGS: Record<string, string> = {
   l: 'i',
 };
 
-/** The reason why a password is guessed first. */
+/** Why a password is easy to guess. */
 export type PasswordWeakness = 'personal' | 'common';
 
 /**
- * Returns why a password is easy to guess, or undefined. Server and strength meter share this rule; the server also has
- * a long list of leaked passwords.
- * @param own names, addresses and phone numbers of the person who sets it
+ * Returns why a password is easy to guess; undefined if it is not. The server and the strength meter share this rule.
+ * The server also checks a long list of leaked passwords.
+ * @param own names, email addresses and phone numbers of the person who sets the password
  */
 export function passwordWeakness(password: string, own: readonly string[]): PasswordWeakness | undefined {
   if (isMadeOf(password, ownWords(own))) return 'personal';
@@ -41,8 +41,8 @@ export function passwordWeakness(password: string, own: readonly string[]): Pass
 }
 
 /**
- * Returns the readings of a password that is one word with at most five digits or symbols around it, as a word and a
- * year: `sunflower` for `$unFlower-2026`. Empty for every other password. Compare them with `spelledOut` words.
+ * Returns the possible words of a password that is one word with at most five digits or symbols around it: `sunflower`
+ * for `$unFlower-2026`. Empty for every other password. Compare the result with words from `spelledOut`.
  */
 export function onlyWordIn(password: string): string[] {
   const text = plain(password);
@@ -54,8 +54,8 @@ export function onlyWordIn(password: string): string[] {
 }
 
 /**
- * Returns whether fewer than four letters of a password are left without these words and all digits, in any spelling.
- * A longer password may contain them, and so may one of more than `most` different words.
+ * Returns whether a password has fewer than four letters besides the given words, in any spelling and whatever its
+ * digits. A password with more letters passes, and so does one that contains more than `most` different words.
  */
 function isMadeOf(password: string, words: readonly string[], most = Infinity): boolean {
   const symbols = plain(password)
@@ -74,7 +74,10 @@ function isMadeOf(password: string, words: readonly string[], most = Infinity): 
   return found.length > 0 && whole.length <= most && left.length < LETTERS_LEFT;
 }
 
-/** Phone numbers, dates and other figures: at most ten billion, which a program tries within a minute. */
+/**
+ * Returns whether a password consists of digits: a phone number, a date or another number below 16 digits. A program
+ * tries ten billion of them within a minute.
+ */
 function isDigits(password: string): boolean {
   return /^[\d\s.+/-]+$/u.test(password) && password.replace(/\D/gu, '').length < LONG_NUMBER;
 }
@@ -90,7 +93,7 @@ function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Returns a word in lower case, with the letters that its digits and symbols stand for. */
+/** Returns a word in lower case, with its digits and symbols replaced by the letters that they look like. */
 export function spelledOut(text: string): string {
   return plain(text).split('').map(spelled).join('');
 }

@@ -1,7 +1,7 @@
 /**
- * Words that people in Kenya use as a password with a year or a few digits: rows of keys, places, months, names of
- * faith, clubs and companies, and frequent words in Swahili and English. Lower case, letters only. Lists of leaked
- * passwords have few of the Swahili ones.
+ * Words that people in Kenya combine with a year or a few digits as a password. They are keyboard rows, places, months,
+ * names of faith, clubs and companies, and frequent words in Swahili and English. Lower case, letters only. Lists of
+ * leaked passwords have few Swahili words.
  */
 export const PASSWORD_WORDS: readonly string[] = `
 password passwd passcode nenosiri siri qwerty qwertyuiop asdf asdfgh zxcvbn letmein welcome admin administrator login

@@ -2,8 +2,9 @@ import { parseUrl } from './parse-url.ts';
 import { plainSymbols } from './pasted.ts';
 
 /**
- * Extracts the address from `mailto:brian@x.example`, `Brian <brian@x.example>` or `brian@x.example,`; returns other
- * text unchanged. If the name is itself an address, the text stays unchanged and is refused.
+ * Extracts the email address from `mailto:brian@x.example`, `Brian <brian@x.example>` or `brian@x.example,`; returns
+ * other text unchanged. If the name in front is itself an email address, the text stays unchanged, and its field
+ * refuses it.
  */
 export function addressWithin(typed: string): string {
   const plain = plainSymbols(typed).replace(/[.,;]$/u, '');
@@ -14,7 +15,10 @@ export function addressWithin(typed: string): string {
   return isOneAddress ? withPlainHost(address) : plain;
 }
 
-/** Converts a host to the spelling of mail servers: `brian@bücher.example` becomes `brian@xn--bcher-kva.example`. */
+/**
+ * Converts the host of an email address to the spelling of mail servers: `brian@bücher.example` becomes
+ * `brian@xn--bcher-kva.example`.
+ */
 function withPlainHost(address: string): string {
   const [, name = '', host = ''] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
   if (/^[\u0000-\u007f]*$/u.test(host)) return address;

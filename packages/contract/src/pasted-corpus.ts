@@ -1,7 +1,7 @@
-/** One pasted value: its origin, the text as pasted, and the text as it must be read. */
+/** One pasted value: its origin, the text as pasted, and the value that the field must read. */
 type Pasted = { from: string; typed: string; read: string };
 
-/** Values that people paste into one kind of field, and other values that it must refuse. */
+/** Values that people paste into one kind of field, and values that the field must refuse. */
 export type PastedKind = {
   plain: string;
   read: string;
@@ -14,7 +14,7 @@ const EMAIL = 'amina@zawadi.test';
 const CODE = '7KQ2M4XD9PABCDEH';
 const MARKS = ['\u200b', '\ufeff', '\u200e', '\u00ad', '\u2060'];
 
-/** Each kind of field, with the spelling by which a test finds the fields of this kind. */
+/** All kinds of field. A test finds the fields of a kind by whether they read its `plain` value as `read`. */
 export const pasted = {
   phone: {
     plain: '0712 000 002',
@@ -136,7 +136,7 @@ export const pasted = {
     ].map(([from = '', typed = '']) => ({ from, typed, read: '123456' })),
     others: ['12345', '1234567', '12345a', '\u200b', '12.456'],
   },
-  /** Names of shops, receipts and references: letters and digits that are read in capitals. */
+  /** Merchant codes, receipts and references: letters and digits, read as capitals. */
   merchantCode: {
     plain: ' duka001 ',
     read: 'DUKA001',
@@ -148,7 +148,7 @@ export const pasted = {
     ].map(([from = '', typed = '']) => ({ from, typed, read: 'DUKA001' })),
     others: [],
   },
-  /** Text that keeps its letters: names, places, notes. */
+  /** Text whose letters stay as typed: names, places, notes. */
   words: {
     plain: ' Wanjiru Kamau ',
     read: 'Wanjiru Kamau',
@@ -176,7 +176,7 @@ export const pasted = {
   },
 } as const satisfies Record<string, PastedKind>;
 
-/** Amounts as people paste them into a field of the web, in whole shillings; a fraction is refused. */
+/** Amounts that people paste into an amount field of the web app, in whole shillings. It refuses fractions. */
 export const pastedAmounts = {
   read: 2_000,
   honest: [

@@ -6,7 +6,7 @@ import { parseVoucherCode, voucherCodeWithin } from './voucher-code.ts';
 
 type Field = { name: string; schema: z.ZodType };
 
-/** Every field that a caller may fill, anywhere in a body or a query. */
+/** Every field in the body, query or path of a request, at any depth. */
 const fields: Field[] = contract.endpointsIn(contract).flatMap((endpoint) => {
   if (endpoint.audience === 'provider') return [];
   const parts = { body: endpoint.body, query: endpoint.query, params: endpoint.params };
@@ -41,7 +41,7 @@ function fieldsIn(schema: z.ZodType, name: string): Field[] {
 const readBy = ({ schema }: Field, typed: string): unknown => schema.safeParse(typed).data;
 
 /**
- * Returns the fields that read the usual spelling of a kind correctly, so that new fields of that kind are included.
+ * Returns the fields that read a kind's plain value correctly. New fields of the kind are thus included automatically.
  */
 function fieldsOf({ plain, read }: PastedKind): Field[] {
   return fields.filter((field) => readBy(field, plain) === read);
@@ -59,7 +59,7 @@ function takenBy(found: readonly Field[], { others }: PastedKind): string[] {
   return found.flatMap((field) =>
     others
       .filter((typed) => field.schema.safeParse(typed).success)
-      // Some fields may be empty.
+      // Ignores values that become empty: some fields may be empty.
       .filter((typed) => readBy(field, typed) !== '')
       .map((typed) => `${field.name}: ${JSON.stringify(typed)}`),
   );
@@ -67,7 +67,7 @@ function takenBy(found: readonly Field[], { others }: PastedKind): string[] {
 
 const called = (field: Field, words: RegExp) => words.test(field.name.slice(field.name.lastIndexOf('.') + 1));
 
-test('A17 reads every phone number as people paste it, and refuses other numbers', () => {
+test('A17 every phone field reads pasted phone numbers, and refuses other numbers', () => {
   const phones = fieldsOf(pasted.phone);
   expect(phones.length).toBeGreaterThan(15);
   expect(misreadBy(phones, pasted.phone)).toEqual([]);
@@ -82,7 +82,7 @@ test('A17 reads every phone number as people paste it, and refuses other numbers
   expect(calledPhone.filter((field) => !phones.includes(field)).map(({ name }) => name)).toEqual([]);
 });
 
-test('A29 reads every email address as people paste it, and refuses two addresses', () => {
+test('A29 every email field reads pasted email addresses, and refuses two addresses at once', () => {
   const emails = fieldsOf(pasted.email);
   expect(emails.length).toBeGreaterThan(15);
   expect(misreadBy(emails, pasted.email)).toEqual([]);
@@ -91,7 +91,7 @@ test('A29 reads every email address as people paste it, and refuses two addresse
   expect(calledEmail.filter((field) => !emails.includes(field)).map(({ name }) => name)).toEqual([]);
 });
 
-test('reads every voucher code as people paste it, in a field and in a whole message', () => {
+test('every field for a voucher code reads pasted codes, alone or within a whole message', () => {
   const codes = fieldsOf(pasted.voucherCode);
   expect(codes.length).toBeGreaterThan(1);
   expect(misreadBy(codes, pasted.voucherCode)).toEqual([]);
@@ -104,26 +104,26 @@ test('reads every voucher code as people paste it, in a field and in a whole mes
   expect(others.filter((typed) => parseVoucherCode(typed) !== undefined)).toEqual([]);
 });
 
-test('reads every one-time code as people paste it', () => {
+test('every field for a one-time code reads pasted codes', () => {
   const codes = fieldsOf(pasted.oneTimeCode).filter((field) => called(field, /otp/iu));
   expect(codes.length).toBeGreaterThan(8);
   expect(misreadBy(codes, pasted.oneTimeCode)).toEqual([]);
   expect(takenBy(codes, pasted.oneTimeCode)).toEqual([]);
 });
 
-test('reads every merchant code, receipt and reference as people paste it', () => {
+test('every field for a merchant code, receipt or reference reads pasted values', () => {
   const codes = fieldsOf(pasted.merchantCode);
   expect(codes.length).toBeGreaterThan(5);
   expect(misreadBy(codes, pasted.merchantCode)).toEqual([]);
 });
 
-test('A16 removes marks around every line of words, and refuses marks within', () => {
+test('A16 every text field removes invisible marks around a line, and refuses invisible marks within it', () => {
   const words = fieldsOf(pasted.words);
   expect(words.length).toBeGreaterThan(40);
   expect(misreadBy(words, pasted.words)).toEqual([]);
 });
 
-test('reads every link as people paste it', () => {
+test('every field for a link reads pasted links', () => {
   const links = fieldsOf(pasted.link).filter((field) => called(field, /link|url/iu));
   expect(links.length).toBeGreaterThan(1);
   expect(misreadBy(links, pasted.link)).toEqual([]);

@@ -1,10 +1,10 @@
-// Phones, chats, word processors and web pages put invisible characters around and into copied text. Apart from the
-// schemas, so that a screen that only shows numbers loads without their library.
+// Phones, chats, word processors and web pages put invisible characters around and into copied text. In a file without
+// schemas, so that a screen that only shows numbers does not load the schema library.
 
-// Not \p{Cf}: the joiners U+200C and U+200D belong to words and emoji, and a flag may end in U+E007F.
+// Not \p{Cf}: the joiners U+200C and U+200D belong to words and emoji, and the emoji of a flag may end in U+E007F.
 const EDGE = /[\s\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u;
 
-/** The distance of other keyboards' characters from ours. */
+/** Offsets between special characters of other keyboards and the plain characters. */
 const AHEAD = [
   { signs: /[\uff01-\uff5e]/gu, by: 0xfee0 }, // full-width
   { signs: /[\u0660-\u0669]/gu, by: 0x0630 }, // Arabic digits
@@ -12,9 +12,9 @@ const AHEAD = [
   { signs: /[\u0966-\u096f]/gu, by: 0x0936 }, // Hindi
 ];
 
-/** Removes spaces and invisible marks at both ends of a text; a mark between its letters stays. */
+/** Removes spaces and invisible marks from both ends of a text. Marks between letters stay. */
 export function trimmedEnds(text: string): string {
-  // By hand: a pattern for the end needs quadratic time on a long run of spaces.
+  // A loop, because a pattern for the end needs quadratic time on a long run of spaces.
   let start = 0;
   let end = text.length;
   while (start < end && EDGE.test(text.charAt(start))) start += 1;
@@ -23,8 +23,8 @@ export function trimmedEnds(text: string): string {
 }
 
 /**
- * Normalises a code, number, amount or address: no invisible marks, every dash as `-`, full-width characters and
- * foreign digits as plain ones. Not for names and messages, whose characters belong to their writer.
+ * Normalises a code, number, amount or address. It removes invisible marks, writes every dash as `-`, and replaces
+ * full-width characters and foreign digits by plain ones. Not for names and messages, which keep their characters.
  */
 export function plainSymbols(typed: string): string {
   const marked = typed.replace(/\p{Cf}/gu, '').replace(/[\p{Pd}\u2212]/gu, '-');
@@ -33,7 +33,7 @@ export function plainSymbols(typed: string): string {
   return trimmedEnds(AHEAD.reduce(toPlain, marked));
 }
 
-/** Returns whether no half of a surrogate pair stands alone, which no encoding can carry. */
+/** Returns whether a text has no unpaired surrogate, which no encoding can carry. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }

@@ -28,17 +28,17 @@ export const registerTransaction = endpoint({
       transactionDesc: giftMessage.default(NO_GIFT_MESSAGE),
       cloth: cloth.default('plain'),
       deliverAt: deliveryMoment.optional(),
-      /** Whether the gift's link preview shows the amount where the link is shared. */
+      /** Whether the preview of the gift's link shows the amount, where the link is shared. */
       showsAmount: z.boolean().default(false),
       /**
-       * The recipient has no address: `recipientEmail` is the buyer's, for a copy of the receipt without code and
-       * link. The gift itself goes by SMS only.
+       * True if the recipient has no email address, and `recipientEmail` is the buyer's. The buyer gets a copy of the
+       * receipt without code and link; the gift itself goes by SMS only.
        */
       copyToBuyer: z.boolean().default(false),
     }),
     registration.extend({
       transactionType: z.literal('withdraw'),
-      /** An account may have no address. */
+      /** Optional, because an account may have no email address. */
       recipientEmail: email.optional(),
       transactionDesc: shortText.default('Withdraw'),
     }),

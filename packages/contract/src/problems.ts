@@ -19,7 +19,7 @@ import {
 } from './text.ts';
 import { recipientName } from './names.ts';
 
-/** Every refusal and fault of the merchant API: RFC 9457. */
+/** Format of every refusal and fault of the merchant API (RFC 9457). */
 export const problem = z
   .object({
     type: z.url().describe('The page that explains this code.'),
@@ -45,7 +45,7 @@ export type ProblemCode = RefusalCode | typeof fault.code;
 
 type Words = { title?: string; detail?: string };
 
-/** Words for programs, where the words of the one table are for a person at a screen. */
+/** Texts for developers, in place of texts in `refusals.ts` that are written for a person at a screen. */
 const forPrograms: Partial<Record<ProblemCode, Words>> = {
   invalid_json: { title: 'Invalid JSON', detail: 'The body is no valid JSON.' },
   repeated_field: { detail: 'An object of the body gives one field twice. Send each field once.' },
@@ -84,7 +84,7 @@ const forPrograms: Partial<Record<ProblemCode, Words>> = {
   },
 };
 
-/** The field at fault, if the code itself names it. */
+/** The invalid field, if the code is always about this field. */
 const atFault: Partial<Record<ProblemCode, string>> = {
   expiry_moment_invalid: 'expires_at',
   insufficient_voucher_balance: 'amount',
@@ -92,8 +92,8 @@ const atFault: Partial<Record<ProblemCode, string>> = {
 };
 
 /**
- * Describes a code for the merchant API: its HTTP status, its title, its usual sentence, and the field at fault if it
- * names one.
+ * Describes a code for the merchant API: HTTP status, title, usual sentence, and the invalid field if the code names
+ * one.
  */
 export function describeProblem(code: ProblemCode): {
   status: number;
@@ -111,8 +111,8 @@ function inWords(code: string): string {
 }
 
 /**
- * Returns every code that a call of the merchant API can answer: the declared ones, and those that follow from its
- * input.
+ * Returns every code with which an endpoint of the merchant API can refuse: declared codes, and codes that follow from
+ * its input.
  */
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const { refusals: own, params, query, body } = endpoint;
@@ -157,7 +157,7 @@ const expectations = z
   .add(metadata, { words: 'an object of at most 20 texts, each under a name of its own, with 2 KB in all' })
   .add(cursor, { words: 'the next_cursor of the page before' });
 
-/** Describes the accepted input of a field for a developer; undefined if only the schema knows. */
+/** Describes for a developer which input a field accepts; undefined if there is no description. */
 export function expectationOf(schema: z.core.$ZodType): string | undefined {
   return expectations.get(schema)?.words;
 }

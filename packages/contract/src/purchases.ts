@@ -28,7 +28,7 @@ export const cloth = z.enum(['plain', 'asante', 'birthday', 'eid', 'christmas', 
 
 export type Cloth = z.infer<typeof cloth>;
 
-/** When to deliver a gift: a full hour, later than now and at most a year ahead. */
+/** Delivery time of a gift: a full hour, in the future and at most a year ahead. */
 export const deliveryMoment = timestamp.refine((moment) => Date.parse(moment) % 3_600_000 === 0, {
   error: 'Please choose a full hour',
 });
@@ -40,7 +40,7 @@ export const billReferenceNumber = z.string().min(1).max(12);
 
 export const requestIdHeader = z.object({ 'x-requestid': uuid });
 
-/** The state that a screen needs to follow a purchase. */
+/** The state of a purchase, for the screen that follows it. */
 export const purchaseState = z.object({
   requestId: uuid,
   orderStatus,
@@ -50,32 +50,32 @@ export const purchaseState = z.object({
   value: balanceShillings,
   partyA: z.string(),
   billReferenceNumber,
-  /** The pay bill for a payment by hand, with the bill reference as account number. */
+  /** Pay bill to which the buyer may pay by hand, with the bill reference as account number. */
   shortCode: z.string(),
   recipientName: z.string(),
   recipientMsisdn: z.string(),
-  /** Empty if the recipient has none. */
+  /** Empty if the recipient has no email address. */
   recipientEmail: z.string(),
-  /** The buyer's address for a copy of the receipt, in place of the recipient's. */
+  /** The buyer's email address, which gets a copy of the receipt if the recipient has no address. */
   copyEmail: z.string().optional(),
   message: z.string(),
   cloth,
   mpesaReceipt: z.string().optional(),
-  /** `07•• ••• 103`: for a payment by hand, the number that paid, once M-PESA has reported it. */
+  /** Covered number that paid by hand, such as `07•• ••• 103`, once M-PESA has reported it. */
   paidFrom: z.string().optional(),
   completedAt: timestamp.optional(),
-  /** When the gift will be delivered, if not at once. */
+  /** When the gift will be delivered; absent if at once. */
   deliverAt: timestamp.optional(),
   /**
-   * A payment at the pay bill was reported, and we ask M-PESA for it: `checking`. `overdue` once that takes longer
-   * than half an hour and another payment is allowed.
+   * `checking`: a payment at the pay bill was reported, and we ask M-PESA about it. `overdue`: this takes longer than
+   * half an hour, and another payment is allowed.
    */
   paymentCheck: z.enum(['checking', 'overdue']).optional(),
-  /** The current prompt on the phone: when it was sent and when M-PESA drops it. */
+  /** The current prompt on the payer's phone: when it was sent, and when M-PESA drops it. */
   prompt: z.object({ sentAt: timestamp, expiresAt: timestamp }).optional(),
-  /** When another prompt may be requested, if that is later than now. */
+  /** When another prompt may be requested; absent if it may be now. */
   retryAt: timestamp.optional(),
-  /** Present once the voucher is issued; the claim token only if the gift is for the buyer. */
+  /** Present once the voucher is issued. It has the claim token only if the gift is for the buyer. */
   voucher: z
     .object({
       id: uuid,

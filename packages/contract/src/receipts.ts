@@ -11,7 +11,7 @@ export const redemptionReceiptPdf = endpoint({
   audience: 'merchant',
   roles: memberRoles.everybody,
   tag: 'Till',
-  summary: 'Download the receipt of a redemption, as PDF; a cashier gets own ones of today only',
+  summary: 'Download the receipt of a redemption as PDF; a cashier gets only their own of today',
   params: z.object({ redemptionId: uuid }),
   example: { params: { redemptionId: sample.id } },
   answer: z.unknown(),
@@ -19,7 +19,7 @@ export const redemptionReceiptPdf = endpoint({
   rate: { perMinute: 60 },
 });
 
-/** A POST, because it prints the code and so opens the gift. */
+/** A POST, because the PDF shows the code, and this opens the gift. */
 export const voucherPdf = endpoint({
   method: 'POST',
   path: '/api/receipts/v1/vouchers/pdf',

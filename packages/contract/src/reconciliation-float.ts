@@ -5,16 +5,20 @@ import { administratorRoles } from './roles.ts';
 
 const ofFloatChecks = { audience: 'admin', tag: 'Reconciliation' } as const;
 
-/** In cents, as in the trial balance. */
+/** In cents, as the trial balance is. */
 const signedCents = z.number().int();
 
-/** M-PESA’s own balances against the ledger. `payout` is utility, working and unsettled charges together. */
+/**
+ * Compares M-PESA’s own balances with our ledger. `payout` is the sum of utility account, working account and unsettled
+ * charges.
+ */
 export const floatCheck = z.object({
   checkId: uuid,
-  /** When M-PESA was asked. */
+  /** When we asked M-PESA for its balances. */
   at: timestamp,
   /**
-   * `asking`: no answer yet. `failed`: M-PESA did not answer. `differs` is checked twice more before an alert is sent.
+   * `asking`: M-PESA has not answered yet. `failed`: M-PESA did not answer. `differs`: the balances are compared twice
+   * more before an alert is sent.
    */
   status: z.enum(['asking', 'agrees', 'differs', 'failed']),
   answeredAt: timestamp.optional(),
@@ -23,11 +27,11 @@ export const floatCheck = z.object({
       account: z.enum(['collection', 'payout']),
       theirsCents: signedCents,
       oursCents: signedCents,
-      /** theirs − ours */
+      /** M-PESA's balance less ours. */
       differenceCents: signedCents,
     }),
   ),
-  /** Whether the alert address was notified of it. */
+  /** Whether a difference was sent to the alert address. */
   isReported: z.boolean(),
 });
 export type FloatCheck = z.infer<typeof floatCheck>;

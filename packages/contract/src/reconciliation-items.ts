@@ -14,23 +14,23 @@ import { administratorRoles } from './roles.ts';
 
 const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
 /**
- * `open` waits for a person, `waiting` for a second administrator. The others are done. `agrees` needed nothing or was
- * found later, `booked` was corrected by a transfer, `explained` was left as it is, with a reason.
+ * `open` items wait for a person, `waiting` items for a second administrator. The other states are final. `agrees`:
+ * nothing to do, or the missing side was found later. `booked`: a transfer corrected the difference. `explained`: the
+ * difference stays, with a reason.
  */
 export const reconciliationStatus = z.enum(['open', 'waiting', 'agrees', 'booked', 'explained']);
 export type ReconciliationStatus = z.infer<typeof reconciliationStatus>;
 
-/** A payment itself, or M-PESA's charge for it, which has the same receipt. */
+/** `payment`: the payment itself. `charge`: M-PESA's charge for a payment, which has the payment's receipt. */
 export const reconciliationKind = z.enum(['payment', 'charge']);
 
-/** Charges come in cents, so differences are in cents, as in the trial balance. Money coming in is positive. */
+/** Differences are in cents, because charges are; so is the trial balance. Incoming money is positive. */
 const signedCents = z.number().int();
 
 /**
- * Where the difference is booked, by a new transfer between the M-PESA account and: `charge` →
- * expense:provider-charges; `suspense` → suspense; `capital` → capital (float put in or taken out); `moved` → our
- * other M-PESA account (collection moved to pay-out); `loss` → expense:losses (M-PESA does not have it; needs two
- * administrators, whatever the amount).
+ * Which account a transfer books the difference to, against our M-PESA account. `charge`: expense:provider-charges.
+ * `suspense`: suspense. `capital`: capital (float put in or taken out). `moved`: our other M-PESA account (collection
+ * moved to pay-out). `loss`: expense:losses (M-PESA does not have the money; always needs two administrators).
  */
 export const correction = z.enum(['charge', 'suspense', 'capital', 'moved', 'loss']);
 export type Correction = z.infer<typeof correction>;
@@ -42,40 +42,40 @@ export const reconciliationItem = z.object({
   kind: reconciliationKind,
   state: reconciliationState,
   status: reconciliationStatus,
-  /** M-PESA's receipt. If it is missing there: the reference in our ledger, if it has one. */
+  /** M-PESA's receipt. If M-PESA lacks the payment: the reference in our ledger, if there is one. */
   receipt: z.string(),
-  /** When it completed at M-PESA; if it is missing there, when we posted it. */
+  /** When M-PESA completed the payment. If M-PESA lacks it: when we posted it. */
   at: timestamp,
-  /** For `no_longer_there`: the comparison that showed it before. */
+  /** For `no_longer_there`: the earlier comparison in which M-PESA still had the payment. */
   shownBefore: z.object({ runId: uuid, madeAt: timestamp }).optional(),
-  /** M-PESA's own words, or the kind of our posting. */
+  /** M-PESA's own description, or the kind of our posting. */
   details: z.string(),
-  /** The account number that a payer gave, if the statement names it. */
+  /** The account number that the payer typed, if the statement has it. */
   accountNumber: z.string(),
-  /** The amount on the statement; 0 if it is missing there. */
+  /** The amount on M-PESA's statement; 0 if the statement lacks the payment. */
   theirsCents: signedCents,
-  /** The amount in our ledger; 0 if it is missing here. */
+  /** The amount in our ledger; 0 if the ledger lacks the payment. */
   oursCents: signedCents,
-  /** theirs − ours: the amount that a correction would post. */
+  /** M-PESA's amount less ours: a correction posts this amount. */
   differenceCents: signedCents,
-  /** Line of the file, counted from 1; absent if it is missing there or was pulled. */
+  /** Line of the statement's file, from 1. Absent if the statement lacks the payment or came from M-PESA's API. */
   line: z.number().int().optional(),
-  /** When M-PESA was last asked about it. */
+  /** When we last asked M-PESA about the item. */
   queriedAt: timestamp.optional(),
-  /** How it was closed, by whom and why. */
+  /** How the item was closed, by whom and why. */
   resolution: z.string().optional(),
   closedBy: z.string().optional(),
   closedAt: timestamp.optional(),
   reason: z.string().optional(),
-  /** The waiting request, while it is `waiting`. */
+  /** Id of the request for approval, while the item is `waiting`. */
   approvalId: uuid.optional(),
-  /** The corrections that can book it, while it is open. */
+  /** Corrections that can book the item, while it is open. */
   corrections: z.array(correction),
 });
 export type ReconciliationItem = z.infer<typeof reconciliationItem>;
 
 const itemFilters = z.object({
-  /** One comparison; all of them if absent. */
+  /** Items of one comparison only; all comparisons if absent. */
   runId: uuid.optional(),
   account: statementAccount.optional(),
   kind: reconciliationKind.optional(),
@@ -99,7 +99,7 @@ export const listReconciliationItems = endpoint({
   answer: z.object({
     items: z.array(reconciliationItem),
     nextCursor: cursor.optional(),
-    /** Totals of the open items that fit the filters; on the first page. */
+    /** Totals of the open items that match the filters; present on the first page only. */
     totals: openDifferences.optional(),
   }),
   refusals: [],
@@ -111,7 +111,7 @@ export const reconciliationItemsCsv = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reconciliation/items.csv',
   roles: administratorRoles.everybody,
-  summary: 'Download the same as a file: reconciliation-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download the filtered differences as a file: reconciliation-{yyyy-MM-dd}.csv, streamed',
   query: itemFilters,
   answer: z.unknown(),
   isExport: true,
@@ -142,7 +142,7 @@ export const queryReconciliationItem = endpoint({
   example: { body: { itemId: sample.id } },
   answer: z.object({
     item: reconciliationItem,
-    /** Number of our payments that M-PESA was asked about. */
+    /** Number of our payments about which we asked M-PESA. */
     asked: count,
   }),
   refusals: ['not_found', 'reconciliation_closed'],
@@ -191,7 +191,7 @@ export const explainReconciliationItem = endpoint({
   path: '/api/admin/v1/reconciliation/explain',
   needsStepUp: true,
   roles: administratorRoles.money,
-  summary: 'Close an item as it is, with a reason; nothing is posted',
+  summary: 'Close an item without a posting, with a reason',
   body: z.object({ itemId: uuid, reason: adminReason }),
   example: { body: { itemId: sample.id, reason: sample.reason } },
   answer: reconciliationItem,

@@ -8,15 +8,16 @@ import { administratorRoles } from './roles.ts';
 const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
 
 /**
- * An account of the operator's at M-PESA. Customers pay into `collection`, `utility` pays phones, `working` pays
- * businesses and charges. Our ledger keeps the last two as one, `mpesa:payout`.
+ * One of the operator's accounts at M-PESA. Customers pay into `collection`. `utility` pays phones; `working` pays
+ * businesses and charges. Our ledger treats the last two as one account, `mpesa:payout`.
  */
 export const statementAccount = z.enum(['collection', 'utility', 'working']);
 export type StatementAccount = z.infer<typeof statementAccount>;
 
 /**
- * `missing_here`: M-PESA has it, the ledger has not. `missing_there`: the other way round. `no_longer_there`: an
- * earlier statement or list had it, and a later one of the same period has not.
+ * `missing_here`: M-PESA has the payment, our ledger lacks it. `missing_there`: our ledger has the payment, M-PESA
+ * lacks it. `no_longer_there`: an earlier statement or list had the payment, and a later one of the same period lacks
+ * it.
  */
 export const reconciliationState = z.enum([
   'matched',
@@ -28,14 +29,14 @@ export const reconciliationState = z.enum([
 export type ReconciliationState = z.infer<typeof reconciliationState>;
 
 /**
- * Totals that still need a person. In cents, as in the trial balance, because charges have cents. M-PESA's and the
- * ledger's differences are never netted, because that would hide them.
+ * Totals of differences that a person must still resolve. In cents, as the trial balance is, because charges have
+ * cents. Positive and negative differences are never netted: the sum would hide them.
  */
 export const openDifferences = z.object({
   openItems: count,
-  /** Where M-PESA has more than the ledger, or the ledger paid more: the sum of positive theirs − ours. */
+  /** Sum of positive differences (M-PESA's amount less ours): M-PESA has more than the ledger. */
   openMoreCents: count,
-  /** Where M-PESA has less than the ledger: zero or negative. */
+  /** Sum of negative differences: M-PESA has less than the ledger. Zero or negative. */
   openLessCents: z.number().int().max(0),
 });
 export type OpenDifferences = z.infer<typeof openDifferences>;
@@ -43,17 +44,20 @@ export type OpenDifferences = z.infer<typeof openDifferences>;
 export const reconciliationRun = z.object({
   runId: uuid,
   account: statementAccount,
-  /** An uploaded statement, or the list from M-PESA's API. */
+  /** `upload`: an uploaded statement. `pull`: the list from M-PESA's API. */
   source: z.enum(['upload', 'pull']),
   fileName: z.string(),
   /** SHA-256 of the file in hexadecimal; empty for a pull. */
   fileHash: z.string(),
   from: timestamp,
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   to: timestamp,
   madeBy: z.string(),
   madeAt: timestamp,
-  /** Lines that count. Repeated lines and payments that M-PESA did not complete are omitted, and counted here. */
+  /**
+   * Number of lines that count. Repeated lines and payments that M-PESA did not complete are left out, and counted
+   * below.
+   */
   lines: count,
   repeatedLines: count,
   uncompletedLines: count,
@@ -70,10 +74,10 @@ export const reconciliationRun = z.object({
 });
 export type ReconciliationRun = z.infer<typeof reconciliationRun>;
 
-/** 12 MB: some 100,000 lines. The proxies of ops let a little more pass. */
+/** 12 MB: about 100,000 lines. The proxies in `ops` accept slightly more. */
 export const STATEMENT_BYTES_AT_MOST = 12 * 1024 * 1024;
 
-/** The body is the CSV itself. */
+/** The request's body is the CSV file itself. */
 export const uploadStatement = endpoint({
   ...ofReconciliation,
   method: 'POST',
@@ -84,7 +88,7 @@ export const uploadStatement = endpoint({
   params: z.object({ account: statementAccount }),
   query: z.object({
     fileName: shortText.optional(),
-    /** The period of the statement in Nairobi days, both inclusive, if the file itself does not state it. */
+    /** The statement's period, if its file does not state it. Days are in Nairobi and inclusive. */
     from: day.optional(),
     to: day.optional(),
   }),

@@ -10,14 +10,16 @@ import { cursor, metadata, shortText, storedMetadata, timestamp, uuid } from './
 import { cloth } from './purchases.ts';
 import { plainSymbols } from './pasted.ts';
 
-/** A voucher code as typed, pasted or scanned. Text that cannot be a code is treated as an unknown voucher. */
+/**
+ * A voucher code as typed, pasted or scanned. Text that cannot be a code gets the same answer as an unknown voucher.
+ */
 const typedCode = z
   .string()
   .overwrite(plainSymbols)
   .min(1, { error: 'Please enter the voucher code' })
   .max(64, { error: 'This is not a voucher code' });
 
-/** Why a redemption is refused, in every call that redeems. */
+/** Refusals of all calls that redeem a voucher. */
 const NOT_REDEEMED = [
   'idempotency_key_reused',
   'idempotency_key_in_use',
@@ -34,29 +36,29 @@ const NOT_REDEEMED = [
   'merchant_not_active',
 ] as const;
 
-/** Where a redemption was made: at the till page by a cashier, or by the merchant's own system. */
+/** Where a redemption was made: on the till page by a cashier (`portal`), or by the merchant's own system (`api`). */
 export const redemptionChannel = z.enum(['portal', 'api']);
 
-/** The facts that a till gets about a voucher before it redeems. Never the code. */
+/** Facts about a voucher that a till gets before it redeems. They never include the code. */
 export const tillVoucher = z.object({
   voucherId: uuid,
   status: voucherStatus,
   value: shillings,
   balance: balanceShillings,
   codeLastFour: z.string(),
-  /** First name and initial. */
+  /** The recipient's first name and initial. */
   recipientName: z.string(),
-  /** The card design of its gift. */
+  /** The gift's card design. */
   cloth,
   expiresAt: timestamp,
   isRedeemable: z.boolean(),
-  /** Why it cannot be redeemed here now, as the cashier reads it. */
+  /** Why the voucher cannot be redeemed here now, worded for the cashier. */
   reason: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 
 export type TillVoucher = z.infer<typeof tillVoucher>;
 
-/** One redemption, with everything on its receipt. */
+/** One redemption, with all facts on its receipt. */
 export const tillRedemption = z.object({
   redemptionId: uuid,
   voucherId: uuid,
@@ -64,13 +66,13 @@ export const tillRedemption = z.object({
   recipientName: z.string(),
   cloth,
   amount: shillings,
-  /** The voucher's balance right after it. */
+  /** The voucher's balance right after the redemption. */
   balance: balanceShillings,
   redeemedAt: timestamp,
   businessName: z.string(),
-  /** `Kenyatta Avenue, Nakuru`; absent if the shop has given no address. */
+  /** Such as `Kenyatta Avenue, Nakuru`; absent if the shop has given no address. */
   shopAddress: z.string().optional(),
-  /** The number for customers. */
+  /** The shop's phone number for customers. */
   shopPhone: z.string().optional(),
   /** The voucher's expiry. */
   expiresAt: timestamp,
@@ -78,7 +80,9 @@ export const tillRedemption = z.object({
   servedBy: z.string(),
   channel: redemptionChannel,
   reversedAt: timestamp.optional(),
-  /** Whether the caller may reverse it now: in full, on the same day in Nairobi, by owner or manager. */
+  /**
+   * Whether the caller may reverse the redemption now. Owners and managers may, in full and on the same day in Nairobi.
+   */
   canBeReversed: z.boolean(),
 });
 
@@ -107,9 +111,9 @@ export const redeemAtTill = endpoint({
   summary: 'Redeem all or part of a voucher; the same attempt again gets the first answer',
   body: z.object({
     code: typedCode,
-    /** All of it if absent. */
+    /** The whole balance if absent. */
     amount: shillings.optional(),
-    /** Made by the page for one attempt and repeated until an answer comes. */
+    /** The page makes this id for one attempt, and sends the same id with every retry until an answer arrives. */
     attemptId: uuid,
   }),
   example: { body: { code: sample.code, amount: 10, attemptId: sample.id } },
@@ -129,7 +133,7 @@ export const reverseAtTill = endpoint({
   body: z.object({ redemptionId: uuid }),
   example: { body: { redemptionId: sample.id } },
   answer: tillRedemption.extend({
-    /** Where the value went: back to the voucher, or to the wallet that has claimed the rest since. */
+    /** Where the value went: back to the voucher, or to the wallet that has since claimed the voucher's rest. */
     returnedTo: z.enum(['voucher', 'wallet']),
   }),
   message: 'Redemption reversed',
@@ -155,9 +159,9 @@ export const todaysRedemptions = endpoint({
   audience: 'merchant',
   roles: memberRoles.everybody,
   tag: 'Till',
-  summary: 'List redemptions of today in Nairobi, newest first; a cashier sees own ones',
+  summary: "List today's redemptions (Nairobi), newest first; a cashier sees only their own",
   query: z.object({
-    /** The caller's own, or everybody's, which a cashier may not request. */
+    /** The caller's own redemptions, or all of the shop's. Cashiers may request only their own. */
     of: z.enum(['me', 'everybody']).default('me'),
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -165,7 +169,7 @@ export const todaysRedemptions = endpoint({
   answer: z.object({
     redemptions: z.array(tillRedemption),
     nextCursor: cursor.optional(),
-    /** Number of the whole day, without reversed ones. */
+    /** Number of redemptions on the whole day, without reversed ones. */
     count: z.number().int().nonnegative(),
     amount: balanceShillings,
   }),

@@ -2,7 +2,7 @@ import { adminRefusals } from './admin-refusals.ts';
 import { contactRefusals } from './contact-refusals.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
-/** Every expected "no": its stable code, HTTP status and the sentence the person reads. */
+/** Every expected refusal: its stable code, its HTTP status and the sentence that the person reads. */
 export const refusals = {
   // The request itself
   invalid_json: { status: 400, message: 'We could not read this request. Please try again.' },
@@ -44,7 +44,7 @@ export const refusals = {
       'This temporary password has expired: it works for three days. Choose “Forgot password?” to set your own, or ask for a new one.',
   },
   otp_invalid: { status: 401, message: 'Invalid verification code' },
-  // The same code as below, but as 401: there is no session yet.
+  // Same code as `otp_required` below, but with status 401: there is no session yet.
   two_factor_required: {
     status: 401,
     code: 'otp_required',
@@ -60,7 +60,7 @@ export const refusals = {
     status: 401,
     message: 'You were signed out after 30 minutes without activity. Please sign in again.',
   },
-  // RFC 9449: the answer carries a nonce; the same call with a proof of that nonce is accepted.
+  // RFC 9449: this answer carries a nonce. The server accepts the same call with a proof that contains the nonce.
   use_dpop_nonce: { status: 401, message: 'Please try again.' },
   invalid_dpop_proof: {
     status: 401,
@@ -92,7 +92,7 @@ export const refusals = {
   },
 
   step_up_required: { status: 409, message: 'Please confirm that it is you to continue.' },
-  // Not the 401 of the sign-in: there is a session, which a browser would renew.
+  // Not 401 as at the sign-in: with a session, a browser would answer 401 by renewing the session.
   passkey_wrong: {
     status: 409,
     message: 'This passkey could not confirm that it is you. Please try again, or use a code.',
@@ -226,5 +226,5 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The caller's answer to an unexpected failure. */
+/** The answer to a client after an unexpected failure. */
 export const fault = { code: 'internal_error', status: 500, message: 'Something went wrong' } as const;

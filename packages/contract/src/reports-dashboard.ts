@@ -5,7 +5,7 @@ import { balanceShillings, count, signedShillings } from './money.ts';
 import { day } from './text.ts';
 import { transaction } from './transactions.ts';
 
-/** Fees in KES less fees returned with a refund; a day of many refunds may be negative. */
+/** Fees in KES, less fees that were returned with refunds. Negative on a day with many refunds. */
 export const feesEarned = z.object({
   deposit: signedShillings,
   withdrawal: signedShillings,
@@ -15,7 +15,7 @@ export const feesEarned = z.object({
 
 export type FeesEarned = z.infer<typeof feesEarned>;
 
-/** Purchases paid, withdrawals paid out and redemptions, gross; reversed redemptions do not count. */
+/** Paid purchases, completed withdrawals and redemptions, in gross amounts. Reversed redemptions do not count. */
 const activity = z.object({ transactions: count, volume: balanceShillings });
 
 export const adminDashboard = endpoint({
@@ -27,22 +27,25 @@ export const adminDashboard = endpoint({
   summary: "Get the dashboard's figures; days are Nairobi’s",
   answer: z.object({
     totals: activity.extend({
-      /** Merchants of every status. */
+      /** Number of merchants, whatever their status. */
       merchants: count,
       feesEarned: signedShillings,
     }),
     today: activity.extend({ depositVolume: balanceShillings, withdrawalVolume: balanceShillings }),
-    /** The day before, until the same time of day. */
+    /** Yesterday's figures up to the same time of day. */
     sameTimeYesterday: activity.extend({
       depositVolume: balanceShillings,
       withdrawalVolume: balanceShillings,
     }),
-    /** The last thirty days, today last: volume and fees of each, and the amount owed on vouchers at its end. */
+    /**
+     * The last thirty days, including today as the last. Each has its volume and fees, and the amount owed on vouchers
+     * at its end.
+     */
     days: z.array(
       z.object({ day, volume: balanceShillings, fees: signedShillings, voucherLiability: balanceShillings }),
     ),
     recentTransactions: z.array(transaction),
-    /** The five merchants with the largest redemptions in the last thirty days, including today. */
+    /** The five merchants with the highest redemptions in the last thirty days, including today. */
     merchantPerformance: z.array(
       z.object({
         merchantCode: z.string(),

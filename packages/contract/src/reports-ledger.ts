@@ -5,10 +5,13 @@ import { balanceShillings, count } from './money.ts';
 import { administratorRoles } from './roles.ts';
 import { cursor, day, timestamp, uuid } from './text.ts';
 
-/** Cents; negative for an account that may be overdrawn and is. */
+/** Cents. Negative only for an overdrawn account that may be overdrawn. */
 const cents = z.number().int();
 
-/** `mpesa:collection`, a kind with many members such as `voucher`, or one of them, `merchant:{uuid}`. */
+/**
+ * An account or a kind of accounts: `mpesa:collection`; `voucher`, which is every voucher's account; or
+ * `merchant:{uuid}`, one account of a kind.
+ */
 export const ledgerAccount = z
   .string()
   .max(80)
@@ -37,16 +40,16 @@ export const trialBalance = endpoint({
 const ofAccount = z.object({ account: ledgerAccount, from: day, to: day });
 
 const statementLine = z.object({
-  /** The transfer's id; absent on a line that sums a day's transfers. */
+  /** Id of the transfer; absent on a line that sums a day's transfers. */
   transferId: uuid.optional(),
   day,
   at: timestamp.optional(),
-  /** The event, in the ledger's word: `purchase`, `redemption`… */
+  /** The ledger's name of the event: `purchase`, `redemption`… */
   event: z.string(),
-  /** The account, or kind of account, on the other side. */
+  /** The other account of the transfer, or its kind. */
   other: z.string(),
   reference: z.string().optional(),
-  /** Number of transfers in the line. */
+  /** Number of transfers in this line. */
   transfers: count,
   side: z.enum(['debit', 'credit']),
   amount: cents,
@@ -69,9 +72,9 @@ export const accountStatement = endpoint({
   answer: z.object({
     account: z.string(),
     side: z.enum(['debit', 'credit']),
-    /** True for a kind with many members: each line sums one event of one day. */
+    /** True for a kind with one account per voucher, user or merchant: each line sums one event of one day. */
     isByDay: z.boolean(),
-    /** In the account's own sign, at the start of the first day and at the end of the last. */
+    /** Balance at the start of the first day and at the end of the last. Positive on the account's normal side. */
     opening: cents,
     closing: cents,
     debit: cents,
@@ -90,7 +93,7 @@ export const accountStatementCsv = endpoint({
   roles: administratorRoles.everybody,
   tag: 'Reports',
   summary:
-    'Download the same as a file, oldest first, with the balance after each line: {account}-{from}-to-{to}.csv',
+    'Download the lines of an account as a file, oldest first, with the balance after each line: {account}-{from}-to-{to}.csv',
   query: ofAccount,
   example: { query: { account: 'suspense', from: '2026-11-01', to: '2026-11-20' } },
   answer: z.unknown(),
@@ -104,9 +107,9 @@ const owedToMerchant = z.object({
   merchantCode: z.string(),
   businessName: z.string(),
   status: merchantStatus,
-  /** Redeemed and in no batch yet. */
+  /** Redeemed, but not in a batch yet. */
   due: balanceShillings,
-  /** In unpaid batches; and the part of it that is on its way to M-PESA or a bank now. */
+  /** Amount in unpaid batches, and the part of it that M-PESA or a bank is paying now. */
   inBatches: balanceShillings,
   beingPaid: balanceShillings,
   total: balanceShillings,
@@ -122,7 +125,7 @@ export const owedToMerchants = endpoint({
   summary:
     'List the amounts owed to merchants now, largest first; the report `owed` has all of them as a file',
   query: z.object({
-    /** One merchant; not found while nothing is owed to it. */
+    /** Only this merchant; not found if we owe it nothing. */
     merchantId: uuid.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
@@ -154,7 +157,7 @@ export const suspenseItems = endpoint({
         amount: cents,
       }),
     ),
-    /** The account’s balance, and the part that no open review explains. */
+    /** Balance of the suspense account, and the part of it that no open review explains. */
     balance: cents,
     unexplained: cents,
   }),

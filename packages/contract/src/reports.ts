@@ -15,7 +15,7 @@ const ofReports = {
 } as const;
 const rate = { perMinute: 120 };
 
-/** Nairobi days, both inclusive, at most 366. */
+/** First and last day (Nairobi, inclusive), at most 366 days. */
 const period = z.object({ from: day, to: day });
 export type ReportPeriod = z.infer<typeof period>;
 
@@ -23,7 +23,7 @@ export type ReportPeriod = z.infer<typeof period>;
 const volumeLine = z.object({
   deposits: sum,
   withdrawals: sum,
-  /** On the day they were made, without those reversed later. */
+  /** Counted on the day of the redemption, without redemptions that were reversed later. */
   redemptions: sum,
   claims: sum,
   settlements: sum,
@@ -66,9 +66,9 @@ export const liabilityReport = endpoint({
   answer: z.object({
     total: sum,
     ages: z.array(sum.extend({ age: liabilityAge })),
-    /** Expired and not spent; still owed, because unclaimed assets are not income. */
+    /** Amount on vouchers that expired unspent. We still owe it, because unclaimed assets are not income. */
     expiredLiability: balanceShillings,
-    /** At the end of each day; for today as of now. */
+    /** Amount at the end of each day; for today, the present amount. */
     days: z.array(z.object({ day, amount: balanceShillings })),
   }),
   refusals: ['period_reversed', 'period_invalid'],
@@ -82,10 +82,12 @@ export const expiriesReport = endpoint({
   query: period,
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({
-    /** Omits days on which nothing expired. */
+    /** Expired vouchers by day; days without any are omitted. */
     done: z.array(sum.extend({ day })),
     total: sum,
-    /** By month in Nairobi, `2027-03`, the current one first; the present balance of the vouchers. */
+    /**
+     * Vouchers that will expire, by month in Nairobi (`2027-03`), the current month first, with their present balance.
+     */
     coming: z.array(sum.extend({ month: z.string() })),
   }),
   refusals: ['period_reversed', 'period_invalid'],
@@ -99,11 +101,11 @@ export const walletsReport = endpoint({
   query: period,
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({
-    /** Wallets with a balance. */
+    /** Number and sum of wallets with a balance. */
     total: sum,
     /** Reserved for open withdrawals. */
     held: balanceShillings,
-    /** Wallets by balance; `to` is inclusive and absent for the last. */
+    /** Wallets by size of their balance. `to` is inclusive, and absent for the largest size. */
     sizes: z.array(
       sum.extend({ from: z.number().int().positive(), to: z.number().int().positive().optional() }),
     ),
@@ -121,7 +123,7 @@ export const merchantRankingRow = z.object({
   status: merchantStatus,
   redemptions: count,
   amount: balanceShillings,
-  /** In basis points of all redemptions in the period. */
+  /** Share of all redemptions in the period, in basis points. */
   shareBasisPoints: count,
 });
 export type MerchantRankingRow = z.infer<typeof merchantRankingRow>;

@@ -6,11 +6,11 @@ import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { adminReason } from './approvals.ts';
 import { balanceShillings } from './money.ts';
 
-/** A case that needs a person. */
+/** A case that a person must look at. */
 export const review = z.object({
   reviewId: uuid,
   kind: z.string(),
-  /** The event and the remedy, in words. */
+  /** `title` says what happened, `explanation` what to do about it. */
   title: z.string(),
   explanation: z.string(),
   raisedAt: timestamp,
@@ -18,13 +18,13 @@ export const review = z.object({
   resolvedAt: timestamp.optional(),
   resolvedBy: z.string().optional(),
   resolution: z.string().optional(),
-  /** KES held in suspense because of it. */
+  /** KES held in suspense because of this case. */
   heldAmount: balanceShillings.optional(),
-  /** M-PESA's receipt of that money. */
+  /** M-PESA's receipt of the held money. */
   receipt: z.string().optional(),
-  /** Names and figures at the time of the event. */
+  /** Names and figures, as at the time of the event. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  /** The payment that it concerns, if any. */
+  /** The payment that the case is about, if any. */
   transaction: z
     .object({ type: z.enum(['Deposit', 'Withdrawal', 'Settlement', 'Refund']), transactionId: uuid })
     .optional(),
@@ -40,7 +40,7 @@ export const listReviews = endpoint({
   tag: 'Transactions',
   summary: 'List reviews, newest first',
   query: z.object({
-    /** Only open ones by default. */
+    /** Only open cases by default. */
     isOpen: z.stringbool().optional(),
     kind: shortText.optional(),
     cursor: cursor.optional(),

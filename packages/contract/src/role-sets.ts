@@ -1,4 +1,4 @@
-// Apart from roles.ts, so that a screen that only looks a role up loads without the schemas there.
+// In a file apart from roles.ts, so that a screen that only looks up a role does not load schemas.
 
 /** Sets of staff roles that an endpoint may admit. */
 export const memberRoles = {
@@ -12,7 +12,7 @@ export const administratorRoles = {
   everybody: ['administrator', 'finance', 'support', 'read-only'],
   money: ['administrator', 'finance'],
   helping: ['administrator', 'support'],
-  /** All but read-only administrators. */
+  /** All administrators except read-only ones. */
   working: ['administrator', 'finance', 'support'],
   administrator: ['administrator'],
 } as const;

@@ -10,7 +10,7 @@ import { transaction } from './transactions.ts';
 import { voucherStatus } from './vouchers-status.ts';
 import { isWellFormed, trimmedEnds } from './pasted.ts';
 
-/** Whether the search text is exactly this: the whole receipt, number, address, code or reference. */
+/** Whether the search text equals the whole receipt, number, address, code or reference of this result. */
 const named = { isNamed: z.boolean() };
 
 const foundPerson = z.object({
@@ -41,7 +41,7 @@ const foundVoucher = z.object({
   value: balanceShillings,
   balance: balanceShillings,
   issuedAt: timestamp,
-  /** The purchase that paid for it, or for the voucher it replaced; absent if a merchant issued it. */
+  /** The purchase that paid for this voucher, or for the voucher that it replaced. Absent if a merchant issued it. */
   purchaseId: uuid.optional(),
 });
 
@@ -52,7 +52,7 @@ const foundSettlement = z.object({
   amount: shillings,
   status: settlementStatus,
   date: timestamp,
-  /** The payee, shortened. */
+  /** The payee of the batch, shortened. */
   destination: z.string(),
 });
 
@@ -76,7 +76,7 @@ const foundLetter = z.object({
 });
 
 export const searchEverything = endpoint({
-  // A POST, because the text may be a voucher's code, which must not be in a URL.
+  // A POST, because the text may be a voucher's code, and a URL must not contain one.
   method: 'POST',
   path: '/api/admin/v1/search',
   audience: 'admin',
@@ -85,7 +85,7 @@ export const searchEverything = endpoint({
   summary:
     'Search for anything that a caller reads out: people, merchants, payments, vouchers, batches, closest first',
   body: z.object({
-    /** May be a whole message that contains a code. */
+    /** The text may be a whole message that contains a code. */
     text: z
       .string()
       .transform((typed) => trimmedEnds(typed.normalize('NFC').replace(/\s+/gu, ' ')))
@@ -96,7 +96,7 @@ export const searchEverything = endpoint({
   }),
   example: { body: { text: 'NOSUCH1' } },
   answer: z.object({
-    /** How the text was understood. Finding a voucher by its whole code or link is in the audit log. */
+    /** How the text was understood. The audit log records that a voucher was found by its whole code or link. */
     readAs: z.enum(['text', 'code', 'mistyped-code', 'link']),
     people: z.array(foundPerson),
     merchants: z.array(foundMerchant),
@@ -105,7 +105,7 @@ export const searchEverything = endpoint({
     settlements: z.array(foundSettlement),
     statementLines: z.array(foundStatementLine),
     letters: z.array(foundLetter),
-    /** Kinds with more results than are listed here. */
+    /** Kinds of which more results exist than are listed. */
     more: z.array(z.enum(['people', 'merchants', 'payments', 'vouchers', 'settlements'])),
   }),
   refusals: [],

@@ -7,19 +7,21 @@ export const settingVersion = z.object({
   effectiveFrom: timestamp,
   reason: z.string(),
   changedAt: timestamp,
-  /** The name of an administrator; absent for the values of the configuration. */
+  /** The administrator's name; absent for values of the configuration. */
   changedBy: z.string().optional(),
-  /** `upcoming` and `withdrawn` ones were never in force; a `past` one was. */
+  /** `past` and `current` versions were or are in force. `upcoming` and `withdrawn` versions never were. */
   state: z.enum(['past', 'current', 'upcoming', 'withdrawn']),
 });
 export type SettingVersion = z.infer<typeof settingVersion>;
 
-/** The latest version that the author saw; if another exists now, the call is refused with `setting_changed`. */
+/**
+ * Id of the latest version that the author saw. If a newer version exists, the call is refused with `setting_changed`.
+ */
 export const basedOn = uuid.nullable();
 
 /**
- * Makes the schema of a number that administrators set, with inclusive bounds that the errors name.
- * @param fractionRefusal the error for a fraction
+ * Makes the schema of a number that administrators set. The bounds are inclusive, and the errors name them.
+ * @param fractionRefusal error message for a fraction
  */
 export function settableNumber(minimum: number, maximum: number, fractionRefusal: string) {
   return z

@@ -18,7 +18,7 @@ export const publicSettings = endpoint({
     minimumWithdrawal: balanceShillings,
     maximumTransaction: balanceShillings,
     features: z.object({ cardPayment: z.boolean(), redeemByCode: z.boolean() }),
-    /** URL of the sandbox's phone page; absent with the real M-PESA. */
+    /** URL of the sandbox's page with test phones; absent with the real M-PESA. */
     sandboxPhoneUrl: z.string().optional(),
   }),
   refusals: [],
@@ -27,7 +27,7 @@ export const publicSettings = endpoint({
 
 export type PublicSettings = (typeof publicSettings)['answer']['_output'];
 
-/** Features that the operator can switch on; all are off at first. */
+/** Features that an administrator can switch on. All are off at first. */
 export const featureName = z.enum(['requirePasskeys', 'redeemByCode', 'cardPayment']);
 
 export type FeatureName = z.infer<typeof featureName>;
@@ -35,9 +35,9 @@ export type FeatureName = z.infer<typeof featureName>;
 export const featureSwitch = z.object({
   name: featureName,
   isOn: z.boolean(),
-  /** False while the feature lacks a configuration; then it cannot be switched on. */
+  /** False while configuration for the feature is missing. The feature then cannot be switched on. */
   canBeOn: z.boolean(),
-  /** The latest change and the administrator who made it; absent until then. */
+  /** The latest change: when, by which administrator and why. Absent before the first change. */
   changed: z.object({ at: timestamp, by: z.string(), reason: z.string() }).optional(),
 });
 
@@ -65,7 +65,7 @@ export const changeFeatureSwitch = endpoint({
   body: z.object({
     name: featureName,
     isOn: z.boolean(),
-    // The same as `adminReason`, whose file would make consumers load more.
+    // A copy of `adminReason`: importing its file would make consumers' pages larger.
     reason: shortText.refine((value) => value.length > 0, { error: 'Please give a reason' }),
   }),
   example: { body: { name: 'cardPayment', isOn: false, reason: sample.reason } },

@@ -17,30 +17,30 @@ import { plainSymbols } from './pasted.ts';
 
 const reason = shortText.refine((value) => value.length > 0, { error: 'Please give a reason' });
 
-/** One administrator's word on a pay-out whose outcome M-PESA or the bank does not report. */
+/** One administrator's mark on a pay-out whose outcome neither M-PESA nor the bank reports. */
 const openDecision = z.object({
   outcome: z.enum(['paid', 'not_paid']),
-  /** The bank's or M-PESA's reference of a paid one. */
+  /** If paid: the reference of the bank or of M-PESA. */
   reference: z.string().optional(),
   reason: z.string().optional(),
   proposedBy: z.string(),
   proposedAt: timestamp,
-  /** False for the administrator who proposed it: another one must confirm. */
+  /** False for the administrator who proposed the mark: another administrator must confirm it. */
   canConfirm: z.boolean(),
 });
 
 export const adminSettlement = settlement.extend({
-  /** The batch's id in the audit log. */
+  /** Id of the batch in the audit log. */
   settlementId: uuid,
   merchantCode: z.string(),
   businessName: z.string(),
-  /** How it is or will be paid. */
+  /** How the batch was or will be paid. */
   method: z.enum(['b2c', 'b2b', 'bank-file']),
-  /** Pending and waiting for an administrator; other batches are paid automatically. */
+  /** Whether a Pending batch waits for an administrator. Other batches are paid automatically. */
   needsApproval: z.boolean(),
   /** When the next automatic retry is due. */
   nextAttemptAt: timestamp.optional(),
-  /** The merchant is suspended: no pay-out starts. */
+  /** Whether the merchant is suspended, so that no pay-out starts. */
   isFrozen: z.boolean(),
   openDecision: openDecision.optional(),
 });
@@ -51,7 +51,7 @@ const ofBatch = z.object({ batchId: settlementBatchId });
 /** Filters of the list and its file. */
 const filters = settlementFilters.extend({
   merchantCode: bareMerchantCode.optional(),
-  /** Only batches that need a person: an approval, a decision, or a failed pay-out. */
+  /** Only batches that need a person: to approve them, to confirm a mark, or to retry a failed pay-out. */
   needsAttention: z.stringbool().optional(),
 });
 export type AdminSettlementFilters = z.infer<typeof filters>;
@@ -125,11 +125,11 @@ export const runSettlements = endpoint({
   audience: 'admin',
   roles: administratorRoles.money,
   tag: 'Settlements',
-  summary: 'Make batches at once, whatever the schedule, and pay those that need no approval',
+  summary: 'Make batches at once, whatever the schedule, and pay all batches that need no approval',
   body: z.object({
-    /** One merchant; all of them if absent. */
+    /** Code of one merchant; all merchants if absent. */
     merchantCode: bareMerchantCode.optional(),
-    /** `now` includes today's redemptions; only with the sandbox. */
+    /** `now` includes today's redemptions, and works only in the sandbox. */
     upTo: z.enum(['midnight', 'now']),
   }),
   example: { body: { merchantCode: sample.merchantCode, upTo: 'midnight' } },
@@ -208,7 +208,7 @@ export const proposeSettlementOutcome = endpoint({
     z.object({
       batchId: settlementBatchId,
       outcome: z.literal('paid'),
-      /** The bank's reference, or M-PESA's receipt. */
+      /** Reference of the bank, or receipt of M-PESA. */
       reference: z
         .string()
         .overwrite(plainSymbols)

@@ -11,7 +11,7 @@ export type SettlementStatus = z.infer<typeof settlementStatus>;
 
 export const payoutChannelName = z.enum(['Bank Transfer', 'M-Pesa']);
 
-/** `ST-20261120-7KQ2M`: the Nairobi day it was made on, and symbols that do not look alike. */
+/** `ST-20261120-7KQ2M`: the Nairobi day on which the batch was made, and symbols that do not look alike. */
 export const settlementBatchId = z
   .string()
   .overwrite(plainSymbols)
@@ -29,21 +29,21 @@ export const settlement = z.object({
   status: settlementStatus,
   /** When the batch was made. */
   date: timestamp,
-  /** Everything before this time is in this batch or in an earlier one. */
+  /** The batch and earlier batches include every entry before this time. */
   cutOffAt: timestamp,
   completedAt: timestamp.optional(),
   payoutChannel: payoutChannelName,
-  /** The payee, shortened: `M-PESA 2547****678`, `Till 123456`, `Equity Bank ••••4321`. */
+  /** The payee of the batch, shortened: `M-PESA 2547****678`, `Till 123456`, `Equity Bank ••••4321`. */
   destination: z.string(),
   transactionCount: z.number().int().nonnegative(),
-  /** The M-PESA receipt or the bank's reference of a completed one. */
+  /** If completed: the receipt of M-PESA or the reference of the bank. */
   reference: z.string().optional(),
-  /** Why the last pay-out failed, in plain words; only while it is Pending. */
+  /** Why the last pay-out failed, in plain words. Present only while the batch is Pending. */
   failureReason: z.string().optional(),
 });
 export type Settlement = z.infer<typeof settlement>;
 
-/** Filters of a list or an export. Nairobi days, both inclusive, by the day of the batch. */
+/** Filters of a list or an export. Days are in Nairobi and inclusive; they select batches made on these days. */
 export const settlementFilters = z.object({
   status: settlementStatus.optional(),
   payoutChannel: payoutChannelName.optional(),
@@ -54,7 +54,7 @@ export type SettlementFilters = z.infer<typeof settlementFilters>;
 
 export const settlementPageSize = z.coerce.number().int().min(1).max(100).default(20);
 
-/** One entry on the merchant's balance. Negative amounts were taken back. */
+/** One entry on the merchant's balance; negative if it reduces the balance. */
 export const settlementTransaction = z.object({
   transactionId: uuid,
   kind: z.enum([
@@ -67,12 +67,12 @@ export const settlementTransaction = z.object({
   ]),
   /** In plain words: `Redemption`, `Redemption reversed`, … */
   description: z.string(),
-  /** Present for redemptions, their reversals, and vouchers that the merchant has issued or got back. */
+  /** Present for redemptions, their reversals, and vouchers that the merchant issued or voided. */
   voucherId: uuid.optional(),
   codeLastFour: z.string().optional(),
   /** Present for redemptions and their reversals. */
   redemptionId: uuid.optional(),
-  /** The merchant's own reference: of the redemption, or of the voucher that it issued. */
+  /** The merchant's own reference of the redemption, or of the voucher that the merchant issued. */
   reference: z.string().optional(),
   date: timestamp,
   amount: z.number().int(),
@@ -84,14 +84,14 @@ export const settlementTransactionsPage = z.object({
   nextCursor: cursor.optional(),
 });
 
-/** One attempt to pay a batch out. */
+/** One attempt to pay a batch. */
 export const settlementAttempt = z.object({
-  /** The OriginatorConversationID of the order to M-PESA. */
+  /** The OriginatorConversationID of the pay-out order to M-PESA. */
   attemptId: uuid,
   startedAt: timestamp,
   status: z.enum(['Processing', 'Paid', 'Failed']),
   destination: z.string(),
-  /** The outcome in plain words. */
+  /** The outcome of the attempt, in plain words. */
   outcome: z.string(),
   reference: z.string().optional(),
 });
@@ -100,7 +100,7 @@ export const settlementAttempt = z.object({
 export const settlementStep = z.object({
   at: timestamp,
   text: z.string(),
-  /** Whether a pay-out failed, or the batch ended unpaid. */
+  /** Whether this step is a failed pay-out or the end of an unpaid batch. */
   isSetback: z.boolean(),
 });
 
@@ -110,16 +110,18 @@ export const settlementSummary = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Settlements',
-  summary: 'Get the cards: settled so far, on its way, not yet in a batch, and the average time',
+  summary:
+    'Get sums for the cards: settled, in pending batches, and not yet in a batch; and the average time',
   answer: z.object({
-    /** Completed batches, gross. */
+    /** Sum of completed batches, gross. */
     totalSettled: balanceShillings,
-    /** Pending and processing batches, gross. */
+    /** Sum of pending and processing batches, gross. */
     pendingSettlements: balanceShillings,
-    /** The amount that the next batches will include. */
+    /** Amount that is in no batch yet; the next batch will include it. */
     notYetBatched: balanceShillings,
     /**
-     * Average time from cut-off to completion, in days with one decimal, such as `2.1 days`; absent before the first.
+     * Average time from cut-off to completion, in days with one decimal, such as `2.1 days`. Absent before the first
+     * completed batch.
      */
     averageSettlement: z.string().optional(),
     /** When the next batch is due; absent without a pay-out channel. */
@@ -141,7 +143,7 @@ export const listSettlements = endpoint({
   answer: z.object({
     settlements: z.array(settlement),
     nextCursor: cursor.optional(),
-    /** Totals of all filtered batches; canceled batches count, with no amount and no fee. */
+    /** Totals of all filtered batches. Canceled batches count, but their amounts and fees do not. */
     totals: z.object({ count: z.number().int(), amount: balanceShillings, fees: balanceShillings }),
   }),
   refusals: [],

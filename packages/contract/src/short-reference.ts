@@ -6,9 +6,10 @@ const GROUP = 5;
 const TAIL_HEX_DIGITS = 12;
 
 /**
- * Returns the short reference by which people read out a payment or voucher. For a random id (version 4, as purchases
- * and withdrawals have) the first eight characters, `3F9A12BC`. Other ids begin with the time, so ids of one minute
- * begin alike. For these the last 48 bits, which are random, in ten symbols that do not look alike, `7KQ2M-4XD9P`.
+ * Returns the short reference by which people read out a payment or voucher. For a random id (version 4, such as a
+ * purchase's or withdrawal's) these are its first eight characters, `3F9A12BC`. Other ids begin with the time, so ids
+ * of the same minute begin alike. Their reference has the last 48 bits, which are random, in ten symbols that do not
+ * look alike: `7KQ2M-4XD9P`.
  */
 export function shortReference(id: string): string {
   if (id.charAt(14) === '4') return id.slice(0, 8).toUpperCase();
@@ -22,8 +23,8 @@ export function shortReference(id: string): string {
 }
 
 /**
- * Returns the last twelve hexadecimal digits, in lower case, of the ids behind a ten-symbol reference. Case, spaces
- * and dashes do not matter, O reads as 0, I and L as 1. Undefined if the text cannot be such a reference.
+ * Returns the last twelve hexadecimal digits, in lower case, of ids with this ten-symbol reference. Case, spaces and
+ * dashes do not matter. O reads as 0, I and L as 1. Undefined if the text cannot be such a reference.
  */
 export function idTailOf(typed: string): string | undefined {
   const symbols = plainSymbols(typed)

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { presentedPassword, secondFactor } from './text.ts';
 import { passkeyAnswer } from './webauthn.ts';
 
-/** Minutes that a sign-in or step-up counts for calls that need one. */
+/** For this many minutes a sign-in or step-up allows calls that need one. */
 export const STEP_UP_MINUTES = 10;
 
 /**
- * Further fields of any call that `needsStepUp`, which prove the owner again. Accepted is the proof of the sign-in: a
- * code of the authenticator app or a recovery code, a passkey in its place, or the password of an account without a
- * second factor.
+ * Fields that prove the owner again, in any request that `needsStepUp`. The proof is the same as at the sign-in: a code
+ * of the authenticator app, a recovery code or a passkey. For an account without a second factor it is the password.
  */
 export const stepUpProof = z.object({
   otp: secondFactor.optional(),

@@ -1,22 +1,23 @@
 import { isImpostor } from './impostor-names.ts';
 
-// Strangers' texts as SMS, mail, push, paper and pages show them to others, who trust us as their sender: without
-// links, numbers to call and words in our name. Apart from the schemas, so that screens load it without their library.
+// Makes texts of one person safe to show to another. In SMS, mail, push messages, paper and pages, the reader trusts us
+// as the sender. So links, phone numbers and claims to be us are removed. In a file without schemas, so that screens
+// load it without their library.
 
-/** More digits in a row are a number to call or to pay. */
+/** More digits in a row may be a phone number or an M-PESA number. */
 const MOST_DIGITS = 4;
 const LONGEST_NAME = 81;
 const LONGEST_ADDRESS = 64;
 
 /**
- * Returns a person's name for other people to read; empty if nothing is left of it, so that the caller needs another
- * word.
+ * Returns a person's name that is safe to show to others. If nothing of the name is left, returns an empty text, and
+ * the caller must use another word.
  */
 export function shownPerson(name: string): string {
   return shownName(name, 'person', /[^\p{L}\p{M}\p{N}\p{Join_Control} '’ʼ.,()\u05be\u05f3-]/gu);
 }
 
-/** Returns the name of a shop or business for other people to read. */
+/** Returns a shop's or business's name that is safe to show to others; empty if nothing is left. */
 export function shownBusiness(name: string): string {
   return shownName(name, 'business', /[^\p{L}\p{M}\p{N}\p{Join_Control} '’ʼ.,()&+#/\u05be\u05f3-]/gu);
 }
@@ -24,7 +25,7 @@ export function shownBusiness(name: string): string {
 function shownName(name: string, of: 'person' | 'business', noPart: RegExp): string {
   const seen = visible(name).replace(/\s+/gu, ' ');
   const unlinked = withoutLinks(seen);
-  // Words around a link are no name.
+  // A text that contained a link is not a name.
   if (lettersIn(unlinked) < lettersIn(seen)) return '';
   const line = withoutNumbers(unlinked).replace(noPart, ' ');
   const words = withFewMarks(line)
@@ -43,7 +44,10 @@ function lettersIn(text: string): number {
 
 const QUOTE_MARKS = /["“”„‟«»„〝〞＂]/gu;
 
-/** Returns one person's message to another, for quotation marks that it cannot close; empty if nothing is left. */
+/**
+ * Returns one person's message that is safe to show to another within quotation marks: it cannot close them. Empty if
+ * nothing is left.
+ */
 export function shownQuote(message: string): string {
   const plain = withoutNumbers(withoutLinks(visible(message).replace(QUOTE_MARKS, "'")));
   const lines = withFewMarks(plain)
@@ -54,13 +58,13 @@ export function shownQuote(message: string): string {
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(lines) ? lines : '';
 }
 
-/** Returns an email address, masked or whole, for use within one of our texts. */
+/** Returns an email address, masked or whole, that is safe within one of our texts. */
 export function shownAddress(address: string): string {
   const plain = address.replace(/[^A-Za-z0-9.*@_+-]/gu, '');
   return /^[^@]+@[^@]+$/u.test(plain) ? shortened(plain, LONGEST_ADDRESS) : '…';
 }
 
-/** Shortens a text to so many letters, with a full stop where it was cut. */
+/** Shortens a text to at most `longest` letters, and marks the cut with a full stop. */
 export function shortened(text: string, longest: number): string {
   const letters = Array.from(text);
   return letters.length <= longest ? text : `${letters.slice(0, longest).join('').trimEnd()}.`;
@@ -73,7 +77,7 @@ const SELECTOR = /\p{Variation_Selector}/u;
 const JOINED = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const LATIN = /\p{Script=Latin}/u;
 
-/** Removes invisible characters; joiners stay where a script or an emoji needs them. */
+/** Removes invisible characters, but keeps joiners that a script or an emoji needs. */
 function visible(text: string): string {
   const signs = Array.from(text.normalize('NFC').replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n'));
   const isJoined = (sign = '') => JOINED.test(sign) && !LATIN.test(sign);
@@ -87,7 +91,7 @@ function visible(text: string): string {
     .join('');
 }
 
-/** Stacked accents would overlap the lines above. */
+/** Limits stacked accents, which would overlap the lines above. */
 function withFewMarks(text: string): string {
   return text.replace(/(\p{M}{3})\p{M}+/gu, '$1');
 }
@@ -99,7 +103,7 @@ function withoutNumbers(text: string): string {
   return text.replace(NUMBER, (number) => (isLong(number) ? ' ' : number));
 }
 
-/** Returns whether a text has more than four digits in a row, whatever separates them. */
+/** Returns whether a text has more than four digits in a row, whatever separates the digits. */
 export function hasNumber(text: string): boolean {
   return (text.match(NUMBER) ?? []).some(isLong);
 }
@@ -134,7 +138,7 @@ function withoutLinks(text: string): string {
     .replace(DOTTED, undotted);
 }
 
-/** Removes host names; keeps initials, numbers and a sentence that begins right after a full stop. */
+/** Removes a host name. Keeps initials, numbers, and two sentences without a space between them. */
 function undotted(dotted: string): string {
   const labels = dotted.split('.');
   const last = labels.at(-1) ?? '';

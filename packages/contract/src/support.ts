@@ -14,7 +14,7 @@ export const writeToSupport = endpoint({
   body: z.object({
     subject: subjectLine,
     message: letterText,
-    /** The voucher, receipt or batch that this concerns. */
+    /** The voucher, receipt or batch that the letter is about. */
     reference: shortText.optional(),
   }),
   example: { body: { subject: 'A voucher', message: 'It does not scan.', reference: sample.batchId } },
@@ -35,7 +35,7 @@ export const supportRequest = z.object({
   status: z.enum(['OPEN', 'ANSWERED']),
   sentAt: timestamp,
   answeredAt: timestamp.nullable(),
-  /** Name of the administrator who marked it. */
+  /** Name of the administrator who marked the letter as answered. */
   answeredBy: z.string().nullable(),
 });
 export type SupportRequest = z.infer<typeof supportRequest>;
@@ -49,7 +49,7 @@ export const listSupportRequests = endpoint({
   summary: "List merchants' requests to support, newest first",
   query: z.object({
     status: supportRequest.shape.status.optional(),
-    /** Only this request, as the search finds it. */
+    /** Only this letter, for a link from the search. */
     supportRequestId: uuid.optional(),
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -58,7 +58,7 @@ export const listSupportRequests = endpoint({
   refusals: [],
 });
 
-/** A repetition is no error; the first answer stays on record. */
+/** Marking a letter again is no error: the first mark stays on record. */
 export const markSupportAnswered = endpoint({
   method: 'POST',
   path: '/api/admin/v1/support-requests/:id/answered',

@@ -4,7 +4,7 @@ import { count, signedShillings } from './money.ts';
 import { administratorRoles } from './roles.ts';
 import { timestamp } from './text.ts';
 
-/** `unknown`: there is no data to judge by yet. */
+/** `unknown`: there is no data yet. */
 const healthState = z.enum(['good', 'attention', 'bad', 'unknown']);
 
 export type HealthState = z.infer<typeof healthState>;
@@ -17,13 +17,13 @@ export const systemHealth = endpoint({
   tag: 'Administration',
   summary: 'Get whether money can move and messages arrive',
   answer: z.object({
-    /** The worst state below; unknown ones do not count. */
+    /** The worst of the states below, except `unknown`. */
     state: healthState,
-    /** Times are absent while the event has never happened. */
+    /** A time is absent if its event has never happened. */
     provider: z.object({
       state: healthState,
       name: z.enum(['sandbox', 'daraja-sandbox', 'daraja']),
-      /** The latest request that M-PESA acknowledged, and the latest that it did not. */
+      /** The latest request that M-PESA acknowledged, and the latest that M-PESA did not acknowledge. */
       lastAcknowledgedAt: timestamp.optional(),
       lastUnansweredAt: timestamp.optional(),
     }),
@@ -31,36 +31,38 @@ export const systemHealth = endpoint({
       state: healthState,
       lastReceivedAt: timestamp.optional(),
       lastHour: count,
-      /** Stored, and not processed yet. */
+      /** Number of callbacks that are stored but not processed yet. */
       waiting: count,
       oldestWaitingAt: timestamp.optional(),
-      /** The secret URLs of pay-bill payments: the current one, and one that M-PESA has yet to change over to. */
+      /**
+       * The secret callback URLs for pay-bill payments: the current URL, and a new URL that M-PESA does not use yet.
+       */
       payBill: z.array(
         z.object({
-          /** The day on which it was made, and its last four characters. */
+          /** The day on which the URL was made, and its last four characters. */
           address: z.string(),
           isNext: z.boolean(),
           lastReceivedAt: timestamp.optional(),
         }),
       ),
-      /** M-PESA does not accept our URLs for payments at the pay bill. */
+      /** Whether M-PESA refuses our callback URLs for pay-bill payments. */
       areAddressesRefused: z.boolean(),
     }),
-    /** Waiting messages, one entry for each topic that has some. */
+    /** Messages that wait to be sent, by topic. Topics without messages are omitted. */
     queue: z.object({
       state: healthState,
       topics: z.array(
         z.object({
           topic: z.string(),
-          /** Due now. */
+          /** Number of messages that are due now. */
           waiting: count,
           oldestAt: timestamp.optional(),
-          /** Given up in the last day. */
+          /** Number of messages given up within the last day. */
           dead: count,
         }),
       ),
     }),
-    /** Payments and pay-outs whose outcome M-PESA has not reported for ten minutes. */
+    /** Payments and pay-outs whose outcome M-PESA has not reported within ten minutes. */
     unknownPayments: z.object({
       state: healthState,
       purchases: count,
@@ -69,7 +71,7 @@ export const systemHealth = endpoint({
       refunds: count,
       oldestAt: timestamp.optional(),
     }),
-    /** M-PESA's balance less the ledger's, in KES; absent until M-PESA was asked. */
+    /** M-PESA's balance less the ledger's, in KES. Absent until M-PESA has been asked. */
     float: z.object({
       state: healthState,
       comparedAt: timestamp.optional(),
@@ -77,7 +79,7 @@ export const systemHealth = endpoint({
         z.object({ account: z.string(), atProvider: signedShillings, inLedger: signedShillings }),
       ),
     }),
-    /** Result of the last audit of every balance. */
+    /** Result of the latest audit of all balances. */
     ledger: z.object({ state: healthState, auditedAt: timestamp.optional() }),
     jobs: z.object({
       state: healthState,
@@ -92,7 +94,10 @@ export const systemHealth = endpoint({
     }),
     webhooks: z.object({
       state: healthState,
-      /** Addresses without a success since their first failure, and those switched off for it. */
+      /**
+       * Number of webhook addresses that have only failed since their first failure, and of addresses switched off for
+       * it.
+       */
       failing: count,
       switchedOff: count,
       waiting: count,

@@ -10,7 +10,7 @@ const ofTemplates = { audience: 'admin', tag: 'Settings' } as const;
 const templateChannel = z.enum(['sms', 'email']);
 export type TemplateChannel = z.infer<typeof templateChannel>;
 
-/** Such as `withdrawal-completed`, or `voucher-redeemed.used-up` for a message with more than one case. */
+/** Name of a message, such as `withdrawal-completed`; `voucher-redeemed.used-up` if the message has several cases. */
 const templateName = z
   .string()
   .max(60)
@@ -20,18 +20,18 @@ export const templateAddress = z.object({ channel: templateChannel, template: te
 export type TemplateAddress = z.infer<typeof templateAddress>;
 
 /**
- * The wording of one message. `{name}` is a placeholder. An SMS has `text` only, on one line; in an email an empty
- * line begins a new paragraph. Figures, codes, buttons and addresses of an email are added automatically.
+ * The wording of one message. `{name}` is a placeholder. An SMS has only `text`, on one line. In an email an empty line
+ * begins a new paragraph. The system adds figures, codes, buttons and addresses of an email itself.
  */
 export const smsWording = z.object({ text: templateText(480, 'line') });
 export const emailWording = z.object({
   subject: templateText(150, 'line'),
   heading: templateText(150, 'line'),
   text: templateText(4_000, 'paragraphs'),
-  /** Small print at the end; empty for none. */
+  /** Small print at the end of the email; empty for none. */
   note: templateText(500, 'optional'),
 });
-/** An SMS has no `subject`, `heading` and `note`. */
+/** The wording of an SMS lacks `subject`, `heading` and `note`. */
 const wording = z.union([emailWording, smsWording]);
 /** Null restores the original wording. */
 export const newWording = wording.nullable();
@@ -44,12 +44,11 @@ export type EmailWording = z.infer<typeof emailWording>;
 export type Wording = z.infer<typeof wording>;
 
 const placeholder = z.object({
-  /** Written `{name}`. */
+  /** Name of the placeholder, written `{name}` in the wording. */
   name: z.string(),
   example: z.string(),
   /**
-   * Whether the wording must contain it, because the message makes no sense without it: the code of a voucher, for
-   * example.
+   * Whether the wording must contain the placeholder, such as the code of a voucher: without it the message is useless.
    */
   isRequired: z.boolean(),
 });
@@ -65,11 +64,11 @@ export const listTemplates = endpoint({
       z.object({
         channel: templateChannel,
         template: templateName,
-        /** When it is sent, in a few words. */
+        /** When the message is sent, in a few words. */
         title: z.string(),
-        /** The recipients; `everybody` for sign-ins. */
+        /** Recipients of the message; `everybody` for messages about sign-ins. */
         audience: z.enum(['consumers', 'merchants', 'administrators', 'everybody']),
-        /** Languages with the operator's own wording. */
+        /** Languages in which the operator has changed the wording. */
         changed: z.array(z.object({ language, at: timestamp, by: z.string() })),
       }),
     ),
@@ -77,22 +76,22 @@ export const listTemplates = endpoint({
   refusals: [],
 });
 
-/** A message as it would arrive, filled with the examples. */
+/** A message as it would arrive, with the example values. */
 export const templatePreview = z.discriminatedUnion('channel', [
   z.object({
     channel: z.literal('sms'),
     text: z.string(),
-    /** In symbols of GSM 03.38: one part has up to 160, each of several parts 153. */
+    /** Length in symbols of GSM 03.38. A single SMS has up to 160 symbols; each of several parts has up to 153. */
     length: z.number().int(),
     parts: z.number().int(),
-    /** Characters of the wording that a plain SMS lacks, and that are replaced or left out. */
+    /** Characters of the wording that GSM 03.38 lacks. The SMS replaces or omits them. */
     replaced: z.array(z.string()),
   }),
   z.object({
     channel: z.literal('email'),
     subject: z.string(),
     text: z.string(),
-    /** A whole document, to be shown in a sandboxed frame. */
+    /** A whole HTML document, to be shown in a sandboxed frame. */
     html: z.string(),
   }),
 ]);
@@ -106,7 +105,9 @@ export type TemplateVersion = z.infer<typeof templateVersion>;
 
 const templateState = templateAddress.extend({
   title: z.string(),
-  /** Whether a change waits for a second administrator: messages about codes, resets, sign-in, and payees. */
+  /**
+   * Whether a change must wait for a second administrator: true for messages about codes, resets, sign-ins and payees.
+   */
   needsTwo: z.boolean(),
   placeholders: z.array(placeholder),
   wording: shownWording,
@@ -153,7 +154,8 @@ export const testTemplate = endpoint({
   method: 'POST',
   path: '/api/admin/v1/templates/:channel/:template/:language/test',
   roles: administratorRoles.administrator,
-  summary: 'Mail a wording with its examples to the own address; an SMS as text',
+  summary:
+    'Mail a wording with its examples to the calling administrator; an SMS arrives as text of the email',
   params: templateAddress,
   body: z.object({ wording }),
   example: {
@@ -161,7 +163,7 @@ export const testTemplate = endpoint({
     body: { wording: { text: 'Your code is {code}.' } },
   },
   answer: z.object({
-    /** The recipient's address. */
+    /** The email address that gets the message. */
     to: z.string(),
   }),
   message: 'On its way',

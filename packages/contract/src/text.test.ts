@@ -4,7 +4,7 @@ import { claimToken, linkToken } from './link-tokens.ts';
 import { capitalisedRecipient, recipientName } from './names.ts';
 import { email, formatMsisdn, giftMessage, maskMsisdn, msisdn } from './text.ts';
 
-test('A17 S442 every usual spelling of a Kenyan number becomes the same twelve digits', () => {
+test('A17 S442 normalises every usual spelling of a Kenyan phone number to the same twelve digits', () => {
   for (const typed of [
     '0712345678',
     '712345678',
@@ -18,7 +18,7 @@ test('A17 S442 every usual spelling of a Kenyan number becomes the same twelve d
   expect(msisdn.parse('0110123456')).toBe('254110123456');
 });
 
-test('A17 refuses any other text with a sentence', () => {
+test('A17 refuses text that is no Kenyan phone number, with an error sentence', () => {
   for (const typed of [
     '',
     '12345',
@@ -35,12 +35,12 @@ test('A17 refuses any other text with a sentence', () => {
   }
 });
 
-test('numbers are shown as people read them, and masked where others look', () => {
+test('formats phone numbers as people read them, and masks them for others', () => {
   expect(formatMsisdn('254712345678')).toBe('0712 345 678');
   expect(maskMsisdn('254712345678')).toBe('2547****678');
 });
 
-test('A16 names keep their letters and lose characters that could forge a line', () => {
+test('A16 a name keeps its letters and loses characters that could forge a line', () => {
   expect(recipientName.parse('  Ng\u0027ang\u0027a  Wambu\u0301i ')).toBe("Ng'ang'a  Wamb\u00fai");
   for (const forged of [
     'a\r\nBcc: b',
@@ -59,13 +59,13 @@ test('A16 names keep their letters and lose characters that could forge a line',
   }
 });
 
-test('A16 a message may have lines and emoji, counted as people count them', () => {
+test('A16 a message may have line breaks and emoji, and an emoji counts as one character', () => {
   expect(giftMessage.parse('Hongera!\n🎉')).toBe('Hongera!\n🎉');
   expect(giftMessage.safeParse('🎉'.repeat(300)).success).toBe(true);
   expect(giftMessage.safeParse('🎉'.repeat(301)).success).toBe(false);
 });
 
-test('A29 an email address is lower-cased and contains only one address', () => {
+test('A29 converts an email address to lower case, and refuses two addresses in one field', () => {
   expect(email.parse(' Amina@Zawadi.Test ')).toBe('amina@zawadi.test');
   for (const bad of ['a@b', 'a b@c.de', 'a@b.c\nBcc: d@e.f', 'a@b.co, c@d.co', '@b.co']) {
     expect(email.safeParse(bad).success, bad).toBe(false);
@@ -80,7 +80,7 @@ test('A16 no text makes a schema throw', () => {
   );
 });
 
-test('a name typed without capitals gets them, and any other stays as typed', () => {
+test('capitalises a name typed without capitals, and leaves any other as typed', () => {
   for (const [typed, name] of [
     ['njeri kamau', 'Njeri Kamau'],
     ['njeri wa kamau', 'Njeri wa Kamau'],
@@ -95,7 +95,7 @@ test('a name typed without capitals gets them, and any other stays as typed', ()
   }
 });
 
-test("reads a gift's link and ignores text that a sentence, a chat or a mail program adds after it", () => {
+test("reads the token of a gift's link, and ignores text added after it", () => {
   const token = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cX-_';
   for (const end of [
     '.',
@@ -120,7 +120,7 @@ test("reads a gift's link and ignores text that a sentence, a chat or a mail pro
   expect(claimToken.parse(` ${token}`)).toBe(token);
 });
 
-test('reads a mailed link in the same way, whatever the length of its token', () => {
+test('reads the token of a link in an email, whatever its length, and ignores text added after it', () => {
   const token = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF';
   for (const end of ['.', ',', ')', '!', ' ', '%20', '\u200b', '”', '>'])
     expect(linkToken.parse(`${token}${end}`)).toBe(token);

@@ -5,8 +5,8 @@ import { isWellFormed, plainSymbols, trimmedEnds } from './pasted.ts';
 
 export { coverMsisdn, formatMsisdn, maskEmail, maskMsisdn, normaliseMsisdn } from './format.ts';
 
-// Control characters reach mail headers and log lines. Direction overrides and invisible characters make one name look
-// like another, or like none. The joiners U+200C and U+200D stay: scripts and emoji need them.
+// Control characters could corrupt mail headers and log lines. Direction overrides and invisible characters make one
+// name look like another, or like none. The joiners U+200C and U+200D stay, because scripts and emoji need them.
 const UNSAFE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/u;
 
@@ -36,7 +36,7 @@ export function requiredLine(maximumLength: number, error = 'Please fill in all 
   return singleLine(maximumLength).refine((value) => value.length > 0, { error });
 }
 
-/** The message of a gift: up to 300 characters, line breaks allowed. */
+/** The message of a gift: up to 300 characters, with line breaks allowed. */
 export const giftMessage = plainText(300);
 
 /** A letter to support: up to 4,000 characters, line breaks allowed. */
@@ -52,7 +52,7 @@ export const noteText = plainText(2_000).refine((value) => value.length > 0, {
 /** The subject of a letter: one line, 1 to 120 characters. */
 export const subjectLine = requiredLine(120);
 
-/** Area, street or building of a shop, which may be empty. */
+/** Area, street or building of a shop. It may be empty. */
 export const placeText = singleLine(80);
 
 /** One line of free text that may be empty. */
@@ -62,8 +62,8 @@ const METADATA_KEYS = 20;
 const METADATA_BYTES = 2_048;
 
 /**
- * A merchant system's own data about an object, by keys of its own: at most 20, each value one line, 2 KB as JSON. The
- * keys are sorted, so that the same metadata is the same text.
+ * Data that a merchant's system stores with an object, under keys of its own choice. At most 20 keys, each value one
+ * line, 2 KB as JSON. Keys are sorted, so that equal metadata is equal text.
  */
 export const metadata = z
   .record(requiredLine(40), singleLine(200))
@@ -75,11 +75,14 @@ export const metadata = z
     error: 'Please keep metadata below 2 KB',
   });
 
-/** The same metadata in answers. */
+/** Metadata in answers. */
 export const storedMetadata = z.record(z.string(), z.string());
 export type Metadata = z.infer<typeof storedMetadata>;
 
-/** The wording of a message: one line, paragraphs with line breaks, or a line that may be empty. */
+/**
+ * The wording of a message: one line (`line`), text with line breaks (`paragraphs`), or one line that may be empty
+ * (`optional`).
+ */
 export function templateText(maximumLength: number, shape: 'line' | 'paragraphs' | 'optional') {
   if (shape === 'optional') return singleLine(maximumLength);
   if (shape === 'line') return requiredLine(maximumLength);
@@ -96,12 +99,12 @@ export const email = z
   .transform((value) => value.toLowerCase())
   .refine((value) => z.email().safeParse(value).success, { error: 'Please enter a valid email address' });
 
-/** An email address, or empty where a person has none. */
+/** An email address, or an empty text for a person without one. */
 export const emailOrNone = z.union([z.literal(''), email], { error: 'Please enter a valid email address' });
 
 /**
- * A Kenyan mobile number in any of the usual spellings (07…, 01…, 7…, 1…, +254…, 254…), normalised to
- * 254 followed by nine digits. Prefixes 7 and 1 are the mobile ranges.
+ * A Kenyan mobile number in any usual spelling (07…, 01…, 7…, 1…, +254…, 254…). It is normalised to 254 and nine
+ * digits. Mobile numbers begin with 7 or 1.
  */
 export const msisdn = z
   .string()
@@ -119,8 +122,8 @@ export const msisdn = z
   });
 
 /**
- * The sign-in name of a consumer: the email address, or the verified phone number as 254XXXXXXXXX. An account that
- * came with a gift may have a proven number before it has an address.
+ * The sign-in name of a consumer: an email address, or a verified phone number, normalised to 254XXXXXXXXX. An account
+ * that began with a gift may have a verified number before it has an email address.
  */
 export const consumerName = z
   .string()
@@ -135,7 +138,7 @@ export const consumerName = z
 
 const SHORTEST_PASSWORD = 8;
 
-/** A password being set. Several spaces count as one. The server refuses passwords that are guessed first. */
+/** A new password. Several spaces count as one. The server also refuses passwords that are easy to guess. */
 export const newPassword = z
   .string()
   .refine((value) => value.trim().replace(/\s+/gu, ' ').length >= SHORTEST_PASSWORD, {
@@ -143,18 +146,18 @@ export const newPassword = z
   })
   .max(200, { error: 'Please use at most 200 characters' });
 
-/** A password being presented; it follows the rules of the day it was set. */
+/** An existing password, which follows the rules of the day on which it was set. */
 export const presentedPassword = z.string().min(1, { error: 'Please enter your password' }).max(200);
 
-/** Six digits sent by SMS or email. */
+/** The six-digit code that we send by SMS or email. */
 export const oneTimeCode = z
   .string()
   .overwrite((typed) => plainSymbols(typed).replace(/[\s-]/gu, ''))
   .regex(/^[0-9]{6}$/u, { error: 'Invalid verification code' });
 
 /**
- * Proves the owner together with the password: six digits of an authenticator app, or a recovery code, ten symbols in
- * two groups, with look-alikes accepted.
+ * Proves the owner together with the password. It is a six-digit code of an authenticator app, or a recovery code: ten
+ * symbols in two groups, which may be typed as look-alikes.
  */
 export const secondFactor = z
   .string()
@@ -170,7 +173,7 @@ export const language = z.enum(['en', 'sw']);
 
 export type LanguageName = z.infer<typeof language>;
 
-/** In lower case, as the database writes it: accounts and idempotency keys are named after ids. */
+/** An id in lower case, as PostgreSQL writes it: names of accounts and idempotency keys contain ids. */
 export const uuid = z.uuid({ error: 'This is not a valid reference' }).toLowerCase();
 
 /** An opaque token that the API has issued, in base64url. */
@@ -182,7 +185,7 @@ export const opaqueToken = z
 
 export const timestamp = z.iso.datetime({ offset: true });
 
-/** `yyyy-MM-dd`. No calendar has a year 0, and PostgreSQL refuses it. */
+/** `yyyy-MM-dd`. Year 0 is refused, because PostgreSQL has none. */
 export const day = z.iso
   .date({ error: 'Please choose a day' })
   .refine((text) => !text.startsWith('0000-'), { error: 'Please choose a day' });
@@ -192,7 +195,7 @@ export const momentOrDay = z.union([timestamp, day], {
   error: 'Please give a day (2026-12-31) or a moment with its offset (2026-12-31T18:00:00+03:00)',
 });
 
-/** Start of the next page; opaque to clients. */
+/** Position at which the next page starts; opaque to clients. */
 export const cursor = z.string().max(200);
 
 /** A receipt of M-PESA's, such as UKK0000000. */

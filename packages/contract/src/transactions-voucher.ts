@@ -25,21 +25,21 @@ export const voucherFacts = z.object({
   recipientEmail: z.string().optional(),
   issuedAt: timestamp,
   expiresAt: timestamp,
-  /** The latest last day, in Nairobi, that an extension may set now. */
+  /** The latest last day, in Nairobi, to which the voucher can be extended now. */
   latestValidTo: day,
-  /** It cannot be redeemed: support has frozen it, or a request about it waits. */
+  /** True if the voucher cannot be redeemed: support has frozen it, or a request about it waits for approval. */
   isFrozen: z.boolean(),
-  /** Amounts that shops have reserved of it. */
+  /** Amounts of the voucher that shops have reserved. */
   holds: z.array(openHold),
-  /** The shop that issued it from its balance; absent if it was bought. */
+  /** The shop that issued the voucher from its balance; absent if the voucher was bought. */
   issuedBy: z.string().optional(),
-  /** The voucher that replaced it, and the voucher that it replaced. */
+  /** The voucher that replaced this one, and the voucher that this one replaced. */
   replacedBy: uuid.optional(),
   replaces: uuid.optional(),
   activities: z.array(step.extend({ kind: z.string(), amount: balanceShillings.optional() })),
 });
 
-/** Actions on a voucher that an administrator of a suitable role can take now. */
+/** Actions on a voucher that an administrator with the right role can take now. */
 export const actionsOnVoucher = z.object({
   canResend: z.boolean(),
   canRefund: z.boolean(),

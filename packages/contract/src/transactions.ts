@@ -28,34 +28,35 @@ export const transaction = z.object({
   date: timestamp,
   /** Present for redemptions and settlements. */
   merchant: z.string().optional(),
-  /** Buyer, owner of the wallet, or the recipient of the refund. */
+  /** Buyer, owner of the wallet, or recipient of the refund. */
   person: z.string().optional(),
   /** KES, gross. */
   amount: balanceShillings,
   fee: balanceShillings,
   netValue: balanceShillings,
   status: transactionStatus,
-  /** Whether, and why, it came back; absent if it did not. */
+  /** Whether and why the money came back; absent if it did not. */
   refundState: refundState.optional(),
-  /** KES that went back to the buyer, if only a part did or the voucher was voided. */
+  /** KES that went back to the buyer, if only a part of the payment did or the voucher was voided. */
   refunded: balanceShillings.optional(),
-  /** The receipt of M-PESA's or the bank's reference, once there is one. */
+  /** Receipt of M-PESA or reference of the bank, once there is one. */
   reference: z.string().optional(),
 });
 export type ListedTransaction = z.infer<typeof transaction>;
 
 const shillingsAsked = z.coerce.number().int().min(0).max(100_000_000);
 
-/** Nairobi days, both inclusive; amounts are gross KES, both inclusive. */
+/** Days are in Nairobi; amounts are gross KES. Both ends of each range are inclusive. */
 const filters = z.object({
   /**
-   * Anything a caller might read out: a receipt, a phone number in any spelling, a name, an email address, a bill
-   * reference, a voucher's last four symbols, a batch id, an id or its first eight characters.
+   * Anything that a person on the phone might read out. These are a receipt, a phone number in any spelling, a name, an
+   * email address, a bill reference, a voucher's last four symbols, a batch id, and an id or its first eight
+   * characters.
    */
   search: shortText.optional(),
   type: transactionType.optional(),
   status: transactionStatus.optional(),
-  /** Only transactions whose outcome M-PESA has not reported for ten minutes. */
+  /** Only transactions whose outcome M-PESA has not reported within ten minutes. */
   isUnconfirmed: z.stringbool().optional(),
   refundState: refundState.optional(),
   merchantCode: bareMerchantCode.optional(),
@@ -80,9 +81,9 @@ export const listTransactions = endpoint({
   answer: z.object({
     transactions: z.array(transaction),
     nextCursor: cursor.optional(),
-    /** Number of results, exact up to `countedTo`; null on later pages, which do not count again. */
+    /** Number of results, counted up to `countedTo`. Null on later pages, which do not count again. */
     count: z.number().int().nullable(),
-    /** Whether there are more than were counted: show `10,000+`. */
+    /** Whether there are more results than were counted: show `10,000+`. */
     isMore: z.boolean(),
   }),
   refusals: [],
@@ -95,7 +96,7 @@ export const transactionsCsv = endpoint({
   audience: 'admin',
   roles: administratorRoles.everybody,
   tag: 'Transactions',
-  summary: 'Download the same as a file: transactions-{yyyy-MM-dd}.csv, streamed',
+  summary: 'Download the filtered transactions as a file: transactions-{yyyy-MM-dd}.csv, streamed',
   query: filters,
   answer: z.unknown(),
   isExport: true,
@@ -103,16 +104,16 @@ export const transactionsCsv = endpoint({
   rate: { perMinute: 20 },
 });
 
-/** One attempt to move money at the provider. */
+/** One attempt to move money through M-PESA. */
 const providerTry = z.object({
   attemptId: uuid,
   at: timestamp,
   state: z.string(),
-  /** M-PESA's code, and its meaning. */
+  /** M-PESA's result code, and its meaning. */
   resultCode: z.string().optional(),
   explanation: z.string().optional(),
   receipt: z.string().optional(),
-  /** CheckoutRequestID or ConversationID: M-PESA's support asks for it. */
+  /** CheckoutRequestID or ConversationID, which M-PESA's support asks for. */
   providerId: z.string().optional(),
 });
 
@@ -121,21 +122,21 @@ const ledgerEntry = z.object({
   kind: z.string(),
   debit: z.string(),
   credit: z.string(),
-  /** The only amount here in cents. */
+  /** In cents, unlike all other amounts here. */
   amountCents: z.number().int(),
   reference: z.string().optional(),
 });
 
 const providerMessage = z.object({
   at: timestamp,
-  /** Which of our URLs received it. */
+  /** Which of our callback URLs received the callback. */
   purpose: z.string(),
-  /** Number of identical copies. */
+  /** Number of identical copies of this callback. */
   copies: z.number().int(),
-  /** How we processed it; absent while it waits. */
+  /** How we processed the callback; absent while it waits. */
   outcome: z.string().optional(),
   explanation: z.string(),
-  /** The body as received. */
+  /** The callback's body as received. */
   body: z.unknown(),
 });
 
@@ -145,7 +146,7 @@ const notification = z.object({
   template: z.string(),
   state: z.enum(['waiting', 'sent', 'failed', 'unclear']),
   tries: z.number().int(),
-  /** Masked; absent once it is sent, because it is not kept. */
+  /** Masked recipient. Absent once the message is sent, because the recipient is not kept. */
   to: z.string().optional(),
   error: z.string().optional(),
 });
@@ -177,7 +178,7 @@ export const readTransaction = endpoint({
   example: { params: { type: 'Deposit', transactionId: sample.id } },
   answer: z.object({
     transaction: transaction,
-    /** Further facts, as they are shown. */
+    /** Further facts, with labels and values as shown on the screen. */
     facts: z.array(z.object({ label: z.string(), value: z.string() })),
     steps: z.array(step),
     tries: z.array(providerTry),
@@ -187,11 +188,11 @@ export const readTransaction = endpoint({
     webhooks: z.array(webhookDelivery),
     voucher: voucherFacts.optional(),
     reviews: z.array(caseOpen),
-    /** Actions that an administrator of a suitable role can take now. */
+    /** Actions that an administrator with the right role can take now. */
     actions: actionsOnVoucher.extend({
       canQuery: z.boolean(),
       canBookReversal: z.boolean(),
-      /** How administrators may mark a withdrawal. */
+      /** Outcomes with which an administrator may mark the withdrawal. */
       canMark: z.array(z.enum(['paid', 'not_paid'])),
     }),
   }),

@@ -4,11 +4,11 @@ import { sample } from './example-values.ts';
 import { nothing } from './envelope.ts';
 import { opaqueToken, presentedPassword, secondFactor } from './text.ts';
 
-/** The largest picture that we accept before we scale it down. */
+/** Largest size of an uploaded picture, before we scale it down. */
 export const PICTURE_BYTES_AT_MOST = 5 * 1024 * 1024;
 export const PICTURE_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** The body is the picture itself, with its own media type. */
+/** The request's body is the picture file itself, with its own media type. */
 export const takesPicture = {
   upload: { mediaTypes: PICTURE_MEDIA_TYPES, maximumBytes: PICTURE_BYTES_AT_MOST },
   body: z.file({ error: 'Please choose a picture' }),
@@ -26,7 +26,7 @@ export const putPicture = endpoint({
   path: '/api/auth/v1/picture',
   audience: 'consumer',
   tag: 'Account',
-  summary: 'Set the profile picture; it is cut to a square of 256 pixels, and its metadata is removed',
+  summary: 'Set the profile picture; we cut it to a square of 256 pixels and remove its metadata',
   ...takesPicture,
   answer: z.object({ pictureUrl: z.string() }),
   message: 'Picture saved',
@@ -37,13 +37,13 @@ export const deletePicture = endpoint({
   path: '/api/auth/v1/picture',
   audience: 'consumer',
   tag: 'Account',
-  summary: 'Remove the profile picture; succeeds without one, too',
+  summary: 'Remove the profile picture; also succeeds if there is none',
   answer: nothing,
   message: 'Picture removed',
   refusals: [],
 });
 
-/** The URL in `pictureUrl`. Its name is random and changes with every change of the picture. */
+/** Serves the URL in `pictureUrl`. Its name is random and changes with every new picture. */
 export const readPicture = endpoint({
   method: 'GET',
   path: '/api/users/v1/pictures/:name',
@@ -57,7 +57,7 @@ export const readPicture = endpoint({
   rate: { perMinute: 6_000, guesses: 'none' },
 });
 
-/** Answers a JSON file, not an envelope. */
+/** Answers with a JSON file, without an envelope. */
 export const exportAccount = endpoint({
   method: 'POST',
   path: '/api/auth/v1/export',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { user } from './users.ts';
 
-// Apart from users.ts, so that the first load of pages behind a login needs none of its schemas.
+// In a file of its own, so that the first load of pages behind a login does not load the schemas of users.ts.
 
 export const userDetails = endpoint({
   method: 'POST',

@@ -7,8 +7,8 @@ import { email, language, msisdn, presentedPassword, secondFactor } from './text
 import { personName, refineNames } from './names.ts';
 
 /**
- * Omitted fields stay as they are. A new email address waits as `pendingEmail` until its mailed link is used, a new
- * phone as `pendingPhone` until it is verified; `null` cancels a waiting one.
+ * Omitted fields stay unchanged. A new email address is stored as `pendingEmail` until the link mailed to it is used. A
+ * new phone number is stored as `pendingPhone` until it is verified. `null` cancels a pending one.
  */
 export const updateProfile = endpoint({
   method: 'POST',
@@ -22,7 +22,7 @@ export const updateProfile = endpoint({
       lastName: personName.optional(),
       email: email.optional(),
       phoneNumber: msisdn.optional(),
-      /** The same as `phoneNumber`, which wins. */
+      /** Same as `phoneNumber`. If both are sent, `phoneNumber` applies. */
       phone: msisdn.optional(),
       notifications: z.boolean().optional(),
       emailAlerts: z.boolean().optional(),
@@ -30,9 +30,9 @@ export const updateProfile = endpoint({
       pendingEmail: z.null().optional(),
       pendingPhone: z.null().optional(),
       accessToken: z.string().max(4096).optional(),
-      /** Required with an email address or phone other than the saved or waiting one. */
+      /** Required if the email address or phone number is neither the saved nor the pending one. */
       currentPassword: presentedPassword.optional(),
-      /** Also required while two-factor authentication is on. */
+      /** Required as well while two-factor authentication is on. */
       otp: secondFactor.optional(),
     })
     .superRefine(refineNames),
@@ -64,12 +64,12 @@ export const updateProfile = endpoint({
 
 export const objectedChange = z.object({
   contact: z.enum(['email', 'phone']),
-  /** The restored contact, masked. */
+  /** The restored email address or phone number, masked. */
   kept: z.string(),
 });
 export type ObjectedChange = z.infer<typeof objectedChange>;
 
-/** The link is in the message to the old contacts. A second press within its 72 hours has no effect. */
+/** The link is in the message to the former contacts, and is valid for 72 hours. Pressing it again has no effect. */
 export const objectToContactChange = endpoint({
   method: 'POST',
   path: '/api/auth/v1/contact-change/not-me',

@@ -6,7 +6,7 @@ import { linkToken } from './link-tokens.ts';
 import { email, language, msisdn, newPassword, oneTimeCode, presentedPassword } from './text.ts';
 import { personName, refineNames } from './names.ts';
 
-// Apart from users.ts, so that only forms load their checks.
+// In a file of its own, so that only forms load its checks.
 
 export const signup = endpoint({
   method: 'POST',
@@ -21,7 +21,7 @@ export const signup = endpoint({
       email,
       phoneNumber: msisdn,
       password: newPassword,
-      /** Language of the messages to this user. */
+      /** Language of our messages to this user. */
       language: language.default('en'),
     })
     .superRefine(refineNames),

@@ -20,8 +20,8 @@ export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.str
 export type TokenPair = z.infer<typeof tokenPair>;
 
 /**
- * A token that a browser keeps and sends at its next sign-in. It gives no access; it exempts the browser from delays
- * that strangers' guesses cause.
+ * A token that a browser keeps and sends at its next sign-in. It gives no access. A browser with a token does not have
+ * to wait because strangers guessed passwords.
  */
 export const deviceToken = opaqueToken.max(64);
 
@@ -33,12 +33,15 @@ export const roleName = z.enum(['ROLE_USER', 'ROLE_MERCHANT', 'ROLE_ADMIN']);
 
 export type RoleName = z.infer<typeof roleName>;
 
-/** The owner's own freeze: no money leaves the wallet. An administrator's freeze is the status FROZEN. */
+/**
+ * The owner's own freeze, during which no money leaves the wallet. An administrator's freeze is the status FROZEN
+ * instead.
+ */
 export const walletFreeze = z.object({
   since: timestamp,
-  /** How the owner requested it; `lost-contacts` while support replaces both contacts. */
+  /** How the owner requested the freeze; `lost-contacts` while support replaces both contacts. */
   by: z.enum(['session', 'phone', 'call-back', 'not-me', 'lost-contacts']),
-  /** When the wallet opens again; null until the owner requests that. */
+  /** When the freeze ends; null until the owner requests an end. */
   opensAt: timestamp.nullable(),
 });
 
@@ -49,7 +52,7 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Empty while the account has none. */
+  /** Empty while the account has no phone number. */
   phoneNumber: z.string(),
   role: z.object({ name: roleName }),
   notifications: z.boolean(),
@@ -58,14 +61,14 @@ export const user = z.object({
   phoneVerified: z.boolean(),
   status: z.enum(['ACTIVE', 'FROZEN']),
   language,
-  /** An address that waits for its mailed link to be used; null if none does. */
+  /** A new email address whose mailed link is not used yet; null if there is none. */
   pendingEmail: z.string().nullable(),
-  /** A number that waits to replace the verified one; null if none does. */
+  /** A new phone number that is not verified yet; null if there is none. */
   pendingPhone: z.string().nullable(),
-  /** Whether M-PESA reported the name above as registered name at a pay-out to the verified phone. */
+  /** Whether M-PESA reported the name above as the registered name, at a pay-out to the verified phone. */
   nameVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
-  /** Null while the wallet is open. */
+  /** Null while the wallet is not frozen. */
   walletFreeze: walletFreeze.nullable(),
   /** Null without a picture. */
   pictureUrl: z.string().nullable(),
@@ -76,7 +79,7 @@ export type User = z.infer<typeof user>;
 const loginOptions = {
   rememberMe: z.boolean().default(false),
   otp: secondFactor.optional(),
-  /** In place of `otp`. */
+  /** A passkey in place of `otp`. */
   passkey: passkeyAnswer.optional(),
   deviceToken: deviceToken.optional(),
 };
@@ -88,7 +91,7 @@ export const login = endpoint({
   tag: 'Sign-in',
   summary: 'Sign in as a consumer',
   body: z.object({
-    /** Also accepts the verified phone number. */
+    /** An email address or the verified phone number. */
     email: consumerName,
     password: presentedPassword,
     ...loginOptions,

@@ -104,7 +104,7 @@ export const refundVoucher = endpoint({
   rate: { perMinute: 30 },
 });
 
-/** The recipient of a gift's replacement. */
+/** The recipient of the voucher that replaces a gift. */
 export const newRecipient = z.object({
   fullName: capitalisedRecipient,
   phone: msisdn,
@@ -119,12 +119,15 @@ export const voidVoucher = endpoint({
   roles: administratorRoles.money,
   tag: 'Transactions',
   summary:
-    'Void a voucher; its value goes to a new one, back to the buyer, or back to the shop that issued it',
+    'Void a voucher; its value goes to a new voucher, back to the buyer, or back to the shop that issued it',
   body: z.object({
     voucherId: uuid,
-    /** For a bought one: `replacement` has a new code and link, `refund` is a refund. For a shop's own: `merchant`. */
+    /**
+     * For a bought voucher: `replacement` issues a new voucher with a new code and link, `refund` refunds the buyer.
+     * For a shop's own voucher: `merchant`.
+     */
     valueGoesTo: z.enum(['replacement', 'refund', 'merchant']),
-    /** For a replacement that corrects the recipient; two administrators decide, whatever the amount. */
+    /** The corrected recipient of a replacement. Such a correction always needs two administrators. */
     recipient: newRecipient.optional(),
     reason: adminReason,
   }),
@@ -152,7 +155,7 @@ export const extendVoucher = endpoint({
   summary: 'Extend a voucher; one that has expired gets its balance back',
   body: z.object({
     voucherId: uuid,
-    /** The new last day, in Nairobi. */
+    /** The voucher's new last day, in Nairobi. */
     validTo: day,
     reason: adminReason,
   }),
@@ -181,9 +184,9 @@ export const bookReversal = endpoint({
   tag: 'Transactions',
   summary: "Book M-PESA's reversal of a payment: the voucher's balance pays for it, the rest is our loss",
   body: z.object({
-    /** The purchase's id. */
+    /** Id of the purchase. */
     transactionId: uuid,
-    /** M-PESA's receipt of the reversal. */
+    /** M-PESA's receipt of its reversal. */
     receipt: mpesaReceipt,
     reason: adminReason,
   }),
@@ -210,7 +213,7 @@ export const heldMoneyGoesTo = z.discriminatedUnion('kind', [
       .regex(/^[A-Z0-9]{1,12}$/u, { error: 'Please enter a bill reference' }),
   }),
   z.object({ kind: z.literal('wallet'), userId: uuid }),
-  /** Back by M-PESA to the phone that paid. */
+  /** Returns the money by M-PESA to the phone that paid. */
   z.object({ kind: z.literal('payer') }),
 ]);
 

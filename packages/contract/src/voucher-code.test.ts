@@ -11,11 +11,11 @@ import {
 const SYMBOLS = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
 const codes = fc.uint8Array({ minLength: 15, maxLength: 15 }).map((bytes) => voucherCodeFromBytes(bytes));
 
-test('reads every code back from the spelling in which it is shown', () => {
+test('reads every voucher code back from its formatted spelling', () => {
   fc.assert(fc.property(codes, (code) => parseVoucherCode(formatVoucherCode(code)) === code));
 });
 
-test('S402 detects every single wrong symbol', () => {
+test('S402 detects every single wrong symbol of a voucher code', () => {
   const mistakes = fc.record({ code: codes, at: fc.nat(15), wrong: fc.constantFrom(...SYMBOLS) });
   fc.assert(
     fc.property(mistakes, ({ code, at, wrong }) => {
@@ -25,7 +25,7 @@ test('S402 detects every single wrong symbol', () => {
   );
 });
 
-test('S403 accepts any case, spaces, dashes and look-alike letters', () => {
+test('S403 accepts voucher codes in any case, with spaces, dashes and look-alike letters', () => {
   fc.assert(
     fc.property(codes, (code) => {
       const sloppy = code.replaceAll('0', 'o').replaceAll('1', 'l').toLowerCase();
@@ -34,13 +34,13 @@ test('S403 accepts any case, spaces, dashes and look-alike letters', () => {
   );
 });
 
-test('rejects text that cannot be a code', () => {
+test('rejects text that cannot be a voucher code', () => {
   for (const typed of ['', '0', 'AAAA-BBBB-CCCC-DDD', 'U'.repeat(16), '0'.repeat(17), '💝'.repeat(8)]) {
     expect(parseVoucherCode(typed)).toBeUndefined();
   }
 });
 
-test('finds a code in the words around it, and distinguishes a mistyped one from names and numbers', () => {
+test('finds a voucher code within a text, and does not mistake names and numbers for mistyped codes', () => {
   const code = '0000-0000-0000-0000';
   expect(voucherCodeWithin(`Amina sent you KES 950. Code ${code}, or see https://zawadi.test/v/abc`)).toBe(
     '0'.repeat(16),

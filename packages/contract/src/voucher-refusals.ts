@@ -1,4 +1,4 @@
-/** Refusals of calls that use or change a voucher or a gift. Part of the one table in `refusals.ts`. */
+/** Refusals of calls that use or change a voucher or gift. `refusals.ts` adds them to its table. */
 export const voucherRefusals = {
   voucher_not_found: { status: 404, message: 'We do not know this voucher.' },
   voucher_code_mistyped: {

@@ -5,7 +5,7 @@ import { shillings } from './money.ts';
 import { parseVoucherCode } from './voucher-code.ts';
 import { claimVoucher, publicVoucher } from './vouchers.ts';
 
-/** A full code as typed, scanned or pasted, normalised to its 16 symbols. */
+/** A whole voucher code as typed, scanned or pasted, normalised to its 16 symbols. */
 export const typedVoucherCode = z
   .string()
   .max(64, { error: 'Please check this code' })
@@ -30,7 +30,9 @@ export const voucherOfCode = publicVoucher
   .extend({ balance: shillings });
 export type VoucherOfCode = z.infer<typeof voucherOfCode>;
 
-/** A POST, so that the code is in no URL. Unknown codes count against account and address. */
+/**
+ * A POST, so that no URL contains the code. Unknown codes count as wrong attempts of the account and of the IP address.
+ */
 export const viewVoucherByCode = endpoint({
   method: 'POST',
   path: '/api/vouchers/v1/by-code',
@@ -55,7 +57,7 @@ export const viewVoucherByCode = endpoint({
   rate: { perMinute: 30 },
 });
 
-/** Claims by the code instead of the link; also needs the recipient's verified phone or email. */
+/** Claims a voucher by its code instead of its link. The recipient's phone or email must be verified as well. */
 export const claimVoucherByCode = endpoint({
   method: 'POST',
   path: '/api/vouchers/v1/claim-by-code',

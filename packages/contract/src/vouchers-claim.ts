@@ -10,7 +10,7 @@ import { claimVoucher } from './vouchers.ts';
 
 const ofNewPeople = { method: 'POST', audience: 'anyone', tag: 'Vouchers' } as const;
 
-/** Why a gift cannot be added to any wallet. */
+/** Refusals if a gift cannot be added to any wallet. */
 const giftRefusals = [
   'voucher_not_found',
   'voucher_not_yet_delivered',
@@ -25,7 +25,7 @@ const giftRefusals = [
 export const sendClaimCode = endpoint({
   ...ofNewPeople,
   path: '/api/vouchers/v1/claim/code',
-  summary: 'Send a code by SMS to the number that a gift was sent to; a request right after it sends nothing',
+  summary: 'Send a code by SMS to the phone number of a gift; a second request right after sends nothing',
   body: z.object({
     claimToken,
     /** Language of the SMS. */
@@ -33,7 +33,7 @@ export const sendClaimCode = endpoint({
   }),
   example: { body: { claimToken: sample.token } },
   answer: z.object({
-    /** `07•• ••• 002`: the holder of a link does not get the whole number. */
+    /** Covered number, such as `07•• ••• 002`: a person who has the link must not learn the whole number. */
     phone: z.string(),
     nextCodeInSeconds: z.number().int().nonnegative(),
   }),
@@ -49,7 +49,7 @@ export const checkClaimCode = endpoint({
   body: z.object({ claimToken, otp: oneTimeCode }),
   example: { body: { claimToken: sample.token, otp: sample.otp } },
   answer: z.object({
-    /** Replaces the right code for half an hour, until it is used or another code is requested. */
+    /** Token that replaces the correct code for half an hour, until the token is used or another code is requested. */
     proof: opaqueToken,
     recipientName: z.string(),
   }),
@@ -85,12 +85,15 @@ export const claimAsNewPerson = endpoint({
       proof: opaqueToken,
       firstName: personName,
       lastName: personName,
-      /** A known one gets the same answer. Without one the account signs in by its number or passkey. */
+      /**
+       * Email address of the new account. An address that already has an account gets the same answer. Without an
+       * address, the account signs in by its phone number or passkey.
+       */
       email: email.optional(),
       password: newPassword.optional(),
-      /** In place of the password. */
+      /** A passkey in place of the password. */
       passkey: newPasskey.optional(),
-      /** Language of the messages to this user. */
+      /** Language of our messages to this user. */
       language: language.default('en'),
       deviceToken: deviceToken.optional(),
     })

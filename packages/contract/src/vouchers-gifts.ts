@@ -10,7 +10,7 @@ import { cloth, deliveryMoment } from './purchases.ts';
 
 const pageSize = z.coerce.number().int().min(1).max(100).default(20);
 
-/** A delivered gift to the signed-in consumer's verified phone or email. */
+/** A delivered gift that was sent to the signed-in consumer's verified phone or email. */
 export const receivedGift = z.object({
   voucherId: uuid,
   status: voucherStatus,
@@ -23,15 +23,15 @@ export const receivedGift = z.object({
   claimToken: z.string(),
   deliveredAt: timestamp,
   expiresAt: timestamp,
-  /** Amount that shops have reserved, which is not in its balance. */
+  /** Amount that shops have reserved. `balance` does not include it. */
   heldAmount: balanceShillings,
-  /** Whether it is frozen and cannot be redeemed now. */
+  /** Whether the gift is frozen and cannot be redeemed now. */
   isFrozen: z.boolean(),
   isThanked: z.boolean(),
   isOpened: z.boolean(),
-  /** False for a shop's own voucher, which is spent there. */
+  /** False for a shop's own voucher, which can be spent only at the shop. */
   canBeClaimed: z.boolean(),
-  /** Whether it has another person as sender, who has not been thanked. */
+  /** Whether another person sent the gift and has not been thanked yet. */
   canBeThanked: z.boolean(),
 });
 
@@ -63,7 +63,7 @@ export const showCode = endpoint({
   summary: 'Get the code of a gift for you',
   body: z.object({ voucherId: uuid }),
   example: { body: { voucherId: sample.id } },
-  /** In four groups. */
+  /** Formatted in four groups: XXXX-XXXX-XXXX-XXXX. */
   answer: z.object({ code: z.string() }),
   refusals: [
     'voucher_not_found',
@@ -76,7 +76,7 @@ export const showCode = endpoint({
   rate: { perMinute: 60 },
 });
 
-/** A gift the signed-in consumer has paid for. Never has the code, only its last four symbols. */
+/** A gift that the signed-in consumer has paid for. It has only the last four symbols of the code. */
 export const sentGift = z.object({
   voucherId: uuid,
   requestId: uuid,
@@ -90,33 +90,33 @@ export const sentGift = z.object({
   lastFour: z.string(),
   sentAt: timestamp,
   deliverAt: timestamp,
-  /** False until its delivery time. */
+  /** False until the gift's delivery time. */
   isDelivered: z.boolean(),
   openedAt: timestamp.optional(),
   claimedAt: timestamp.optional(),
   expiresAt: timestamp,
-  /** Whether it is frozen and cannot be redeemed now. */
+  /** Whether the gift is frozen and cannot be redeemed now. */
   isFrozen: z.boolean(),
   resendsLeft: z.number().int().nonnegative(),
-  /** When it may be sent again, if that is later than now. */
+  /** When the gift may be resent; absent if it may be now. */
   resendAt: timestamp.optional(),
   canBeResent: z.boolean(),
   canBeCorrected: z.boolean(),
-  /** The end of corrections, once its SMS was sent; absent until then. */
+  /** Until when the recipient can be corrected; absent until the gift's SMS is sent. */
   correctableUntil: timestamp.optional(),
-  /** Whether it waits for its delivery time, and can be rescheduled or sent now. */
+  /** Whether the gift waits for its delivery time, and can be rescheduled or sent now. */
   canBeMoved: z.boolean(),
-  /** Whether it can be rescheduled and its payment refunded. */
+  /** Whether the gift waits for its delivery time, and its payment can be refunded. */
   canBeCancelled: z.boolean(),
-  /** The payment, fee included, for this gift or the one it replaced. */
+  /** The payment, including the fee, for this gift or for the gift that it replaced. */
   paid: shillings.optional(),
-  /** The number that got M-PESA's prompt, which gets a refund; unknown for a payment by hand. */
+  /** The number that paid by M-PESA's prompt and would get a refund. Unknown for a payment by hand. */
   payerMsisdn: z.string().optional(),
-  /** The refund to the buyer, and its destination once that is known. */
+  /** The refund to the buyer. `returnedTo` is absent until its destination is known. */
   refund: z
     .object({ amount: shillings, returnedTo: z.enum(['mpesa', 'wallet']).optional(), at: timestamp })
     .optional(),
-  /** The recipient's reply. */
+  /** The recipient's thanks to the buyer. */
   thanks: z.object({ message: z.string(), at: timestamp }).optional(),
 });
 
@@ -201,7 +201,7 @@ export const correctRecipient = endpoint({
   rate: { perMinute: 30 },
 });
 
-/** Why a buyer can no longer reschedule, send or cancel a gift. */
+/** Refusals if a buyer can no longer reschedule, send or cancel a gift. */
 export const scheduledRefusals = [
   'voucher_not_found',
   'gift_sent',

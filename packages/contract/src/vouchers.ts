@@ -16,15 +16,15 @@ export const shop = z.object({
   primaryColor: z.string(),
   logoUrl: z.string().optional(),
   category: shopCategory.optional(),
-  /** `Other` for a place outside the chief towns. */
+  /** `Other` if the shop is outside the chief towns. */
   town: z.string().optional(),
   street: z.string().optional(),
   mapLink: z.string().optional(),
-  /** Absent if the shop gives no opening hours. */
+  /** Absent if the shop has set no opening hours. */
   hours: z
     .object({
       isOpen: z.boolean(),
-      /** The time in Nairobi, `18:00`, at which it closes, or opens later today. */
+      /** When the shop closes, or opens later today: a time in Nairobi, `18:00`. */
       until: z.string().optional(),
     })
     .optional(),
@@ -36,7 +36,7 @@ export type Shop = z.infer<typeof shop>;
 const townCount = z.object({ town: z.string(), count: z.number().int().positive() });
 export type TownCount = z.infer<typeof townCount>;
 
-/** The most shops listed with a voucher; the others are found by name. */
+/** The most shops that a voucher's page lists. People find other shops by name. */
 export const SHOPS_SHOWN = 12;
 
 export const publicVoucher = z.object({
@@ -49,27 +49,29 @@ export const publicVoucher = z.object({
   message: z.string(),
   cloth,
   expiresAt: timestamp,
-  /** Whether it can be spent now, so that `show-code` returns its code. */
+  /** Whether the voucher can be spent now. Only then `show-code` returns its code. */
   hasCode: z.boolean(),
-  /** It cannot be redeemed now: support has frozen it, or an administrator's request waits. */
+  /**
+   * Whether the voucher cannot be redeemed now: support has frozen it, or an administrator's request about it waits.
+   */
   isFrozen: z.boolean(),
-  /** Amounts that shops have reserved, which are not in its balance; a release frees them. */
+  /** Amounts that shops have reserved. The balance does not include them; a release returns them to it. */
   holds: z.array(openHold),
-  /** Whether the sender can be thanked, once; a voucher that a shop issued has no sender. */
+  /** Whether the sender can still be thanked. A voucher that a shop issued has no sender. */
   canBeThanked: z.boolean(),
-  /** False for a shop's own voucher: it is spent there, and `shops` has that shop only. */
+  /** False for a shop's own voucher: it can be spent only at that shop, and `shops` lists only that shop. */
   canBeClaimed: z.boolean(),
-  /** At most `SHOPS_SHOWN`, by name. */
+  /** Shops that accept the voucher, by name, at most `SHOPS_SHOWN`. */
   shops: z.array(shop),
-  /** Number of all such shops. */
+  /** Number of all shops that accept the voucher. */
   shopCount: z.number().int().nonnegative(),
-  /** Their towns, by name; empty while all are in one town or have given none. */
+  /** Towns of these shops, by name. Empty if all shops are in one town or have set none. */
   towns: z.array(townCount),
 });
 
 export type PublicVoucher = z.infer<typeof publicVoucher>;
 
-/** Without the code and without an effect: mail scanners and link previews follow links too. */
+/** Shows no code and changes nothing, because mail scanners and link previews also open links. */
 export const viewVoucher = endpoint({
   method: 'GET',
   path: '/api/vouchers/v1/public/:claimToken',
@@ -84,7 +86,7 @@ export const viewVoucher = endpoint({
   rate: { perMinute: 1_200, guesses: 60, token: { field: 'claimToken', perMinute: 60 } },
 });
 
-/** A POST, because it opens the gift: its buyer is notified and can no longer correct its recipient. */
+/** A POST, because it opens the gift: the buyer is notified and can no longer correct the recipient. */
 export const showCodeByLink = endpoint({
   method: 'POST',
   path: '/api/vouchers/v1/public/show-code',
@@ -123,7 +125,7 @@ export const findShops = endpoint({
   example: { query: { search: 'Duka', town: 'Nakuru' } },
   answer: z.object({
     shops: z.array(shop),
-    /** Whether there are more. */
+    /** Whether more shops match than are listed. */
     isMore: z.boolean(),
   }),
   refusals: ['too_many_requests'],

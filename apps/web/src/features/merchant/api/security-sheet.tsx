@@ -89,7 +89,7 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
 function shutsOut(before: ApiSecurity, next: ApiSecurity, ownAddress: string): boolean {
   const letsIn = ({ ipWhitelist }: ApiSecurity) =>
     !ipWhitelist.isOn || isListed(ipWhitelist.addresses, ownAddress);
-  // An empty list blocks nobody: the server refuses it and explains why.
+  // An empty list blocks no address: the server refuses the list and explains why.
   return next.ipWhitelist.addresses.length > 0 && letsIn(before) && !letsIn(next);
 }
 

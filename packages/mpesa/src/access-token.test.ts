@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clientOf, push, pushReply, replyJson, startProvider } from './testing/start-provider.ts';
 import { createMemoryTokenStore } from './token-store.ts';
 
-test('every bad-token code renews the token once and resends the same body', async () => {
+test('every error code for a bad token renews the token once and resends the same body', async () => {
   for (const [status, errorCode] of [
     [404, '404.001.03'],
     [401, '401.002.01'],
@@ -19,7 +19,7 @@ test('every bad-token code renews the token once and resends the same body', asy
   }
 });
 
-test('a token that is refused twice is a rejection, not a loop', async () => {
+test('a call whose renewed token is refused, too, ends as rejected', async () => {
   const provider = await startProvider((_, response) =>
     replyJson(response, 404, { errorCode: '404.001.03', errorMessage: 'Invalid Access Token' }),
   );
@@ -27,7 +27,7 @@ test('a token that is refused twice is a rejection, not a loop', async () => {
   expect(provider.requests).toHaveLength(2);
 });
 
-test('F13 a hundred concurrent calls request one token, and two clients with one store share it', async () => {
+test('F13 a hundred concurrent calls request one token, and two clients with one store share a token', async () => {
   const provider = await startProvider((_, response) => replyJson(response, 200, pushReply));
   const memory = createMemoryTokenStore();
   let locksTaken = 0;
@@ -59,7 +59,7 @@ test('a token is renewed a minute before it expires', async () => {
   expect(provider.tokensAsked).toBe(2);
 });
 
-test('a failing token store gives an unknown outcome, not an exception', async () => {
+test('a failing token store makes the outcome unknown instead of throwing', async () => {
   const provider = await startProvider((_, response) => replyJson(response, 200, pushReply));
   const tokenStore = { ...createMemoryTokenStore(), read: () => Promise.reject(new Error('down')) };
   const answer = await clientOf(provider.baseUrl, { tokenStore }).stkPush(push);

@@ -8,15 +8,15 @@ import { errorReplySchema, tokenReplySchema } from './wire/replies.ts';
 
 export type TokenOutcome = { outcome: 'token'; accessToken: string } | Rejected | Unknown;
 
-/** @param refused a token that Daraja has just refused, which must not be returned again */
+/** @param refused a token that Daraja has just refused, and that the source must not return again */
 export type TokenSource = (refused?: string) => Promise<TokenOutcome>;
 
-/** Other libraries renew between one and five minutes early; Daraja's clock is not ours. */
+/** Other libraries renew tokens one to five minutes early, because Daraja's clock may differ from ours. */
 const renewEarlyMs = 60_000;
 
 /**
- * Shares one token between all callers. Each OAuth request invalidates the previous token. So at most one request is
- * in flight here, and processes that share a store use its lock (v3/Authorization).
+ * Shares one token between all callers. Each OAuth request invalidates the previous token. So this process has at most
+ * one request in flight, and processes that share a store use its lock (v3/Authorization).
  */
 export function createTokenSource(options: {
   transport: Transport;
@@ -71,7 +71,7 @@ async function requestToken(options: {
     path: `${paths.token}?grant_type=client_credentials`,
     headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
   });
-  // Whatever failed in getting the token, the call that needs it was not sent.
+  // Whatever failed here, the call that needs the token was not sent.
   if (answer.kind === 'silent') return unknown('not_sent', `token: ${answer.cause} ${answer.detail}`);
 
   const reply = tokenReplySchema.safeParse(answer.json);

@@ -13,7 +13,7 @@ export type AuthorisedCall = <Reply>(request: {
 
 /**
  * Posts with the shared token. If Daraja refuses the token, renews it once and resends the same body, with the same
- * ids. That is safe: a refused token means that nothing was executed.
+ * ids. This is safe: if Daraja refuses a token, it has executed nothing.
  */
 export function createAuthorisedCall(transport: Transport, tokens: TokenSource): AuthorisedCall {
   return async (request) => {

@@ -12,10 +12,10 @@ export type RejectionReason =
 /**
  * Why the outcome of one request is unknown.
  *
- * - `not_sent`: no connection or no token, so this request never reached Daraja
+ * - `not_sent`: there was no connection or no token, so this request never reached Daraja
  * - `already_sent`: Daraja knows this OriginatorConversationID from an earlier request; query its status
- * - `being_processed`: a query came before the result
- * - the others: it may or may not have been executed
+ * - `being_processed`: we queried a payment before M-PESA had its result
+ * - the other causes: Daraja may or may not have executed the request
  */
 export type UnknownCause =
   | 'not_sent'
@@ -28,9 +28,9 @@ export type UnknownCause =
 
 export type Rejected = {
   outcome: 'rejected';
-  /** Daraja's errorCode, such as `400.002.02`, or `http_400` if the answer had none. */
+  /** Daraja's errorCode, such as `400.002.02`, or `http_400` if the answer has no errorCode. */
   code: string;
-  /** Daraja's own words: for operators, never for customers. */
+  /** Daraja's own text: for operators, never for customers. */
   message: string;
   reason: RejectionReason;
 };
@@ -38,17 +38,17 @@ export type Rejected = {
 export type Unknown = { outcome: 'unknown'; cause: UnknownCause; detail: string };
 
 /**
- * Outcome of one call to Daraja. A rejection concerns this request only. If an earlier request of the same payment had
- * an unknown outcome, it does not mean that the earlier one failed.
+ * Outcome of one request to Daraja. A rejection concerns only this request. An earlier request for the same payment may
+ * still have succeeded, if its outcome was unknown.
  */
 export type CallOutcome<Accepted> = ({ outcome: 'accepted' } & Accepted) | Rejected | Unknown;
 
-/** @param message Daraja's own words */
+/** @param message Daraja's own text */
 export function rejected(reason: RejectionReason, code: string, message: string): Rejected {
   return { outcome: 'rejected', code, message, reason };
 }
 
-/** @param detail for the log: what arrived instead of an answer */
+/** @param detail what arrived instead of an answer, for the log */
 export function unknown(cause: UnknownCause, detail: string): Unknown {
   return { outcome: 'unknown', cause, detail };
 }

@@ -64,7 +64,7 @@ function readC2b(change: Fields) {
   return parseC2b(sent({ ...payBill, ...change }));
 }
 
-/** A field that is undefined above is missing on the wire. */
+/** Removes fields that are undefined: on the wire they are missing. */
 function sent(body: object): unknown {
   return JSON.parse(JSON.stringify(body));
 }
@@ -202,7 +202,7 @@ test('refuses a pay-bill payment without its receipt, amount or short code', () 
   for (const [name, change] of rows) expect.soft(readC2b(change), name).toBeUndefined();
 });
 
-test('reads no amount that is not a whole number of shillings, even if everything else is valid', () => {
+test('reads an amount as undefined if it is no whole number of shillings, although the rest of the callback is valid', () => {
   for (const Value of [null, '', '10.50', 'KES 10', {}, [10], true]) {
     const items = { CallbackMetadata: { Item: { Name: 'Amount', Value } } };
     expect(readStk(stk, items)).toMatchObject({ isSuccess: true, amountShillings: undefined });

@@ -5,53 +5,58 @@ import type { Fetch } from './transport.ts';
 import { hasForbiddenWord } from './wire/c2b.ts';
 
 export type MpesaClientOptions = {
-  /** `https://api.safaricom.co.ke`, its sandbox, or ours. */
+  /** `https://api.safaricom.co.ke`, Safaricom's sandbox, or our own sandbox. */
   baseUrl: string;
   consumerKey: string;
   consumerSecret: string;
-  /** The organisation's pay bill, which collects; it pays too unless there is a `payout`. */
+  /** The organisation's pay bill, which collects payments. It also pays out, unless `payout` is set. */
   shortCode: string;
   passkey: string;
   initiatorName: string;
   initiatorPassword: string;
-  /** The short code that pays customers and businesses, if it is another one. Short codes have their own operators. */
+  /**
+   * Short code that pays customers and businesses, if it is not the one above. Each short code has its own API
+   * operator.
+   */
   payout?: Initiating | undefined;
-  /** Version of the app's product for registering URLs; both have the same format. v2 by default. */
+  /**
+   * Version of the API for registering URLs that the app is subscribed to; v2 by default. Both have the same format.
+   */
   c2bVersion?: 'v1' | 'v2' | undefined;
-  /** X.509 certificate of the environment, PEM. */
+  /** Daraja's X.509 certificate for this environment, as PEM. */
   certificatePem: string;
-  /** Public URL of the callbacks; the callback token is appended as a path segment. */
+  /** Public base URL of the callbacks. The callback token is added as the last path segment. */
   callbackBaseUrl: string;
-  /** For each HTTP exchange, including the body. Ten seconds by default. */
+  /** Time limit of each HTTP request, including the body of its answer. Ten seconds by default. */
   timeoutMs?: number;
   clock?: () => Date;
   fetch?: Fetch;
-  /** Shares the token between processes; without it each process has its own. */
+  /** Shares the access token between processes. By default each process requests its own. */
   tokenStore?: TokenStore;
 };
 
-/** A short code, and the operator that acts for it. */
+/** A short code, and the API operator (initiator) that acts for it. */
 export type Initiating = { shortCode: string; initiatorName: string; initiatorPassword: string };
 
-/** The short code that a query concerns. */
+/** Which of our short codes a command concerns: the one that collects, or the one that pays out. */
 export type Side = 'collection' | 'payout';
 
-/** Returns the short code of a side. Without a separate `payout` both sides are the same. */
+/** Returns the short code of a side. Without `payout`, both sides have the same. */
 export function initiatingFor({ options }: ClientContext, side: Side): Initiating {
   return side === 'payout' ? (options.payout ?? options) : options;
 }
 
-/** Dependencies of every call. */
+/** Objects that every function in `calls` needs. */
 export type ClientContext = {
   options: MpesaClientOptions;
   call: AuthorisedCall;
   clock: () => Date;
 };
 
-/** A queue time-out has its own URL below the result's, because its body is undocumented. */
+/** A queue time-out has its own URL, below the result's URL, because its body is undocumented. */
 export const queueTimeoutSuffix = '/timeout';
 
-/** Returns the fields that name the initiator and the URLs of an asynchronous result. */
+/** Returns the fields of a command that name the initiator, and the URLs for the result. */
 export function commandFields(
   context: ClientContext,
   { initiatorPassword }: Initiating,
@@ -67,8 +72,8 @@ export function commandFields(
 }
 
 /**
- * @param callbackToken secret path segment of this attempt, in hex: unlike base64, hex digits cannot spell a word that
- * Daraja forbids in a URL
+ * @param callbackToken secret path segment of this attempt, in hexadecimal. Unlike base64, hexadecimal digits cannot
+ * spell a word that Daraja forbids in URLs
  */
 export function callbackUrl(options: MpesaClientOptions, callbackToken: string): string {
   const url = `${options.callbackBaseUrl.replace(/\/+$/, '')}/${callbackToken}`;
@@ -76,7 +81,7 @@ export function callbackUrl(options: MpesaClientOptions, callbackToken: string):
   return url;
 }
 
-/** M-PESA moves whole shillings. Anything else is the caller's mistake, not the provider's. */
+/** M-PESA moves only whole shillings. Another amount is a bug of the caller, so this throws. */
 export function assertWholeShillings(amountShillings: number): number {
   if (!Number.isSafeInteger(amountShillings) || amountShillings < 1) {
     throw new RangeError(`not a whole number of shillings: ${amountShillings}`);

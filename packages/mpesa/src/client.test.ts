@@ -6,7 +6,7 @@ import { clientOf, payout, push, pushReply, replyJson, startProvider } from './t
 import type { Handler } from './testing/start-provider.ts';
 import { testPrivateKeyPem } from './testing/test-certificate.ts';
 
-test('an STK push has the password of its own timestamp, and texts cut to Daraja’s lengths', async () => {
+test('an STK push sends the password for its timestamp, and cuts texts to Daraja’s lengths', async () => {
   const provider = await startProvider((_, response) => replyJson(response, 200, pushReply));
   const client = clientOf(provider.baseUrl, { clock: () => new Date('2026-11-20T11:05:12Z') });
 
@@ -25,7 +25,7 @@ test('an STK push has the password of its own timestamp, and texts cut to Daraja
   });
 });
 
-test('a pay-out encrypts the initiator’s password for the provider alone', async () => {
+test('a pay-out encrypts the initiator’s password so that only the provider can decrypt it', async () => {
   const reply = { ConversationID: 'AG_1', OriginatorConversationID: 'pay-1', ResponseCode: '0' };
   const provider = await startProvider((_, response) => replyJson(response, 200, reply));
 
@@ -43,7 +43,7 @@ test('a pay-out encrypts the initiator’s password for the provider alone', asy
   });
 });
 
-test('an error known to mean "not executed" is a rejection with its reason', async () => {
+test('an error that means "not executed" is a rejection with a reason', async () => {
   const refusals = [
     [400, '400.002.02', 'Bad Request - Invalid Amount', 'invalid_request'],
     [404, '404.001.01', 'Resource not found', 'not_found'],
@@ -70,7 +70,7 @@ test('an error known to mean "not executed" is a rejection with its reason', asy
   }
 });
 
-test('F12 any other failure is unknown', async () => {
+test('F12 any other error than a known rejection is an unknown outcome', async () => {
   const error = (errorCode: string, errorMessage: string) => JSON.stringify({ errorCode, errorMessage });
   const answers = [
     [500, error('500.003.1001', 'Internal Server Error'), 'server_error'],
@@ -92,7 +92,7 @@ test('F12 any other failure is unknown', async () => {
   }
 });
 
-test('F12 silence, a dripping body and a cut connection are unknown and end within the time-out', async () => {
+test('F12 a silent server, a slow body and a cut connection are unknown outcomes within the time-out', async () => {
   const faults: [Handler, string][] = [
     [() => undefined, 'timed_out'],
     [(_, response) => void response.writeHead(200).write('{'), 'timed_out'],
@@ -107,7 +107,7 @@ test('F12 silence, a dripping body and a cut connection are unknown and end with
   }
 });
 
-test('an endless answer is abandoned long before the time-out', async () => {
+test('abandons an endless answer long before the time-out', async () => {
   const provider = await startProvider((_, response) => response.writeHead(200).write('x'.repeat(2_000_000)));
   expect(await clientOf(provider.baseUrl).b2c(payout)).toMatchObject({
     outcome: 'unknown',
@@ -115,7 +115,7 @@ test('an endless answer is abandoned long before the time-out', async () => {
   });
 });
 
-test('without a connection or a token the request counts as not sent', async () => {
+test('without a connection or a token the outcome is unknown with cause `not_sent`', async () => {
   expect(await clientOf('http://127.0.0.1:1').b2c(payout)).toMatchObject({ cause: 'not_sent' });
 
   const refusing = createServer((_, response) => response.writeHead(400).end());
@@ -129,7 +129,7 @@ test('without a connection or a token the request counts as not sent', async () 
   });
 });
 
-test('refuses fractions of a shilling and forbidden callback URLs before anything is sent', async () => {
+test('refuses fractions of a shilling and forbidden callback URLs without sending anything', async () => {
   const provider = await startProvider((_, response) => replyJson(response, 200, pushReply));
   const client = clientOf(provider.baseUrl);
   for (const amountShillings of [0, -1, 0.5, Number.NaN, Infinity, 2 ** 53]) {
@@ -142,7 +142,7 @@ test('refuses fractions of a shilling and forbidden callback URLs before anythin
   expect(provider.requests).toHaveLength(0);
 });
 
-test('a pending query is unknown in both of its forms', async () => {
+test('a query of a pending payment is unknown for both answers that Daraja gives', async () => {
   const pendingAnswers = [
     [500, { errorCode: '500.001.1001', errorMessage: 'The transaction is being processed' }],
     [200, { ResultCode: '4999', ResultDesc: 'The transaction is still under processing' }],
@@ -154,7 +154,7 @@ test('a pending query is unknown in both of its forms', async () => {
   }
 });
 
-test('a pulled payment has the same receipt field as every other report', async () => {
+test('a pulled payment has its receipt in the same field as every other report', async () => {
   const row = { transactionId: ' ukl0000001 ', trxDate: '2026-11-20 14:05:12', amount: '1000.00' };
   const reply = { ResponseRefID: 'r', ResponseCode: '1000', Response: [[row]] };
   const provider = await startProvider((_, response) => replyJson(response, 200, reply));
@@ -164,7 +164,7 @@ test('a pulled payment has the same receipt field as every other report', async 
   });
 });
 
-test('the last SIM swap is in Nairobi time, 1900 means long ago, and an unreadable date is unknown', async () => {
+test('reads the last SIM swap in Nairobi time, 1900 as long ago, and an unreadable date as an unknown outcome', async () => {
   const sample = { requestRefID: '4277-415525-1', responseCode: '200', responseDesc: 'Success' };
   const answerTo = async (reply: object) => {
     const provider = await startProvider((_, response) => replyJson(response, 200, { ...sample, ...reply }));

@@ -25,9 +25,8 @@ export type MpesaClient = ReturnType<typeof createMpesaClient>;
 const defaultTimeoutMs = 10_000;
 
 /**
- * Makes a client of Daraja, Safaricom's M-PESA API. Every call returns `accepted`, `rejected` or `unknown`, and never
- * throws for a failure of provider or network.
- *
+ * Makes a client of Daraja, Safaricom's M-PESA API. Every function returns `accepted`, `rejected` or `unknown`, and
+ * does not throw if the provider or the network fails.
  * @throws RangeError when `callbackBaseUrl` contains a word that Daraja forbids in callback URLs
  */
 export function createMpesaClient(options: MpesaClientOptions) {

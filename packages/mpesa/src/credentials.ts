@@ -3,8 +3,7 @@ import { compactPattern, formatNairobi } from './nairobi-time.ts';
 
 /**
  * Encrypts the initiator's password as Daraja requires: RSA, PKCS#1 v1.5, base64 (v3/TransactionStatus FAQ 6). Ignores
- * the certificate's dates: those that Safaricom publishes expired years ago.
- *
+ * the certificate's validity dates: the certificates that Safaricom publishes expired years ago.
  * @param certificatePem X.509 certificate of the environment, from the operator's portal
  */
 export function securityCredential(initiatorPassword: string, certificatePem: string): string {
@@ -15,9 +14,8 @@ export function securityCredential(initiatorPassword: string, certificatePem: st
 }
 
 /**
- * Makes Password and Timestamp of STK push and query: `base64(shortCode + passkey + timestamp)`.
- *
- * @param now turned into Nairobi time
+ * Makes `Password` and `Timestamp` for an STK push or query: `base64(shortCode + passkey + timestamp)`.
+ * @param now written as Nairobi time
  */
 export function stkPassword(
   shortCode: string,

@@ -3,19 +3,19 @@ import { compactPattern, dashedPattern, dottedPattern, formatNairobi, parseNairo
 
 const instant = new Date('2025-12-31T21:05:09Z');
 
-test('writes Nairobi local time, also across the turn of the year', () => {
+test('formats a moment as Nairobi local time, even across the turn of the year', () => {
   expect(formatNairobi(instant, compactPattern)).toBe('20260101000509');
   expect(formatNairobi(instant, dottedPattern)).toBe('01.01.2026 00:05:09');
   expect(formatNairobi(instant, dashedPattern)).toBe('2026-01-01 00:05:09');
 });
 
-test('reads Daraja’s three formats of a time as the same moment', () => {
+test('reads a moment in each of Daraja’s three formats', () => {
   for (const text of [20260101000509, '20260101000509', '01.01.2026 00:05:09', '2026-01-01 00:05:09']) {
     expect(parseNairobi(text)).toEqual(instant);
   }
 });
 
-test('reads text that is no date and time as undefined', () => {
+test('returns undefined for text that is no date and time', () => {
   for (const value of ['', 'soon', '20261301000000', '31.02', null, undefined, {}, '2026-01-01']) {
     expect(parseNairobi(value)).toBeUndefined();
   }

@@ -1,10 +1,10 @@
 const nairobiOffsetMs = 3 * 60 * 60 * 1000;
 
 /**
- * Formats Nairobi local time. Daraja writes every time that way, without an offset; Kenya is UTC+3 all year.
- *
- * @param instant the moment to write
- * @param pattern letters `yyyy MM dd HH mm ss` are replaced; anything else stays
+ * Formats a moment as Nairobi local time. Daraja writes all times like this, without an offset. Kenya is UTC+3 all
+ * year.
+ * @param instant the moment to format
+ * @param pattern `yyyy MM dd HH mm ss` are replaced; other characters stay
  */
 export function formatNairobi(instant: Date, pattern: string): string {
   const local = new Date(instant.getTime() + nairobiOffsetMs).toISOString();
@@ -22,9 +22,8 @@ export const dottedPattern = 'dd.MM.yyyy HH:mm:ss';
 export const dashedPattern = 'yyyy-MM-dd HH:mm:ss';
 
 /**
- * Parses Daraja's three formats of a time: `20191219102115` (STK, C2B, status), `06.07.2024 22:48:52` (B2C) and
- * `2020-08-05 10:13:00` (pull).
- *
+ * Parses Daraja's three time formats: `20191219102115` (STK, C2B, status), `06.07.2024 22:48:52` (B2C) and `2020-08-05
+ * 10:13:00` (pull).
  * @returns undefined for anything that is not a real date and time
  */
 export function parseNairobi(value: unknown): Date | undefined {

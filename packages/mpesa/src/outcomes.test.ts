@@ -6,7 +6,7 @@ import {
   describeStkResult,
 } from './outcomes.ts';
 
-test('every STK code of the portal is final and has a reason that a customer recognises', () => {
+test('every STK result code of the portal is final and has a reason that a customer understands', () => {
   const reasons: Record<string, string> = {
     '1': 'insufficient_funds',
     '2': 'limit_exceeded',
@@ -33,12 +33,12 @@ test('every STK code of the portal is final and has a reason that a customer rec
   expect(describeStkResult('17')).toMatchObject({ retryAfterMs: 120_000 });
 });
 
-test('code 2001 is the customer’s wrong PIN for STK and our wrong credentials for B2C', () => {
+test('code 2001 means a wrong PIN of the customer for STK, but our wrong credentials for B2C', () => {
   expect(describeStkResult('2001')).toMatchObject({ reason: 'wrong_pin', isOurFault: false });
   expect(describeB2cResult('2001')).toMatchObject({ reason: 'provider_error', isOurFault: true });
 });
 
-test('B2C failures are either the receiver’s or the platform’s', () => {
+test('every B2C failure is caused either by the receiver or by us', () => {
   for (const code of ['2', '3', '4', '8', '2040', 'SFC_IC0003']) {
     expect(describeB2cResult(code), code).toMatchObject({ state: 'failed', isOurFault: false });
   }
@@ -47,7 +47,7 @@ test('B2C failures are either the receiver’s or the platform’s', () => {
   }
 });
 
-test('an unknown code leaves the payment open, in every API', () => {
+test('an unknown result code leaves the payment pending in every API', () => {
   const describers = [describeStkResult, describeB2cResult, describeB2bResult, describeReversalResult];
   for (const describe of describers) {
     for (const code of ['4999', '500.001.1001', '', 'constructor', '__proto__', '00']) {
@@ -57,7 +57,7 @@ test('an unknown code leaves the payment open, in every API', () => {
   }
 });
 
-test('distinguishes a payment that was already reversed from one that cannot be', () => {
+test("a reversal's result distinguishes a payment already reversed from a payment that cannot be reversed", () => {
   expect(describeReversalResult('R000001')).toMatchObject({ meaning: 'Already reversed' });
   expect(describeReversalResult('R000002')).toMatchObject({ isOurFault: true });
 });

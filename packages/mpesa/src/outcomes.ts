@@ -1,4 +1,4 @@
-/** Why money did not move, in the product's words. */
+/** Why a payment failed, in the product's terms. */
 export type FailureReason =
   | 'cancelled_by_user'
   | 'insufficient_funds'
@@ -11,8 +11,8 @@ export type FailureReason =
   | 'provider_error';
 
 /**
- * The meaning of a ResultCode. `isOurFault` needs an operator: our credentials, float or set-up. `retryAfterMs` is the
- * pause that M-PESA requires before a retry of the same request.
+ * The meaning of a ResultCode. If `isOurFault`, an operator must correct our credentials, float or set-up.
+ * `retryAfterMs` is the pause that M-PESA requires before the same request is sent again.
  */
 export type ResultMeaning =
   | { state: 'succeeded'; isTerminal: true; meaning: string }
@@ -29,24 +29,24 @@ type FailureMeaning = {
 };
 
 /**
- * Describes a result of STK push, by callback or query (v3/MpesaExpressSimulate "Result codes"; 1001, 9999 and E3008
- * from the field).
+ * Describes a result code of an STK push, from a callback or query (v3/MpesaExpressSimulate "Result codes"; 1001, 9999
+ * and E3008 were seen in production).
  */
 export function describeStkResult(resultCode: string): ResultMeaning {
   return describe(stkFailures, resultCode);
 }
 
-/** Describes a result of B2C (v3/BusinessToCustomer). Every platform fault is final: nothing was paid out. */
+/** Describes a result code of B2C (v3/BusinessToCustomer). Every platform fault is final: nothing was paid out. */
 export function describeB2cResult(resultCode: string): ResultMeaning {
   return describe(b2cFailures, resultCode);
 }
 
-/** Describes a result of B2B (v3/BusinessPayBill, v3/BusinessBuyGoods). */
+/** Describes a result code of B2B (v3/BusinessPayBill, v3/BusinessBuyGoods). */
 export function describeB2bResult(resultCode: string): ResultMeaning {
   return describe(b2bFailures, resultCode);
 }
 
-/** Describes a result of a reversal (v3/Reversal). */
+/** Describes a result code of a reversal (v3/Reversal). */
 export function describeReversalResult(resultCode: string): ResultMeaning {
   return describe(reversalFailures, resultCode);
 }
@@ -74,7 +74,7 @@ const stkFailures = table({
   E3008: customer('The payer has an overdue debt', 'provider_error'),
 });
 
-/** Failures on our side of a payment that we start. */
+/** Failures on our side, for all payments that we initiate. */
 const initiatorFailures: Record<string, FailureMeaning> = {
   '11': ours('Our account is in a state that does not allow it'),
   '21': ours('Our initiator lacks the role'),
@@ -113,13 +113,13 @@ const reversalFailures = table({
 
 function describe(failures: ReadonlyMap<string, FailureMeaning>, resultCode: string): ResultMeaning {
   if (resultCode === '0') return { state: 'succeeded', isTerminal: true, meaning: 'Done' };
-  // Only a known code fails a payment: 4999, and any code that M-PESA adds, leaves it open.
+  // Only a known code means failure. 4999, and any code that M-PESA adds later, leaves the payment pending.
   return (
     failures.get(resultCode) ?? { state: 'pending', isTerminal: false, meaning: `Not final: ${resultCode}` }
   );
 }
 
-/** A Map, so that a code such as `constructor` finds nothing. */
+/** A Map, so that a code such as `constructor` matches no inherited property. */
 function table(rows: Record<string, FailureMeaning>): ReadonlyMap<string, FailureMeaning> {
   return new Map(Object.entries(rows));
 }

@@ -7,7 +7,7 @@ function stkBody(more: object) {
   return { Body: { stkCallback: { MerchantRequestID: 'm-1', CheckoutRequestID: 'ws_CO_1', ...more } } };
 }
 
-test('reads a paid STK callback by item name, also if Balance lacks its Value', () => {
+test('reads a paid STK callback by the names of its items, even if Balance has no Value', () => {
   const items = [
     { Name: 'Balance' },
     { Name: 'PhoneNumber', Value: 254712000001 },
@@ -30,7 +30,7 @@ test('reads a paid STK callback by item name, also if Balance lacks its Value', 
   });
 });
 
-test('reads a failed STK callback without metadata, also with its code as text', () => {
+test('reads a failed STK callback without metadata, even if its code is text', () => {
   for (const code of [1032, '1032']) {
     expect(parseStkCallback(stkBody({ ResultCode: code }))).toMatchObject({
       resultCode: '1032',
@@ -39,7 +39,7 @@ test('reads a failed STK callback without metadata, also with its code as text',
   }
 });
 
-test('reads anything but an STK callback as undefined', () => {
+test('returns undefined for anything that is no STK callback', () => {
   for (const json of [undefined, null, [], 'x', {}, { Body: {} }, { Body: { stkCallback: {} } }]) {
     expect(parseStkCallback(json)).toBeUndefined();
   }
@@ -50,13 +50,13 @@ function resultBody(more: object) {
   return { Result: { ResultType: 0, ResultCode: 0, ResultDesc: 'ok', ...ids, ...more } };
 }
 
-test('a failed result has no receipt, although M-PESA sends a TransactionID', () => {
+test('a failed result gets no receipt, although M-PESA sends a TransactionID', () => {
   const failed = parseResult(resultBody({ ResultCode: 'SFC_IC0003' }));
   expect(failed).toMatchObject({ resultCode: 'SFC_IC0003', isSuccess: false });
   expect(failed?.receipt).toBeUndefined();
 });
 
-test('reads a single parameter or reference item that is not in a list', () => {
+test('reads a single parameter or reference item that M-PESA sends without a list', () => {
   const one = {
     ResultParameters: { ResultParameter: { Key: 'Amount', Value: '190.00' } },
     ReferenceData: { ReferenceItem: { Key: 'QueueTimeoutURL', Value: 'https://x' } },
@@ -64,7 +64,7 @@ test('reads a single parameter or reference item that is not in a list', () => {
   expect(parseResult(resultBody(one))).toMatchObject({ amountShillings: 190 });
 });
 
-test('a transaction status names the queried payment, with or without spaces in its keys', () => {
+test('a transaction status has the id of the queried payment, with or without spaces in its keys', () => {
   for (const key of ['OriginatorConversationID', 'Originator Conversation ID']) {
     const parameters = [
       { Key: 'TransactionStatus', Value: 'Completed' },
@@ -86,7 +86,7 @@ test('a transaction status names the queried payment, with or without spaces in 
   }
 });
 
-test('only Cancelled, Declined and Expired are failures of a transaction; Initiated is still open', () => {
+test('a transaction status of Cancelled, Declined or Expired means failed, and Initiated means pending', () => {
   const expected = { Cancelled: 'failed', Declined: 'failed', Expired: 'failed', Initiated: 'pending' };
   for (const [status, state] of Object.entries(expected)) {
     const parameter = { Key: 'TransactionStatus', Value: status };
@@ -97,7 +97,7 @@ test('only Cancelled, Declined and Expired are failures of a transaction; Initia
   expect(nothing && readTransactionStatus(nothing)).toBeUndefined();
 });
 
-test('reads a queue time-out from any JSON, however its ids are nested', () => {
+test('finds the ids in the body of a queue time-out, wherever they are nested', () => {
   expect(parseQueueTimeout({ a: [{ Result: { OriginatorConversationID: 'o-1' } }] })).toEqual({
     kind: 'queue_timeout',
     originatorConversationId: 'o-1',
@@ -109,7 +109,7 @@ test('reads a queue time-out from any JSON, however its ids are nested', () => {
   }
 });
 
-test('a manual pay-bill payment keeps its masked phone and its account number', () => {
+test('reads a manual pay-bill payment with its masked phone number and its account number', () => {
   const body = {
     TransactionType: 'Pay Bill',
     TransID: 'RKTQDM7W6S',

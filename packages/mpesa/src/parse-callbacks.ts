@@ -23,7 +23,7 @@ export type C2bPayment = {
   /** The account number that the customer typed. */
   billReference: string;
   shortCode: string;
-  /** 25470****149: M-PESA hides the middle. */
+  /** The payer's number, such as 25470****149: M-PESA hides the middle. */
   maskedMsisdn: string;
   payerName: string;
   completedAt?: Date;
@@ -38,8 +38,7 @@ export type QueueTimeout = {
 const maxDepth = 6;
 
 /**
- * Reads the body of an STK callback. Callbacks are unsigned: it does not prove that M-PESA sent it.
- *
+ * Reads the body of an STK callback. Callbacks are unsigned, so the body does not prove that M-PESA sent it.
  * @returns undefined if this is not an STK callback
  */
 export function parseStkCallback(json: unknown): StkCallback | undefined {
@@ -62,9 +61,8 @@ export function parseStkCallback(json: unknown): StkCallback | undefined {
 }
 
 /**
- * Reads the body of a C2B validation or confirmation call (v3/CustomerToBusinessRegisterURL).
- *
- * @returns undefined if this is not a C2B call
+ * Reads the body of a C2B validation or confirmation request (v3/CustomerToBusinessRegisterURL).
+ * @returns undefined if this is neither
  */
 export function parseC2b(json: unknown): C2bPayment | undefined {
   const parsed = c2bPaymentSchema.safeParse(json);
@@ -83,8 +81,8 @@ export function parseC2b(json: unknown): C2bPayment | undefined {
 }
 
 /**
- * Reads a queue time-out call. Its body is documented nowhere, so it searches the whole body for the ids. It is not a
- * failure: a result may still come, so query the transaction's status.
+ * Reads the body of a queue time-out. Its format is undocumented, so this searches the whole body for the ids. A queue
+ * time-out is not a failure: a result may still arrive, so query the transaction's status.
  */
 export function parseQueueTimeout(json: unknown): QueueTimeout {
   return {

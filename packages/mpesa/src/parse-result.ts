@@ -4,28 +4,27 @@ import { resultSchema } from './wire/result.ts';
 
 export type CommandResult = {
   kind: 'result';
-  /** Ours for B2C; for everything else Daraja makes it and returns it with the accepted call. */
+  /** Our own id for B2C. For every other command Daraja makes it, and returns it when it accepts the command. */
   originatorConversationId: string;
   conversationId: string;
   resultCode: string;
   resultDescription: string;
   isSuccess: boolean;
-  /** Only a success has one: a failed payment carries a meaningless TransactionID. */
+  /** Only a successful result has a receipt. The TransactionID of a failed one is meaningless. */
   receipt?: string;
   amountShillings?: number;
   completedAt?: Date;
-  /** The registered name of the number that was paid: personal data. */
+  /** Registered name of the number that was paid: personal data. */
   receiverName?: string;
   receiverMsisdn?: string;
-  /** M-PESA's charge to us, if the result has it. */
+  /** M-PESA's charge to us, if the result contains one. */
   chargeCents?: bigint;
-  /** All other parameters, by key without spaces. */
+  /** All other parameters, by key; spaces are removed from keys. */
   parameters: Readonly<Record<string, string>>;
 };
 
 /**
  * Reads the result of B2C, B2B, transaction status, account balance or reversal.
- *
  * @returns undefined if this is not a result
  */
 export function parseResult(json: unknown): CommandResult | undefined {
@@ -60,19 +59,19 @@ function readSuccess(parameters: Readonly<Record<string, string>>, transactionId
 
 function readParameters(list: readonly { Key: string; Value?: unknown }[]): Record<string, string> {
   const filled = list.filter(({ Value }) => typeof Value === 'string' || typeof Value === 'number');
-  // Older answers write "Conversation ID" where newer ones write "ConversationID". If a key comes twice, the first
-  // counts: in the portal's sample of a status the second DebitPartyName is the payee.
+  // Older results write "Conversation ID", newer results "ConversationID". If a key occurs twice, the first value
+  // counts: in the portal's sample of a transaction status, the second DebitPartyName is the payee.
   const entries = filled.map(({ Key, Value }) => [Key.replaceAll(' ', ''), String(Value)] as const);
   return Object.fromEntries(entries.toReversed());
 }
 
-/** `254712000001 - AMINA WANJIKU` */
+/** Splits `254712000001 - AMINA WANJIKU` into number and name. */
 function splitParty(text: string | undefined): { party: string; name: string } | undefined {
   const match = /^(\d+)\s*[-–]\s*(.*)$/.exec(text ?? '');
   return match ? { party: match[1] ?? '', name: (match[2] ?? '').trim() } : undefined;
 }
 
-/** Reads an amount such as `Fee For B2C Payment|KES|22.40`. */
+/** Reads the amount of a charge such as `Fee For B2C Payment|KES|22.40`. */
 export function readCharge(text: string | undefined): bigint | undefined {
   return readCents(text?.split('|').at(2));
 }

@@ -5,10 +5,9 @@ import type { TransportAnswer } from './transport.ts';
 import { errorReplySchema } from './wire/replies.ts';
 
 /**
- * Classifies one answer of Daraja as accepted, rejected or unknown. Only an answer known to mean "not executed" is a
- * rejection; every other failure is unknown.
- *
- * @param isAccepted distinguishes acceptance from refusal inside a well-formed 200
+ * Classifies Daraja's answer as accepted, rejected or unknown. Only an answer that is known to mean "not executed" is a
+ * rejection. Every other failure is unknown.
+ * @param isAccepted returns whether a well-formed answer with status 200 means acceptance
  */
 export function readOutcome<Reply>(
   answer: TransportAnswer,
@@ -28,17 +27,17 @@ export function readOutcome<Reply>(
   return rejected('refused', 'response_code', JSON.stringify(reply.data));
 }
 
-/** The codes that mean a bad or expired token; which one comes depends on the API. */
+/** Error codes for a bad or expired token. Each API of Daraja uses another one. */
 const badTokenCodes = new Set(['404.001.03', '401.002.01', '401.003.01', '400.003.01']);
 
-/** Returns true if the token was refused, which means that nothing was executed. */
+/** Returns true if Daraja refused the token, and therefore executed nothing. */
 export function isBadToken(answer: TransportAnswer): boolean {
   if (answer.kind === 'silent') return false;
   const error = errorReplySchema.safeParse(answer.json);
   return error.success ? badTokenCodes.has(error.data.errorCode) : answer.status === 401;
 }
 
-/** errorCode alone is ambiguous (500.001.1001 has four meanings), so the words decide. */
+/** Matches code and message, because an errorCode alone is ambiguous (500.001.1001 has four meanings). */
 const serverRefusals: readonly { code: string; words: RegExp; reason: RejectionReason }[] = [
   { code: '500.001.1001', words: /merchant does not exist/i, reason: 'merchant_unknown' },
   { code: '500.001.1001', words: /wrong credentials/i, reason: 'wrong_credentials' },

@@ -4,14 +4,14 @@ import type { CommandResult } from './parse-result.ts';
 import { readCents, readShillings } from './wire-amounts.ts';
 
 export type TransactionStatusFacts = {
-  /** M-PESA's own word, such as `Completed`. */
+  /** M-PESA's own word for the status, such as `Completed`. */
   status: string;
-  /** The meaning of that word for the queried payment. */
+  /** Meaning of M-PESA's status for the queried payment. */
   state: 'succeeded' | 'failed' | 'pending';
   receipt?: string;
   amountShillings?: number;
   chargeCents?: bigint;
-  /** Id of the queried payment; the result's own id is the query's. */
+  /** Id of the queried payment. The result's own OriginatorConversationID is the query's. */
   originatorConversationId?: string;
   completedAt?: Date;
   debitParty?: string;
@@ -21,10 +21,9 @@ export type TransactionStatusFacts = {
 const failedStatuses = new Set(['cancelled', 'declined', 'expired']);
 
 /**
- * Reads the answer to `transactionStatus` (v3/TransactionStatus: Cancelled, Declined, Completed and Expired are final;
- * anything else is not).
- *
- * @returns undefined if M-PESA found no such transaction or could not say
+ * Reads the answer to `transactionStatus`. Cancelled, Declined, Completed and Expired are final, other statuses are not
+ * (v3/TransactionStatus).
+ * @returns undefined if M-PESA did not find the transaction or could not say
  */
 export function readTransactionStatus(result: CommandResult): TransactionStatusFacts | undefined {
   const { parameters } = result;
@@ -51,8 +50,8 @@ function stateOf(status: string): TransactionStatusFacts['state'] {
 export type AccountBalance = { account: string; currency: string; balanceCents: bigint };
 
 /**
- * Reads the answer to `accountBalance`: `Working Account|KES|700000.00|…&Utility Account|KES|…`. The first of
- * the four amounts is the balance; the portal contradicts itself about the other three (v3/AccountBalance).
+ * Reads the answer to `accountBalance`: `Working Account|KES|700000.00|…&Utility Account|KES|…`. The first of an
+ * account's four amounts is the balance. The portal contradicts itself about the other three (v3/AccountBalance).
  */
 export function readAccountBalances(result: CommandResult): AccountBalance[] {
   return (result.parameters['AccountBalance'] ?? '').split('&').flatMap((part) => {

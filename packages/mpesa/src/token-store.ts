@@ -1,13 +1,13 @@
 export type StoredToken = { accessToken: string; expiresAt: Date };
 
-/** Token shared between processes. `withLock` admits one caller at a time, across all processes. */
+/** Access token shared between processes. `withLock` admits one caller at a time across all processes. */
 export type TokenStore = {
   read(): Promise<StoredToken | undefined>;
   write(token: StoredToken): Promise<void>;
   withLock<Value>(work: () => Promise<Value>): Promise<Value>;
 };
 
-/** Makes a store for one process, the default of createMpesaClient. */
+/** Makes a token store for a single process. createMpesaClient uses it by default. */
 export function createMemoryTokenStore(): TokenStore {
   let token: StoredToken | undefined;
   let last: Promise<unknown> = Promise.resolve();

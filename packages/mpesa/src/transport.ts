@@ -1,4 +1,6 @@
-/** The part of `fetch` that we use, so that a caller can pass in a dispatcher, a proxy or a recorder. */
+/**
+ * The parameters of `fetch` that we use. A caller can pass its own function, with a dispatcher, a proxy or a recorder.
+ */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type TransportRequest = {
@@ -8,7 +10,7 @@ export type TransportRequest = {
   body?: unknown;
 };
 
-/** `json` is undefined if the body was empty, too long or not JSON. */
+/** `json` is undefined if the body is empty, too long or not JSON. */
 export type TransportAnswer =
   | { kind: 'answered'; status: number; json: unknown }
   | { kind: 'silent'; cause: 'not_sent' | 'timed_out' | 'connection_failed'; detail: string };
@@ -17,7 +19,7 @@ export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 const answerLimitBytes = 1_000_000;
 
-/** Errors of a connection that was never made, so nothing can have been executed. */
+/** Errors of a connection that was never opened, so that Daraja cannot have executed anything. */
 const neverConnected = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -28,10 +30,9 @@ const neverConnected = new Set([
 ]);
 
 /**
- * Runs one HTTP exchange that ends within `timeoutMs`, including the body, and never throws.
- *
+ * Makes a function that sends one HTTP request. It ends within `timeoutMs`, including the body, and never throws.
  * @param options.baseUrl scheme and host of Daraja, without a path
- * @param options.timeoutMs for the whole exchange
+ * @param options.timeoutMs time limit for request and answer together
  */
 export function createTransport(options: { baseUrl: string; timeoutMs: number; fetch: Fetch }): Transport {
   return async (request) => {
@@ -77,7 +78,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `fetch` hides the socket's error as the cause of a TypeError. */
+/** `fetch` throws a TypeError whose `cause` is the socket's error. */
 function errorCode(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (cause instanceof Error && 'code' in cause) return String(cause.code);

@@ -13,13 +13,13 @@ test('does not round an amount with cents to shillings', () => {
   expect(readCents('-1540.00')).toBe(-154_000n);
 });
 
-test('reads anything but a plain amount as undefined', () => {
+test('returns undefined for an amount that is no plain number', () => {
   for (const value of ['', '1e3', 'NaN', '١٠', '1,000', null, true, {}, Number.NaN, 1e21]) {
     expect(readCents(value)).toBeUndefined();
   }
 });
 
-test('reads back every amount of cents that is written with two decimals', () => {
+test('reads every amount of cents that is written with two decimals', () => {
   fc.assert(
     fc.property(fc.bigInt(-(10n ** 14n), 10n ** 14n), (cents) => {
       const absolute = cents < 0n ? -cents : cents;

@@ -1,8 +1,7 @@
 /**
  * Reads an amount as Daraja writes it (`10`, `"10.00"`, `1.00`).
- *
- * @returns whole shillings; undefined for any other amount: M-PESA moves no cents, so a person must look at it, not a
- * rounding
+ * @returns whole shillings; undefined for any other amount. M-PESA moves no cents, so a person must look at such an
+ * amount; never round it
  */
 export function readShillings(value: unknown): number | undefined {
   const cents = readCents(value);

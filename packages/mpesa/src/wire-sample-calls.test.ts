@@ -5,7 +5,7 @@ import { tokenReplySchema } from './wire/replies.ts';
 
 type Client = ReturnType<typeof clientOf>;
 
-/** Makes one call against a provider that answers with a sample; returns the answer and the request. */
+/** Sends one request to a fake provider that answers with a sample; returns the outcome and the request. */
 async function answered(sample: string, call: (client: Client) => Promise<unknown>, status = 200) {
   const provider = await startProvider((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(wireSampleText(`${sample}.json`));
@@ -39,7 +39,7 @@ const pullQuery = (client: Client) =>
   client.pullTransactions.query({ from: new Date(0), to: new Date(), offset: 0 });
 const simSwap = (client: Client) => client.simSwap({ msisdn: '254722000000' });
 
-test('the client reads every sample of an accepted call', async () => {
+test('the client reads every sample of an answer that accepts a request', async () => {
   const rows: [string, (client: Client) => Promise<unknown>, object][] = [
     [
       'stk-push-accepted',
@@ -81,7 +81,7 @@ test('the client reads every sample of an accepted call', async () => {
   }
 });
 
-test('the client recognises each sample of a failure', async () => {
+test('the client recognises each sample of an answer that means failure', async () => {
   const rows: [string, number, (client: Client) => Promise<unknown>, object][] = [
     ['stk-query-error-processing', 500, stkQuery, { outcome: 'unknown', cause: 'being_processed' }],
     ['stk-query-pending', 200, stkQuery, { outcome: 'unknown', cause: 'being_processed' }],
@@ -95,7 +95,7 @@ test('the client recognises each sample of a failure', async () => {
   }
 });
 
-test('both samples of a token last for 3,599 seconds', () => {
+test('a token lasts 3,599 seconds in both samples', () => {
   for (const sample of ['oauth-token', 'oauth-token-2017'])
     expect.soft(tokenReplySchema.safeParse(wireSample(sample)).data, sample).toMatchObject({
       access_token: expect.stringMatching(/^\w{28,29}$/u),
@@ -103,10 +103,10 @@ test('both samples of a token last for 3,599 seconds', () => {
     });
 });
 
-/** Fields that a caller may omit, as the pages say. */
+/** Fields that are optional according to the portal's pages. */
 const OPTIONAL = ['Occassion', 'Occasion', 'Requester', 'OriginalConversationID'];
 
-test('the client sends the fields of every sample', async () => {
+test('the client sends all fields of every sample request', async () => {
   const rows: [string, string, (client: Client) => Promise<unknown>][] = [
     ['stk-push-request', 'stk-push-accepted', stkPush],
     ['stk-query-request', 'stk-query-paid', stkQuery],
@@ -128,7 +128,7 @@ test('the client sends the fields of every sample', async () => {
 });
 
 /**
- * Two pages print `Command ID` and `Transaction ID` in the sample, and the names without spaces in the table below it.
+ * Two pages of the portal write `Command ID` and `Transaction ID` in the sample, but without spaces in the table below.
  */
 function fieldsOf(body: object): string[] {
   return Object.keys(body)

@@ -39,12 +39,12 @@ test.each([
       completedAt: new Date('2017-07-27T15:48:00+03:00'),
     },
   ],
-])('%s is a payment with its receipt, amount, payer and Nairobi time', (name, expected) => {
+])('the sample %s reads as a payment with receipt, amount, payer and Nairobi time', (name, expected) => {
   expect(parseStkCallback(wireSample(name))).toMatchObject({ resultCode: '0', isSuccess: true, ...expected });
 });
 
 test.each(['stk-callback-cancelled', 'stk-callback-cancelled-2017'])(
-  '%s says that the payer cancelled',
+  'the sample %s reads as cancelled by the payer',
   (name) => {
     const callback = parseStkCallback(wireSample(name));
     expect(callback).toMatchObject({ resultCode: '1032', isSuccess: false });
@@ -110,7 +110,7 @@ test.each([
       completedAt: new Date('2021-11-14T13:27:11+03:00'),
     },
   ],
-])('%s is done, with its receipt, amount, receiver and Nairobi time', (name, expected) => {
+])('the sample %s reads as successful, with receipt, amount, receiver and Nairobi time', (name, expected) => {
   expect(result(name)).toMatchObject({ resultCode: '0', isSuccess: true, ...expected });
 });
 
@@ -118,14 +118,14 @@ test.each([
   ['b2c-result-failed', '2001', describeB2cResult],
   ['b2b-result-failed', '2001', describeB2bResult],
   ['reversal-result-failed', 'R000002', describeReversalResult],
-] as const)('%s is a failure of ours, without a receipt', (name, resultCode, describe) => {
+] as const)('the sample %s reads as a failure on our side, without a receipt', (name, resultCode, describe) => {
   const failed = result(name);
   expect(failed).toMatchObject({ resultCode, isSuccess: false });
   expect(failed).not.toHaveProperty('receipt');
   expect(describe(failed.resultCode)).toMatchObject({ state: 'failed', isOurFault: true });
 });
 
-test('a result names the reversed payment', () => {
+test('the result of a reversal names the reversed payment', () => {
   expect(result('reversal-result').parameters).toMatchObject({ OriginalTransactionID: 'SKC82PACB8' });
 });
 
@@ -153,7 +153,7 @@ test.each([
       creditParty: '254708374149 - John Doe',
     },
   ],
-])('%s is about a completed payment, with its charge and payer', (name, expected) => {
+])('the sample %s reads as the status of a completed payment, with charge and payer', (name, expected) => {
   expect(readTransactionStatus(result(name))).toMatchObject({
     status: 'Completed',
     state: 'succeeded',
@@ -164,7 +164,7 @@ test.each([
 test.each([
   ['account-balance-result', 70_000_000n, 22_803_700n, -154_000n],
   ['account-balance-result-2017', 4_671_300n, 4_921_700n, -22_000n],
-])('%s has the balance of each account in cents', (name, working, utility, charges) => {
+])('the sample %s reads as the balance of each account, in cents', (name, working, utility, charges) => {
   expect(readAccountBalances(result(name))).toEqual([
     { account: 'Working Account', currency: 'KES', balanceCents: working },
     { account: 'Float Account', currency: 'KES', balanceCents: 0n },
@@ -201,11 +201,11 @@ test.each([
         },
       ] as const,
   ),
-] as const)('%s is a payment at the pay bill', (name, expected) => {
+] as const)('the sample %s reads as a payment at the pay bill', (name, expected) => {
   expect(parseC2b(wireSample(name))).toMatchObject(expected);
 });
 
-test('our answer to a validation accepts the payment, in M-PESA’s words', () => {
+test('our answer to a validation request accepts the payment as M-PESA’s documentation words it', () => {
   const { ResultCode, ResultDesc } = callbackAcknowledgement;
   expect({ ResultCode: String(ResultCode), ResultDesc }).toEqual(wireSample('c2b-validation-accept'));
 });

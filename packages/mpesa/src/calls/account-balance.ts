@@ -7,8 +7,8 @@ import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';
 
 /**
- * Requests the balances of one of our short codes (v3/AccountBalance). They come as a result; read it with
- * `readAccountBalances`.
+ * Requests the balances of one of our short codes (v3/AccountBalance). The balances arrive in a result callback; read
+ * them with `readAccountBalances`.
  */
 export function accountBalance(
   context: ClientContext,

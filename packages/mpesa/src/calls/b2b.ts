@@ -8,25 +8,24 @@ import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';
 
 export type B2bInput = {
-  /** `BusinessTransferFromMMFToUtility` and `BusinessPayToBulk` move our own money into the pay-out float. */
+  /** `BusinessTransferFromMMFToUtility` and `BusinessPayToBulk` move our own money to the account that pays out. */
   command: B2bRequest['CommandID'];
   receiverShortCode: string;
   amountShillings: number;
-  /** Cut to 13 characters. A bank's pay bill expects the account number here. */
+  /** Cut to 13 characters. For a bank's pay bill, this is the number of the bank account. */
   accountReference?: string;
   remarks: string;
   callbackToken: string;
 };
 
-/** v3/BusinessPayBill: 4 is a pay bill or organisation, 2 a till. */
+/** Identifier types (v3/BusinessPayBill): 4 is a pay bill or organisation, 2 a till. */
 const organisation = '4';
 const till = '2';
 
 /**
  * Pays a pay bill or till, or tops up our own pay-out float (v3/BusinessPayBill, v3/BusinessBuyGoods,
- * v3/B2CAccountTopUp). B2B has no idempotency key, and so no protection against paying twice. After an unknown outcome
- * wait for the result or the statement, never resend.
- *
+ * v3/B2CAccountTopUp). B2B has no idempotency key, so a resent order may pay twice. After an unknown outcome, never
+ * resend: wait for the result or the statement.
  * @throws RangeError for a fraction of a shilling or a callback URL that Daraja forbids
  */
 export function b2b(context: ClientContext, input: B2bInput): Promise<CallOutcome<CommandAccepted>> {

@@ -7,9 +7,12 @@ import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';
 
 export type B2cInput = {
-  /** Our own id, never reused for another payment, stored before the first send and reused on every resend. */
+  /**
+   * Our own id for one payment. Store it before the first request, send the same id with every resend, and never reuse
+   * it for another payment.
+   */
   originatorConversationId: string;
-  /** The receiver, 254XXXXXXXXX. */
+  /** The receiver's phone number, 254XXXXXXXXX. */
   msisdn: string;
   amountShillings: number;
   /** 2 to 100 characters. */
@@ -19,10 +22,9 @@ export type B2cInput = {
 };
 
 /**
- * Pays out to a phone (v3/BusinessToCustomer). The OriginatorConversationID protects against paying twice: a repeat
- * returns `unknown` with cause `already_sent`. Only a status query or the result then shows the outcome of the first
- * one.
- *
+ * Pays out to a phone (v3/BusinessToCustomer). The OriginatorConversationID prevents paying twice: a resent order
+ * returns `unknown` with cause `already_sent`. The outcome of the first order is then known only from a status query or
+ * the result.
  * @throws RangeError for a fraction of a shilling or a callback URL that Daraja forbids
  */
 export function b2c(context: ClientContext, input: B2cInput): Promise<CallOutcome<CommandAccepted>> {

@@ -11,7 +11,7 @@ export type PulledTransaction = {
   receipt: string;
   amountShillings: number | undefined;
   billReference: string;
-  /** May be masked. */
+  /** The payer's phone number, which may be masked. */
   msisdn: string;
   completedAt: Date | undefined;
 };
@@ -19,7 +19,7 @@ export type PulledTransaction = {
 const found = '1000';
 const none = '1001';
 
-/** Registers the organisation for pulling (v3/PullTransaction). Repeating it is harmless. */
+/** Registers the organisation for pulling (v3/PullTransaction). Registering again is harmless. */
 export async function registerPull(
   context: ClientContext,
   input: { nominatedMsisdn: string; callbackToken: string },
@@ -43,8 +43,7 @@ export async function registerPull(
 
 /**
  * Reads one page of the customer payments of the last 48 hours, oldest first (v3/PullTransaction).
- *
- * @param input.offset rows to skip; ask again with offset + rows received until none come
+ * @param input.offset number of rows to skip; repeat with offset + received rows until no rows are returned
  */
 export async function queryPull(
   context: ClientContext,

@@ -13,8 +13,8 @@ export type RegisterC2bUrlsInput = {
 };
 
 /**
- * Registers the URLs for manual pay-bill payments at M-PESA (v3/CustomerToBusinessRegisterURL). Once only in
- * production.
+ * Registers the URLs to which M-PESA reports manual pay-bill payments (v3/CustomerToBusinessRegisterURL). In production
+ * this is possible only once.
  */
 export async function registerC2bUrls(
   context: ClientContext,

@@ -7,7 +7,7 @@ import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';
 
 export type ReversalInput = {
-  /** Receipt of the customer's payment. */
+  /** M-PESA's receipt of the customer's payment. */
   receipt: string;
   amountShillings: number;
   remarks: string;
@@ -15,9 +15,8 @@ export type ReversalInput = {
 };
 
 /**
- * Reverses a customer's payment (v3/Reversal): STK and C2B only, a pay-out can't be reversed. A second reversal of the
- * same receipt ends with result R000001, so an unknown outcome may be resent.
- *
+ * Reverses a customer's payment (v3/Reversal). Only STK and C2B payments can be reversed, pay-outs cannot. A second
+ * reversal of the same receipt ends with result R000001, so the order may be resent after an unknown outcome.
  * @throws RangeError for a fraction of a shilling or a callback URL that Daraja forbids
  */
 export function reversal(

@@ -4,7 +4,9 @@ import { commandReplySchema } from '../wire/replies.ts';
 
 export type CommandAccepted = { conversationId: string; originatorConversationId: string };
 
-/** Sends an asynchronous command. All get the same answer: accepted now, the result by callback. */
+/**
+ * Sends an asynchronous command. Daraja answers every command alike: accepted now, with the result in a later callback.
+ */
 export async function sendCommand(
   context: ClientContext,
   path: string,

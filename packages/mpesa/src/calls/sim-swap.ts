@@ -4,14 +4,13 @@ import { paths } from '../wire/paths.ts';
 import { simSwapReplySchema } from '../wire/sim-swap.ts';
 import type { SimSwapRequest } from '../wire/sim-swap.ts';
 
-/** The date that means "more than three months ago". */
+/** The year with which Daraja means "more than three months ago". */
 const LONG_AGO = '1900';
 
 /**
- * Reads when the SIM of a number was last changed (v3/Swap, a commercial product of Safaricom).
- *
+ * Reads when the SIM card of a number was last replaced (v3/Swap, a commercial product of Safaricom).
  * @param input.msisdn 254XXXXXXXXX, a Safaricom number
- * @returns `lastSwapAt` undefined if it was more than three months ago, or never
+ * @returns `lastSwapAt` is undefined if the SIM card was replaced more than three months ago, or never
  */
 export async function simSwap(
   context: ClientContext,

@@ -7,19 +7,18 @@ import { accountReferenceLength, stkPushReplySchema, transactionDescLength } fro
 import type { StkPushRequest } from '../wire/stk.ts';
 
 export type StkPushInput = {
-  /** The payer, 254XXXXXXXXX. */
+  /** The payer's phone number, 254XXXXXXXXX. */
   msisdn: string;
   amountShillings: number;
   /** Shown in the prompt, cut to 12 characters. */
   accountReference: string;
-  /** Cut to 13 characters; never the customer's own words. */
+  /** Cut to 13 characters. It must never contain the customer's own text. */
   description: string;
   callbackToken: string;
 };
 
 /**
- * Prompts a phone to pay (v3/MpesaExpressSimulate). Accepted means only that a prompt is on its way.
- *
+ * Prompts a phone to pay (v3/MpesaExpressSimulate). `accepted` means only that Daraja will send a prompt.
  * @throws RangeError for a fraction of a shilling or a callback URL that Daraja forbids
  */
 export async function stkPush(

@@ -9,8 +9,8 @@ import { stkQueryReplySchema } from '../wire/stk.ts';
 import type { StkQueryRequest } from '../wire/stk.ts';
 
 /**
- * Queries the outcome of a prompt (v3/MpesaExpressQuery). Both of Daraja's pending forms are `unknown` with cause
- * `being_processed`. The answer never has a receipt.
+ * Queries the outcome of a prompt (v3/MpesaExpressQuery). Daraja has two answers for a pending payment; both become
+ * `unknown` with cause `being_processed`. No answer has a receipt.
  */
 export async function stkQuery(
   context: ClientContext,

@@ -6,16 +6,17 @@ import type { TransactionStatusRequest } from '../wire/queries.ts';
 import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';
 
-/** The receipt, or the OriginatorConversationID of our pay-out order. */
+/** Names the transaction by its receipt, or by the OriginatorConversationID of our pay-out order. */
 export type TransactionStatusInput = ({ receipt: string } | { originatorConversationId: string }) & {
-  /** The side that the transaction belongs to: Daraja answers only its own short code. */
+  /** Side whose short code made the transaction: Daraja answers no other short code. */
   side: Side;
   callbackToken: string;
 };
 
 /**
- * Queries the status of any C2B, B2C, B2B or reversal (v3/TransactionStatus). It comes as a result; read it with
- * `readTransactionStatus`. It resolves every unknown pay-out. It can't take a CheckoutRequestID: use `stkQuery`.
+ * Queries the status of a C2B, B2C, B2B or reversal transaction (v3/TransactionStatus). The status arrives in a result
+ * callback; read it with `readTransactionStatus`. It settles every pay-out with an unknown outcome. It cannot find a
+ * prompt by CheckoutRequestID: use `stkQuery`.
  */
 export function transactionStatus(
   context: ClientContext,

@@ -12,7 +12,7 @@ export type Handler = (
   body: Record<string, unknown>,
 ) => void;
 
-/** Starts a provider that issues numbered tokens; the test answers everything else. */
+/** Starts a fake provider. It issues numbered tokens; the test's handler answers all other requests. */
 export async function startProvider(handler: Handler) {
   const provider = { baseUrl: '', tokensAsked: 0, requests: [] as Record<string, unknown>[] };
   const server = createServer((request, response) => {

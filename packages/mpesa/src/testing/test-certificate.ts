@@ -1,4 +1,7 @@
-/** A throw-away key pair that protects nothing: the tests encrypt with one half and decrypt with the other. */
+/**
+ * Key pair for tests only, which protects nothing: the code encrypts with the certificate, the tests decrypt with the
+ * key.
+ */
 export const testCertificatePem = `-----BEGIN CERTIFICATE-----
 MIIDCTCCAfGgAwIBAgIUJMDPdQmZIUr5U3gjNkqnDk4Im9YwDQYJKoZIhvcNAQEL
 BQAwFDESMBAGA1UEAwwJdGVzdCBvbmx5MB4XDTI2MTEyMDA3NDA0OFoXDTM2MTEx

@@ -4,15 +4,14 @@ import { resolve } from 'node:path';
 const FOLDER = resolve(import.meta.dirname, '../../wire-samples');
 
 /**
- * Reads one of Safaricom's own samples; the README in their folder names the source of each.
- *
- * @param name without its extension
+ * Reads one of Safaricom's own samples. The README in the samples' folder names their sources.
+ * @param name file name without its extension
  */
 export function wireSample(name: string): unknown {
   return JSON.parse(wireSampleText(`${name}.json`));
 }
 
-/** @param file with its extension */
+/** @param file file name with its extension */
 export function wireSampleText(file: string): string {
   return readFileSync(resolve(FOLDER, file), 'utf8');
 }
@@ -25,7 +24,7 @@ export type SampleResult = {
   };
 };
 
-/** Returns the parameters of a result, in their order. */
+/** Returns the parameters of a result in their original order. */
 export function parametersOf(body: unknown): Parameter[] {
   const { ResultParameters } = (body as SampleResult).Result;
   return [ResultParameters?.ResultParameter ?? []].flat();

@@ -18,7 +18,7 @@ export const c2bRegisterRequestSchema = z.object({
 });
 export type C2bRegisterRequest = z.input<typeof c2bRegisterRequestSchema>;
 
-/** `OriginatorCoversationID`, without its n, is Daraja's own spelling. */
+/** Daraja itself spells `OriginatorCoversationID` without its first n. */
 export const c2bReplySchema = z.object({
   OriginatorCoversationID: z.string(),
   ResponseCode: looseText,
@@ -35,7 +35,7 @@ export const c2bSimulateRequestSchema = z.object({
 });
 export type C2bSimulateRequest = z.input<typeof c2bSimulateRequestSchema>;
 
-/** The body of both the validation and the confirmation call. MSISDN is masked: 25470****149. */
+/** The body of validation and confirmation requests. MSISDN is masked: 25470****149. */
 export const c2bPaymentSchema = z.object({
   TransactionType: optionalText,
   TransID: z.string().trim().min(1),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Text that Daraja sends sometimes as a string and sometimes as a number: codes, receipts, phones. */
+/** Text that Daraja sends as a string or as a number: codes, receipts, phone numbers. */
 export const looseText = z.union([z.string(), z.number().transform(String)]);
 
-/** Text that may be missing or null, which both read as empty. For fields that no decision depends on. */
+/** Text that may be missing or null; both become an empty text. Only for fields that no decision depends on. */
 export const optionalText = looseText.nullish().transform((text) => text ?? '');
 
-/** A list that may be missing or null, which both read as empty. A list of one may come as the bare object. */
+/** A list that may be missing or null; both become an empty list. A list of one item may arrive as the item itself. */
 export function optionalList<Item extends z.ZodType>(item: Item) {
   return z
     .union([z.array(item), item.transform((one) => [one])])
@@ -28,7 +28,7 @@ export const wholeShillings = z
 /** 2547XXXXXXXX or 2541XXXXXXXX: twelve digits, no plus. */
 export const msisdn = looseText.pipe(z.string().regex(/^254[17]\d{8}$/));
 
-/** Pay bill, till or store number. */
+/** Number of a pay bill, till or store. */
 export const shortCode = looseText.pipe(z.string().regex(/^\d{5,7}$/));
 
 export const callbackUrl = z.url({ protocol: /^https?$/ });
@@ -38,7 +38,7 @@ export const timestamp = looseText.pipe(z.string().regex(/^20\d{12}$/));
 
 export const remarks = z.string().min(2).max(100);
 
-/** The initiator of an asynchronous command, and the URLs for its result. */
+/** Fields of an asynchronous command: its initiator, and the URLs for its result. */
 export const commandRequestFields = {
   SecurityCredential: z.base64().min(1),
   QueueTimeOutURL: callbackUrl,

@@ -40,7 +40,7 @@ const pulledTransactionSchema = z.object({
 });
 export type PulledTransactionBody = z.input<typeof pulledTransactionSchema>;
 
-/** ResponseCode 1000: found, 1001: none. The rows come as a list inside a list. */
+/** ResponseCode 1000 means found, 1001 none found. The rows are in a list within a list. */
 export const pullQueryReplySchema = z.object({
   ResponseRefID: z.string(),
   ResponseCode: looseText,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { commandRequestFields, looseText, remarks, shortCode, wholeShillings } from './fields.ts';
 
-/** v3/TransactionStatus: TransactionID or OriginalConversationID names the transaction; `Occasion` has one s. */
+/**
+ * v3/TransactionStatus: TransactionID or OriginalConversationID names the transaction. Here Daraja spells `Occasion`
+ * with one s.
+ */
 export const transactionStatusRequestSchema = z
   .object({
     Initiator: z.string().min(1),
@@ -30,7 +33,7 @@ export const accountBalanceRequestSchema = z.object({
 });
 export type AccountBalanceRequest = z.input<typeof accountBalanceRequestSchema>;
 
-/** v3/Reversal, for C2B and STK only. RecieverIdentifierType is always "11". */
+/** v3/Reversal, for C2B and STK payments only. RecieverIdentifierType is always "11". */
 export const reversalRequestSchema = z.object({
   Initiator: z.string().min(1),
   ...commandRequestFields,

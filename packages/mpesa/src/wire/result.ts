@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { looseText, optionalList, optionalText } from './fields.ts';
 
-/** A key without a Value occurs: TransactionReason, Occasion. */
+/** Some keys have no Value: TransactionReason, Occasion. */
 const parameterSchema = z.object({ Key: z.string(), Value: z.unknown().optional() });
 
 /**
- * The result of B2C, B2B, transaction status, account balance and reversal. Only the ids and the code are always
+ * The result of B2C, B2B, transaction status, account balance and reversal. Only the ids and the result code are always
  * present.
  */
 export const resultSchema = z.object({
@@ -22,5 +22,5 @@ export const resultSchema = z.object({
 });
 export type ResultBody = z.input<typeof resultSchema>;
 
-/** A receiver's answer to any callback. */
+/** Our answer to every callback. */
 export const callbackAcknowledgement = { ResultCode: 0, ResultDesc: 'Accepted' } as const;

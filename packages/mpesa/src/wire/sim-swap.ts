@@ -6,8 +6,7 @@ export const simSwapRequestSchema = z.object({ customerNumber: msisdn });
 export type SimSwapRequest = z.input<typeof simSwapRequestSchema>;
 
 /**
- * `lastSwapDate`: Nairobi time `dd-MM-yyyy HH:mm`; `01-01-1900 00:00` if it is more than three months ago, or never
- * was.
+ * `lastSwapDate` is Nairobi time, `dd-MM-yyyy HH:mm`. `01-01-1900 00:00` means more than three months ago, or never.
  */
 export const simSwapReplySchema = z.object({
   requestRefID: optionalText,

@@ -13,7 +13,7 @@ import {
 export const accountReferenceLength = 12;
 export const transactionDescLength = 13;
 
-/** v3/MpesaExpressSimulate. Only strict servers check the lengths of the two texts. */
+/** v3/MpesaExpressSimulate. Only strict servers check the lengths of AccountReference and TransactionDesc. */
 export const stkPushRequestSchema = z.object({
   BusinessShortCode: shortCode,
   Password: z.base64().min(1),
@@ -46,7 +46,7 @@ export const stkQueryRequestSchema = z.object({
 });
 export type StkQueryRequest = z.input<typeof stkQueryRequestSchema>;
 
-/** The pending form seen since 2025 has only ResultCode 4999 and ResultDesc. */
+/** Since 2025 the answer for a pending payment may have only ResultCode 4999 and ResultDesc. */
 export const stkQueryReplySchema = z.object({
   ResponseCode: looseText.nullish(),
   ResponseDescription: optionalText,
@@ -57,7 +57,7 @@ export const stkQueryReplySchema = z.object({
 });
 export type StkQueryReply = z.input<typeof stkQueryReplySchema>;
 
-/** `Balance` normally comes without a Value, so Value is optional and items are found by Name. */
+/** `Balance` usually has no Value, so Value is optional, and items are found by Name. */
 const metadataItemSchema = z.object({ Name: z.string(), Value: z.unknown().optional() });
 
 /** Only CheckoutRequestID and ResultCode are always present. */

@@ -7,10 +7,10 @@ import { rolldown } from 'rolldown';
 const here = import.meta.dirname;
 const root = join(here, '../..');
 
-/** A relative import in a declaration. */
+/** Matches a relative import in a type declaration. */
 const RELATIVE = /["']\.\/([\w-]+)\.(?:ts|js)["']/gu;
 
-/** The file that the product serves under `/developers`. */
+/** Name of the package's file, which the product serves under `/developers`. */
 export const TARBALL = 'zawadi-sdk.tgz';
 
 if (import.meta.main) {
@@ -18,8 +18,8 @@ if (import.meta.main) {
 }
 
 /**
- * Builds the package in a folder of its own: ES modules and CommonJS, types for both, the command `zawadi`.
- * @param to is emptied first
+ * Builds the package in a folder: ES modules and CommonJS, types for both, and the command `zawadi`.
+ * @param to folder, which is emptied first
  */
 export async function buildSdk(to: string): Promise<void> {
   rmSync(to, { recursive: true, force: true });
@@ -39,8 +39,8 @@ export async function buildSdk(to: string): Promise<void> {
 }
 
 /**
- * Builds the package into one file; the same sources give the same bytes.
- * @param folder an existing folder, where the file `TARBALL` is written
+ * Packs the package into one file. The same sources give the same bytes.
+ * @param folder an existing folder, to which the file `TARBALL` is written
  * @throws Error with npm's report
  */
 export async function packSdk(folder: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function packSdk(folder: string): Promise<void> {
   try {
     const built = join(work, 'package');
     await buildSdk(built);
-    // npm's own cache folder may be read-only for us, and its contents are not needed.
+    // Use a temporary cache: npm's own cache folder may be read-only.
     const options = ['--json', '--ignore-scripts', '--no-update-notifier', '--cache', join(work, 'npm')];
     const told = execFileSync('npm', ['pack', ...options, '--pack-destination', work], {
       cwd: built,
@@ -69,8 +69,8 @@ function fileNameIn(told: string): string {
 }
 
 /**
- * Writes the declarations that users reach from `index`, once for each kind of module: TypeScript derives the kind
- * from the name.
+ * Writes the declarations that `index` exports or needs, twice: TypeScript derives the module kind from the file's
+ * name.
  */
 function writeTypes(to: string): void {
   const all = mkdtempSync(join(tmpdir(), 'zawadi-sdk-types-'));
@@ -78,7 +78,7 @@ function writeTypes(to: string): void {
     const options = ['--project', join(here, 'tsconfig.build.json'), '--outDir', all];
     execFileSync(join(root, 'node_modules/.bin/tsc'), options, { stdio: 'inherit' });
     const wanted = ['index'];
-    // The loop adds to the set that it reads.
+    // The loop adds names to the list that it iterates over.
     for (const name of wanted) {
       const text = readFileSync(join(all, `${name}.d.ts`), 'utf8');
       for (const [, other = ''] of text.matchAll(RELATIVE)) if (!wanted.includes(other)) wanted.push(other);
@@ -98,7 +98,7 @@ function writeManifest(to: string): void {
     description,
     license,
     type,
-    // For tools that do not read `exports`.
+    // For tools that ignore `exports`.
     main: './index.cjs',
     types: './index.d.cts',
     exports: {

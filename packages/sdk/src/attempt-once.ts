@@ -1,19 +1,22 @@
 import type { Connection } from './settings.ts';
 
 export type Call = {
-  /** For messages: the path may contain a code, which is as good as money and must not get into a log. */
+  /**
+   * Name of the call for error messages. The path is not used there: it may contain a voucher code, which is as good as
+   * money and must not be logged.
+   */
   name: string;
   method: 'GET' | 'POST';
-  /** Path below the base URL, with its query. */
+  /** Path relative to the base URL, with its query. */
   path: string;
   body?: object;
 };
 
-/** Outcome of one request: an answer that was read to its end, or none. */
+/** Outcome of one request: a complete answer, or the cause of the failure. */
 export type Reply = { status: number; headers: Headers; json: unknown } | { cause: unknown };
 
 /**
- * Sends one request, without retries. Never throws: a failure is its `cause`, including a time-out or an abort.
+ * Sends one request, without retries. Never throws: a failure, a time-out or an abort is returned as `cause`.
  * @param options.key the idempotency key of a POST
  */
 export async function attemptOnce(

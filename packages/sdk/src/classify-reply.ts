@@ -8,18 +8,18 @@ export type Classification =
       cause: unknown;
       status?: number;
       requestId?: string | undefined;
-      /** Whether this attempt may have had its effect. */
+      /** Whether this attempt may have had an effect. */
       leavesOpen: boolean;
-      /** Whether it also proves that no earlier attempt with the same key had an effect. */
+      /** Whether the reply proves that no earlier attempt with the same key had an effect, either. */
       rulesOutEarlierAttempts: boolean;
       isWorthRetrying: boolean;
       retryAfterSeconds?: number | undefined;
     };
 
-/** Refusals made before the key is checked: an earlier attempt with it may still have had its effect. */
+/** Refusals before the server checks the idempotency key. An earlier attempt with the same key may have succeeded. */
 const BEFORE_THE_KEY = new Set([401, 403, 407, 429]);
 
-/** Classifies one reply: what it means for the call. */
+/** Classifies one reply: success or failure, and whether a retry makes sense. */
 export function classifyReply(reply: Reply): Classification {
   if ('cause' in reply) {
     return { cause: reply.cause, leavesOpen: true, rulesOutEarlierAttempts: false, isWorthRetrying: true };
@@ -32,9 +32,9 @@ export function classifyReply(reply: Reply): Classification {
     return { answer: json, requestId, isReplay: headers.get('idempotent-replayed') === 'true' };
   }
   const refusal = refusalOf(status, json ?? {}, headers);
-  // A gateway may refuse, too, without checking keys.
+  // A gateway may refuse as well, but does not check idempotency keys. Only Zawadi's refusals have a code.
   const isOurs = typeof json?.['code'] === 'string';
-  // The first request with the key is still in progress.
+  // The first request with this idempotency key is still running.
   const isUnderWay = refusal.code === 'idempotency_key_in_use';
   const leavesOpen = isSuccess || status === 408 || status >= 500 || isUnderWay;
   return {

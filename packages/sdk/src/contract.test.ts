@@ -22,7 +22,7 @@ import type {
   VoucherFilters,
 } from './objects.ts';
 
-/** Writes interfaces and inferred Zod types out, so that they can be compared. */
+/** Expands interfaces and inferred Zod types to plain types, so that they can be compared. */
 type Plain<T> = T extends (infer Item)[]
   ? Plain<Item>[]
   : T extends object
@@ -32,12 +32,12 @@ type Plain<T> = T extends (infer Item)[]
 type Answer<E extends contract.Endpoint> = Plain<contract.CallAnswer<E>>;
 type Body<E extends contract.Endpoint> = Plain<contract.CallInput<E>['body']>;
 
-/** The filters of a list as in its query. */
+/** The filters of a list as they are sent in the query. */
 type Query<Filters extends { created?: object }> = Omit<Filters, 'created'> & {
   [K in keyof Required<Filters>['created'] as `created[${K & string}]`]?: string;
 } & { cursor?: string };
 
-test('every answer of the merchant API has the contract’s type', () => {
+test('every answer of the merchant API has the contract’s type in the SDK', () => {
   expectTypeOf<Plain<CreatedVoucher>>().toEqualTypeOf<Answer<typeof contract.createVoucher>>();
   expectTypeOf<Plain<VoucherDetails>>().toEqualTypeOf<Answer<typeof contract.readVoucher>>();
   expectTypeOf<Plain<RedeemedVoucher>>().toEqualTypeOf<Answer<typeof contract.redeemVoucher>>();
@@ -53,7 +53,7 @@ test('every answer of the merchant API has the contract’s type', () => {
   expectTypeOf<Plain<Hold>>().toEqualTypeOf<Answer<typeof contract.readHold>>();
   expectTypeOf<Plain<Page<Hold>>>().toEqualTypeOf<Answer<typeof contract.listHolds>>();
   expectTypeOf<Plain<Page<Transaction>>>().toEqualTypeOf<Answer<typeof contract.listTransactionsByMachine>>();
-  // The contract leaves the data of an event to its type.
+  // In the contract, the type of an event's data depends on the event's type.
   type Envelope = 'id' | 'object' | 'type' | 'timestamp';
   expectTypeOf<Pick<Plain<ListedEvent>, Envelope>>().toEqualTypeOf<
     Pick<Answer<typeof contract.readEventByMachine>, Envelope>
@@ -61,7 +61,7 @@ test('every answer of the merchant API has the contract’s type', () => {
   expectTypeOf<Plain<Page<Settlement>>>().toEqualTypeOf<Answer<typeof contract.listSettlementsByMachine>>();
 });
 
-test('every request has the contract’s type', () => {
+test('every request of the merchant API has the contract’s type in the SDK', () => {
   expectTypeOf<Plain<NewVoucher>>().toEqualTypeOf<Body<typeof contract.createVoucher>>();
   expectTypeOf<Plain<Kept & { amount?: number }>>().toEqualTypeOf<Body<typeof contract.redeemVoucher>>();
   expectTypeOf<Plain<NewHold>>().toEqualTypeOf<Body<typeof contract.holdVoucher>>();
@@ -73,7 +73,7 @@ test('every request has the contract’s type', () => {
     settlements: contract.CallInput<typeof contract.listSettlementsByMachine>['query'];
     vouchers: contract.CallInput<typeof contract.listVouchersByMachine>['query'];
   };
-  // Query numbers are text on the wire, so Zod accepts anything for a limit.
+  // Numbers in a query are text on the wire, so Zod accepts any input for `limit`.
   expectTypeOf<Plain<Omit<Query<TransactionFilters>, 'limit'>>>().toEqualTypeOf<
     Plain<Omit<Queries['transactions'], 'limit'>>
   >();
@@ -91,7 +91,7 @@ test('every request has the contract’s type', () => {
   >();
 });
 
-test('the sandbox’s calls have the contract’s types', () => {
+test('the SDK’s sandbox functions have the contract’s types', () => {
   expectTypeOf<{ amount?: number }>().toEqualTypeOf<Body<typeof contract.createTestVoucher>>();
   expectTypeOf<Plain<CreatedVoucher>>().toEqualTypeOf<Answer<typeof contract.createTestVoucher>>();
   expectTypeOf<{ type: ZawadiEventType }>().toEqualTypeOf<Body<typeof contract.sendTestEvent>>();
@@ -105,7 +105,7 @@ type Declared = {
     : never;
 }[keyof Contract];
 
-/** Refusals of the edge, before a call is processed. */
+/** Refusals before a request reaches an endpoint. */
 type OfEveryCall =
   | 'address_not_allowed'
   | 'body_too_large'
@@ -125,11 +125,11 @@ type OfEveryCall =
   | 'unsupported_media_type'
   | 'validation_failed';
 
-test('the refusal codes are the contract’s', () => {
+test('the SDK’s refusal codes are the contract’s', () => {
   expectTypeOf<RefusalCode>().toEqualTypeOf<Declared | OfEveryCall>();
 });
 
-test('every event has the contract’s data', () => {
+test('every event has the contract’s data type in the SDK', () => {
   type Events = { [T in contract.WebhookType]: Plain<contract.WebhookData<T>> };
   expectTypeOf<{ [T in keyof ZawadiEventData]: Plain<ZawadiEventData[T]> }>().toEqualTypeOf<Events>();
 });

@@ -16,7 +16,7 @@ const page = (ids: number[], next_cursor: string | null) =>
     next_cursor,
   });
 
-test('reads a list to its end, page by page, under the same filters', async () => {
+test('reads a list page by page to its end, with the same filters', async () => {
   server.will(page([1, 2], 'a+b'), page([], 'c'), page([3], null));
   const ids: unknown[] = [];
   const filters = {
@@ -40,7 +40,7 @@ test('reads a list to its end, page by page, under the same filters', async () =
   }
 });
 
-test('fetches pages only as far as they are read', async () => {
+test('fetches a page of a list only when its items are read', async () => {
   server.will(page([1, 2], 'more'));
   for await (const { id } of server.clientWith().settlements.list()) {
     expect(id).toBe(1);
@@ -49,14 +49,14 @@ test('fetches pages only as far as they are read', async () => {
   expect(server.asked).toHaveLength(1);
 });
 
-test('starts a page where the previous one ended', async () => {
+test('continues a list after a given cursor', async () => {
   server.will(page([7], null));
   const { data, next_cursor } = await server.clientWith().settlements.page({ cursor: 'here' });
   expect({ data, next_cursor }).toEqual({ data: [{ id: 7 }], next_cursor: null });
   expect(server.asked[0]?.url).toBe('/api/v1/settlements?cursor=here');
 });
 
-test('a refusal has the answer’s details besides its code, and ignores details of the wrong type', async () => {
+test('a refusal has the details of the answer, and ignores details of the wrong type', async () => {
   const about = {
     code: 'insufficient_voucher_balance',
     detail: 'Only KES 150 is left.',
@@ -85,7 +85,7 @@ test('a refusal has the answer’s details besides its code, and ignores details
   });
 });
 
-test('places a hold on a voucher, captures a part, and releases a hold, each at its own path', async () => {
+test('places a hold, captures a part of a hold, and releases a hold, each at its own path', async () => {
   server.will(...Array.from({ length: 4 }, () => answer(200, { object: 'hold' })));
   const { vouchers, holds } = server.clientWith();
   await vouchers.hold('AAAA-BBBB', { amount: 300, reference: 'order 7' });
@@ -100,7 +100,7 @@ test('places a hold on a voucher, captures a part, and releases a hold, each at 
   ]);
 });
 
-test('retrieves each object at its own path, and resends and voids an own voucher', async () => {
+test('retrieves each kind of object at its own path, and resends and voids an issued voucher', async () => {
   const zawadi = server.clientWith();
   server.will(...Array.from({ length: 4 }, () => answer(200, {})), page([1], null));
   await zawadi.transactions.retrieve('t-1');
@@ -118,7 +118,7 @@ test('retrieves each object at its own path, and resends and voids an own vouche
   await expect(zawadi.transactions.retrieve('')).rejects.toThrow(TypeError);
 });
 
-test('refuses an empty name, which would be another path', async () => {
+test('refuses an empty id or code, because the path would be another endpoint’s', async () => {
   const { vouchers } = server.clientWith();
   await expect(vouchers.retrieve(' ')).rejects.toThrow(TypeError);
   await expect(vouchers.redeem('')).rejects.toThrow(TypeError);
@@ -132,16 +132,16 @@ test.each([
   ['no key', { apiKey: '' }],
   ['a key with a colon', { apiKey: 'zk:1' }],
   ['no secret', { apiSecret: '' }],
-  ['an address without a scheme', { baseUrl: 'zawadi.example/api/v1' }],
-  ['an address that would expose the secret on the way', { baseUrl: 'http://zawadi.example/api/v1' }],
-  ['a name that only begins like this machine', { baseUrl: 'http://127.0.0.1.example/api/v1' }],
-  ['no time', { timeoutMs: 0 }],
+  ['a base URL without a scheme', { baseUrl: 'zawadi.example/api/v1' }],
+  ['a base URL that would send the secret unencrypted', { baseUrl: 'http://zawadi.example/api/v1' }],
+  ['a base URL whose host only begins like this machine', { baseUrl: 'http://127.0.0.1.example/api/v1' }],
+  ['a time-out of zero', { timeoutMs: 0 }],
   ['half a retry', { maximumRetries: 0.5 }],
-])('%s is refused before any call', (_what, wrong) => {
+])('creating a client throws a TypeError for %s', (_what, wrong) => {
   expect(() => createZawadi({ ...settings, ...wrong })).toThrow(TypeError);
 });
 
-test('accepts https anywhere, and http on this machine', () => {
+test('accepts base URLs with https, and with http only on this machine', () => {
   for (const baseUrl of [settings.baseUrl, 'http://localhost:4000/api/v1', 'http://[::1]:4000/api/v1']) {
     expect(() => createZawadi({ ...settings, baseUrl })).not.toThrow();
   }

@@ -21,9 +21,9 @@ import type {
 import { send, type Answered, type ReadOptions, type WriteOptions } from './send.ts';
 import { connectionOf, type ZawadiSettings } from './settings.ts';
 
-/** The merchant API. A call without a successful answer throws a ZawadiRefusal or a ZawadiConnectionError. */
+/** Client of the merchant API. A call without a successful answer throws a ZawadiRefusal or a ZawadiConnectionError. */
 export interface Zawadi {
-  /** `list` and `page` return the vouchers that you have issued. */
+  /** `list` and `page` return only vouchers that you have issued. */
   vouchers: List<IssuedVoucher, VoucherFilters> & {
     /** Issues a voucher from your own balance. */
     create: (voucher: NewVoucher, options?: WriteOptions) => Promise<Answered<CreatedVoucher>>;
@@ -33,7 +33,7 @@ export interface Zawadi {
      */
     retrieve: (voucher: string, options?: ReadOptions) => Promise<Answered<VoucherDetails>>;
     /**
-     * Redeems the given amount of a voucher, or its whole balance.
+     * Redeems the given amount of a voucher, or by default its whole balance.
      * @param voucher the code as it is written, typed or scanned, or the id of a voucher issued or redeemed here
      */
     redeem: (
@@ -42,7 +42,7 @@ export interface Zawadi {
       options?: WriteOptions,
     ) => Promise<Answered<RedeemedVoucher>>;
     /**
-     * Reserves the given amount of a voucher, or its whole free balance, until it is captured or released.
+     * Reserves the given amount of a voucher, or by default its whole free balance, until you capture or release it.
      * @param voucher the code as it is written, typed or scanned, or the id of a voucher issued or redeemed here
      */
     hold: (voucher: string, hold?: NewHold, options?: WriteOptions) => Promise<Answered<Hold>>;
@@ -52,19 +52,19 @@ export interface Zawadi {
       redemptionId: string,
       options?: WriteOptions,
     ) => Promise<Answered<ReversedVoucher>>;
-    /** Voids one of your own vouchers; its balance returns to you. */
+    /** Voids a voucher that you issued; its balance returns to you. */
     void: (
       voucher: string,
       voiding?: { reason?: string },
       options?: WriteOptions,
     ) => Promise<Answered<IssuedVoucher>>;
-    /** Resends the same code and link to the recipient of one of your own vouchers. */
+    /** Resends a voucher that you issued to its recipient, with the same code and link. */
     resend: (voucher: string, options?: WriteOptions) => Promise<Answered<IssuedVoucher>>;
   };
-  /** Redemptions in two steps: reserved with `vouchers.hold`, then captured or released. */
+  /** Redemptions in two steps: reserve with `vouchers.hold`, then capture or release. */
   holds: List<Hold, HoldFilters> & {
     retrieve: (holdId: string, options?: ReadOptions) => Promise<Answered<Hold>>;
-    /** Captures all or part of a hold, once; the rest is released. */
+    /** Captures all or part of a hold. This is possible only once; the rest of the hold is released. */
     capture: (
       holdId: string,
       capture?: { amount?: number },
@@ -73,7 +73,7 @@ export interface Zawadi {
     /** Releases a hold in full. */
     release: (holdId: string, options?: WriteOptions) => Promise<Answered<Hold>>;
   };
-  /** Redemptions, and vouchers issued here. */
+  /** Redemptions, and vouchers that you issued. */
   transactions: List<Transaction, TransactionFilters> & {
     retrieve: (id: string, options?: ReadOptions) => Promise<Answered<Transaction>>;
   };
@@ -85,15 +85,15 @@ export interface Zawadi {
      */
     retrieve: (id: string, options?: ReadOptions) => Promise<Answered<SettlementDetails>>;
   };
-  /** Events of the last 30 days that were, or will be, sent to your webhook addresses. */
+  /** Events of the last 30 days that were or will be sent to your webhook addresses. */
   events: List<ListedEvent, EventFilters> & {
     /**
      * Retrieves an event.
-     * @param id the `webhook-id` of a message
+     * @param id the event's id, which webhook messages carry as `webhook-id`
      */
     retrieve: (id: string, options?: ReadOptions) => Promise<Answered<ListedEvent>>;
   };
-  /** For tests; refused with `sandbox_only` where real money moves. */
+  /** Functions for tests. They are refused with `sandbox_only` if real money moves. */
   sandbox: {
     /** Makes a test voucher for your till to redeem: KES 500 by default. */
     createVoucher: (
@@ -106,7 +106,7 @@ export interface Zawadi {
 }
 
 /**
- * Creates a client of the merchant API. It keeps no connection open and may be shared.
+ * Creates a client of the merchant API. It keeps no connection open, so your program may share one client.
  * @throws TypeError for settings that cannot work
  */
 export function createZawadi(settings: ZawadiSettings): Zawadi {
@@ -190,7 +190,7 @@ export function createZawadi(settings: ZawadiSettings): Zawadi {
   };
 }
 
-/** An empty name would make another path. */
+/** An empty id would turn the path into another endpoint's. */
 function required(name: string): string {
   if (name.trim() === '') throw new TypeError('The name of the object is empty.');
   return name;

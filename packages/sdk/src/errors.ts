@@ -6,26 +6,29 @@ export interface FieldError {
   message: string;
 }
 
-/** Zawadi has refused the call, and nothing has happened. Decide by `code`; the message is a sentence for people. */
+/** Zawadi has refused the call, which had no effect. Decide by `code`; the message is a sentence for people. */
 export class ZawadiRefusal extends Error {
   override readonly name = 'ZawadiRefusal';
-  /** Stable, such as `voucher_used`. A newer Zawadi may send codes that are not in this list: have a default. */
+  /**
+   * Stable code, such as `voucher_used`. A newer Zawadi may send codes that are not in this list, so handle unknown
+   * codes.
+   */
   readonly code: RefusalCode | (string & {});
   /** RFC 9457 `type`: the page that explains the code, if the answer has one. */
   readonly type: string | undefined;
   /** RFC 9457 `title`: a short phrase that is the same for each refusal with this code. */
   readonly title: string | undefined;
-  /** Of HTTP. */
+  /** HTTP status of the answer. */
   readonly status: number;
-  /** Give it to us when you ask about the call; also in the log of the portal. */
+  /** Id of the request. Name it when you ask us about the call. The portal's request log shows it, too. */
   readonly requestId: string | undefined;
-  /** The one field at fault, such as `recipient.phone`. */
+  /** The invalid field, such as `recipient.phone`, if the refusal is about one field. */
   readonly param: string | undefined;
   /** With `insufficient_voucher_balance`: the voucher's balance, in whole shillings. */
   readonly balance: number | undefined;
   /** With `validation_failed`: the invalid fields. */
   readonly fields: readonly FieldError[];
-  /** When a retry makes sense; undefined if the answer does not say. */
+  /** Seconds after which a retry makes sense; undefined if the answer does not say. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(refusal: {
@@ -54,15 +57,15 @@ export class ZawadiRefusal extends Error {
 }
 
 /**
- * No definite answer after every attempt. A call with an effect may have had it. Make the same call again with this
- * `idempotencyKey`, as late as you like, to get its one outcome.
+ * No definite answer arrived in any attempt, so a call with an effect may have succeeded. To learn its outcome, make
+ * the same call again with this `idempotencyKey`. The key never expires.
  */
 export class ZawadiConnectionError extends Error {
   override readonly name = 'ZawadiConnectionError';
-  /** Key of a call with an effect; undefined if the call only reads. */
+  /** Idempotency key of a call with an effect; undefined for a call that only reads. */
   readonly idempotencyKey: string | undefined;
   readonly tries: number;
-  /** HTTP status of the last answer, if there was one. */
+  /** HTTP status of the last answer; undefined if no answer arrived. */
   readonly status: number | undefined;
   readonly requestId: string | undefined;
 
@@ -91,7 +94,7 @@ function sentenceOf(failure: { call: string; tries: number; idempotencyKey: stri
         `"${idempotencyKey}" to learn that; it never happens twice.`;
 }
 
-/** This message is not from Zawadi, or too old to be trusted. Answer it with 400. */
+/** The message is not from Zawadi, or is too old to be trusted. Answer it with 400. */
 export class ZawadiWebhookError extends Error {
   override readonly name = 'ZawadiWebhookError';
   readonly code: 'headers_missing' | 'timestamp_out_of_tolerance' | 'signature_wrong' | 'payload_unreadable';

@@ -1,6 +1,6 @@
 import type { Kept, Period, VoucherStatus } from './objects.ts';
 
-/** The `data` of each event. Amounts are whole shillings. */
+/** The `data` of each type of event. Amounts are whole shillings. */
 export interface ZawadiEventData {
   /** You have issued a voucher. */
   'voucher.created': Kept & {
@@ -14,7 +14,7 @@ export interface ZawadiEventData {
     voucher_id: string;
     redemption_id: string;
     amount: number;
-    /** The remaining balance of the voucher. */
+    /** The voucher's remaining balance. */
     balance: number;
     status: VoucherStatus;
     currency: 'KES';
@@ -22,7 +22,7 @@ export interface ZawadiEventData {
   /** A voucher that you issued was voided. */
   'voucher.voided': Kept & {
     voucher_id: string;
-    /** The balance that was left on it and has returned to you. */
+    /** The voucher's remaining balance, which has returned to you. */
     amount: number;
     currency: 'KES';
   };
@@ -31,13 +31,13 @@ export interface ZawadiEventData {
     hold_id: string;
     voucher_id: string;
     amount: number;
-    /** The free balance of the voucher. */
+    /** The balance of the voucher that is not reserved. */
     balance: number;
     expires_at: string;
     reference?: string;
     currency: 'KES';
   };
-  /** You have captured a hold, or a part of it; the redemption has events of its own. */
+  /** You have captured a hold or a part of it. The redemption that this makes has its own events. */
   'voucher.hold_captured': {
     hold_id: string;
     voucher_id: string;
@@ -48,7 +48,7 @@ export interface ZawadiEventData {
     reference?: string;
     currency: 'KES';
   };
-  /** A hold, or the rest of one, was released: by you, by its expiry, after a capture, or by Zawadi. */
+  /** A hold, or the uncaptured rest of a hold, was released: by you, by its expiry, after a capture, or by Zawadi. */
   'voucher.hold_released': {
     hold_id: string;
     voucher_id: string;
@@ -68,16 +68,16 @@ export interface ZawadiEventData {
   };
   /** A settlement was paid. */
   'settlement.processed': {
-    /** `ST-20261120-7KQ2M`, the `id` of the settlement everywhere. */
+    /** `ST-20261120-7KQ2M`, the settlement's `id` in the API and in the portal. */
     settlement_id: string;
-    /** The same, under its earlier name. */
+    /** Same as `settlement_id`, under an earlier name. */
     batch_id: string;
     amount: number;
     fee: number;
     net: number;
     currency: 'KES';
     transaction_count: number;
-    /** M-PESA's or the bank's own reference. */
+    /** Receipt of M-PESA or reference of the bank. */
     receipt?: string;
   };
   /** The pay-out of a settlement failed; the money is safe, and the pay-out will be retried. */
@@ -86,26 +86,26 @@ export interface ZawadiEventData {
     batch_id: string;
     amount: number;
     currency: 'KES';
-    /** In plain words. */
+    /** Why the pay-out failed, in plain words. */
     reason: string;
   };
-  /** _Test_ was pressed in the portal. */
+  /** A person has pressed _Test_ in the portal. */
   'webhook.test': { message: string };
 }
 
 export type ZawadiEventType = keyof ZawadiEventData;
 
-/** An event as the API lists it; `id` is the `webhook-id` of its messages. */
+/** An event as the API lists it. Webhook messages carry its `id` as `webhook-id`. */
 export type ListedEvent = ZawadiEvent & { object: 'event' };
 
 /** Filters of the list of events. */
 export interface EventFilters extends Period {
   type?: ZawadiEventType;
-  /** The id of a voucher. */
+  /** Id of the voucher that the events are about. */
   voucher?: string;
 }
 
-/** A verified message. `id` is the same at every attempt: handle each id once. */
+/** A verified event. Every delivery attempt has the same `id`, so handle each id once. */
 export type ZawadiEvent = {
   [T in ZawadiEventType]: { id: string; type: T; timestamp: string; data: ZawadiEventData[T] };
 }[ZawadiEventType];

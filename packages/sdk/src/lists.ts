@@ -2,16 +2,16 @@ import type { Period } from './objects.ts';
 import { send, type Answered, type ReadOptions } from './send.ts';
 import type { Connection } from './settings.ts';
 
-/** A page of a list, newest first. */
+/** One page of a list, newest items first. */
 export interface Page<Item> {
   object: 'list';
   data: Item[];
   has_more: boolean;
-  /** Send it as `cursor` to get the next page; null on the last one. */
+  /** Send this as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null;
 }
 
-/** A list of the API, read item by item or page by page. */
+/** A list of the API, which you can read item by item or page by page. */
 export interface List<Item, Filters> {
   /**
    * Iterates over all items, newest first; fetches pages as they are needed.
@@ -25,7 +25,7 @@ export interface List<Item, Filters> {
   page: (filters?: Filters & { cursor?: string }, options?: ReadOptions) => Promise<Answered<Page<Item>>>;
 }
 
-/** Makes a list of the merchant API, page by page or whole. */
+/** Makes functions that read a list of the merchant API page by page or item by item. */
 export function createList<Item, Filters extends Period>(
   connection: Connection,
   name: 'vouchers' | 'transactions' | 'settlements' | 'holds' | 'events',
@@ -38,7 +38,7 @@ export function createList<Item, Filters extends Period>(
   async function* list(filters?: Filters, options?: ReadOptions): AsyncGenerator<Item, void, undefined> {
     let cursor: string | null = null;
     do {
-      // The given filters, and the cursor.
+      // The caller's filters, and the cursor of the next page.
       const asked = { ...filters, ...(cursor !== null && { cursor }) } as Filters & { cursor?: string };
       const { data, next_cursor } = await page(asked, options);
       yield* data;

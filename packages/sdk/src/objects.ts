@@ -7,14 +7,14 @@ export type VoucherStatus =
   | 'VOIDED'
   | 'REFUNDED';
 
-/** A voucher in its present state. Amounts are whole shillings, times are ISO 8601 with offset. */
+/** A voucher in its present state. Amounts are whole shillings. Times are ISO 8601 with an offset. */
 export interface Voucher {
   id: string;
   object: 'voucher';
   status: VoucherStatus;
-  /** Its original value. */
+  /** Value of the voucher when it was issued. */
   amount: number;
-  /** Its remaining balance. */
+  /** Remaining balance of the voucher. */
   balance: number;
   currency: 'KES';
   expires_at: string;
@@ -26,21 +26,21 @@ export interface Recipient {
   email?: string;
 }
 
-/** Your own reference and metadata, which we store with an object. */
+/** Your own reference and metadata, which we store with an object and return. */
 export interface Kept {
   /** Your own reference, such as an order number or the number of a till's receipt. */
   reference?: string;
-  /** At most 20 keys of up to 40 characters, with values of up to 200; 2 KB in all. */
+  /** At most 20 keys of up to 40 characters, with values of up to 200 characters; 2 KB in all. */
   metadata?: Record<string, string>;
 }
 
-/** Fields of a voucher that only its issuer gets. */
+/** Fields of a voucher that only the merchant who issued it gets. */
 interface IssuedHere extends Kept {
   recipient: Recipient;
   message: string;
 }
 
-/** A redemption at this merchant. */
+/** A redemption at your shop. */
 export interface Redemption extends Kept {
   id: string;
   amount: number;
@@ -51,17 +51,17 @@ export interface Redemption extends Kept {
 
 export interface VoucherDetails extends Voucher, Partial<IssuedHere> {
   created: string;
-  /** Whether it is frozen: it cannot be redeemed now. The operator's support can say why. */
+  /** Whether the voucher is frozen, and cannot be redeemed now. Zawadi's support can say why. */
   frozen: boolean;
   last_four: string;
-  /** At this merchant, newest first, at most 100. */
+  /** Redemptions at your shop, newest first, at most 100. */
   redemptions: Redemption[];
 }
 
 export interface CreatedVoucher extends Voucher, IssuedHere {
-  /** In four groups. Only in this answer and in repetitions of it. */
+  /** Formatted in four groups: XXXX-XXXX-XXXX-XXXX. Only this answer and replays of it contain the code. */
   code: string;
-  /** The page for the recipient. */
+  /** URL of the recipient's page. */
   claim_url: string;
 }
 
@@ -73,33 +73,33 @@ export interface ReversedVoucher extends Voucher {
   redemption: Redemption;
 }
 
-/** A voucher that is paid from the merchant's balance and can be spent there only. */
+/** A voucher to issue. You pay for it from your balance, and it can be spent only at your shop. */
 export interface NewVoucher extends Kept {
   /** Whole shillings. */
   amount: number;
-  /** Without phone and email no message is sent, and you hand the voucher over. */
+  /** Without phone and email we send no message, and you hand the voucher over. */
   recipient: Recipient;
   message?: string;
-  /** A day in Nairobi (`2026-12-31`) or a time with its offset; by default 24 months from now. */
+  /** Last day in Nairobi (`2026-12-31`), or a time with an offset; by default 24 months from now. */
   expires_at?: string;
 }
 
 /** A voucher that you have issued, without its code. */
 export interface IssuedVoucher extends Voucher, IssuedHere {
   created: string;
-  /** Whether it is frozen: it cannot be redeemed now. The operator's support can say why. */
+  /** Whether the voucher is frozen, and cannot be redeemed now. Zawadi's support can say why. */
   frozen: boolean;
   last_four: string;
 }
 
-/** An amount of a voucher that you have reserved, to be captured or released. */
+/** An amount of a voucher that you have reserved, and that you can capture or release. */
 export interface Hold {
   id: string;
   object: 'hold';
   status: 'OPEN' | 'CAPTURED' | 'RELEASED' | 'EXPIRED';
   /** The reserved amount. */
   amount: number;
-  /** The captured amount; the rest returned to the voucher. */
+  /** The captured amount. The rest has returned to the voucher. */
   captured_amount: number;
   currency: 'KES';
   /** The id of the voucher. */
@@ -107,20 +107,20 @@ export interface Hold {
   voucher_last_four: string;
   reference?: string;
   created: string;
-  /** When it expires and is released automatically. */
+  /** When the hold expires and is released automatically. */
   expires_at: string;
-  /** When it was captured or released. */
+  /** When the hold was captured or released. */
   ended_at?: string;
-  /** The redemption that a capture made; you can reverse it on the same day, like any other. */
+  /** The redemption that the capture made. You can reverse it on the same day, like any other. */
   redemption?: { id: string; amount: number };
 }
 
 export interface NewHold {
-  /** By default the whole free balance. */
+  /** Amount to reserve; by default the whole free balance. */
   amount?: number;
-  /** 24 hours by default, at most seven days; never past the last day of the voucher. */
+  /** Duration of the hold: by default 24 hours, at most seven days, and never beyond the voucher's last day. */
   expires_in_minutes?: number;
-  /** Instead of minutes: a day in Nairobi (`2026-12-31`) or a time with its offset. */
+  /** In place of `expires_in_minutes`: a day in Nairobi (`2026-12-31`) or a time with an offset. */
   expires_at?: string;
   /** Your own reference, such as an order number. */
   reference?: string;
@@ -137,24 +137,24 @@ export interface Transaction extends Kept {
   /** The id of the voucher. */
   voucher: string;
   voucher_last_four: string;
-  /** The M-PESA receipt that paid for the voucher; absent for vouchers that you issued. */
+  /** M-PESA's receipt of the payment for the voucher; absent for vouchers that you issued. */
   mpesa_receipt?: string;
   created: string;
   /**
-   * For a redemption: the name of the API key that took it (`API` for the main one), or of the staff member at the
+   * For a redemption: the name of the API key that redeemed (`API` for the main key), or of the staff member at the
    * till.
    */
   taken_by?: string;
   reversed_at?: string;
-  /** The id of the settlement that includes it, once one does. */
+  /** Id of the settlement that includes the transaction; absent until one does. */
   settlement?: string;
-  /** The id of the settlement that includes its reversal. */
+  /** Id of the settlement that includes the transaction's reversal. */
   reversal_settlement?: string;
 }
 
-/** One pay-out of your balance; `net` is `amount` less `fee`. */
+/** One pay-out of your balance. `net` is `amount` less `fee`. */
 export interface Settlement {
-  /** `ST-20261120-7KQ2M`, as in the portal. */
+  /** Such as `ST-20261120-7KQ2M`, as in the portal. */
   id: string;
   object: 'settlement';
   status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'CANCELED';
@@ -163,7 +163,7 @@ export interface Settlement {
   net: number;
   currency: 'KES';
   channel: 'Bank Transfer' | 'M-Pesa';
-  /** The M-PESA receipt or the bank's reference, once it is completed. */
+  /** Receipt of M-PESA or reference of the bank; absent until the settlement is completed. */
   reference?: string;
   transaction_count: number;
   created: string;
@@ -172,7 +172,7 @@ export interface Settlement {
 
 /** A settlement, with the parts of its amount. */
 export interface SettlementDetails extends Settlement {
-  /** The parts add up to `amount`; negative ones were taken from you. */
+  /** Parts that add up to `amount`. A negative part reduces it. */
   breakdown: {
     type:
       | 'redemption'
@@ -187,13 +187,13 @@ export interface SettlementDetails extends Settlement {
 }
 
 export interface Period {
-  /** Both ends are included. Days (`2026-12-31`) are days in Nairobi. */
+  /** First and last moment, both inclusive. Days (`2026-12-31`) are days in Nairobi. */
   created?: { gte?: string; lte?: string };
   /** Items on a page: 1 to 100, by default 20. */
   limit?: number;
 }
 
-/** Accepts times with their offset instead of days. */
+/** `created` accepts days, and times with an offset. */
 export interface TransactionFilters extends Period {
   type?: Transaction['type'];
   status?: Transaction['status'];
@@ -201,24 +201,24 @@ export interface TransactionFilters extends Period {
   voucher?: string;
   reference?: string;
   /**
-   * The id of a settlement that includes the transaction or its reversal. A page may then have fewer than `limit`
-   * items.
+   * Id of a settlement that includes the transaction or its reversal. With this filter, a page may have fewer than
+   * `limit` items.
    */
   settlement?: string;
 }
 
-/** Filters of the vouchers that you have issued. */
+/** Filters of the list of vouchers that you issued. */
 export interface VoucherFilters extends Period {
   status?: VoucherStatus;
   reference?: string;
 }
 
-/** Days only. */
+/** `created` accepts only days. */
 export interface SettlementFilters extends Period {
   status?: Settlement['status'];
 }
 
-/** Accepts times with their offset instead of days. */
+/** `created` accepts days, and times with an offset. */
 export interface HoldFilters extends Period {
   status?: Hold['status'];
   /** The id of a voucher. */

@@ -1,4 +1,7 @@
-/** Why the merchant API refuses a call. Each code has an entry in the developers' pages, and keeps its meaning. */
+/**
+ * Codes with which the merchant API refuses a call. The developers' pages explain each code, and its meaning never
+ * changes.
+ */
 export type RefusalCode =
   | 'address_not_allowed'
   | 'body_too_large'

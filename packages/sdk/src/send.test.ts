@@ -13,7 +13,7 @@ afterEach(() => server.close());
 
 const keysAsked = () => server.asked.map(({ headers }) => headers['idempotency-key']);
 
-/** Returns the error of a call that must fail. */
+/** Returns the error of a call, and fails if the call succeeds. */
 async function expectFailure<E extends Error>(
   kind: new (...given: never[]) => E,
   call: Promise<unknown>,
@@ -23,7 +23,7 @@ async function expectFailure<E extends Error>(
   return error;
 }
 
-test('a call carries key, secret and body, and its answer has the response’s details', async () => {
+test('a call sends key, secret and body, and returns the details of the response', async () => {
   server.will(answer(200, voucher, { 'idempotent-replayed': 'true' }));
   const taken = await server
     .clientWith()
@@ -43,7 +43,7 @@ test('a call carries key, secret and body, and its answer has the response’s d
   });
 });
 
-test('a call gets a random key and keeps it through its attempts, whatever made them fail', async () => {
+test('a call gets a random idempotency key and sends the same key in every attempt, whatever made the others fail', async () => {
   server.will(hangUp, refuse(503, 'overloaded', { 'retry-after': '0' }), answer(200, voucher));
   const { response } = await server.clientWith().vouchers.redeem('v-1');
   expect(new Set(keysAsked())).toEqual(new Set([response.idempotencyKey]));
@@ -54,7 +54,7 @@ test('a call gets a random key and keeps it through its attempts, whatever made 
   expect(server.asked).toHaveLength(6);
 });
 
-test('waits as long as Retry-After says', async () => {
+test('waits for the time in Retry-After before the next attempt', async () => {
   server.will(refuse(429, 'too_many_requests', { 'retry-after': '1' }), answer(200, voucher));
   const startedAt = performance.now();
   await server.clientWith().vouchers.retrieve('v-1');
@@ -62,7 +62,7 @@ test('waits as long as Retry-After says', async () => {
   expect(keysAsked()).toEqual([undefined, undefined]);
 });
 
-test('a refusal is not retried, and has code, request id and fields', async () => {
+test('a refusal is not retried, and has a code, a request id and the invalid fields', async () => {
   const errors = [{ path: 'amount', message: 'Please enter a valid amount' }, 'what?'];
   server.will(answer(422, { code: 'validation_failed', detail: 'Please enter a valid amount', errors }));
   const refusal = await expectFailure(
@@ -79,14 +79,14 @@ test('a refusal is not retried, and has code, request id and fields', async () =
   expect(server.asked).toHaveLength(1);
 });
 
-test('a wait of many minutes is reported at once', async () => {
+test('returns a refusal at once if Retry-After is many minutes', async () => {
   server.will(refuse(429, 'too_many_requests', { 'retry-after': '900' }));
   const refusal = await expectFailure(ZawadiRefusal, server.clientWith().vouchers.retrieve('v-1'));
   expect(refusal).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 900 });
   expect(server.asked).toHaveLength(1);
 });
 
-test('an unknown outcome is no refusal, and names the key for a retry', async () => {
+test('an unknown outcome is a ZawadiConnectionError, which has the idempotency key for a retry', async () => {
   server.will(hangUp, answer(502, '<html>Bad gateway</html>'));
   const call = server
     .clientWith({ maximumRetries: 1 })
@@ -97,7 +97,7 @@ test('an unknown outcome is no refusal, and names the key for a retry', async ()
   expect(unknown.cause).toMatchObject({ code: 'http_502' });
 });
 
-test('no error contains the voucher’s code, which is as good as money', async () => {
+test('no error contains the voucher’s code, because the code is as good as money', async () => {
   const { vouchers } = server.clientWith({ maximumRetries: 0 });
   server.will(hangUp, hangUp, refuse(404, 'voucher_not_found'));
   for (const call of [vouchers.redeem, vouchers.retrieve, vouchers.retrieve]) {
@@ -107,14 +107,14 @@ test('no error contains the voucher’s code, which is as good as money', async 
   }
 });
 
-test('a first request in progress, and an unreadable success, are unknown', async () => {
+test('the outcome is unknown if the first request is still running or a success is unreadable', async () => {
   const client = server.clientWith({ maximumRetries: 0 });
   server.will(refuse(409, 'idempotency_key_in_use'), answer(200, 'cut o'));
   await expectFailure(ZawadiConnectionError, client.vouchers.redeem('v-1'));
   await expectFailure(ZawadiConnectionError, client.vouchers.redeem('v-1'));
 });
 
-test('a gateway’s refusal does not settle an earlier attempt', async () => {
+test('a refusal by a gateway leaves the outcome of an earlier attempt unknown', async () => {
   const client = server.clientWith({ maximumRetries: 1 });
   server.will(hangUp, answer(404, '<html>No such page</html>'));
   const unknown = await expectFailure(ZawadiConnectionError, client.vouchers.redeem('v-1'));
@@ -125,7 +125,7 @@ test.each([
   [401, 'api_credentials_wrong'],
   [403, 'merchant_not_active'],
   [429, 'too_many_requests'],
-])('%i after a lost answer does not settle the lost attempt', async (status, code) => {
+])('a refusal with HTTP %i after a lost answer leaves the outcome unknown', async (status, code) => {
   server.will(hangUp, refuse(status, code, { 'retry-after': '900' }));
   const unknown = await expectFailure(ZawadiConnectionError, server.clientWith().vouchers.redeem('v-1'));
   expect(unknown.cause).toMatchObject({ code });
@@ -134,26 +134,29 @@ test.each([
 test.each([
   [404, 'voucher_not_found'],
   [409, 'voucher_used'],
-])('%i after a lost answer settles the call', async (status, code) => {
-  server.will(hangUp, refuse(status, code));
-  expect(await expectFailure(ZawadiRefusal, server.clientWith().vouchers.redeem('v-1'))).toMatchObject({
-    code,
-  });
-});
+])(
+  'a refusal with HTTP %i after a lost answer proves that no attempt had an effect',
+  async (status, code) => {
+    server.will(hangUp, refuse(status, code));
+    expect(await expectFailure(ZawadiRefusal, server.clientWith().vouchers.redeem('v-1'))).toMatchObject({
+      code,
+    });
+  },
+);
 
-test('a refusal after lost answers to a read is a refusal', async () => {
+test('a call that only reads ends as refused, even if earlier answers were lost', async () => {
   server.will(hangUp, refuse(401, 'api_credentials_wrong'));
   await expectFailure(ZawadiRefusal, server.clientWith().vouchers.retrieve('v-1'));
 });
 
-test('gives up on a silent server after the time-out', async () => {
+test('gives up on a silent server after the time-out, and retries with the same key', async () => {
   server.will(neverAnswer, answer(200, voucher));
   const taken = await server.clientWith({ timeoutMs: 100 }).vouchers.redeem('v-1');
   expect(taken.balance).toBe(600);
   expect(new Set(keysAsked()).size).toBe(1);
 });
 
-test('an abort ends waits and requests, and leaves a call with an effect unknown', async () => {
+test('an abort ends waits and requests, and leaves the outcome of a redemption unknown', async () => {
   const client = server.clientWith();
   server.will(neverAnswer, refuse(503, 'overloaded', { 'retry-after': '10' }));
   const duringRequest = client.vouchers.redeem('v-1', {}, { signal: AbortSignal.timeout(50) });
@@ -164,7 +167,7 @@ test('an abort ends waits and requests, and leaves a call with an effect unknown
   expect(server.asked).toHaveLength(2);
 });
 
-test('follows no redirect, so that no other address gets the secret', async () => {
+test('follows no redirect, so that no other server gets the secret', async () => {
   const elsewhere = await startServer();
   server.will(answer(307, '', { location: `${elsewhere.url}/vouchers/v-1` }));
   const refusal = await expectFailure(ZawadiRefusal, server.clientWith().vouchers.retrieve('v-1'));

@@ -5,32 +5,33 @@ import type { Connection } from './settings.ts';
 import { attemptOnce, type Call } from './attempt-once.ts';
 
 export interface ReadOptions {
-  /** Aborts the call. A call with an effect may have had it nevertheless. */
+  /** Aborts the call. A call with an effect may have succeeded nevertheless. */
   signal?: AbortSignal;
 }
 
 export interface WriteOptions extends ReadOptions {
   /**
-   * Identifies this one sale or order, up to 255 characters: the same key has one effect and one answer, without
-   * expiry. A random key is the default. Give your own if a sale must survive a crash of your program.
+   * Identifies one sale or order, in up to 255 characters. All requests with the same key have one effect and one
+   * answer; keys never expire. The default is a random key. Give your own if a sale must survive a crash of your
+   * program.
    */
   idempotencyKey?: string;
 }
 
 export interface AnswerInfo {
-  /** Give it to us when you ask about the call. */
+  /** Id of the request. Name it when you ask us about the call. */
   requestId: string | undefined;
-  /** Key of a call with an effect. */
+  /** Idempotency key of a call with an effect; undefined for a call that only reads. */
   idempotencyKey: string | undefined;
-  /** True if an earlier request with this key had the effect, and this is a repetition of its answer. */
+  /** True if an earlier request with this key had the effect, and this answer repeats the earlier one. */
   isReplay: boolean;
 }
 
-/** An answer with the details of its response. `response` is neither enumerable nor in the JSON. */
+/** An answer with the details of its response. `response` is not enumerable, and JSON omits it. */
 export type Answered<T> = T & { readonly response: AnswerInfo };
 
 /**
- * Makes a call, and retries it with the same key while that is safe and useful.
+ * Sends a call, and retries it with the same idempotency key while this is safe and useful.
  * @throws ZawadiRefusal if Zawadi refused
  * @throws ZawadiConnectionError if the outcome is unknown
  */
@@ -47,7 +48,7 @@ export async function send<T extends object>(
     const reply = classifyReply(await attemptOnce(connection, call, { key, signal }));
     if ('answer' in reply) {
       const { answer, requestId, isReplay } = reply;
-      // The contract promises this type for the path; a client does not validate its server's answers.
+      // The contract defines this type for the path. The client does not validate the server's answers.
       return withInfo(answer as T, { requestId, idempotencyKey: key, isReplay });
     }
     isOpen ||= reply.leavesOpen;

@@ -1,13 +1,13 @@
 export interface ZawadiSettings {
-  /** From the portal, under API Access: `zk_…`. */
+  /** `zk_…`, from the portal under API Access. */
   apiKey: string;
-  /** Shown once, when it is made: `zs_…`. */
+  /** `zs_…`, which the portal shows only once, when the secret is made. */
   apiSecret: string;
-  /** From the portal; ends with `/api/v1`. https, except on this machine. */
+  /** From the portal; ends with `/api/v1`. It must be https, except on this machine. */
   baseUrl: string;
   /** Time limit of one attempt; by default 15 seconds. */
   timeoutMs?: number;
-  /** The most retries of a call without a final answer; by default 3. */
+  /** The most retries of a call without a definite answer; by default 3. */
   maximumRetries?: number;
 }
 
@@ -23,7 +23,7 @@ const MAXIMUM_RETRIES = 3;
 
 /**
  * Validates the settings.
- * @throws TypeError for settings with which no call can succeed, or which would send the secret in clear
+ * @throws TypeError for settings with which no call can succeed, or which would send the secret unencrypted
  */
 export function connectionOf(settings: ZawadiSettings): Connection {
   const { apiKey, apiSecret, timeoutMs = TIMEOUT_MS, maximumRetries = MAXIMUM_RETRIES } = settings;

@@ -1,9 +1,9 @@
 import { importSecret, signedBytes } from './webhook-signature.ts';
 
 /**
- * Signs a message as Zawadi does, for the tests of your own receiver.
+ * Signs a webhook message as Zawadi does, for tests of your own receiver.
  * @param message.payload the body, exactly as it is sent
- * @param message.secret one, or both during a rotation
+ * @param message.secret one secret, or two during a rotation
  * @returns the message's headers
  */
 export async function signWebhook(message: {

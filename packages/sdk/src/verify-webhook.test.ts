@@ -20,7 +20,7 @@ const codeOf = (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof ZawadiWebhookError ? error.code : String(error)),
   );
 
-test('reads messages that the public library signed', async () => {
+test('accepts webhook messages signed by the public Standard Webhooks library', async () => {
   const at = new Date();
   const headers = {
     'webhook-id': id,
@@ -30,12 +30,12 @@ test('reads messages that the public library signed', async () => {
   expect(await verifyWebhook({ payload, headers, secret })).toEqual({ id, ...said });
 });
 
-test('the public library reads messages signed here', async () => {
+test('the public Standard Webhooks library accepts messages signed by the SDK', async () => {
   const headers = await signWebhook({ id, payload, secret });
   expect(new Webhook(secret).verify(payload, headers)).toEqual(said);
 });
 
-test('accepts headers in any shape, and the body as bytes', async () => {
+test('accepts webhook headers in any shape, and the body as bytes', async () => {
   const headers = await signWebhook({ id, payload, secret });
   const upperCase = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]] as const);
   const shapes = [headers, new Headers(headers), Object.fromEntries(upperCase)];
@@ -45,7 +45,7 @@ test('accepts headers in any shape, and the body as bytes', async () => {
   }
 });
 
-test('during a rotation either secret is accepted, on both sides', async () => {
+test('during a rotation a webhook message is accepted if signer and receiver share one of the two secrets', async () => {
   const [now, before] = [newSecret(), newSecret()];
   const byBoth = await signWebhook({ id, payload, secret: [now, before] });
   const byOld = await signWebhook({ id, payload, secret: before });
@@ -56,7 +56,7 @@ test('during a rotation either secret is accepted, on both sides', async () => {
   expect(await codeOf(verifyWebhook({ payload, headers: byOld, secret: now }))).toBe('signature_wrong');
 });
 
-test('A23 refuses a message that is changed, unsigned, or signed in another way or with another secret', async () => {
+test('A23 refuses a webhook message that is changed, unsigned, or signed in another way or with another secret', async () => {
   const headers = await signWebhook({ id, payload, secret });
   const { 'webhook-signature': signature } = headers;
   const wrong: [string, Parameters<typeof verifyWebhook>[0]][] = [
@@ -75,7 +75,7 @@ test('A23 refuses a message that is changed, unsigned, or signed in another way 
   for (const [code, message] of wrong) expect(await codeOf(verifyWebhook(message))).toBe(code);
 });
 
-test('A23 refuses a message that is too old, or from the future, beyond the tolerance', async () => {
+test('A23 refuses a webhook message whose timestamp is too old or too far in the future', async () => {
   for (const ageSeconds of [400, -400]) {
     const at = new Date(Date.now() - ageSeconds * 1_000);
     const headers = await signWebhook({ id, payload, secret, at });
@@ -87,7 +87,7 @@ test('A23 refuses a message that is too old, or from the future, beyond the tole
   expect(await codeOf(verifyWebhook({ payload, headers, secret }))).toBe('timestamp_out_of_tolerance');
 });
 
-test('a signed message that is no JSON has an error of its own, and an invalid secret is a TypeError', async () => {
+test('a signed message that is no JSON throws its own error, and an invalid secret throws a TypeError', async () => {
   const headers = await signWebhook({ id, payload: 'hello', secret });
   expect(await codeOf(verifyWebhook({ payload: 'hello', headers, secret }))).toBe('payload_unreadable');
   for (const none of ['', 'whsec_', 'whsec_***']) {

@@ -5,19 +5,20 @@ import { bytesOf, importSecret, signedBytes } from './webhook-signature.ts';
 const TOLERANCE_SECONDS = 300;
 
 /**
- * `Headers` of fetch, or the headers object of a Node server. Structural, because not every project has these types.
+ * `Headers` of fetch, or the headers object of a Node server. The type is structural, because some projects have
+ * neither type.
  */
 type HeaderFields =
   | { get: (name: string) => string | null }
   | Record<string, string | readonly string[] | undefined>;
 
 /**
- * Verifies that a webhook comes from Zawadi, and reads it.
- * @param message.payload the body exactly as it came, before anything parses it
+ * Verifies that a webhook message comes from Zawadi, and parses it.
+ * @param message.payload the body exactly as received, before it is parsed
  * @param message.headers of the request, in any spelling
- * @param message.secret from the portal, `whsec_…`; both during a rotation
- * @param message.toleranceSeconds the accepted age; by default 300
- * @throws ZawadiWebhookError if it is not from Zawadi or too old; TypeError for an invalid secret
+ * @param message.secret from the portal, `whsec_…`; both secrets during a rotation
+ * @param message.toleranceSeconds largest accepted age; by default 300
+ * @throws ZawadiWebhookError if the message is not from Zawadi or is too old; TypeError for an invalid secret
  */
 export async function verifyWebhook(message: {
   payload: string | Uint8Array;
@@ -55,7 +56,7 @@ async function isSignedBy(
     .flatMap((signature) => bytesOf(signature.slice('v1,'.length)) ?? []);
   for (const secret of secrets) {
     const key = await importSecret(secret, 'verify');
-    // WebCrypto compares in constant time.
+    // WebCrypto compares signatures in constant time.
     for (const one of given) if (await crypto.subtle.verify('HMAC', key, one, signed)) return true;
   }
   return false;
@@ -76,7 +77,7 @@ function isGetter(headers: HeaderFields): headers is { get: (name: string) => st
 
 function eventOf(id: string, text: string): ZawadiEvent {
   try {
-    // Signed by us, so it follows the contract.
+    // The message is signed by us, so its data follows the contract.
     return { id, ...(JSON.parse(text) as Omit<ZawadiEvent, 'id'>) } as ZawadiEvent;
   } catch {
     throw new ZawadiWebhookError('payload_unreadable', 'The message is signed, but no JSON.');

@@ -1,4 +1,4 @@
-/** Returns the signed bytes, as Standard Webhooks 1.0.0 defines them: `id.timestamp.body`. */
+/** Returns the bytes that a signature covers, as Standard Webhooks 1.0.0 defines them: `id.timestamp.body`. */
 export function signedBytes(
   id: string,
   timestamp: string,
@@ -12,8 +12,8 @@ export function signedBytes(
 }
 
 /**
- * Imports a signing secret.
- * @throws TypeError for an invalid one
+ * Imports a signing secret as a key.
+ * @throws TypeError for an invalid secret
  */
 export async function importSecret(secret: string, use: 'sign' | 'verify') {
   const bytes = bytesOf(secret.replace(/^whsec_/u, ''));

@@ -1,8 +1,8 @@
-/** The command was called in a way that cannot work; the message says how to call it. */
+/** The command was called with wrong arguments; the message says how to call it. */
 export class UsageMistake extends Error {}
 
 /**
- * Returns the URL of the merchant API; accepts the host alone.
+ * Returns the URL of the merchant API. A host alone is enough.
  * @throws UsageMistake
  */
 export function addressOfApi(typed: string): string {
@@ -12,7 +12,7 @@ export function addressOfApi(typed: string): string {
 }
 
 /**
- * Returns the URL that gets the events. Without a scheme it is http, as programs on the own machine are.
+ * Returns the URL that receives the events. Without a scheme it is http, which local programs usually use.
  * @throws UsageMistake
  */
 export function addressToForwardTo(typed: string): string {
@@ -20,7 +20,7 @@ export function addressToForwardTo(typed: string): string {
 }
 
 function parse(typed: string, scheme: string): URL {
-  // A port alone means this machine.
+  // A port alone means a port of this machine.
   const full = /^\d+(?:\/|$)/u.test(typed) ? `localhost:${typed}` : typed;
   const withScheme = /^[a-z][\w+.-]*:\/\//iu.test(full) ? full : `${scheme}://${full}`;
   const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;

@@ -8,25 +8,25 @@ import { streamEvents, StreamReplaced, type StreamedEvent } from './stream-event
 
 export type ListenOptions = {
   forwardTo: string;
-  /** All types by default. */
+  /** Types of event to forward; all types by default. */
   types: string[] | undefined;
-  /** A secret of this session alone by default. */
+  /** Secret that signs the forwarded events; by default a random secret for this session. */
   secret: string | undefined;
   signal: AbortSignal;
 };
 
-/** As long as Zawadi itself waits for a receiver. */
+/** Zawadi itself also waits this long for a receiver. */
 const ANSWER_WITHIN_MS = 10_000;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Forwards each event of the account to a local program until the signal stops it; reopens a lost connection.
+ * Forwards each event of the account to a local program until `signal` aborts. Reopens a lost connection.
  * @throws ZawadiRefusal, StreamReplaced, or the reason why the first connection failed
  */
 export async function listen(settings: ZawadiSettings, options: ListenOptions): Promise<void> {
   const connection = connectionOf(settings);
   const { types, signal, forwardTo, secret = `whsec_${randomBytes(32).toString('base64')}` } = options;
-  // Fails at once for an invalid secret.
+  // Throws at once if the secret is invalid.
   await signWebhook({ id: '', payload: '', secret });
   const unanswered = new Set<Promise<void>>();
   let failures = 0;
@@ -63,7 +63,7 @@ function greeting({ forwardTo, secret: given }: ListenOptions, secret: string): 
   return `${signed}\nReady: events go to ${forwardTo}. Ctrl-C ends.`;
 }
 
-/** @returns the outcome, in one line */
+/** @returns the outcome of the delivery, in one line */
 async function forward(
   { id, type, payload }: StreamedEvent,
   { forwardTo, secret }: { forwardTo: string; secret: string },

@@ -40,7 +40,7 @@ const OPTIONS = {
 
 declare const VERSION: string;
 
-// The program that reads our output, such as `head`, may close it.
+// A program that reads our output, such as `head`, may close the pipe.
 process.stdout.on('error', () => process.exit(0));
 process.exitCode = await run(process.argv.slice(2));
 

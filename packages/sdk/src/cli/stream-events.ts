@@ -4,18 +4,18 @@ import type { Connection } from '../settings.ts';
 export type StreamedEvent = {
   id: string;
   type: string;
-  /** The body that a webhook would have. */
+  /** The same body as a webhook sends. */
   payload: string;
 };
 
-/** A reconnect would end the stream of another program. */
+/** Another program has taken over the stream. Do not reconnect: that would end the other program's stream. */
 export class StreamReplaced extends Error {}
 
-/** Zawadi writes something every 15 seconds: after this silence the connection is dead. */
+/** Zawadi sends at least a keep-alive every 15 seconds. After this silence the connection is dead. */
 const SILENT_FOR_MS = 45_000;
 
 /**
- * Streams the account's events as they happen: first `connected`, then each event, until the server closes.
+ * Streams the account's events as they happen: first `connected`, then each event, until the server closes the stream.
  * @throws ZawadiRefusal for a refusal by Zawadi; StreamReplaced; the error of `fetch` when the connection breaks
  */
 export async function* streamEvents(
@@ -46,7 +46,7 @@ export async function* streamEvents(
   }
 }
 
-/** @returns undefined for a block that only keeps the connection alive */
+/** @returns undefined for a keep-alive */
 function readBlock(block: string): StreamedEvent | 'connected' | undefined {
   const fields = new Map(
     block.split('\n').map((line) => {

@@ -4,7 +4,7 @@ import type { ZawadiSettings } from '../settings.ts';
 import { UsageMistake } from './addresses.ts';
 import { withoutControls } from './reason-of.ts';
 
-/** @returns the result, in one line */
+/** @returns the result of the trigger, in one line */
 type Cause = (zawadi: Zawadi, signal: AbortSignal) => Promise<string>;
 
 const redeemed: Cause = async (zawadi, signal) => {
@@ -33,7 +33,7 @@ const released: Cause = async (zawadi, signal) => {
   return `A hold of a test voucher was released: hold ${id}.`;
 };
 
-/** Sends made-up values, because the real event needs a nightly settlement, or M-PESA. */
+/** Sends an event with made-up values, because a real one needs a nightly settlement or M-PESA. */
 const sampled = (type: ZawadiEventType): Cause => {
   return async (zawadi, signal) => {
     const { id } = await zawadi.sandbox.sendEvent(type, { signal });
@@ -64,7 +64,7 @@ const CAUSES: Record<ZawadiEventType, Cause> = {
 export const TRIGGERS = Object.keys(CAUSES);
 
 /**
- * Triggers an event in a Zawadi in sandbox mode, for real where that is possible.
+ * Triggers an event of a type in Zawadi's sandbox mode, by a real action where possible.
  * @throws UsageMistake, ZawadiRefusal, ZawadiConnectionError
  */
 export async function trigger(

@@ -6,20 +6,20 @@ import type { ZawadiSettings } from '../settings.ts';
 
 export type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
-/** Answers one request. */
+/** Answers one request to the fake server. */
 export type Reaction = (response: ServerResponse) => void;
 
 export type Server = {
   url: string;
-  /** Every request, oldest first. */
+  /** All requests to the fake server, oldest first. */
   asked: Asked[];
-  /** Sets the answers to the next requests, one each. */
+  /** Sets how the fake server answers the next requests, one reaction for each. */
   will: (...reactions: Reaction[]) => void;
   clientWith: (settings?: Partial<ZawadiSettings>) => Zawadi;
   close: () => Promise<void>;
 };
 
-/** Starts a server in place of Zawadi that answers as the test says. */
+/** Starts a fake Zawadi that answers as the test sets. */
 export async function startServer(): Promise<Server> {
   const asked: Asked[] = [];
   const planned: Reaction[] = [];
@@ -53,12 +53,12 @@ export function answer(status: number, json: unknown, headers: Record<string, st
   };
 }
 
-/** Refuses as the merchant API does. */
+/** Answers with a refusal of the merchant API. */
 export function refuse(status: number, code: string, headers: Record<string, string> = {}): Reaction {
   return answer(status, { type: 'about:blank', status, code, detail: `No: ${code}.` }, headers);
 }
 
-/** Closes the connection after the work is done, so that the answer is lost. */
+/** Closes the connection without an answer, as if the answer were lost after the call took effect. */
 export const hangUp: Reaction = (response) => void response.socket?.destroy();
 
 export const neverAnswer: Reaction = () => undefined;

@@ -26,8 +26,8 @@ const PATIENCE_MS = 90_000;
 const TIMEOUT_MS = 30_000;
 
 /**
- * Calls the API over HTTP as any client would. Retries a failed connection and a 503 with the same ids until the API
- * is back: every call with an effect is safe to repeat.
+ * Creates a client of the API over HTTP. It retries a failed connection or a 503 with the same ids until the API
+ * answers. This is safe, because every call with an effect may be repeated.
  */
 export function createApiClient(baseUrl: string) {
   async function send<E extends Endpoint>(

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the range of ports that the system gives to connections. Otherwise another process's connection could take the
-// port between this check and the caller's listening.
+// Below the ports that the system assigns to outgoing connections. Otherwise another process could take the port
+// between this check and the moment when the caller listens.
 const LOWEST = 12_000;
 const HIGHEST = 32_000;
 
 /**
- * Finds a port of this machine that no process listens on now.
- * @param count how many neighbouring ports must be free
- * @returns the first of them
+ * Finds a port of this machine on which no process listens.
+ * @param count number of consecutive ports that must be free
+ * @returns the first port
  */
 export async function freePort(count = 1): Promise<number> {
   for (;;) {

@@ -6,7 +6,7 @@ type SandboxCredentials = { consumerKey: string; consumerSecret: string; shortCo
 /**
  * Pays at the pay bill by hand, as a customer does.
  * @param payment.amount in whole shillings
- * @param payment.reference typed as account number
+ * @param payment.reference what the customer types as account number
  */
 export async function payAtPayBill(
   sandboxUrl: string,
@@ -20,7 +20,7 @@ export async function payAtPayBill(
     Msisdn: payment.msisdn,
     BillRefNumber: payment.reference,
   });
-  // The product, or another customer of this world, may request a token of its own in between.
+  // Between these two requests the product or another customer may request a token, which invalidates ours. So retry.
   for (let attempt = 1; ; attempt += 1) {
     const token = await takeToken(sandboxUrl, credentials);
     const response = await send(`${sandboxUrl}/mpesa/c2b/v2/simulate`, {
@@ -35,7 +35,7 @@ export async function payAtPayBill(
   }
 }
 
-/** Requests an access token, which invalidates every earlier one, including the product's. */
+/** Requests an access token. This invalidates every earlier token, including the product's. */
 export async function takeToken(
   sandboxUrl: string,
   { consumerKey, consumerSecret }: SandboxCredentials,

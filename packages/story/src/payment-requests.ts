@@ -7,7 +7,7 @@ type Registered = Pick<
   'requestId' | 'amount' | 'partyA' | 'billReferenceNumber'
 >;
 
-/** The first request of Buy gifts: by default a gift that is paid from the buyer's own phone. */
+/** Makes the first request of Buy gifts: by default for a gift that is paid from the buyer's own phone. */
 export function giftRegistration(
   buyer: SignedIn,
   gift: {
@@ -42,7 +42,7 @@ export function giftRegistration(
   };
 }
 
-/** The first request of the withdrawal wizard: by default to the person's own phone. */
+/** Makes the first request of the withdrawal wizard: by default to the person's own phone. */
 export function withdrawalRegistration(
   person: SignedIn,
   amount: number,
@@ -61,7 +61,7 @@ export function withdrawalRegistration(
   };
 }
 
-/** The request for the prompt of a registered purchase. */
+/** Makes the request that sends the prompt of a registered purchase. */
 export function promptRequest({ requestId, amount, partyA, billReferenceNumber }: Registered) {
   return {
     headers: { 'x-requestid': requestId },
@@ -69,7 +69,7 @@ export function promptRequest({ requestId, amount, partyA, billReferenceNumber }
   };
 }
 
-/** The request for the pay-out of a registered withdrawal. */
+/** Makes the request that pays out a registered withdrawal. */
 export function payOutRequest(
   person: SignedIn,
   { requestId, amount, billReferenceNumber }: Omit<Registered, 'partyA'>,

@@ -17,14 +17,17 @@ export const DEMO_PASSWORD = 'Zawadi-demo-1';
 export type Person = { firstName: string; lastName: string; email: string; phoneNumber: string };
 export type SignedIn = Person & { bearer: string; user: User };
 
-/** Makes a person with an unused address and number. */
+/** Makes a person with an unused email address and phone number. */
 export function newPerson(firstName: string, lastName: string): Person {
   const digits = String(randomInt(100_000_000)).padStart(8, '0');
   const email = `${firstName}.${digits}@example.test`.toLowerCase();
   return { firstName, lastName, email, phoneNumber: `2547${digits}` };
 }
 
-/** Signs a person up, or in if known, and verifies email and phone with the sandbox's messages. */
+/**
+ * Signs a person up and in, and verifies email and phone with messages from the sandbox. A known person is only signed
+ * in and verified.
+ */
 export async function welcome(api: ApiClient, sandbox: SandboxControl, person: Person): Promise<SignedIn> {
   await api.call(signup, { body: { ...person, password: DEMO_PASSWORD } });
   const bearer = await signIn(api, person);
@@ -51,7 +54,7 @@ async function verifyOwnEmail(
   try {
     await api.call(verifyEmail, { body: { token } }, { bearer });
   } catch (error) {
-    // The newest email may be an old one; a fresh link works in any case.
+    // The newest email may be an old one with an invalid link. Request a fresh link, which works in any case.
     if (!(error instanceof Refused)) throw error;
     await api.call(resendEmailVerification, { body: {} }, { bearer });
     const [, fresh = ''] = await sandbox.mail(person.email, link);
@@ -66,7 +69,7 @@ async function verifyOwnPhone(
   bearer: string,
 ): Promise<void> {
   await api.call(generatePhoneOtp, { body: {} }, { bearer }).catch((error: unknown) => {
-    // Requested too often: the newest code is still valid.
+    // A new code was refused as requested too often, so the newest code is still valid.
     if (!(error instanceof Refused && error.code === 'too_many_requests')) throw error;
   });
   const [otp = ''] = await sandbox.sms(person.phoneNumber, /\b\d{6}\b/u);

@@ -2,12 +2,12 @@ import { addressOf, type CallInput, type Endpoint } from '@zawadi/contract';
 
 export type Credentials = { bearer: string } | { basic: string };
 
-/** The parts of a call that its endpoint declares. */
+/** The parts of a request (params, query, body, headers) that its endpoint declares. */
 export type Given<E extends Endpoint> = {
   [K in keyof CallInput<E> as undefined extends CallInput<E>[K] ? never : K]: CallInput<E>[K];
 };
 
-/** Sends one request and returns its answer, refusals included. A header without a value is not sent. */
+/** Sends one request and returns its answer, even if it is a refusal. A header without a value is not sent. */
 export async function request<E extends Endpoint>(
   baseUrl: string,
   endpoint: E,
@@ -23,7 +23,7 @@ export async function request<E extends Endpoint>(
   });
 }
 
-/** The value of the `Authorization` header. */
+/** Returns the value of the `Authorization` header. */
 export function authorizationOf(credentials: Credentials): string {
   return 'bearer' in credentials
     ? `Bearer ${credentials.bearer}`

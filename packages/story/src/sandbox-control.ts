@@ -19,7 +19,7 @@ export type SandboxEvent = { id: number; title: string; detail: string; callback
 
 export type SandboxControl = ReturnType<typeof createSandboxControl>;
 
-/** Client of the sandbox's control interface: answers prompts on phones and reads emails. */
+/** Creates a client of the sandbox's control interface, which answers prompts on test phones and reads emails. */
 export function createSandboxControl(baseUrl: string) {
   async function request<T>(path: string, body?: object): Promise<T> {
     const response = await fetch(baseUrl + path, {
@@ -42,16 +42,19 @@ export function createSandboxControl(baseUrl: string) {
 
   return {
     phone,
-    /** All mails to an address, oldest first. */
+    /** All emails to an address, oldest first. */
     mails,
     books: () => request<SandboxBooks>('/control/books'),
-    /** M-PESA's events, newest first. */
+    /** All events of the simulated M-PESA, newest first. */
     events: async () => (await request<{ events: SandboxEvent[] }>('/control/events')).events,
-    /** Changes how M-PESA behaves. @returns the behaviour in force from now on */
+    /**
+     * Changes how the simulated M-PESA behaves.
+     * @returns the behaviour from now on
+     */
     behave: (behaviour: object) => request<object>('/control/behaviour', behaviour),
     setBalance: (msisdn: string, balance: number) =>
       request<object>(`/control/phones/${msisdn}`, { balance }),
-    /** Waits for a prompt with this reference, for a minute and a half or `timeoutMs`, and answers it. */
+    /** Waits up to a minute and a half, or `timeoutMs`, for a prompt with this reference, and answers it. */
     answerPrompt: async (
       msisdn: string,
       accountReference: string,
@@ -66,7 +69,7 @@ export function createSandboxControl(baseUrl: string) {
       await request<object>(`/control/phones/${msisdn}/prompts/${prompt.checkoutRequestId}`, answer);
       return prompt;
     },
-    /** Waits for the newest SMS that matches, and returns the match. */
+    /** Waits for the newest SMS that matches `pattern`, and returns the match. */
     sms: (msisdn: string, pattern: RegExp) =>
       eventually(`an SMS to ${msisdn} with ${pattern.source}`, async () => {
         const { messages } = await phone(msisdn);
@@ -75,7 +78,7 @@ export function createSandboxControl(baseUrl: string) {
           .map(({ text }) => pattern.exec(text))
           .find((match) => match !== null);
       }),
-    /** Waits for the newest email that matches, and returns the match. */
+    /** Waits for the newest email that matches `pattern`, and returns the match. */
     mail: (to: string, pattern: RegExp) =>
       eventually(`a mail to ${to} with ${pattern.source}`, async () => {
         return (await mails(to))
@@ -91,7 +94,7 @@ const BRIEFLY_MS = 5_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 200;
 
-/** Polls until `look` finds something, for a minute and a half or `timeoutMs`. */
+/** Polls until `look` returns a value, for up to a minute and a half or `timeoutMs`. */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined>,
@@ -102,7 +105,7 @@ export async function eventually<T>(
   return found;
 }
 
-/** Polls for a few seconds for something that need not come. */
+/** Polls for a few seconds. Returns undefined if `look` finds nothing, which is no error. */
 export function pollBriefly<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
   return lookUntil(Date.now() + BRIEFLY_MS, look);
 }

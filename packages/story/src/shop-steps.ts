@@ -35,7 +35,10 @@ export async function signInMember(
   return { bearer: accessToken };
 }
 
-/** Sets this phone as pay-out channel of a merchant without one. @returns whether the merchant is paid there */
+/**
+ * Sets this phone as pay-out channel, if the merchant has none.
+ * @returns whether this phone is the merchant's pay-out channel
+ */
 export async function ensurePayoutChannel({ api }: World, owner: Member, msisdn: string): Promise<boolean> {
   const { payoutChannel } = await api.call(readMerchantSettings, {}, owner);
   if (payoutChannel) {
@@ -46,7 +49,7 @@ export async function ensurePayoutChannel({ api }: World, owner: Member, msisdn:
   return true;
 }
 
-/** Sets where customers find a shop; gifts and receipts show it from then on. */
+/** Sets where customers find a shop. Gifts and receipts show the place from then on. */
 export async function setShopPlace(
   { api }: World,
   owner: Member,
@@ -55,7 +58,7 @@ export async function setShopPlace(
   await api.call(updateMerchantPlace, { body: place }, owner);
 }
 
-/** Adds a cashier, who sets an own password after the first sign-in. If the cashier exists, only signs them in. */
+/** Adds a cashier, who sets an own password at the first sign-in. If the cashier exists, only signs them in. */
 export async function ensureCashier(
   { api, sandbox }: World,
   owner: Member,
@@ -71,7 +74,8 @@ export async function ensureCashier(
   const tried = new Set<string>();
   return eventually(`the first password of ${signInCode}`, async () => {
     const [, currentPassword = ''] = await sandbox.mail(person.email, /First password: (\S+)/u);
-    // The newest email may be an old one, whose password is no longer valid; every wrong one counts at the sign-in.
+    // The newest email may be an old one with an invalid password. Try each password once, because wrong ones count
+    // towards the sign-in limit.
     if (tried.has(currentPassword)) return undefined;
     tried.add(currentPassword);
     const first = await signInMember(api, signInCode, currentPassword);
@@ -80,7 +84,7 @@ export async function ensureCashier(
   });
 }
 
-/** Redeems a voucher at the till page; without an amount the whole balance. */
+/** Redeems an amount of a voucher at the till page; by default the whole balance. */
 export async function redeemByHand(
   { api }: World,
   cashier: Member,
@@ -90,8 +94,8 @@ export async function redeemByHand(
 }
 
 /**
- * Sends a merchant's events to an address, signed by a new secret.
- * @returns that secret, and a function that restores the former address
+ * Sends a merchant's webhook events to an address, and makes a new signing secret.
+ * @returns the secret, and a function that restores the former address
  */
 export async function sendEventsTo(
   { api }: World,

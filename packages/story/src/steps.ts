@@ -27,9 +27,9 @@ import { eventually, pollBriefly, type SandboxControl } from './sandbox-control.
 
 export type World = { api: ApiClient; sandbox: SandboxControl };
 
-/** A server that dies during a prompt may never have sent it: the buyer may retry after five minutes, not sooner. */
+/** A server that dies while sending a prompt may never have sent it. The buyer may retry only after five minutes. */
 const NEW_PROMPT_WITHIN_MS = 6 * 60_000;
-/** Much shorter than those five minutes, so that the buyer retries soon after they end. */
+/** Much shorter than five minutes, so that the buyer retries soon after the five minutes end. */
 const PROMPT_WITHIN_MS = 15_000;
 
 type Gift = {
@@ -40,7 +40,7 @@ type Gift = {
   deliverAt?: string;
 };
 
-/** Orders a gift by STK push and answers the prompt on the payer's phone; does not wait for the result. */
+/** Orders a gift by STK push and answers the prompt on the payer's phone, without waiting for the payment's result. */
 export async function orderGift(
   { api, sandbox }: World,
   buyer: SignedIn,
@@ -62,7 +62,7 @@ export async function orderGift(
   return registered;
 }
 
-/** Buys a gift, and presses *Fetch Payment* until it is paid. */
+/** Buys a gift, and repeats *Fetch Payment* until the gift is paid. */
 export async function buyGift(
   world: World,
   buyer: SignedIn,
@@ -75,8 +75,8 @@ export async function buyGift(
   const paid = await eventually('the payment', () =>
     unlessPending(api.call(confirmPayment, { headers, body: { billReferenceNumber } }, { bearer })),
   );
-  // A status query completes the payment without the receipt. The callback brings it a moment later, if it comes at
-  // all.
+  // A status query completes the payment without its receipt. The callback may bring the receipt a moment later, or
+  // never.
   const mpesaReceipt =
     paid.mpesaReceipt ??
     (await pollBriefly(async () => (await readPurchase(api, requestId, bearer)).mpesaReceipt));
@@ -98,7 +98,7 @@ async function unlessPending<T>(call: Promise<T>): Promise<T | undefined> {
 
 /**
  * Reads the newest SMS about a gift, as the recipient does.
- * @param value in whole shillings, for a recipient of several gifts
+ * @param value in whole shillings, to select one of several gifts
  */
 export async function readGift(
   { sandbox }: World,
@@ -123,7 +123,7 @@ export async function openTill({ api }: World, merchantCode: string): Promise<st
   return `${apiKey}:${apiSecret}`;
 }
 
-/** Redeems a part of a voucher twice with the same key: the second is a replay of the first. */
+/** Redeems a part of a voucher twice with the same idempotency key: the second answer repeats the first. */
 export async function redeemTwice(
   { api }: World,
   basic: string,
@@ -139,7 +139,7 @@ export async function redeemTwice(
   return { balance: first.answer.balance };
 }
 
-/** Adds the rest of a gift to its recipient's wallet; the balance is in shillings. */
+/** Adds the rest of a gift to its recipient's wallet; returns the wallet's balance in shillings. */
 export async function claim(
   { api }: World,
   recipient: SignedIn,

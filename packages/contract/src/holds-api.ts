@@ -17,22 +17,22 @@ export const holdObject = z
     object: z.literal('hold'),
     status: holdStatus,
     amount: shillings.describe('The reserved amount, in whole shillings.'),
-    captured_amount: balanceShillings.describe('The captured amount; the rest returned to the voucher.'),
+    captured_amount: balanceShillings.describe('The captured amount. The rest has returned to the voucher.'),
     currency: z.literal('KES'),
     voucher: uuid.describe('The id of the voucher.'),
-    voucher_last_four: z.string().describe('The last four symbols of its code.'),
+    voucher_last_four: z.string().describe("The last four symbols of the voucher's code."),
     reference: z.string().optional().describe('Your own reference, as you gave it.'),
     created: timestamp,
-    expires_at: timestamp.describe('When it expires and is released automatically.'),
-    ended_at: timestamp.optional().describe('When it was captured or released.'),
+    expires_at: timestamp.describe('When the hold expires and is released automatically.'),
+    ended_at: timestamp.optional().describe('When the hold was captured or released.'),
     redemption: z
       .object({ id: uuid, amount: shillings })
       .optional()
-      .describe('The redemption that a capture made; you can reverse it on the same day, like any other.'),
+      .describe('The redemption that the capture made. You can reverse it on the same day, like any other.'),
   })
   .meta({
     id: 'Hold',
-    description: 'An amount of a voucher that you have reserved, to be captured or released.',
+    description: 'An amount of a voucher that you have reserved, and that you can capture or release.',
   });
 export type HoldObject = z.infer<typeof holdObject>;
 
@@ -59,7 +59,7 @@ export const holdVoucher = endpoint({
   operationId: 'holdVoucher',
   keyRight: 'redeem',
   tag: 'Merchant API',
-  summary: 'Reserve all or part of a voucher, to be captured or released within seven days',
+  summary: 'Reserve all or part of a voucher, and capture or release it within seven days',
   params: z.object({ id: voucherId }),
   headers: idempotencyKey,
   body: z
@@ -70,10 +70,12 @@ export const holdVoucher = endpoint({
         .min(1)
         .max(HOLD_MINUTES.most)
         .optional()
-        .describe('24 hours by default; never past the last day of the voucher.'),
+        .describe("Duration of the hold: 24 hours by default, and never beyond the voucher's last day."),
       expires_at: momentOrDay
         .optional()
-        .describe('Instead of minutes: at most seven days ahead; a day counts to its end in Nairobi.'),
+        .describe(
+          'In place of `expires_in_minutes`: at most seven days ahead. A day counts until its end in Nairobi.',
+        ),
       reference: shortText.optional().describe('Your own reference, such as an order number.'),
     })
     .refine((body) => body.expires_in_minutes === undefined || body.expires_at === undefined, {
@@ -109,11 +111,11 @@ export const captureHold = endpoint({
   operationId: 'captureHold',
   keyRight: 'redeem',
   tag: 'Merchant API',
-  summary: 'Capture all or part of a hold, once; the rest is released',
+  summary: 'Capture all or part of a hold. This is possible only once, and releases the rest',
   params: z.object({ id: holdId }),
   headers: idempotencyKey,
   body: z.object({
-    amount: shillings.optional().describe('The amount to capture; by default all that is held.'),
+    amount: shillings.optional().describe('The amount to capture; by default the whole hold.'),
   }),
   example: {
     params: { id: sample.id },
@@ -175,7 +177,7 @@ export const listHolds = endpoint({
     ...page,
     ...period,
     status: holdStatus.optional(),
-    voucher: uuid.optional().describe('Only holds on this voucher, by its id.'),
+    voucher: uuid.optional().describe('Only holds on the voucher with this id.'),
   }),
   example: {
     query: { limit: 20, status: 'OPEN' },

@@ -22,13 +22,13 @@ const eventExample = {
 
 export const eventObject = z
   .object({
-    id: uuid.describe('The `webhook-id` of its messages: handle each id once.'),
+    id: uuid.describe('Webhook messages carry this id as `webhook-id`. Handle each id once.'),
     object: z.literal('event'),
     type: webhookType,
-    timestamp: timestamp.describe('When it happened.'),
-    data: z.record(z.string(), z.unknown()).describe('The same data as in the webhook of this type.'),
+    timestamp: timestamp.describe('When the event happened.'),
+    data: z.record(z.string(), z.unknown()).describe('The same data as in webhook messages of this type.'),
   })
-  .meta({ id: 'Event', description: 'An event that is, or will be, sent to your webhook addresses.' });
+  .meta({ id: 'Event', description: 'An event that was or will be sent to your webhook addresses.' });
 export type EventObject = z.infer<typeof eventObject>;
 
 export const readEventByMachine = endpoint({
@@ -39,7 +39,9 @@ export const readEventByMachine = endpoint({
   keyRight: 'read',
   tag: 'Merchant API',
   summary: 'Get one event of the last 30 days',
-  params: z.object({ id: uuid.describe('The `webhook-id` of its messages.') }),
+  params: z.object({
+    id: uuid.describe('The id of the event, which webhook messages carry as `webhook-id`.'),
+  }),
   example: { params: { id: sample.redemptionId }, answer: eventExample },
   answer: eventObject,
   refusals: ['event_not_found'],
@@ -57,7 +59,7 @@ export const listEventsByMachine = endpoint({
     ...page,
     ...period,
     type: webhookType.optional(),
-    voucher: uuid.optional().describe('Only events about this voucher, by its id.'),
+    voucher: uuid.optional().describe('Only events about the voucher with this id.'),
   }),
   example: {
     query: { limit: 20, type: 'voucher.redeemed', 'created[gte]': '2026-11-01' },

@@ -17,9 +17,9 @@ export function listOf<Item extends z.ZodType>(id: string, item: Item) {
       has_more: z.boolean(),
       next_cursor: cursor
         .nullable()
-        .describe('Send it as `cursor` to get the next page; null on the last one.'),
+        .describe('Send this as `cursor` to get the next page; null on the last page.'),
     })
-    .meta({ id, description: 'One page, newest first.' });
+    .meta({ id, description: 'One page of a list, newest items first.' });
 }
 
 export const page = {
@@ -53,35 +53,38 @@ export const transactionObject = z
     type: z
       .enum(['redemption', 'voucher_created', 'voucher_returned'])
       .describe(
-        'A redemption adds to your balance. A voucher that you issue takes from it, and the rest of one that expired or was voided returns to it.',
+        'A redemption adds to your balance. An issued voucher reduces your balance. If it expires or is voided, the rest returns to your balance.',
       ),
     status: z.enum(['COMPLETED', 'REVERSED']),
-    amount: shillings.describe('In whole shillings.'),
+    amount: shillings.describe('The amount of the transaction, in whole shillings.'),
     currency: z.literal('KES'),
     voucher: uuid.describe('The id of the voucher.'),
-    voucher_last_four: z.string().describe('The last four symbols of its code.'),
+    voucher_last_four: z.string().describe("The last four symbols of the voucher's code."),
     mpesa_receipt: z
       .string()
       .optional()
-      .describe('The M-PESA receipt that paid for the voucher; absent for vouchers that you issued.'),
+      .describe("M-PESA's receipt of the payment for the voucher; absent for vouchers that you issued."),
     created: timestamp,
     taken_by: z
       .string()
       .optional()
       .describe(
-        'For a redemption: the name of the API key that took it (`API` for the main one), or of the staff member at the till.',
+        'For a redemption: the name of the API key that redeemed (`API` for the main key), or of the staff member at the till.',
       ),
     reversed_at: timestamp.optional(),
     reference: z
       .string()
       .optional()
-      .describe('Your own reference: of the redemption, or of the voucher that was issued or returned.'),
+      .describe('Your own reference of the redemption, or of the voucher that was issued or returned.'),
     metadata: storedMetadata.optional().describe('Your own metadata, stored with the reference.'),
-    settlement: z.string().optional().describe('The settlement that includes it, once one does.'),
+    settlement: z
+      .string()
+      .optional()
+      .describe('The id of the settlement that includes the transaction; absent until one does.'),
     reversal_settlement: z
       .string()
       .optional()
-      .describe('The settlement that includes its reversal, which may be another one.'),
+      .describe('The id of the settlement that includes the reversal, which may be another settlement.'),
   })
   .meta({ id: 'Transaction', description: 'A transaction that changed your balance.' });
 export type TransactionObject = z.infer<typeof transactionObject>;
@@ -115,12 +118,12 @@ export const listTransactionsByMachine = endpoint({
     ...period,
     status: transactionObject.shape.status.optional(),
     type: transactionObject.shape.type.optional(),
-    voucher: uuid.optional().describe('Only transactions of this voucher, by its id.'),
+    voucher: uuid.optional().describe('Only transactions of the voucher with this id.'),
     reference: shortText.optional().describe('Only transactions with exactly this reference of yours.'),
     settlement: settlementBatchId
       .optional()
       .describe(
-        'Only transactions that this settlement includes, or whose reversal it includes. A page may then have fewer than `limit` items.',
+        'Only transactions in the settlement with this id, or whose reversal is in it. A page may then have fewer than `limit` items.',
       ),
   }),
   example: {

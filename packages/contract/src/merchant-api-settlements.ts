@@ -27,14 +27,14 @@ export const settlementObject = z
     object: z.literal('settlement'),
     status: z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'CANCELED']),
     amount: shillings.describe('The amount you earned, in whole shillings.'),
-    fee: balanceShillings.describe('Our fee.'),
-    net: balanceShillings.describe('`amount` less `fee`: the amount you are paid.'),
+    fee: balanceShillings.describe('Our fee, in whole shillings.'),
+    net: balanceShillings.describe('`amount` less `fee`: the amount that we pay you.'),
     currency: z.literal('KES'),
     channel: payoutChannelName,
     reference: z
       .string()
       .optional()
-      .describe('The M-PESA receipt or the bank’s reference, once it is completed.'),
+      .describe('Receipt of M-PESA or reference of the bank; absent until the settlement is completed.'),
     transaction_count: z.number().int().nonnegative(),
     created: timestamp,
     completed_at: timestamp.optional(),
@@ -47,9 +47,9 @@ const settlementPart = z
   .object({
     type: settlementTransaction.shape.kind,
     count: z.number().int().positive(),
-    amount: z.number().int().describe('In whole shillings; negative if it was taken from you.'),
+    amount: z.number().int().describe('Sum in whole shillings; negative if it reduces the settlement.'),
   })
-  .meta({ id: 'SettlementPart', description: 'Sum of one kind of entry.' });
+  .meta({ id: 'SettlementPart', description: 'Sum of all entries of one kind.' });
 
 export const readSettlementByMachine = endpoint({
   method: 'GET',

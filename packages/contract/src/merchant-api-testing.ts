@@ -21,7 +21,9 @@ export const createTestVoucher = endpoint({
   summary:
     'In sandbox mode: make a test voucher for a till to redeem; the operator pays for it, not the merchant',
   headers: idempotencyKey,
-  body: z.object({ amount: shillings.default(TEST_VALUE).describe('Its value in whole shillings.') }),
+  body: z.object({
+    amount: shillings.default(TEST_VALUE).describe('Value of the test voucher, in whole shillings.'),
+  }),
   example: {
     body: { amount: TEST_VALUE },
     answer: {
@@ -55,10 +57,10 @@ export const sendTestEvent = endpoint({
   },
   answer: z
     .object({
-      id: uuid.describe('The `webhook-id` of its deliveries.'),
+      id: uuid.describe('The id of the event, which webhook messages carry as `webhook-id`.'),
       object: z.literal('event'),
       type: webhookType,
     })
-    .meta({ id: 'TestEvent', description: 'An event with made-up values that is being sent.' }),
+    .meta({ id: 'TestEvent', description: 'A test event with made-up values, which we are sending now.' }),
   refusals: ['sandbox_only'],
 });

@@ -9,9 +9,11 @@ import { voucherObject } from './vouchers.ts';
 
 export const issuedVoucherObject = voucherObject
   .extend({
-    frozen: z.boolean().describe('Whether it is frozen: it cannot be redeemed now. Our support can say why.'),
+    frozen: z
+      .boolean()
+      .describe('Whether the voucher is frozen, and cannot be redeemed now. Our support can say why.'),
     created: timestamp,
-    last_four: z.string().describe('The last four symbols of its code.'),
+    last_four: z.string().describe("The last four symbols of the voucher's code."),
     ...issuedHere,
   })
   .meta({ id: 'IssuedVoucher', description: 'A voucher that you have issued, without its code.' });
@@ -59,7 +61,9 @@ export const voidVoucherByMachine = endpoint({
   summary: "Void one of the merchant's own vouchers; its balance returns to the merchant's balance",
   params: z.object({ id: voucherId }),
   headers: idempotencyKey,
-  body: z.object({ reason: shortText.optional().describe('For your own records.') }),
+  body: z.object({
+    reason: shortText.optional().describe('Why you void the voucher, for your own records.'),
+  }),
   example: {
     params: { id: sample.id },
     body: { reason: 'Made by mistake' },

@@ -36,24 +36,24 @@ export const voucherId = z
 
 const issuedTo = z
   .object({
-    name: recipientName.describe('Up to 80 characters.'),
+    name: recipientName.describe('Name of the recipient, up to 80 characters.'),
     phone: msisdn.optional().describe('A Kenyan mobile number in any usual spelling.'),
     email: email.optional(),
   })
   .describe(
-    'The recipient. We send code and link to the phone and the email given here. Without either, you hand them over yourself.',
+    'The recipient. We send the code and the link to this phone and this email. Without phone and email, you hand the code over yourself.',
   );
 
 /** Fields of a voucher that only the merchant who issued it gets. */
 export const issuedHere = {
   recipient: z.object({
     name: z.string(),
-    phone: z.string().optional().describe('As 254 and nine digits.'),
+    phone: z.string().optional().describe('Phone number as 254 and nine digits.'),
     email: z.string().optional(),
   }),
   message: z.string(),
-  reference: z.string().optional().describe('Your own reference, as given when you issued it.'),
-  metadata: storedMetadata.optional().describe('Your own metadata, as given when you issued it.'),
+  reference: z.string().optional().describe('Your own reference, as given when you issued the voucher.'),
+  metadata: storedMetadata.optional().describe('Your own metadata, as given when you issued the voucher.'),
 };
 
 export const voucherExample = {
@@ -84,12 +84,12 @@ export const createVoucher = endpoint({
     "Issue a voucher from the merchant's own balance; it can be redeemed only here and cannot be added to a wallet",
   headers: idempotencyKey,
   body: z.object({
-    amount: shillings.describe('Its value in whole shillings, taken from your balance.'),
+    amount: shillings.describe('Value of the voucher in whole shillings, taken from your balance.'),
     recipient: issuedTo,
     message: giftMessage.default('').describe('A message to the recipient, up to 300 characters.'),
     expires_at: momentOrDay
       .optional()
-      .describe('Up to 24 months ahead, which is the default; a day counts to its end in Nairobi.'),
+      .describe('Up to 24 months ahead, which is the default. A day counts until its end in Nairobi.'),
     reference: shortText.optional().describe('Your own reference, such as an order number.'),
     metadata: metadata.optional().describe('Your own metadata: at most 20 keys, 2 KB in all.'),
   }),
@@ -118,10 +118,14 @@ export const createVoucher = endpoint({
   answer: voucherObject
     .extend({
       ...issuedHere,
-      code: z.string().describe('In four groups. Only in this answer and in repetitions of it.'),
+      code: z
+        .string()
+        .describe(
+          'The code, formatted in four groups: XXXX-XXXX-XXXX-XXXX. Only this answer and replays of it contain the code.',
+        ),
       claim_url: z
         .url()
-        .describe('The page for the recipient. Only in this answer and in repetitions of it.'),
+        .describe("URL of the recipient's page. Only this answer and replays of it contain the URL."),
     })
     .meta({
       id: 'CreatedVoucher',
@@ -133,7 +137,7 @@ export const createVoucher = endpoint({
 export const redemptionObject = z
   .object({
     id: uuid,
-    amount: shillings.describe('In whole shillings.'),
+    amount: shillings.describe('The redeemed amount, in whole shillings.'),
     status: z.enum(['COMPLETED', 'REVERSED']),
     created: timestamp,
     reversed_at: timestamp.optional(),
@@ -167,14 +171,16 @@ export const readVoucher = endpoint({
     .extend({
       frozen: z
         .boolean()
-        .describe('Whether it is frozen: it cannot be redeemed now. Our support can say why.'),
+        .describe('Whether the voucher is frozen, and cannot be redeemed now. Our support can say why.'),
       created: timestamp,
-      last_four: z.string().describe('The last four symbols of its code.'),
-      recipient: issuedHere.recipient.optional().describe('Present if you have issued it.'),
-      message: issuedHere.message.optional().describe('Present if you have issued it.'),
+      last_four: z.string().describe("The last four symbols of the voucher's code."),
+      recipient: issuedHere.recipient.optional().describe('Present if you have issued the voucher.'),
+      message: issuedHere.message.optional().describe('Present if you have issued the voucher.'),
       reference: issuedHere.reference,
       metadata: issuedHere.metadata,
-      redemptions: z.array(redemptionObject).describe('At this merchant, newest first, at most 100.'),
+      redemptions: z
+        .array(redemptionObject)
+        .describe('Redemptions at this merchant, newest first, at most 100.'),
     })
     .meta({ id: 'Voucher', description: 'A voucher as this merchant sees it.' }),
   refusals: [

@@ -55,7 +55,9 @@ export type Merchant = z.infer<typeof merchant>;
 
 /** A merchant as its own staff see it: a cashier gets only the fields of the till. */
 export const merchantAtWork = merchant
-  .extend({ /** The signed-in person’s; absent for an administrator. */ memberName: z.string().optional() })
+  .extend({
+    /** Name of the signed-in person; absent for an administrator. */ memberName: z.string().optional(),
+  })
   .partial({
     contactName: true,
     contactEmail: true,

@@ -23,16 +23,22 @@ import { recipientName } from './names.ts';
 export const problem = z
   .object({
     type: z.url().describe('The page that explains this code.'),
-    title: z.string().describe('The meaning of the code in a few words, the same each time.'),
+    title: z
+      .string()
+      .describe('The meaning of the code in a few words, the same for each problem with this code.'),
     status: z.number().int().describe('The HTTP status.'),
     detail: z.string().describe('The problem with this request, as a sentence for people.'),
     instance: z.string().describe('This request, as a URN.'),
-    code: z.string().describe('A stable code to decide by. It never changes; new codes may be added.'),
-    request_id: z.string().describe('The header `Request-Id`: give it to us when you ask about the request.'),
+    code: z
+      .string()
+      .describe('A stable code for your program to decide by. Codes never change; new codes may be added.'),
+    request_id: z
+      .string()
+      .describe('The id in the header `Request-Id`. Name it when you ask us about the request.'),
     param: z
       .string()
       .optional()
-      .describe('The field or parameter at fault, if it is one: `amount`, `recipient.phone`.'),
+      .describe('The invalid field or parameter, if there is exactly one: `amount`, `recipient.phone`.'),
     errors: z.array(fieldProblem).optional().describe('All invalid fields.'),
     balance: balanceShillings
       .optional()

@@ -184,9 +184,11 @@ export const redeemVoucher = endpoint({
   operationId: 'redeemVoucher',
   keyRight: 'redeem',
   tag: 'Merchant API',
-  summary: 'Redeem all or part of a voucher; address a bought voucher by its full code',
+  summary: 'Redeem all or part of a voucher; a bought voucher needs its full code',
   params: z.object({
-    id: voucherId.describe('The full code of a voucher, or the id of one that was issued or redeemed here.'),
+    id: voucherId.describe(
+      'The full code of a voucher, or the id of a voucher that was issued or redeemed here.',
+    ),
   }),
   headers: idempotencyKey,
   body: z.object({
@@ -218,7 +220,7 @@ export const redeemVoucher = endpoint({
   answer: voucherObject
     .extend({
       redemption: z.object({
-        id: uuid.describe('Identifies it in a reversal.'),
+        id: uuid.describe('The id of the redemption, which a reversal needs.'),
         amount: shillings.describe('The redeemed amount, in whole shillings.'),
         reference: z.string().optional().describe('Your own reference, as you gave it.'),
         metadata: storedMetadata.optional().describe('Your own metadata, as you gave it.'),

@@ -165,8 +165,8 @@ export const voucherObject = z.object({
   id: uuid,
   object: z.literal('voucher'),
   status: voucherStatus,
-  amount: shillings.describe('Its original value, in whole shillings.'),
-  balance: balanceShillings.describe('Its remaining balance, in whole shillings.'),
+  amount: shillings.describe('Original value of the voucher, in whole shillings.'),
+  balance: balanceShillings.describe('Remaining balance of the voucher, in whole shillings.'),
   currency: z.literal('KES'),
-  expires_at: timestamp.describe('The last moment at which it can be redeemed.'),
+  expires_at: timestamp.describe('The last moment at which the voucher can be redeemed.'),
 });

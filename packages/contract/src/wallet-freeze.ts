@@ -8,7 +8,7 @@ import { walletFreeze } from './users.ts';
 
 const ofAccount = { audience: 'consumer', method: 'POST', tag: 'Wallet freeze' } as const;
 
-/** The freeze after the call; null if the wallet is open. */
+/** The wallet's freeze after this request; null if the wallet is not frozen. */
 const answer = z.object({ walletFreeze: walletFreeze.nullable() });
 
 export const freezeWallet = endpoint({
@@ -29,7 +29,7 @@ export const sendOpeningCode = endpoint({
   summary: 'Send the code that opens a frozen wallet to the second proven contact',
   body: nothing,
   answer: z.object({
-    /** Masked. */
+    /** The contact that the code was sent to, masked. */
     sentTo: z.string(),
   }),
   message: 'Code sent',
@@ -98,7 +98,7 @@ export const freezeByPhone = endpoint({
   rate: { perMinute: 120, guesses: 30 },
 });
 
-/** The link is in messages about resets, pay-outs and openings, and works once. */
+/** The link is in our messages about password resets, pay-outs and scheduled openings. It works once. */
 export const freezeByLink = endpoint({
   method: 'POST',
   path: '/api/auth/v1/freeze/not-me',

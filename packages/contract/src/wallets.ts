@@ -12,64 +12,67 @@ const activityStatus = z.enum(['PENDING', 'COMPLETED', 'CANCELED']);
 
 /** One event in the history of a consumer's money. */
 export const activity = z.object({
-  /** For a purchase or a withdrawal the requestId that finds its receipt. */
+  /** For a purchase or withdrawal this is its requestId, with which the client gets the receipt. */
   entityId: z.string(),
   description: z.string(),
-  /** The person or the shop on the other side, for screens that word the description themselves. */
+  /** The other person or the shop, for screens that word the description themselves. */
   counterparty: z.string().optional(),
   timestamp,
   amount: z.number().int().optional(),
   transactionType,
   orderStatus: activityStatus,
-  /** Whether, and why, it came back; for bought gifts, withdrawals and spending. */
+  /** Whether and why the money came back; for bought gifts, withdrawals and spending. */
   refundState: refundState.optional(),
-  /** Direction at the wallet; absent if it never touched the wallet. */
+  /** Whether the event adds to the wallet or takes from it; absent if it does neither. */
   wallet: z.enum(['credit', 'debit']).optional(),
-  /** M-PESA's own code of the payment. */
+  /** M-PESA's receipt of the payment. */
   reference: z.string().optional(),
   /** The phone of a gift's recipient, or the number of a withdrawal. */
   msisdn: z.string().optional(),
-  /** Included in the amount, in whole shillings; for purchases and withdrawals. */
+  /** The fee, in whole shillings; the amount includes it. For purchases and withdrawals. */
   fee: balanceShillings.optional(),
-  /** For gifts that were bought, added to the wallet or spent. */
+  /** The gift's card design; for gifts that were bought, added to the wallet or spent. */
   cloth: cloth.optional(),
-  /** The signed-in consumer's gift that was added or spent. */
+  /** Id of the signed-in consumer's gift that was added to the wallet or spent. */
   voucherId: uuid.optional(),
 });
 
 export type Activity = z.infer<typeof activity>;
 
-/** A card of the dashboard, this month so far against the whole of last month; in KES or a count, as the card. */
+/**
+ * A card of the dashboard: this month until now, and the whole of last month. In KES or a number of events, depending
+ * on the card.
+ */
 export const trend = z.object({
   current: z.number().int(),
   previous: z.number().int(),
-  /** Whole percent, rounded; absent if last month has nothing to compare with. */
+  /** Change in whole percent, rounded; absent if last month's figure is zero. */
   changePercent: z.number().int().optional(),
 });
 
 export type Trend = z.infer<typeof trend>;
 
 export const trends = z.object({
-  /** The balance now against the balance at the end of last month. */
+  /** The present balance, and the balance at the end of last month. */
   walletBalance: trend,
   totalDeposit: trend,
   totalVouchersBought: trend,
   totalVouchersRedeemed: trend,
 });
 
-/** One month of the chart, in KES. Months are Nairobi's, oldest first, the current one last. */
+/** Figures of one month of the chart, in KES. Months are Nairobi's, oldest first; the last one is the current month. */
 export const monthlyFigures = z.object({
   /** `yyyy-MM` */
   month: z.string(),
   paidIn: balanceShillings,
-  /** Gifts added to the wallet or spent at a shop. */
+  /** Sum of gifts that were added to the wallet or spent at a shop. */
   received: balanceShillings,
   withdrawn: balanceShillings,
 });
 
 export type MonthlyFigures = z.infer<typeof monthlyFigures>;
 
-/** Filters of a list or an export. Nairobi days, both inclusive. */
+/** Filters of a list or an export. Days are in Nairobi and inclusive. */
 const filters = z.object({
   search: shortText.optional(),
   type: transactionType.optional(),
@@ -94,12 +97,13 @@ export const history = endpoint({
     activities: z.array(activity),
     nextCursor: cursor.optional(),
     /**
-     * Totals of all that fits the filters, as far as it is counted; on the first page. Canceled events move no money.
+     * Totals of all filtered events, up to a maximum count; present on the first page only. Canceled events move no
+     * money.
      */
     totals: z
       .object({
         count: z.number().int(),
-        /** Whether there are more than were counted. */
+        /** Whether there are more events than were counted. */
         isMore: z.boolean(),
         moneyIn: balanceShillings,
         moneyOut: balanceShillings,
@@ -142,7 +146,7 @@ export const giveUpWallet = endpoint({
   audience: 'consumer',
   tag: 'History',
   summary: 'Give up a balance below the smallest withdrawal, so that the account can be closed',
-  /** The balance on the screen; if it has changed, the call is refused. */
+  /** The balance that the screen shows. If the balance has changed, the request is refused. */
   body: z.object({ amount: shillings }),
   example: { body: { amount: 10 } },
   answer: z.object({ amount: shillings, walletBalance: balanceShillings }),
@@ -160,14 +164,14 @@ export const dashboardStats = endpoint({
   example: { body: { userId: sample.id } },
   answer: z.object({
     walletBalance: balanceShillings,
-    /** The most that can be withdrawn now: the balance, or the rest of today's limits. */
+    /** The largest amount that can be withdrawn now: the balance, or the rest of today's limits if that is lower. */
     withdrawableMaximum: balanceShillings,
     totalDeposit: balanceShillings,
     totalVouchersBought: z.number().int(),
     totalVouchersRedeemed: z.number().int(),
     recentActivities: z.array(activity),
     trends,
-    /** Six months, the current one last. */
+    /** Six months; the last one is the current month. */
     monthly: z.array(monthlyFigures),
   }),
   refusals: ['not_found'],

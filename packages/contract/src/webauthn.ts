@@ -15,7 +15,7 @@ export const webauthnCredential = {
   type: z.literal('public-key'),
   clientExtensionResults: z.object({}).default({}),
 };
-/** An authenticator's answer with an existing passkey (WebAuthn, AuthenticationResponseJSON). */
+/** A browser's answer signed with an existing passkey (WebAuthn, AuthenticationResponseJSON). */
 export const passkeyAnswer = z.object({
   ...webauthnCredential,
   response: z.object({

@@ -18,7 +18,7 @@ const settlementId = z
   .string()
   .describe('`ST-20261120-7KQ2M`, the id of the settlement in the API and in the portal.');
 
-/** The `data` of each event: enough to look up the rest, and no name, number or code. */
+/** The `data` of each event. It has the ids to look up everything else, but no name, phone number or code. */
 export const webhookData = {
   'voucher.created': z
     .object({
@@ -43,7 +43,7 @@ export const webhookData = {
   'voucher.voided': z
     .object({
       voucher_id: uuid,
-      amount: shillings.describe('The balance that was left on it and has returned to you.'),
+      amount: shillings.describe("The voucher's remaining balance, which has returned to you."),
       currency,
       ...kept,
     })
@@ -53,8 +53,8 @@ export const webhookData = {
       hold_id: uuid,
       voucher_id: uuid,
       amount: shillings.describe('The reserved amount.'),
-      balance: balanceShillings.describe('The free balance of the voucher.'),
-      expires_at: timestamp.describe('When it expires and is released automatically.'),
+      balance: balanceShillings.describe('The balance of the voucher that is not reserved.'),
+      expires_at: timestamp.describe('When the hold expires and is released automatically.'),
       reference: kept.reference,
       currency,
     })
@@ -69,7 +69,7 @@ export const webhookData = {
       reference: kept.reference,
       currency,
     })
-    .describe('You have captured a hold; the redemption has events of its own.'),
+    .describe('You have captured a hold. The redemption that this makes has its own events.'),
   'voucher.hold_released': z
     .object({
       hold_id: uuid,
@@ -78,15 +78,15 @@ export const webhookData = {
       reason: z
         .enum(['released', 'expired', 'remainder', 'support'])
         .describe(
-          'Why: `released` by you, `expired`, the `remainder` of a captured hold, or released by our `support`.',
+          'Why the hold was released: `released` by you, `expired`, the `remainder` of a captured hold, or released by our `support`.',
         ),
       reference: kept.reference,
       currency,
     })
-    .describe('A hold, or the rest of one, was released.'),
+    .describe('A hold, or the uncaptured rest of a hold, was released.'),
   'transaction.completed': z
     .object({
-      transaction_id: uuid.describe("The redemption's id, or the reversal's."),
+      transaction_id: uuid.describe('The id of the redemption, or of the reversal.'),
       type: z.enum(['redemption', 'reversal']),
       redemption_id: uuid,
       voucher_id: uuid,
@@ -98,29 +98,29 @@ export const webhookData = {
   'settlement.processed': z
     .object({
       settlement_id: settlementId,
-      batch_id: settlementId.describe('The same as `settlement_id`, by its earlier name.'),
+      batch_id: settlementId.describe('Same as `settlement_id`, under an earlier name.'),
       amount: shillings,
       fee: balanceShillings,
       net: shillings,
       currency,
       transaction_count: z.number().int().nonnegative(),
-      receipt: z.string().optional().describe('M-PESA’s or the bank’s own reference.'),
+      receipt: z.string().optional().describe('Receipt of M-PESA or reference of the bank.'),
     })
     .describe('A settlement was paid.'),
   'payment.failed': z
     .object({
       settlement_id: settlementId,
-      batch_id: settlementId.describe('The same as `settlement_id`, by its earlier name.'),
+      batch_id: settlementId.describe('Same as `settlement_id`, under an earlier name.'),
       amount: shillings,
       currency,
-      reason: z.string().describe('In plain words.'),
+      reason: z.string().describe('Why the pay-out failed, in plain words.'),
     })
-    .describe('The pay-out of a settlement failed; the money is safe and the settlement is pending again.'),
+    .describe('The pay-out of a settlement failed. The money is safe, and the settlement is pending again.'),
   'webhook.test': z.object({ message: z.string() }).describe('You pressed Test.'),
 } as const;
 
 export type WebhookType = keyof typeof webhookData;
-/** Events that can be switched off; a test is sent only on request. */
+/** Events that a merchant can switch off. A test event is sent only on request. */
 export type WebhookEventName = Exclude<WebhookType, 'webhook.test'>;
 export type WebhookData<T extends WebhookType = WebhookType> = z.infer<(typeof webhookData)[T]>;
 

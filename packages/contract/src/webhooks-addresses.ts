@@ -15,15 +15,15 @@ const ofOwnersAndManagers = {
   tag: 'Webhooks',
 } as const;
 
-/** The most addresses that a merchant can have. */
+/** The most webhook addresses that a merchant can have. */
 export const WEBHOOK_ADDRESSES_AT_MOST = 5;
 
-/** One address that events are sent to, with its own events, secret and state. */
+/** One webhook address, with its own events, secret and state. */
 export const webhookAddress = webhookSettings.extend({
-  /** The merchant's own id for its first address. */
+  /** For the first address this is the merchant's id. */
   addressId: uuid,
   url: z.string(),
-  /** Its owner's name for it; empty without one. */
+  /** The owner's name for the address; empty if it has none. */
   description: z.string(),
   createdAt: timestamp,
 });
@@ -52,12 +52,12 @@ export const addWebhookAddress = endpoint({
   body: z.object({
     url: webhookUrl,
     description: description.default(''),
-    /** All of them if absent. */
+    /** All events if absent. */
     events,
   }),
   example: { body: { url: sample.url, description: 'Stock', events: ['voucher.redeemed'] } },
   answer: webhookAddress.extend({
-    /** Only if the owner has added it. */
+    /** Present only if the owner has added the address. */
     signingSecret: signingSecret.optional(),
   }),
   message: 'Webhook saved',
@@ -72,7 +72,7 @@ export const changeWebhookAddress = endpoint({
   needsStepUp: true,
   summary: 'Change an address, its name or its events; saving the address also switches it on again',
   params,
-  /** Omitted fields stay as they are. */
+  /** Omitted fields stay unchanged. */
   body: z.object({ url: webhookUrl.optional(), description: description.optional(), events }),
   example: { params: sampleAddress, body: { events: ['voucher.redeemed'] } },
   answer: webhookAddress,

@@ -6,42 +6,42 @@ import { memberRoles } from './roles.ts';
 import { webhookType } from './webhook-events.ts';
 import { deliveryState, webhookTry } from './webhooks.ts';
 
-/** The state of an event at one address. */
+/** The delivery of an event to one address. */
 const eventDelivery = z.object({
   deliveryId: uuid,
   addressId: uuid,
-  /** The name of the address, else its URL; absent once it was removed. */
+  /** Name of the address, or its URL if it has no name. Absent if the address was removed. */
   address: z.string().optional(),
   state: deliveryState,
   tries: z.number().int().nonnegative(),
-  /** Status of the last attempt that got an answer. */
+  /** HTTP status of the last attempt that got an answer. */
   lastStatus: z.number().int().optional(),
-  /** While waiting. */
+  /** When the next attempt is due; present only while the event waits. */
   nextTryAt: timestamp.optional(),
-  /** False for an address that was removed or is switched off. */
+  /** False if the address was removed or is switched off. */
   canBeSentAgain: z.boolean(),
 });
 
 export const loggedEvent = z.object({
-  /** Also the `webhook-id` of every attempt. */
+  /** Id of the event; every attempt sends it as `webhook-id`. */
   eventId: uuid,
   type: webhookType,
   at: timestamp,
-  /** The voucher that it concerns. */
+  /** The voucher that the event is about. */
   voucher: z.object({ voucherId: uuid, codeLastFour: z.string().optional() }).optional(),
   /** The merchant's own reference, such as an order number. */
   reference: z.string().optional(),
-  /** One for each address that subscribes to it, the first address first. */
+  /** One delivery for each address that subscribes to the event, the first address first. */
   deliveries: z.array(eventDelivery),
 });
 export type LoggedEvent = z.infer<typeof loggedEvent>;
 
 const eventFilters = z.object({
-  /** A voucher by its id, the last four symbols of its code, or the whole code. */
+  /** Events of one voucher: its id, the last four symbols of its code, or its whole code. */
   voucher: shortText.optional(),
   type: webhookType.optional(),
   addressId: uuid.optional(),
-  /** At the requested address, or at any. */
+  /** State of the delivery to `addressId`, or to any address if that is absent. */
   state: deliveryState.optional(),
   /** Days in Nairobi, both inclusive. */
   from: day.optional(),
@@ -76,7 +76,7 @@ export const readWebhookEvent = endpoint({
   params: z.object({ eventId: uuid }),
   example: { params: { eventId: sample.id } },
   answer: loggedEvent.extend({
-    /** The exact body that is sent, byte by byte. */
+    /** The exact bytes of the body that is sent. */
     payload: z.string(),
     deliveries: z.array(
       eventDelivery.extend({

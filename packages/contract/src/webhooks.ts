@@ -10,8 +10,8 @@ import { trimmedEnds } from './pasted.ts';
 const LONGEST_URL = 500;
 
 /**
- * A URL as typed. Only the server can check that it leads to the open internet. Forms that no webhook URL may have are
- * refused here already, next to the field.
+ * A URL as typed. Only the server can check that it leads to the open internet. This schema already refuses forms that
+ * no webhook URL may have, so that the error appears at the field.
  */
 export const webhookUrl = z
   .string()
@@ -30,8 +30,8 @@ function hasCredentials(typed: string): boolean {
 }
 
 /**
- * `not-set` without an address; `failing` while the latest attempts failed and are retried; `switched-off` by us,
- * until the address is saved again; `paused` while the merchant itself is not active.
+ * `not-set`: there is no address. `failing`: the latest attempts failed and are retried. `switched-off`: we have
+ * switched the address off, until it is saved again. `paused`: the merchant is not active.
  */
 export const webhookState = z.enum(['not-set', 'on', 'failing', 'switched-off', 'paused']);
 
@@ -40,17 +40,17 @@ export const webhookSettings = z.object({
   state: webhookState,
   /** Explains `failing` or `switched-off` to this merchant, in one sentence. */
   explanation: z.string().optional(),
-  /** Attempts since the last success, while `failing`. */
+  /** Number of failed attempts since the last success, while `failing`. */
   failures: z.number().int().positive().optional(),
-  /** `gone` answered 410; `failing` failed for three days. */
+  /** `gone`: the address answered 410. `failing`: it failed for three days. */
   switchedOffReason: z.enum(['gone', 'failing']).optional(),
-  /** The events that are sent; all of them unless switched off. */
+  /** The events that are sent. These are all events, until the merchant switches some off. */
   events: z.array(webhookEventName),
-  /** Absent before the first address is saved. */
+  /** Absent until the first address is saved. */
   secret: z
     .object({
       madeAt: timestamp,
-      /** Until then messages also carry a signature by the previous secret. */
+      /** Until then, messages are also signed with the previous secret. */
       oldValidUntil: timestamp.optional(),
     })
     .optional(),
@@ -68,7 +68,7 @@ export const readWebhook = endpoint({
   refusals: ['must_change_password'],
 });
 
-/** `whsec_` and 32 random bytes in base64, as Standard Webhooks defines it. Shown once. */
+/** `whsec_` and 32 random bytes in base64, as Standard Webhooks defines secrets. Shown only once. */
 export const signingSecret = z.string();
 
 export const saveWebhook = endpoint({
@@ -82,14 +82,14 @@ export const saveWebhook = endpoint({
     'Change the first address and the events it gets; saving an address also switches it on again. A 422 names the problem ' +
     'under `url`: not https, not on the open internet, one of our own',
   body: z.object({
-    /** Null removes the address; absent keeps it. */
+    /** Null removes the address. If absent, the address stays. */
     url: webhookUrl.nullable().optional(),
-    /** Absent keeps them. */
+    /** If absent, the events stay unchanged. */
     events: z.array(webhookEventName).max(20).optional(),
   }),
   example: { body: { url: sample.url, events: ['voucher.redeemed'] } },
   answer: webhookSettings.extend({
-    /** Only if the owner saved the first address. */
+    /** Present only if the owner has saved the first address. */
     signingSecret: signingSecret.optional(),
   }),
   message: 'Webhook saved',
@@ -107,7 +107,7 @@ export const makeWebhookSecret = endpoint({
   summary:
     'Make a new signing secret for the first address, shown once; the old one also signs for 24 hours unless it leaked',
   body: z.object({
-    /** Whether the old one leaked: then only the new one signs messages from now on. */
+    /** Whether the old secret has leaked. Then only the new secret signs messages from now on. */
     endsOld: z.boolean().default(false),
   }),
   example: { body: { endsOld: false } },
@@ -117,22 +117,25 @@ export const makeWebhookSecret = endpoint({
   rate: { perMinute: 10 },
 });
 
-/** `waiting` for its first or next attempt; `delivered` once the receiver has answered 2xx; `failed` permanently. */
+/**
+ * `waiting`: the first or next attempt is due later. `delivered`: the receiver has answered 2xx. `failed`: there will
+ * be no further attempt.
+ */
 export const deliveryState = z.enum(['waiting', 'delivered', 'failed']);
 
 export const webhookDelivery = z.object({
-  /** For the first address the same as `eventId`. */
+  /** For the first address this is the same as `eventId`. */
   deliveryId: uuid,
-  /** Also the `webhook-id` of every attempt, at each address. */
+  /** Id of the event; every attempt at every address sends it as `webhook-id`. */
   eventId: uuid,
   addressId: uuid,
   type: webhookType,
   state: deliveryState,
   createdAt: timestamp,
   tries: z.number().int().nonnegative(),
-  /** Status of the last attempt that got an answer. */
+  /** HTTP status of the last attempt that got an answer. */
   lastStatus: z.number().int().optional(),
-  /** While waiting. */
+  /** When the next attempt is due; present only while `waiting`. */
   nextTryAt: timestamp.optional(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
@@ -143,17 +146,17 @@ export const webhookTry = z.object({
   url: z.string(),
   durationMs: z.number().int().nonnegative(),
   isDelivered: z.boolean(),
-  /** Absent without an answer. */
+  /** HTTP status; absent if no answer came. */
   status: z.number().int().optional(),
-  /** The receiver's answer: the first 2 KB. */
+  /** First 2 KB of the receiver's answer. */
   responseBody: z.string().optional(),
-  /** The outcome, in one sentence. */
+  /** The outcome of the attempt, in one sentence. */
   explanation: z.string(),
 });
 export type WebhookTry = z.infer<typeof webhookTry>;
 
 export const webhookDeliveryDetail = webhookDelivery.extend({
-  /** The exact body that is sent, byte by byte. */
+  /** The exact bytes of the body that is sent. */
   payload: z.string(),
   /** Latest first, at most 50. */
   attempts: z.array(webhookTry),

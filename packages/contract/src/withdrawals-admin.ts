@@ -21,7 +21,7 @@ export const markWithdrawal = endpoint({
     z.object({
       transactionId,
       outcome: z.literal('not_paid'),
-      /** M-PESA's statement that lacks the payment, by name or number and period. */
+      /** The M-PESA statement in which the payment is missing, by its name or number and its period. */
       statement: shortText.refine((value) => value.length > 0, {
         error: 'Please name the statement that lacks the payment',
       }),

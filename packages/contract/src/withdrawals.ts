@@ -17,7 +17,7 @@ export const paidNumbers = endpoint({
         msisdn: z.string(),
         name: z.string(),
         email: z.string(),
-        /** Registered name of the number, as M-PESA reported it at the last pay-out. */
+        /** The name that M-PESA reported for the number at the last pay-out. */
         registeredName: z.string().optional(),
         lastUsedAt: timestamp,
       }),
@@ -36,7 +36,7 @@ export const withdrawalState = z.object({
   paidOut: balanceShillings,
   msisdn: z.string(),
   walletBalance: balanceShillings,
-  /** When M-PESA decided, or until then when the order was sent; absent while nothing was sent. */
+  /** When M-PESA decided. Before that, when the order was sent; absent if no order was sent. */
   at: timestamp.optional(),
 });
 

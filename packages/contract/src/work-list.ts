@@ -4,7 +4,7 @@ import { count } from './money.ts';
 import { administratorRoles } from './roles.ts';
 import { timestamp } from './text.ts';
 
-/** Kinds of work for an administrator, each a list of its own in the admin area. */
+/** Kinds of work for an administrator. Each has a list of its own in the admin area. */
 export const workKind = z.enum([
   'alerts',
   'unknown-payments',
@@ -22,7 +22,7 @@ const work = z.object({
   kind: workKind,
   count: count.min(1),
   oldestAt: timestamp,
-  /** The oldest item in a few words. */
+  /** The oldest item, described in a few words. */
   first: z.string(),
   /** Whether the oldest item has waited longer than its deadline. */
   isLate: z.boolean(),
@@ -37,9 +37,9 @@ export const readWorkList = endpoint({
   tag: 'Administration',
   summary: 'List work for the calling administrator, nearest deadline first',
   answer: z.object({
-    /** Only kinds with waiting items that the administrator's role may handle. */
+    /** Only kinds of work that have items and that the administrator's role may do. */
     work: z.array(work),
-    /** Total of all kinds. */
+    /** Number of items of all kinds. */
     total: count,
   }),
   refusals: [],

@@ -164,7 +164,7 @@ export const machineState = endpoint({
       switchedOffAt: timestamp.optional(),
       /** `gone`: the address answered 410. `failing`: it failed for three days. */
       switchedOffReason: z.enum(['gone', 'failing']).optional(),
-      /** The latest delivery attempt, among the latest thousand events. */
+      /** The latest event with a delivery attempt, among the latest thousand events. */
       lastDelivery: z
         .object({
           at: timestamp,

@@ -30,7 +30,7 @@ type FailureMeaning = {
 
 /**
  * Describes a result code of an STK push, from a callback or query (v3/MpesaExpressSimulate "Result codes"; 1001, 9999
- * and E3008 were seen in production).
+ * and E3008 are not in this list, but occur).
  */
 export function describeStkResult(resultCode: string): ResultMeaning {
   return describe(stkFailures, resultCode);
